@@ -1,0 +1,71 @@
+# Everything that is typed in this project. `make help` lists it.
+
+# PYTHON: the interpreter to build with, 3.11 or newer; without it the newest that is found. VENV: where packages go.
+# HOST, PORT: where `make run` listens. DATA_DIR: where the database and all that is made lives (see config/settings.py).
+PYTHON ?=
+VENV ?= .venv
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export PYTHON VENV HOST PORT
+export PYTHONUTF8 = 1
+
+IN = $(VENV)/bin/
+MANAGE = $(IN)python manage.py
+
+.DEFAULT_GOAL := help
+.PHONY: help run setup setup-dev test test-fast test-deps lint format bench messages vendor lock clean
+
+help: ## List what can be typed here
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: setup ## Set up, then serve the site on http://127.0.0.1:8000/ (HOST= and PORT= change that)
+	@scripts/run
+
+setup: ## Python environment, pinned packages and system libraries; does nothing when nothing changed
+	@scripts/setup
+
+setup-dev: ## The same with the packages that tests and checks need
+	@scripts/setup dev
+
+test: setup-dev $(if $(CI),test-deps) ## Set up, then the whole suite, on SQLite and on PostgreSQL (ARGS= goes to pytest)
+	@scripts/test $(ARGS)
+
+test-fast: setup-dev ## The suite without browsers, on SQLite only
+	@$(IN)python -m pytest -n 2 -m "not browser" $(ARGS)
+
+test-deps: ## Install Chromium, PostgreSQL, Poppler and gettext for the tests (needs root)
+	@scripts/system-packages tests
+
+lint: setup-dev ## Check code, templates and types
+	$(IN)ruff check .
+	$(IN)ruff format --check .
+	git ls-files -z --cached --others --exclude-standard 'templates/*.html' | xargs -0 -r $(IN)djade --check --target-version 5.2
+	$(IN)mypy
+
+format: setup-dev ## Format code and templates
+	$(IN)ruff check --fix .
+	$(IN)ruff format .
+	git ls-files -z --cached --others --exclude-standard 'templates/*.html' | xargs -0 -r $(IN)djade --target-version 5.2 || true
+
+bench: setup-dev ## Measure judging, editing, printing and what goes over the wire
+	@$(IN)python -m tests.bench
+
+messages: setup-dev ## Collect the texts into locale/ and compile the translations (needs gettext)
+	@scripts/system-packages messages
+	$(MANAGE) makemessages --locale fr --locale en --add-location file --no-wrap --no-obsolete \
+	  --ignore 'tests/*' --ignore 'var/*' --ignore 'node_modules/*' --ignore '.venv*'
+	$(MANAGE) compilemessages --locale fr --locale en --ignore '.venv*' --ignore node_modules
+
+vendor: setup-dev ## Bring htmx, fonts and icons into static/ from the versions in package.json (needs node)
+	@scripts/vendor
+
+lock: ## Pin the packages of pyproject.toml with their hashes (needs uv)
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \
+	  --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' --output-file requirements.lock
+	uv pip compile pyproject.toml --group dev --constraint requirements.lock --universal --python-version 3.11 \
+	  --generate-hashes --quiet --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+	  --output-file requirements-dev.lock
+
+clean: ## Remove what was made, except the database and the secret key
+	rm -rf $(VENV) $(VENV).lock node_modules var/static var/cache .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

@@ -1,0 +1,207 @@
+"""Settings: safe for production as they stand; the environment changes what differs between machines."""
+
+import os
+from pathlib import Path
+from urllib.parse import quote
+
+from csp.constants import NONE, SELF
+
+from config import environment as env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+# --- What the environment may say -----------------------------------------------------------------------------------
+
+# DATA_DIR: the folder of everything that is made at run time (database, secret key, caches, collected static files).
+DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").absolute()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+# DEBUG: error pages that show the code; never on a machine that others reach.
+DEBUG = env.flag("DEBUG")
+
+# PLAIN_HTTP: serve without TLS, so no redirect to HTTPS, no HSTS and no Secure cookies; `make run` sets it.
+PLAIN_HTTP = env.flag("PLAIN_HTTP")
+
+# BEHIND_PROXY: a proxy of ours stands in front, which always sets X-Forwarded-Proto and X-Forwarded-For; believe them.
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+
+# HOSTS: host names under which the site is reached, beside those of this machine.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
+
+# SECRET_KEY: signs sessions and tokens; without it a key is made at the first start and kept in DATA_DIR.
+SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(DATA_DIR / "secret-key")
+
+# DATABASE_URL: sqlite:////folder/file or postgres://user:password@host:port/name.
+_OWN_DATABASE = f"sqlite://{quote(str(DATA_DIR / 'bivouac.sqlite3'))}"
+DATABASES = {"default": env.database(os.environ.get("DATABASE_URL") or _OWN_DATABASE)}
+
+# CACHE_URL: redis://host:port/number for Valkey or Redis, which then also speeds up sessions; else files in DATA_DIR.
+CACHE_URL = os.environ.get("CACHE_URL", "")
+CACHES = {"default": env.cache(CACHE_URL, DATA_DIR / "cache")}
+
+# STATIC_MANIFEST: 0 serves static files under their plain names; the tests do, for they collect none.
+STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=True)
+
+# SITE_NAME: what the site calls itself.
+SITE_NAME = os.environ.get("SITE_NAME") or "Bivouac"
+
+# MAX_DOCUMENT_BYTES: the longest roster document that is read.
+MAX_DOCUMENT_BYTES = env.number("MAX_DOCUMENT_BYTES", 1_000_000)
+
+# RATE_LIMIT_CREATE, RATE_LIMIT_PDF, ...: how often one client may do a costly thing (a number per s, min, h or d).
+RATE_LIMITS = {
+    name: os.environ.get(f"RATE_LIMIT_{name.upper()}") or usual
+    for name, usual in {
+        "create": "30/h",  # new, imported and copied lists
+        "pdf": "60/h",  # sheets that have to be rendered
+        "login": "20/h",  # tries to log in
+    }.items()
+}
+
+# LOG_LEVEL: the least that is written to stderr.
+LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
+
+# --- What the project is made of ------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "rules",
+    "builder",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",  # outside of what may refuse, so that refusals carry it too
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Compression beside secrets (BREACH): Django masks the CSRF token anew per answer and pads every compressed answer
+    # by random bytes, and no page but the one that creates an edit link ever says it.
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,  # with the cached loader, which Django adds by itself
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# --- Languages and time ---------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", "Français"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Europe/Paris"
+USE_TZ = True
+
+# --- Static files ---------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+_STATIC_STORAGE = (
+    "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    if STATIC_MANIFEST
+    else "django.contrib.staticfiles.storage.StaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": _STATIC_STORAGE},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# --- Safety ---------------------------------------------------------------------------------------------------------
+
+_YEAR = 365 * 24 * 3600
+
+SECURE_SSL_REDIRECT = not PLAIN_HTTP
+SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP else _YEAR
+SECURE_HSTS_INCLUDE_SUBDOMAINS = not PLAIN_HTTP
+SECURE_HSTS_PRELOAD = not PLAIN_HTTP
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if CACHE_URL.startswith("redis") else "db")
+SESSION_COOKIE_AGE = _YEAR
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
+CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # forms and hx-headers carry the token, no script reads it
+LANGUAGE_COOKIE_AGE = _YEAR
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "manifest-src": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    },
+}
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_DOCUMENT_BYTES * 3 // 2  # a document in a form is longer than itself
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FILES = 4
+
+# --- Logging --------------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    "loggers": {
+        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        "fontTools": {"level": "WARNING"},
+        "weasyprint": {"level": "ERROR"},
+    },
+}

@@ -1,0 +1,15 @@
+"""Every address: the workshop at the root, Django's own two beside it."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("builder.urls")),
+]
+
+handler400 = "builder.views.errors.bad_request"
+handler403 = "builder.views.errors.forbidden"
+handler404 = "builder.views.errors.not_found"
+handler500 = "builder.views.errors.server_error"

@@ -1,0 +1,106 @@
+"""What every test may ask for: the books in the database, a real Chromium at desk and phone width."""
+
+import os
+import shutil
+
+import pytest
+from django.core.management import call_command
+from django.test import TransactionTestCase
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --disable-dev-shm-usage"
+).split()
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 780}
+
+# Playwright's loop runs in the thread of the tests, which also ask the database.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+def program(*names, package):
+    """Find a program that a test cannot do without: skip without it, or fail where CI is set."""
+    for name in names:
+        if path := shutil.which(name):
+            return path
+    missing = f"{names[0]} is not installed (as root, make test-deps brings {package})"
+    if os.environ.get("CI"):
+        pytest.fail(missing, pytrace=False)
+    pytest.skip(missing)
+
+
+@pytest.fixture(scope="session")
+def pdftoppm():
+    """The program that turns pages of a PDF into pictures."""
+    return program("pdftoppm", package="poppler-utils")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """Load the books once per process, and again after each test that emptied the tables (transaction=True)."""
+    empty = TransactionTestCase._fixture_teardown
+
+    def empty_and_load(self):
+        empty(self)
+        call_command("books", "load", verbosity=0)
+
+    with django_db_blocker.unblock():
+        call_command("books", "load", verbosity=0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_and_load)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    """No test meets another's rate limits."""
+    from django.core.cache import cache
+
+    cache.clear()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """One Chromium for all tests of this process."""
+    path = program(*CHROMIUM, package="chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium, live_server):
+    """Open a page as somebody new, with cookies of their own: visitor(viewport=PHONE, java_script_enabled=False).
+
+    The test fails in the end when any of its pages ran into a script error or broke the content security policy.
+    """
+    contexts, complaints = [], []
+
+    def arrive(viewport=DESK, locale="fr-FR", **options):
+        context = chromium.new_context(base_url=live_server.url, viewport=viewport, locale=locale, **options)
+        context.set_default_timeout(10_000)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.on("console", lambda line: complaints.append(line.text) if "Content Security" in line.text else None)
+        contexts.append(context)
+        return context.new_page()
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page(visitor):
+    """A French player at a desk."""
+    return visitor()
+
+
+@pytest.fixture
+def phone(visitor):
+    """A French player with a phone."""
+    return visitor(PHONE, has_touch=True, is_mobile=True)
