@@ -1,0 +1,1 @@
+"""What may be built and what it costs; knows nothing of players, requests or paper."""

@@ -1,0 +1,84 @@
+"""manage.py books load | check: the books between files and database."""
+
+from dataclasses import fields as dataclass_fields
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from rules import loading
+from rules.books import READERS, BadBook, digest, read_book
+from rules.games import GAMES
+from rules.models import Edition
+
+FOLDER = settings.BASE_DIR / "fixtures"
+
+
+class Command(BaseCommand):
+    help = "Load the books from fixtures/ into the database, or check what differs between the two."
+
+    def add_arguments(self, parser):
+        actions = parser.add_subparsers(dest="action", required=True)
+        load = actions.add_parser("load", help="take the files in, a book as one transaction")
+        load.add_argument("games", nargs="*", help="slugs of games; all of them where none is named")
+        load.add_argument("--force", action="store_true", help="overwrite rows changed by hand in the admin")
+        load.add_argument("--if-changed", action="store_true", help="skip books whose files have not changed")
+        check = actions.add_parser("check", help="say what differs; exit status 1 where something does")
+        check.add_argument("games", nargs="*")
+
+    def handle(self, action, games, **options):
+        unknown = set(games) - set(GAMES)
+        if unknown:
+            raise CommandError(f"There is no game {', '.join(sorted(unknown))}.")
+        for slug in games or GAMES:
+            try:
+                book = read_book(FOLDER / slug, GAMES[slug])
+            except BadBook as bad:
+                raise CommandError(str(bad)) from None
+            getattr(self, f"{action}_book")(slug, book, **options)
+        if action == "check" and not self.differences:
+            self.stdout.write("Files and database say the same.")
+        if action == "check" and self.differences:
+            raise CommandError(f"{self.differences} differences.", returncode=1)
+
+    differences = 0
+
+    def load_book(self, slug, book, force, if_changed, **_options):
+        mark = digest(FOLDER / slug)
+        if if_changed and Edition.objects.filter(game__slug=slug, slug=book.edition, digest=mark).exists():
+            self.stdout.write(f"{book.title}: unchanged")
+            return
+        try:
+            edition = loading.store(book, mark, force)
+        except loading.EditedByHand as edited:
+            raise CommandError(
+                f"{slug}: changed by hand in the admin (load with --force to overwrite): {edited}"
+            ) from None
+        self.stdout.write(f"{book.title}: loaded, revision {edition.revision}")
+
+    def check_book(self, slug, book, **_options):
+        edition = Edition.objects.filter(game__slug=slug, slug=book.edition).first()
+        if edition is None:
+            self.differ(f"{slug}: edition {book.edition} is not in the database")
+            return
+        stored = loading.load(edition)
+        for shelf in READERS:
+            ours, theirs = getattr(book, shelf), getattr(stored, shelf)
+            for entry in [*ours, *(one for one in theirs if one not in ours)]:
+                if entry not in theirs:
+                    self.differ(f"{slug}: {shelf}: {entry} is only in the files")
+                elif entry not in ours:
+                    self.differ(f"{slug}: {shelf}: {entry} is only in the database")
+                else:
+                    self.compare(f"{slug}: {shelf}: {entry}", ours[entry], theirs[entry])
+            if list(ours) != list(theirs) and ours.keys() == theirs.keys():
+                self.differ(f"{slug}: {shelf}: the order differs")
+
+    def compare(self, place, ours, theirs):
+        for field in dataclass_fields(ours):
+            filed, stored = getattr(ours, field.name), getattr(theirs, field.name)
+            if filed != stored:
+                self.differ(f"{place}: {field.name}: file {filed}, database {stored}")
+
+    def differ(self, line):
+        self.differences += 1
+        self.stdout.write(line)
