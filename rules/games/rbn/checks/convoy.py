@@ -1,0 +1,178 @@
+"""Building a convoy (p. 26-28): budget, faction, activity, and what a list holds at most."""
+
+from rules.checks import finding, over_list_limits
+from rules.games.rbn.register import REGISTER
+from rules.text import _
+
+check, rule = REGISTER.check, REGISTER.rule
+
+
+@check(
+    "rbn.bad-budget",
+    _("A list has a budget: the one the players agree on, or the one its scenario prints."),
+    page=26,
+)
+def a_budget(convoy):
+    if convoy.budget is None:
+        yield finding(_("No budget is set and the scenario prints none. Usual ones are 300, 600 and 900 points."))
+
+
+@check("rbn.budget-exceeded", _("A list costs no more than its effective budget."), page=26, rulings="A2 A7 A8 A9")
+def within_budget(convoy):
+    if convoy.budget is not None and convoy.total > convoy.budget:
+        yield finding(
+            _("The list costs {total} points; the budget is {budget}: {over} too many."),
+            total=convoy.total,
+            budget=convoy.budget,
+            over=convoy.total - convoy.budget,
+        )
+
+
+@check(
+    "rbn.vehicle-third",
+    _("Vehicles and their options cost at least a third of the effective budget, rounded up."),
+    page=28,
+    duty=True,
+    rulings="A1 A2 A3 A4 A6",
+)
+def a_third_on_vehicles(convoy):
+    if convoy.vehicle_points < convoy.vehicles_due:
+        yield finding(
+            _("Vehicles cost {spent} points; at least {due} are due. Add {missing} points of vehicles or options."),
+            spent=convoy.vehicle_points,
+            due=convoy.vehicles_due,
+            missing=convoy.vehicles_due - convoy.vehicle_points,
+        )
+
+
+@check("rbn.bad-faction", _("A convoy belongs to one of the book's factions."), page=26, duty=True)
+def a_faction(convoy):
+    if convoy.roster.faction is None:
+        yield finding(_("No faction is chosen."))
+    elif convoy.terms.faction is None:
+        yield finding(_("There is no faction “{slug}” in this book."), slug=convoy.roster.faction)
+
+
+@check("rbn.bad-subfaction", _("A sub-faction is one of the convoy's own faction."), page=26)
+def own_subfaction(convoy):
+    terms = convoy.terms
+    if convoy.roster.subfaction is None or terms.is_own_subfaction:
+        return
+    if terms.subfaction is None:
+        yield finding(_("There is no sub-faction “{slug}” in this book."), slug=convoy.roster.subfaction)
+    else:
+        parent = terms.catalogue.factions[terms.subfaction.parent]
+        yield finding(
+            _("{subfaction} is a sub-faction of {parent}, not of this faction."),
+            subfaction=terms.subfaction.name,
+            parent=parent.name,
+        )
+
+
+@check(
+    "rbn.bad-activity",
+    _("A convoy follows one of the four activities; only plain mercenaries may leave it open."),
+    page=27,
+    duty=True,
+    rulings="A34 A38",
+)
+def an_activity(convoy):
+    terms = convoy.terms
+    if convoy.roster.activity is None:
+        if not terms.makes_choices:
+            yield finding(
+                _("No activity is chosen. Open to this list: {activities}."), activities=open_activities(terms)
+            )
+    elif terms.activity is None:
+        yield finding(_("There is no activity “{slug}” in this book."), slug=convoy.roster.activity)
+
+
+@check("rbn.activity-forbidden", _("A faction or sub-faction may only follow the activities of its row."), page=27)
+def an_open_activity(convoy):
+    terms = convoy.terms
+    if terms.activity and terms.activities and terms.activity.slug not in terms.activities:
+        yield finding(
+            _("{activity} is closed to {who}. Open: {activities}."),
+            activity=terms.activity.name,
+            who=(terms.subfaction or terms.faction).name,
+            activities=open_activities(terms),
+        )
+
+
+def open_activities(terms):
+    return tuple(terms.catalogue.activities[slug].name for slug in terms.activities or terms.catalogue.activities)
+
+
+@check(
+    "rbn.no-activity",
+    _("Mercenaries choose their activity once the scenario is known."),
+    page=27,
+    level="warning",
+    rulings="A38",
+)
+def an_activity_for_the_scenario(convoy):
+    if convoy.terms.makes_choices and convoy.roster.scenario is not None and convoy.roster.activity is None:
+        yield finding(_("A scenario is chosen, but not yet the activity that mercenaries pick once they know it."))
+
+
+@check(
+    "rbn.e13-activity",
+    _("No book prints which activities are open to the Children of 13."),
+    book="First Wave",
+    page=13,
+    level="warning",
+    rulings="A34",
+)
+def an_unprinted_activity(convoy):
+    row = convoy.terms.faction
+    if row and not row.activities_printed:
+        yield finding(_("No activity is printed for {faction}: any of the four is accepted here."), faction=row.name)
+
+
+@check(
+    "rbn.merchant-no-transport",
+    _("Merchants carry their cargo in a medium or heavy vehicle."),
+    page=27,
+    level="warning",
+    rulings="A37",
+)
+def a_transport_for_merchants(convoy):
+    if convoy.roster.activity == "marchands":
+        if not any(unit.unit.type in ("moyen", "lourd") for unit in convoy.vehicles):
+            yield finding(_("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."))
+
+
+rule("rbn.multiple-chefs", _("A list has one chief only."), page=31)
+rule("rbn.too-many-mechanics", _("A list has one mechanic at most."), page=31)
+rule("rbn.too-many-healers", _("A list has one healer at most."), page=31)
+rule(
+    "rbn.too-many-rockets",
+    _("One rocket launcher for each full 150 points of the budget, hand-held and on vehicles together."),
+    page=20,
+    rulings="A3 A5",
+)
+rule("rbn.too-many-sono", _("One sound system in the whole convoy."), page=29, rulings="A28")
+rule("rbn.too-many-flying", _("One flying vehicle for each full 300 points of the budget."), page=46, rulings="A3 A5")
+
+
+@REGISTER.report()
+def limits_of_the_rows(convoy):
+    yield from over_list_limits(convoy.counted, convoy.budget)
+
+
+@check("rbn.no-chef", _("A list has a chief."), page=31, duty=True)
+def a_chief(convoy):
+    if convoy.chief is None:
+        yield finding(_("Nobody is the chief. Give one fighter the ability; it is free."))
+
+
+@check("rbn.no-driver", _("Somebody can drive each vehicle."), page=31, level="warning", rulings="A31")
+def a_driver_each(convoy):
+    drivers = sum([unit.count for unit in convoy.fighters if unit.can_drive])
+    driven = sum([unit.count for unit in convoy.vehicles if not unit.has_ai])
+    if drivers < driven:
+        yield finding(
+            _("Vehicles to drive: {vehicles}; fighters who can: {drivers}."),
+            vehicles=driven,
+            drivers=drivers,
+        )

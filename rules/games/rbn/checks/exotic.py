@@ -1,0 +1,59 @@
+"""Exotic equipment (p. 46): only what the opponent agrees to."""
+
+from rules.checks import finding
+from rules.games.rbn.register import REGISTER
+from rules.games.rbn.survey import FLYING, ROUNDS
+from rules.text import _
+
+check = REGISTER.check
+EXOTIC = ("@exotic", ROUNDS)
+
+
+@check(
+    "rbn.exotic-not-agreed",
+    _("Exotic equipment needs the opponent's agreement."),
+    page=46,
+    on="fighter",
+    having=EXOTIC,
+    rulings="A23",
+)
+def agreed_exotics(fighter):
+    yield from unagreed(fighter)
+
+
+@REGISTER.report(REGISTER.rules["rbn.exotic-not-agreed"], on="vehicle", having=EXOTIC)
+def agreed_exotics_on_vehicles(vehicle):
+    yield from unagreed(vehicle)
+
+
+def unagreed(unit):
+    if not unit.terms.roster.exotic and unit.exotics:
+        yield finding(
+            _("Exotic: {items}. The list does not say that the opponent agrees to it."),
+            items=tuple(dict.fromkeys(unit.exotics)),
+        )
+
+
+@check("rbn.flying-not-light", _("Only light vehicles fly."), page=46, on="vehicle", having=FLYING, rulings="A32")
+def only_light_vehicles_fly(vehicle):
+    if vehicle.unit.type not in vehicle.terms.catalogue.modifications["vehicule-volant"].types:
+        yield finding(_("A flying vehicle that is not light."))
+
+
+@check(
+    "rbn.demount-not-allowed",
+    _("Only fixed and pivoting machine guns, vehicle flamethrowers and shot cannons can be dismounted."),
+    page=46,
+    on="vehicle",
+    having=ROUNDS,
+)
+def guns_that_come_off(vehicle):
+    shelf = vehicle.terms.catalogue.options
+    wrong = [
+        one.item
+        for one in vehicle.unit.options
+        if one.demountable and not (one.item in shelf and shelf[one.item].demountable)
+    ]
+    if wrong:
+        names = tuple(shelf[slug].name if slug in shelf else slug for slug in wrong)
+        yield finding(_("Cannot be dismounted: {items}."), items=names)

@@ -1,0 +1,330 @@
+"""What advantages and drawbacks demand of a list (p. 26-27; the Children of 13: First Wave, p. 13)."""
+
+from rules.checks import finding
+from rules.games.rbn.register import REGISTER
+from rules.games.rbn.survey import MERCENARIES, SLAVE
+from rules.text import _
+
+check = REGISTER.check
+FIRST_WAVE = {"book": "First Wave", "page": 13}
+LIGHT = ("leger", "sidecar")
+CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
+
+
+@check(
+    "rbn.mutant-ranged-half",
+    _("At most half of the fighters, rounded down, have a ranged weapon where the mutants' drawback holds."),
+    page=26,
+    rulings="A3 A12 A18 A54",
+)
+def half_may_shoot(convoy):
+    most = convoy.fighter_count // 2
+    if "mutants" in convoy.terms.drawbacks and convoy.shooter_count > most:
+        yield finding(
+            _("Fighters with a ranged weapon: {n} of {of}; at most {most}. Add fighters without one first."),
+            n=convoy.shooter_count,
+            of=convoy.fighter_count,
+            most=most,
+        )
+
+
+@check(
+    "rbn.slaves-not-allowed",
+    _("Slaves need the slavers' advantage."),
+    page=26,
+    on="fighter",
+    having=SLAVE,
+)
+def slaves_of_slavers(fighter):
+    if "esclavagistes" not in fighter.terms.advantages:
+        yield finding(_("A slave, but this list has not the slavers' advantage."))
+
+
+@check(
+    "rbn.too-many-slaves",
+    _("At most half of the fighters, rounded up, are slaves."),
+    page=26,
+    rulings="A3 A18 A20",
+)
+def half_may_be_slaves(convoy):
+    most = -(-convoy.fighter_count // 2)
+    if "esclavagistes" in convoy.terms.advantages and convoy.slave_count > most:
+        yield finding(
+            _("Slaves: {n} of {of} fighters; at most {most}."),
+            n=convoy.slave_count,
+            of=convoy.fighter_count,
+            most=most,
+        )
+
+
+@check(
+    "rbn.slave-ranged",
+    _("A slave carries no ranged weapon but the spear."),
+    page=26,
+    on="fighter",
+    having=SLAVE,
+    rulings="A12",
+)
+def slaves_only_throw_spears(fighter):
+    weapons = tuple(item.name for item in fighter.ranged if item.slug != "lance")
+    if weapons:
+        yield finding(_("A slave with {weapons}; of ranged weapons only the spear is allowed."), weapons=weapons)
+
+
+@check(
+    "rbn.chef-slave",
+    _("A slave's C never counts for morale, so a slave makes a poor chief."),
+    page=26,
+    level="warning",
+    on="fighter",
+    having=SLAVE,
+    rulings="A20",
+)
+def a_free_chief(fighter):
+    if "chef" in fighter.marks:
+        yield finding(_("The chief is a slave: its C can never be used for the morale test."))
+
+
+@check(
+    "rbn.arena-slave-unprotected",
+    _("A slave of the Lords of the Arenas has armour or a shield."),
+    page=26,
+    duty=True,
+    on="fighter",
+    having=SLAVE,
+    rulings="A19",
+)
+def arena_slaves_are_protected(fighter):
+    if has_subfaction(fighter.terms, "seigneurs-des-arenes") and fighter.marks.isdisjoint(("armure", "bouclier")):
+        yield finding(_("A slave of the arenas with neither armour nor shield."))
+
+
+def has_subfaction(terms, slug):
+    return terms.subfaction is not None and terms.subfaction.slug == slug
+
+
+@check(
+    "rbn.void-drawback",
+    _("The slavers' drawback costs nothing where there are no slaves."),
+    page=26,
+    level="warning",
+    rulings="A35",
+)
+def a_drawback_that_bites(convoy):
+    terms = convoy.terms
+    if terms.makes_choices and "esclavagistes" in terms.drawbacks and not convoy.slave_count:
+        yield finding(_("The slavers' drawback is chosen, but without slaves it never comes into play."))
+
+
+@check(
+    "rbn.survivor-no-mechanic",
+    _("A mechanic is compulsory where the survivors' drawback holds."),
+    page=26,
+    duty=True,
+    rulings="A6",
+)
+def a_mechanic_for_survivors(convoy):
+    if "survivants" in convoy.terms.drawbacks and not convoy.fighters_with("mecanicien"):
+        yield finding(_("The survivors' drawback demands a mechanic; there is none."))
+
+
+@check(
+    "rbn.sss-flamers",
+    _("In an SSS list at least one fighter in three, rounded up, has a flamethrower."),
+    page=26,
+    duty=True,
+    rulings="A3 A6 A53",
+)
+def a_third_with_flamethrowers(convoy):
+    due = -(-convoy.fighter_count // 3)
+    n = convoy.fighters_with("lance-flammes")
+    if has_subfaction(convoy.terms, "sss") and n < due:
+        yield finding(
+            _("Fighters with a flamethrower: {n} of {of}; at least {due} are due."),
+            n=n,
+            of=convoy.fighter_count,
+            due=due,
+        )
+
+
+@check(
+    "rbn.sss-heavy-flamer",
+    _("An SSS list has a heavy vehicle with a flamethrower."),
+    page=26,
+    duty=True,
+    rulings="A6 A53",
+)
+def a_heavy_flamethrower(convoy):
+    terms = convoy.terms
+    if has_subfaction(terms, "sss") and terms.has_vehicles_scenario:
+        if not any({"@type:lourd", "lance-flammes-sur-pivot"} <= unit.marks for unit in convoy.vehicles):
+            yield finding(_("No heavy vehicle carries a pivoting flamethrower; an SSS list needs one."))
+
+
+@check(
+    "rbn.robot-vehicle-type",
+    _("Only medium vehicles where the robots' drawback holds."),
+    page=27,
+    on="vehicle",
+    having="@drawback:robots",
+    rulings="A32",
+)
+def robots_drive_medium_vehicles(vehicle):
+    if vehicle.unit.type != "moyen":
+        yield finding(_("This vehicle is not medium; the robots' drawback allows no other."))
+
+
+@check(
+    "rbn.robot-vehicle-no-ai",
+    _("Every vehicle has an artificial intelligence where the robots' drawback holds."),
+    page=27,
+    duty=True,
+    on="vehicle",
+    having="@drawback:robots",
+    rulings="A36 A39",
+)
+def robots_vehicles_think(vehicle):
+    if not vehicle.has_ai:
+        yield finding(_("This vehicle has no artificial intelligence; the robots' drawback demands one."))
+
+
+@check(
+    "rbn.escadron-melee",
+    _("No melee weapons in a Black Squadron."),
+    page=27,
+    on="fighter",
+    having="@drawback:escadrons-noirs",
+    rulings="A12 A40",
+)
+def squadrons_only_shoot(fighter):
+    if fighter.melee:
+        weapons = tuple(item.name for item in fighter.melee)
+        yield finding(_("Melee weapons in a Black Squadron: {weapons}."), weapons=weapons)
+
+
+@check(
+    "rbn.sons-vehicle-type",
+    _("Only light vehicles for the Sons of Apocalypse."),
+    page=27,
+    on="vehicle",
+    having="@drawback:sons-of-apocalypse",
+)
+def sons_ride_light(vehicle):
+    if vehicle.unit.type not in LIGHT:
+        yield finding(_("This vehicle is not light; the Sons of Apocalypse drive no other."))
+
+
+@check(
+    "rbn.merc-choices",
+    _("Mercenaries borrow one faction's advantage and the drawbacks of two different factions."),
+    page=27,
+    duty=True,
+    rulings="A35",
+)
+def mercenaries_borrow(convoy):
+    terms = convoy.terms
+    if not terms.makes_choices:
+        return
+    choices = convoy.roster.traits
+    drawbacks = choices.drawbacks if choices else ()
+    wrong = (
+        [slug for slug in (choices.advantage, *drawbacks) if slug and not terms.may_be_borrowed(slug)]
+        if choices
+        else []
+    )
+    if wrong:
+        yield finding(_("These cannot be borrowed: {slugs}. Only base factions can."), slugs=names(terms, wrong))
+    elif not choices or not choices.advantage or len(set(drawbacks)) != 2 or len(drawbacks) != 2:
+        yield finding(
+            _("Mercenaries choose 1 advantage and 2 different drawbacks; chosen: {advantages} and {drawbacks}."),
+            advantages=1 if choices and choices.advantage else 0,
+            drawbacks=len(set(drawbacks)),
+        )
+
+
+def names(terms, slugs):
+    factions = terms.catalogue.factions
+    return tuple(factions[slug].name if slug in factions else slug for slug in slugs)
+
+
+@check(
+    "rbn.merc-choices-unexpected",
+    _("Only plain mercenaries borrow traits."),
+    page=27,
+    rulings="A37",
+)
+def only_mercenaries_borrow(convoy):
+    if convoy.roster.traits is not None and not convoy.terms.makes_choices:
+        if convoy.roster.faction == MERCENARIES:
+            yield finding(_("The Sons of Apocalypse borrow no traits: theirs replace the mercenaries' choice."))
+        else:
+            yield finding(_("Borrowed traits are chosen, but this faction borrows none."))
+
+
+@check(
+    "rbn.e13-no-armour",
+    _("Every fighter has armour where the Children of 13's advantage holds."),
+    duty=True,
+    on="fighter",
+    having="@advantage:enfants-du-13",
+    rulings="A19 A22",
+    **FIRST_WAVE,
+)
+def children_wear_armour(fighter):
+    if "armure" not in fighter.marks:
+        yield finding(_("No armour; the Children of 13's advantage makes it compulsory."))
+
+
+@check(
+    "rbn.e13-no-ranged",
+    _("Every fighter has a ranged weapon where the drawback of the Children of 13 or of the Phantom Squad holds."),
+    duty=True,
+    on="fighter",
+    having=CHILDREN,
+    rulings="A12 A19 A22",
+    **FIRST_WAVE,
+)
+def children_shoot(fighter):
+    if not fighter.ranged:
+        yield finding(_("No ranged weapon; every fighter of this list needs one."))
+
+
+@check(
+    "rbn.e13-medium-no-blindage",
+    _("Medium vehicles have plating where the drawback of the Children of 13 or of the Phantom Squad holds."),
+    duty=True,
+    on="vehicle",
+    having=CHILDREN,
+    rulings="A22 A29 A36",
+    **FIRST_WAVE,
+)
+def medium_vehicles_are_plated(vehicle):
+    if vehicle.unit.type == "moyen" and "blindage" not in vehicle.marks:
+        yield finding(_("A medium vehicle without plating; this list's drawback demands it."))
+
+
+@check(
+    "rbn.e13-heavy-no-blindage-lourd",
+    _("Heavy vehicles have heavy plating where the Children of 13's drawback holds."),
+    duty=True,
+    on="vehicle",
+    having="@drawback:enfants-du-13",
+    rulings="A29 A36",
+    **FIRST_WAVE,
+)
+def heavy_vehicles_are_plated(vehicle):
+    if vehicle.unit.type == "lourd" and "blindage-lourd" not in vehicle.marks:
+        yield finding(_("A heavy vehicle without heavy plating; this list's drawback demands it."))
+
+
+@check(
+    "rbn.phantom-heavy",
+    _("No heavy vehicles in the Phantom Squad."),
+    on="vehicle",
+    having="@drawback:phantom-squad",
+    rulings="A22",
+    **FIRST_WAVE,
+)
+def phantoms_have_no_heavy_vehicles(vehicle):
+    if vehicle.unit.type == "lourd":
+        yield finding(_("A heavy vehicle; the Phantom Squad may have none."))

@@ -1,0 +1,180 @@
+"""Creating fighters (p. 30-31): characteristics, equipment and abilities."""
+
+from rules.checks import closed, finding, names, twice, unknown
+from rules.games.rbn.register import REGISTER
+from rules.games.rbn.survey import GIANT, NO_SHOOTING, TWICE, UNKNOWN
+from rules.text import _
+
+check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+ANIMAL_WEAPON = "crocs-et-griffes"
+ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
+
+
+@check("rbn.bad-stats", _("T is -, 5, 4 or 3 and C is 5, 4 or 3."), page=30, on="fighter")
+def stats_of_the_table(fighter):
+    known, stats = fighter.terms.catalogue.characteristics, fighter.unit.stats
+    if stats.T not in known["T"].costs or stats.C not in known["C"].costs:
+        yield finding(_("T {t}, C {c}: the table knows T -, 5, 4, 3 and C 5, 4, 3."), t=stats.T, c=stats.C)
+
+
+rule("rbn.unknown-equipment", _("Equipment is chosen from the book's list."), page=30)
+rule("rbn.unknown-ability", _("Abilities are chosen from the book's list."), page=31)
+rule(
+    "rbn.dup-equipment",
+    _("A fighter takes each piece of equipment once; capture nets may repeat."),
+    page=30,
+    rulings="A21",
+)
+rule("rbn.dup-ability", _("A fighter takes each ability once."), page=31, rulings="A21 A26")
+rule("rbn.banner-faction", _("Banners are for cultists."), page=30, rulings="A36")
+rule("rbn.reactor-faction", _("Jet packs are for robots."), page=30, rulings="A36")
+rule(
+    "rbn.giant-faction",
+    _("A giant body is for mutants, robots, mercenaries, animals, and the slaves of the arenas."),
+    page=30,
+    rulings="A36",
+)
+rule("rbn.bond-faction", _("The leap is for mutants and animals."), page=31, rulings="A36")
+
+
+@report(on="fighter", having=(UNKNOWN, TWICE))
+def things_of_the_book(fighter):
+    catalogue, unit = fighter.terms.catalogue, fighter.unit
+    yield from unknown(catalogue.equipment, unit.equipment, "rbn.unknown-equipment")
+    yield from unknown(catalogue.abilities, unit.abilities, "rbn.unknown-ability")
+    yield from twice(catalogue.equipment, unit.equipment, "rbn.dup-equipment")
+    yield from twice(catalogue.abilities, unit.abilities, "rbn.dup-ability")
+
+
+@report(on="fighter", having="@reserved")
+def things_open_to_the_faction(fighter):
+    exempt = opened_to(fighter)
+    yield from closed([item for item in fighter.items if item.slug not in exempt], fighter.terms)
+
+
+def opened_to(fighter):
+    """What a fighter may take whatever its faction (p. 26, 30, 31): animals leap and grow, arena slaves grow."""
+    if fighter.animal:
+        return {GIANT, "bond"}
+    subfaction = fighter.terms.subfaction
+    if fighter.unit.slave and subfaction and subfaction.slug == "seigneurs-des-arenes":
+        return {GIANT}
+    return set()
+
+
+@check(
+    "rbn.cavalier-giant",
+    _("A rider has no giant body."),
+    page=31,
+    on="fighter",
+    having="cavalier",
+)
+def riders_are_no_giants(fighter):
+    if fighter.giant:
+        yield finding(_("A rider with a giant body; no mount carries one."))
+
+
+@check(
+    "rbn.animal-weapon",
+    _("An animal fights with fangs and claws only."),
+    page=31,
+    on="fighter",
+    having="animal",
+)
+def animals_bite(fighter):
+    others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
+    if others:
+        weapons = names(fighter.terms.catalogue.weapons, others)
+        yield finding(_("An animal with {weapons}; only fangs and claws are allowed."), weapons=weapons)
+
+
+@check(
+    "rbn.animal-equipment",
+    _("An animal takes no equipment but a giant body."),
+    page=31,
+    on="fighter",
+    having="animal",
+)
+def animals_carry_nothing(fighter):
+    others = [slug for slug in fighter.unit.equipment if slug != GIANT]
+    if others:
+        equipment = names(fighter.terms.catalogue.equipment, others)
+        yield finding(_("An animal with {equipment}; only a giant body is allowed."), equipment=equipment)
+
+
+@check(
+    "rbn.animal-ability",
+    _("An animal has no ability but son of the sands and leap."),
+    page=31,
+    on="fighter",
+    having="animal",
+    rulings="A17 A26",
+)
+def animals_learn_little(fighter):
+    others = [slug for slug in fighter.unit.abilities if slug not in ANIMAL_ABILITIES]
+    if others:
+        abilities = names(fighter.terms.catalogue.abilities, others)
+        yield finding(_("An animal with {abilities}; only son of the sands and leap are allowed."), abilities=abilities)
+
+
+@check(
+    "rbn.animal-t",
+    _("Points paid for an animal's T are lost: it holds no weapon to shoot."),
+    page=31,
+    level="warning",
+    on="fighter",
+    having="animal",
+)
+def animals_do_not_shoot(fighter):
+    if fighter.unit.stats.T != NO_SHOOTING:
+        yield finding(_("An animal with T {t}: it can never use it."), t=fighter.unit.stats.T)
+
+
+@check(
+    "rbn.ambidextre",
+    _("Ambidextrous fighters need two one-handed melee weapons to gain anything."),
+    page=31,
+    level="warning",
+    on="fighter",
+    having="ambidextre",
+)
+def two_hands_two_weapons(fighter):
+    one_handed = [item for item in fighter.melee if "encombrant" not in item.rules]
+    if len(one_handed) < 2:
+        yield finding(_("Ambidextrous with {n} one-handed melee weapons; the bonus needs 2."), n=len(one_handed))
+
+
+@check(
+    "rbn.cavalier-pilot",
+    _("A rider never boards a vehicle, so being an ace pilot is lost on one."),
+    page=31,
+    level="warning",
+    on="fighter",
+    having="cavalier",
+)
+def riders_do_not_drive(fighter):
+    if "pilote-emerite" in fighter.marks:
+        yield finding(_("A rider who is an ace pilot can never drive."))
+
+
+@check(
+    "rbn.giant-no-seat",
+    _("A giant body takes three seats in a vehicle."),
+    page=30,
+    level="warning",
+)
+def a_seat_for_giants(convoy):
+    seats = max((unit.seats for unit in convoy.vehicles), default=3)
+    if seats < 3 and any(unit.giant for unit in convoy.fighters):
+        yield finding(_("No vehicle has the 3 seats that a giant body takes; the roomiest has {seats}."), seats=seats)
+
+
+@check(
+    "rbn.banner-alone",
+    _("A banner helps the other cultists, not its bearer."),
+    page=30,
+    level="warning",
+)
+def a_banner_for_others(convoy):
+    if convoy.fighter_count == 1 and convoy.fighters_with("banniere"):
+        yield finding(_("The banner bearer is alone: nobody gains anything from the banner."))

@@ -1,0 +1,67 @@
+"""What a scenario asks of a list before the game (p. 35-38)."""
+
+from rules.checks import finding
+from rules.games.rbn.register import REGISTER
+from rules.text import _
+
+check = REGISTER.check
+AMBUSH = "embuscade"
+
+
+@check("rbn.bad-scenario", _("A scenario is one of the book's ten."), page=34)
+def a_known_scenario(convoy):
+    if convoy.roster.scenario is not None and convoy.terms.scenario is None:
+        yield finding(_("There is no scenario “{slug}” in this book."), slug=convoy.roster.scenario)
+
+
+@check(
+    "rbn.budget-not-scenario",
+    _("Some scenarios print a budget; another one holds if the players want it."),
+    page=34,
+    level="warning",
+)
+def the_scenarios_budget(convoy):
+    scenario, budget = convoy.terms.scenario, convoy.roster.budget
+    if scenario and scenario.budget is not None and budget is not None and budget != scenario.budget:
+        yield finding(
+            _("The budget is {budget}; {scenario} prints {printed}."),
+            budget=budget,
+            scenario=scenario.name,
+            printed=scenario.budget,
+        )
+
+
+@check(
+    "rbn.bad-role",
+    _("The ambush gives its defender twice the points, so the role must be chosen."),
+    page=35,
+    duty=True,
+    rulings="A7 A55",
+)
+def a_role_in_the_ambush(convoy):
+    if convoy.roster.scenario == AMBUSH and convoy.terms.role is None:
+        yield finding(_("Attacker or defender? In the ambush the budget depends on it; until then it is not doubled."))
+
+
+@check(
+    "rbn.bonus-not-allowed", _("Prize points are won in scenario 8 and spent in scenario 9: 25, 50 or 100."), page=38
+)
+def prize_points(convoy):
+    bonus, scenario = convoy.roster.bonus, convoy.terms.scenario
+    if bonus and (scenario is None or bonus not in scenario.bonus):
+        yield finding(
+            _("Prize points: {bonus}. Only 25, 50 or 100 exist, and only in scenario 9."),
+            bonus=bonus,
+        )
+
+
+@check(
+    "rbn.vehicles-forbidden",
+    _("The first scenario is played without vehicles."),
+    page=35,
+    on="vehicle",
+    rulings="A6",
+)
+def no_vehicles_on_foot(vehicle):
+    if not vehicle.terms.has_vehicles_scenario:
+        yield finding(_("{scenario} is played without vehicles."), scenario=vehicle.terms.scenario.name)

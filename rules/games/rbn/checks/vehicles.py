@@ -1,0 +1,177 @@
+"""Creating vehicles (p. 28-29), the sidecar of the Sons (p. 27), plating (First Wave, p. 13), and crews."""
+
+from collections import Counter
+
+from rules.checks import closed, finding, over_unit_limit, twice, unknown
+from rules.games.rbn.register import REGISTER
+from rules.games.rbn.survey import TWICE, UNKNOWN
+from rules.text import _
+
+check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+SIDECAR = "sidecar"
+
+rule("rbn.unknown-vehicle", _("A vehicle is light, medium, heavy or, for the Sons, a sidecar."), page=28)
+rule("rbn.unknown-option", _("Vehicle options are chosen from the book's list."), page=28)
+rule("rbn.sidecar-not-sons", _("Sidecars are for the Sons of Apocalypse."), page=27)
+rule(
+    "rbn.option-faction",
+    _(
+        "Ballistas are for survivors, net launchers for slavers, intelligences for robots, plating for the Children of 13."
+    ),
+    page=28,
+    rulings="A36",
+)
+rule("rbn.dup-option", _("A vehicle takes each option once; guns may repeat while slots last."), page=28, rulings="A28")
+rule("rbn.option-max", _("At most two extra compartments and one extra firing post on a vehicle."), page=28)
+
+
+@report(on="vehicle")
+def vehicles_of_the_book(vehicle):
+    if vehicle.type is None:
+        yield finding(
+            _("There is no vehicle type “{slug}” in this book."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type
+        )
+    elif vehicle.type.opening:
+        yield from closed([vehicle.type], vehicle.terms)
+
+
+@report(on="vehicle", having=(UNKNOWN, TWICE))
+def options_of_the_book(vehicle):
+    slugs = [option.item for option in vehicle.unit.options]
+    yield from unknown(vehicle.terms.catalogue.options, slugs, "rbn.unknown-option")
+    yield from twice(vehicle.terms.catalogue.options, slugs, "rbn.dup-option")
+
+
+@report(on="vehicle", having=("@reserved", "@limited"))
+def options_open_to_the_faction(vehicle):
+    yield from closed(vehicle.items, vehicle.terms)
+    yield from over_unit_limit(vehicle.items)
+
+
+@check("rbn.option-type", _("An option fits the vehicle types of its row only."), page=28, on="vehicle", rulings="A30")
+def options_for_the_type(vehicle):
+    wrong = [item for item in vehicle.items if item.types and vehicle.unit.type not in item.types]
+    if wrong and vehicle.type:
+        yield finding(
+            _("Not for this type ({type}): {options}."),
+            type=vehicle.type.name,
+            options=tuple({item.slug: item.name for item in wrong}.values()),
+        )
+
+
+@check("rbn.slots-exceeded", _("Options take no more slots than the vehicle has: 1, 2 or 4."), page=28, on="vehicle")
+def enough_slots(vehicle):
+    kind = vehicle.type
+    if kind and kind.slug != SIDECAR and vehicle.slots > kind.slots:
+        yield finding(_("Slots: {used} used; this vehicle has {slots}."), used=vehicle.slots, slots=kind.slots)
+
+
+@check(
+    "rbn.sidecar-slot",
+    _("A sidecar has one slot for a light option and one for a medium vehicle's gun."),
+    page=27,
+    on="vehicle",
+    having="@type:sidecar",
+    rulings="A30",
+)
+def sidecar_slots(vehicle):
+    taking = [item for item in vehicle.items if item.slots]
+    guns = [item for item in taking if item.weapon and "leger" not in item.types]
+    light = len(taking) - len(guns)
+    if len(guns) > 1 or light > 1:
+        yield finding(
+            _("Sidecar: {guns} medium guns and {light} light options in slots; one of each is the most."),
+            guns=len(guns),
+            light=light,
+        )
+
+
+@check(
+    "rbn.sidecar-price",
+    _("No book prints a price for the sidecar."),
+    page=27,
+    level="warning",
+    on="vehicle",
+    having="@type:sidecar",
+    rulings="A30",
+)
+def a_price_for_sidecars(vehicle):
+    yield finding(
+        _("The sidecar's price is printed nowhere; {points} points are counted."),
+        points=vehicle.terms.prices.unit_type[SIDECAR],
+    )
+
+
+@check(
+    "rbn.blindage-price",
+    _("No book prints a price for plating."),
+    book="First Wave",
+    page=13,
+    level="warning",
+    on="vehicle",
+    rulings="A29",
+)
+def a_price_for_plating(vehicle):
+    plates = [item for item in vehicle.items if not item.printed]
+    if plates:
+        yield finding(
+            _("Printed nowhere: the price of {items}; {points} points are counted."),
+            items=tuple({item.slug: item.name for item in plates}.values()),
+            points=sum(vehicle.terms.prices.option[item.slug] for item in plates),
+        )
+
+
+@check(
+    "rbn.sono-useless",
+    _("A sound system re-rolls morale tests, which robots never take."),
+    page=27,
+    level="warning",
+)
+def a_sono_for_those_who_fear(convoy):
+    if "robots" in convoy.terms.advantages and any("sono" in unit.marks for unit in convoy.vehicles):
+        yield finding(_("A sound system in a convoy that never tests morale does nothing."))
+
+
+@check(
+    "rbn.crew",
+    _("Whoever is noted on a vehicle has a seat, a gun port, or may drive, and rides once only."),
+    page=28,
+    level="warning",
+    rulings="A31",
+)
+def crews_that_fit(convoy):
+    riding = Counter((one.unit, one.copy) for vehicle in convoy.vehicles for one in vehicle.unit.crew)
+    for index, vehicle in enumerate(convoy.units):
+        if vehicle.kind == "vehicle" and vehicle.unit.crew:
+            for text, values in crew_troubles(vehicle, convoy.units, riding):
+                yield finding(text, unit=index, **values)
+
+
+def crew_troubles(vehicle, units, riding):
+    """What is wrong with the crew noted on a vehicle: (marked text, values)."""
+    crew = vehicle.unit.crew
+    aboard = [units[one.unit] if 0 <= one.unit < len(units) else None for one in crew]
+    if any(
+        unit is None or unit.kind != "fighter" or not 0 <= one.copy < unit.count
+        for one, unit in zip(crew, aboard, strict=True)
+    ):
+        yield _("The crew names somebody who is not in this list."), {}
+        return
+    seats, shooters = vehicle.seats * vehicle.count, vehicle.shooters * vehicle.count
+    taken = sum([unit.seats_taken for unit in aboard])
+    if taken > seats:
+        yield _("The crew takes {taken} seats of {seats}."), {"taken": taken, "seats": seats}
+    gunners = sum([one.post == "gunner" for one in crew])
+    if gunners > shooters:
+        yield _("Gunners: {gunners}; this vehicle lets {shooters} shoot."), {"gunners": gunners, "shooters": shooters}
+    drivers = sum([one.post == "driver" for one in crew])
+    if drivers > vehicle.count:
+        yield _("Drivers: {drivers}; there is one wheel."), {"drivers": drivers}
+    if any(one.post == "driver" and not unit.can_drive for one, unit in zip(crew, aboard, strict=True)):
+        yield _("Animals and riders cannot drive."), {}
+    if any("cavalier" in unit.marks for unit in aboard):
+        yield _("Riders board no vehicle."), {}
+    if any(one.post == "gunner" and unit.animal for one, unit in zip(crew, aboard, strict=True)):
+        yield _("Animals man no gun."), {}
+    if any(riding[one.unit, one.copy] > 1 for one in crew):
+        yield _("Somebody of this crew is noted on two seats."), {}

@@ -1,0 +1,94 @@
+"""Arsenals (p. 20-22): what fits on a fighter and which rounds fit a weapon."""
+
+from rules.checks import finding, names, unknown
+from rules.games.rbn.register import REGISTER
+from rules.games.rbn.survey import NO_SHOOTING, ROUNDS, UNKNOWN
+from rules.text import _
+
+check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+PLACES = 3
+
+rule("rbn.unknown-weapon", _("Weapons are chosen from the book's two arsenals."), page=20)
+
+
+@report(on="fighter", having=UNKNOWN)
+def weapons_of_the_book(fighter):
+    slugs = [weapon.item for weapon in fighter.unit.weapons]
+    yield from unknown(fighter.terms.catalogue.weapons, slugs, "rbn.unknown-weapon")
+
+
+@check(
+    "rbn.weapon-places",
+    _("A fighter has three weapon places; cumbersome weapons take two, shields, nets and jet packs one each."),
+    page=30,
+    on="fighter",
+    rulings="A10 A11 A12",
+)
+def three_places(fighter):
+    if fighter.places > PLACES:
+        yield finding(_("Weapon places: {used} used; a fighter has {places}."), used=fighter.places, places=PLACES)
+
+
+rule("rbn.giant-bat-not-giant", _("The giant bat needs a giant body."), page=22, rulings="A13")
+
+
+@report(on="fighter", having="@needing")
+def weapons_that_need_something(fighter):
+    for item in {item.slug: item for item in fighter.items if item.needs}.values():
+        if item.needs not in fighter.marks:
+            needed = fighter.terms.catalogue.equipment[item.needs].name
+            yield finding(_("{weapon} needs: {needed}."), rule=item.needs_rule, weapon=item.name, needed=needed)
+
+
+@check(
+    "rbn.ranged-without-t",
+    _("A fighter with T - cannot shoot the weapon it carries."),
+    page=30,
+    level="warning",
+    on="fighter",
+    rulings="A15",
+)
+def shooters_can_shoot(fighter):
+    weapons = tuple(item.name for item in fighter.ranged if item.melee is None)
+    if weapons and fighter.unit.stats.T == NO_SHOOTING:
+        yield finding(_("T - with {weapons}: this fighter cannot shoot."), weapons=weapons)
+
+
+rule(
+    "rbn.ammo-not-allowed",
+    _("Rounds are bought for a weapon that can fire them."),
+    page=30,
+    rulings="A23 A24",
+)
+rule("rbn.dup-ammo", _("A weapon takes each kind of rounds once."), page=30, rulings="A43")
+
+
+@report(on="fighter", having=ROUNDS)
+def rounds_that_fit(fighter):
+    yield from fitting_rounds(fighter.weapons, fighter.terms.catalogue)
+
+
+@report(on="vehicle", having=ROUNDS)
+def rounds_that_fit_vehicle_guns(vehicle):
+    yield from fitting_rounds(vehicle.options, vehicle.terms.catalogue)
+
+
+def fitting_rounds(carriers, catalogue):
+    for item, carrier in carriers:
+        if not carrier.ammunition:
+            continue
+        wrong = [slug for slug in carrier.ammunition if slug not in item.ammunition]
+        if wrong:
+            yield finding(
+                _("{weapon} does not fire {rounds}."),
+                rule="rbn.ammo-not-allowed",
+                weapon=item.name,
+                rounds=names(catalogue.ammunition, wrong),
+            )
+        if len(set(carrier.ammunition)) < len(carrier.ammunition):
+            yield finding(
+                _("{weapon} has the same rounds twice: {rounds}."),
+                rule="rbn.dup-ammo",
+                weapon=item.name,
+                rounds=names(catalogue.ammunition, carrier.ammunition),
+            )

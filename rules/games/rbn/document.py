@@ -1,0 +1,137 @@
+"""The part of the roster document that is Red Button's Nation's: the convoy, its fighters and its vehicles."""
+
+from dataclasses import dataclass
+
+from rules.roster import Roster, envelope, unit
+from rules.shapes import REQUIRED, Either, Flag, Integer, Map, Maybe, Record, Several, Slug, Words
+from rules.text import _
+
+AGREED_PRICES = ("arme-de-jet", "blindage", "blindage-lourd", "sidecar")
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    T: str | int = "-"
+    C: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    item: str
+    ammunition: tuple = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    item: str
+    demountable: bool = False
+    ammunition: tuple = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CrewMember:
+    """Who sits in a vehicle: the index of a fighter, which of its copies, and what he does there."""
+
+    unit: int
+    copy: int = 0
+    post: str = "driver"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fighter:
+    kind: str = "fighter"
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+    force: str | None = None
+    stats: Stats = Stats()
+    slave: bool = False
+    weapons: tuple = ()
+    equipment: tuple = ()
+    abilities: tuple = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vehicle:
+    kind: str = "vehicle"
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+    force: str | None = None
+    type: str = "leger"
+    flying: bool = False
+    options: tuple = ()
+    crew: tuple = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What mercenaries borrow: one faction's advantage and two factions' drawbacks."""
+
+    advantage: str | None = None
+    drawbacks: tuple = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Convoy(Roster):
+    game: str = "rbn"
+    budget: int | None = None
+    scenario: str | None = None
+    role: str | None = None
+    bonus: int = 0
+    exotic: bool = False
+    faction: str | None = None
+    subfaction: str | None = None
+    activity: str | None = None
+    traits: Choices | None = None
+    prices: tuple = ()
+
+
+SLUGS = Several(Slug())
+SOME_SLUG = Maybe(Slug())
+T_VALUE = Either({str: Words(), int: Integer()}, _("A whole number or “-” belongs here."))
+
+FIGHTER = unit(
+    Fighter,
+    "fighter",
+    force=(SOME_SLUG, None),
+    stats=(Record(Stats, {"T": (T_VALUE, "-"), "C": (Integer(), 5)}), Stats()),
+    slave=(Flag(), False),
+    weapons=(
+        Several(Record(Weapon, {"item": (Slug(), REQUIRED), "ammunition": (SLUGS, ())}, short="item")),
+        (),
+    ),
+    equipment=(SLUGS, ()),
+    abilities=(SLUGS, ()),
+)
+OPTION = Record(
+    Option,
+    {"item": (Slug(), REQUIRED), "demountable": (Flag(), False), "ammunition": (SLUGS, ())},
+    short="item",
+)
+SEAT = Record(CrewMember, {"unit": (Integer(), REQUIRED), "copy": (Integer(), 0), "post": (Slug(), "driver")})
+VEHICLE = unit(
+    Vehicle,
+    "vehicle",
+    force=(SOME_SLUG, None),
+    type=(Slug(), "leger"),
+    flying=(Flag(), False),
+    options=(Several(OPTION), ()),
+    crew=(Several(SEAT), ()),
+)
+CHOICES = Record(Choices, {"advantage": (SOME_SLUG, None), "drawbacks": (Several(Slug(), most=None), ())})
+SHAPE = envelope(
+    Convoy,
+    "rbn",
+    {"fighter": FIGHTER, "vehicle": VEHICLE},
+    budget=(Maybe(Integer()), None),
+    scenario=(SOME_SLUG, None),
+    role=(SOME_SLUG, None),
+    bonus=(Integer(), 0),
+    exotic=(Flag(), False),
+    faction=(SOME_SLUG, None),
+    subfaction=(SOME_SLUG, None),
+    activity=(SOME_SLUG, None),
+    traits=(Maybe(CHOICES), None),
+    prices=(Map(AGREED_PRICES, Integer()), ()),
+)

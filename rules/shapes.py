@@ -1,0 +1,310 @@
+"""The shapes a roster document is made of: each reads strictly, writes canonically and describes itself as JSON Schema."""
+
+import re
+
+from rules.text import Message, _
+
+LONGEST_TEXT = 200
+LONGEST_LIST = 40
+LONGEST_INTEGER = 4_000  # digits; Python itself prints no integer of more than 4,300
+MOST_KEPT_SLUGS = 5_000
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*").fullmatch
+UNWRITABLE = re.compile("[\0\ud800-\udfff]").search
+
+
+class Refused(ValueError):
+    """A document that cannot be read: why (`message`) and where (`pointer`, RFC 6901)."""
+
+    def __init__(self, text, **values):
+        super().__init__(text)
+        self.message = Message(text, values)
+        self.path = []
+
+    def inside(self, key):
+        self.path.insert(0, key)
+        return self
+
+    @property
+    def pointer(self):
+        return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in self.path)
+
+    def __str__(self):
+        return f"{self.pointer}: {self.message}"
+
+
+class Integer:
+    """A whole number; booleans and fractions are none."""
+
+    def __init__(self, least=None, most=None):
+        self.least, self.most = least, most
+
+    def read(self, value):
+        if type(value) is not int:
+            raise Refused(_("A whole number belongs here."))
+        if self.least is not None and value < self.least:
+            raise Refused(_("The number is below {least}."), least=self.least)
+        if self.most is not None and value > self.most:
+            raise Refused(_("The number is above {most}."), most=self.most)
+        return value
+
+    def write(self, value):
+        return value
+
+    def schema(self):
+        bounds = {"minimum": self.least, "maximum": self.most}
+        return {"type": "integer"} | {key: bound for key, bound in bounds.items() if bound is not None}
+
+
+class Flag:
+    """True or false."""
+
+    def read(self, value):
+        if value is not True and value is not False:
+            raise Refused(_("true or false belongs here."))
+        return value
+
+    def write(self, value):
+        return value
+
+    def schema(self):
+        return {"type": "boolean"}
+
+
+class Words:
+    """Free text of at most `longest` characters, without NUL and lone surrogates."""
+
+    def __init__(self, longest=LONGEST_TEXT):
+        self.longest = longest
+
+    def read(self, value):
+        if type(value) is not str:
+            raise Refused(_("A text belongs here."))
+        if not value:
+            return value
+        if len(value) > self.longest:
+            raise Refused(_("The text is longer than {longest} characters."), longest=self.longest)
+        if UNWRITABLE(value):
+            raise Refused(_("The text holds a character that cannot be written."))
+        return value
+
+    def write(self, value):
+        return value
+
+    def schema(self):
+        return {"type": "string", "maxLength": self.longest}
+
+
+class Slug:
+    """A name of the book's: lower-case ASCII words joined by `-`; whether the book knows it is for the checks.
+
+    `good` keeps slugs that were found well formed, for the same few hundred come again and again.
+    """
+
+    good: set = set()
+
+    def read(self, value):
+        if type(value) is not str:
+            raise Refused(_("A slug belongs here."))
+        if value in self.good:
+            return value
+        if len(value) > LONGEST_TEXT:
+            raise Refused(_("The text is longer than {longest} characters."), longest=LONGEST_TEXT)
+        if not SLUG(value):
+            raise Refused(_("A slug is lower-case words and figures joined by hyphens."))
+        if len(self.good) < MOST_KEPT_SLUGS:
+            self.good.add(value)
+        return value
+
+    def write(self, value):
+        return value
+
+    def schema(self):
+        return {"type": "string", "maxLength": LONGEST_TEXT, "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
+
+
+class Exactly:
+    """One fixed word."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def read(self, value):
+        if type(value) is not str or value != self.word:
+            raise Refused(_("Only “{word}” may stand here."), word=self.word)
+        return value
+
+    def write(self, value):
+        return value
+
+    def schema(self):
+        return {"const": self.word}
+
+
+class Either:
+    """A value of the first shape whose JSON type fits: `{type: shape}`."""
+
+    def __init__(self, by_type, expected):
+        self.by_type, self.expected = by_type, expected
+
+    def read(self, value):
+        shape = self.by_type.get(type(value))
+        if shape is None:
+            raise Refused(self.expected)
+        return shape.read(value)
+
+    def write(self, value):
+        return self.by_type[list if type(value) is tuple else type(value)].write(value)
+
+    def schema(self):
+        return {"anyOf": [shape.schema() for shape in self.by_type.values()]}
+
+
+class Maybe:
+    """null, or the shape."""
+
+    def __init__(self, shape):
+        self.shape = shape
+
+    def read(self, value):
+        return None if value is None else self.shape.read(value)
+
+    def write(self, value):
+        return None if value is None else self.shape.write(value)
+
+    def schema(self):
+        return {"anyOf": [{"type": "null"}, self.shape.schema()]}
+
+
+class Several:
+    """A list of at most `most` values of one shape, kept as a tuple."""
+
+    def __init__(self, shape, most=LONGEST_LIST):
+        self.shape, self.most = shape, most
+
+    def read(self, value):
+        if type(value) is not list:
+            raise Refused(_("A list belongs here."))
+        if not value:
+            return ()
+        if self.most is not None and len(value) > self.most:
+            raise Refused(_("The list has more than {most} entries."), most=self.most)
+        read, got = self.shape.read, []
+        try:
+            for one in value:
+                got.append(read(one))
+        except Refused as refused:
+            raise refused.inside(len(got)) from None
+        return tuple(got)
+
+    def write(self, value):
+        return [self.shape.write(one) for one in value]
+
+    def schema(self):
+        most = {} if self.most is None else {"maxItems": self.most}
+        return {"type": "array", "items": self.shape.schema()} | most
+
+
+class Map:
+    """A JSON object from the named keys to one shape, kept as a sorted tuple of pairs so that it can be hashed."""
+
+    def __init__(self, keys, shape):
+        self.keys, self.shape = keys, shape
+
+    def read(self, value):
+        if type(value) is not dict:
+            raise Refused(_("An object belongs here."))
+        return tuple(sorted((key, self.read_one(key, one)) for key, one in value.items()))
+
+    def read_one(self, key, value):
+        try:
+            if key not in self.keys:
+                raise Refused(_("This key does not exist here."))
+            return self.shape.read(value)
+        except Refused as refused:
+            raise refused.inside(key) from None
+
+    def write(self, value):
+        return {key: self.shape.write(one) for key, one in value}
+
+    def schema(self):
+        properties = {key: self.shape.schema() for key in self.keys}
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+REQUIRED = object()
+
+
+class Record:
+    """A JSON object with exactly these keys, made into a dataclass.
+
+    `fields` maps a key to its shape and its default (`REQUIRED` where it must be there); a
+    default is a value as read, and the dataclass's own. `short` names a key that alone may stand for the whole record.
+    """
+
+    def __init__(self, made, fields, short=None):
+        self.made, self.fields, self.short = made, fields, short
+        self.readers = {key: shape.read for key, (shape, _default) in fields.items()}
+        self.required = [key for key, (_shape, default) in fields.items() if default is REQUIRED]
+
+    def read(self, value):
+        if type(value) is not dict:
+            if self.short and type(value) is str:
+                return self.made(**{self.short: self.readers[self.short](value)})
+            raise Refused(_("An object belongs here."))
+        got, readers = {}, self.readers
+        key = None
+        try:
+            for key, one in value.items():
+                got[key] = readers[key](one)
+        except KeyError:
+            raise Refused(_("This key does not exist here.")).inside(key) from None
+        except Refused as refused:
+            raise refused.inside(key) from None
+        for key in self.required:
+            if key not in got:
+                raise Refused(_("The key “{key}” is missing."), key=key)
+        return self.made(**got)
+
+    def write(self, value):
+        """The canonical form: defaults left out, a plain record as its short key."""
+        written = {}
+        for key, (shape, default) in self.fields.items():
+            one = getattr(value, key)
+            if default is REQUIRED or one != default or type(one) is not type(default):
+                written[key] = shape.write(one)
+        if self.short and written.keys() <= {self.short}:
+            return written[self.short]
+        return written
+
+    def schema(self):
+        described = {
+            "type": "object",
+            "properties": {key: shape.schema() for key, (shape, _default) in self.fields.items()},
+            "required": self.required,
+            "additionalProperties": False,
+        }
+        return {"anyOf": [self.fields[self.short][0].schema(), described]} if self.short else described
+
+
+class Tagged:
+    """One of several records, told apart by the word under `key`."""
+
+    def __init__(self, key, records):
+        self.key, self.records = key, records
+
+    def read(self, value):
+        if type(value) is not dict:
+            raise Refused(_("An object belongs here."))
+        if self.key not in value:
+            raise Refused(_("The key “{key}” is missing."), key=self.key)
+        word = value[self.key]
+        record = self.records.get(word) if type(word) is str else None
+        if record is None:
+            raise Refused(_("One of these belongs here: {words}."), words=tuple(self.records)).inside(self.key)
+        return record.read(value)
+
+    def write(self, value):
+        return self.records[getattr(value, self.key)].write(value)
+
+    def schema(self):
+        return {"oneOf": [record.schema() for record in self.records.values()]}

@@ -1,0 +1,233 @@
+"""Budget, faction, activity, and what a convoy holds at most: each rule on both sides of its edge."""
+
+import pytest
+
+from tests import make
+
+
+@pytest.mark.parametrize("budget", [None, 0, -300])
+def test_a_budget_is_positive_where_the_scenario_prints_none(budget):
+    assert make.broken(make.convoy(budget=budget, scenario="bataille-rangee")) == ["rbn.bad-budget"]
+    assert make.broken(make.convoy(budget=1, units=[make.fighter(abilities="chef")])) == [
+        "rbn.budget-exceeded",
+        "rbn.vehicle-third",
+    ]
+
+
+def test_a_printed_budget_stands_in_for_an_agreed_one():
+    assert make.broken(make.convoy(budget=None, scenario="qui-va-en-voiture")) == []
+    assert make.judge(make.convoy(budget=None, scenario="qui-va-en-voiture")).budget == 300
+
+
+def test_a_list_may_cost_all_of_its_budget_and_no_point_more():
+    chief, driver, ride = make.fighter(abilities="chef"), make.fighter(), make.vehicle("lourd")  # 10 + 10 + 50
+    grapnel = make.fighter(equipment="grappin")
+    assert make.broken(make.convoy(budget=70, units=[chief, driver, ride])) == []
+    assert make.broken(make.convoy(budget=70, units=[chief, grapnel, ride])) == ["rbn.budget-exceeded"]
+
+
+def test_copies_are_paid_one_by_one():
+    chief, ride = make.fighter(abilities="chef"), make.vehicle("lourd")
+    assert make.broken(make.convoy(make.fighter(count=9), units=[chief, ride], budget=150)) == []
+    assert make.broken(make.convoy(make.fighter(count=10), units=[chief, ride], budget=150)) == ["rbn.budget-exceeded"]
+
+
+@pytest.mark.parametrize(("budget", "due"), [(299, 100), (300, 100), (301, 101), (302, 101), (303, 101), (304, 102), (900, 300)])
+def test_a_third_on_vehicles_is_rounded_up(budget, due):
+    assert make.broken(make.convoy(budget=budget, vehicle_points=due)) == []
+    assert make.broken(make.convoy(budget=budget, vehicle_points=due - 1)) == ["rbn.vehicle-third"]
+
+
+def test_the_third_is_of_the_budget_and_not_of_what_is_spent():
+    lone = [make.fighter(abilities="chef"), make.vehicle("lourd")]
+    assert make.broken(make.convoy(budget=150, units=lone)) == []
+    assert make.broken(make.convoy(budget=151, units=lone)) == ["rbn.vehicle-third"]
+
+
+def test_options_count_for_the_third_at_the_price_paid():
+    people, ride = make.fighter(abilities="chef", count=1), make.vehicle("moyen", "mitrailleuse-fixe")
+    assert make.broken(make.convoy(budget=141, units=[people, ride])) == []  # 30 + 17 = 47
+    light = make.vehicle("moyen", "mitrailleuse-fixe", "structure-allegee")
+    assert make.broken(make.convoy(budget=141, units=[people, light])) == ["rbn.vehicle-third"]
+
+
+@pytest.mark.parametrize("faction", [None, "zombies", "sss"])
+def test_a_faction_is_one_of_the_book(faction):
+    assert make.broken(make.convoy(faction=faction)) == ["rbn.bad-faction"]
+
+
+@pytest.mark.parametrize(
+    ("faction", "subfaction", "activity"),
+    [
+        ("mutants", "sss", "chasseurs"),
+        ("cultistes", "gaia-familys", "chasseurs"),
+        ("mutants", "cultistes", "chasseurs"),
+        ("mutants", "ordre-des-trois-roues", "chasseurs"),
+    ],
+)
+def test_a_subfaction_is_one_of_its_faction(faction, subfaction, activity):
+    everything = make.fighter("lance-flammes", T=5)
+    titan = make.vehicle("lourd", "lance-flammes-sur-pivot", count=2)
+    units = [make.fighter("lance-flammes", T=5, abilities="chef"), everything, make.fighter(count=2), titan]
+    assert make.broken(make.convoy(faction=faction, subfaction=subfaction, activity=activity, units=units)) == [
+        "rbn.bad-subfaction"
+    ]
+
+
+def test_a_strange_subfaction_keeps_its_own_duties_and_activities():
+    assert make.broken(make.convoy(faction="mutants", subfaction="sss", activity="chasseurs", units=[]) )== [
+        "rbn.bad-subfaction",
+        "rbn.no-chef",
+        "rbn.sss-heavy-flamer",
+        "rbn.vehicle-third",
+    ]
+    assert "rbn.activity-forbidden" in make.broken(make.convoy(faction="mutants", subfaction="sss", activity="pillards"))
+
+
+def test_an_activity_is_chosen():
+    assert make.broken(make.convoy(activity=None)) == ["rbn.bad-activity"]
+    assert make.broken(make.convoy(activity="pillage")) == ["rbn.bad-activity"]
+
+
+def test_mercenaries_may_leave_their_activity_open_and_the_sons_may_not():
+    assert make.broken(make.convoy(faction="mercenaires", activity=None)) == []
+    assert make.broken(make.convoy(faction="mercenaires", subfaction="sons-of-apocalypse", activity=None)) == [
+        "rbn.bad-activity"
+    ]
+
+
+ACTIVITIES = {"P": "pillards", "A": "archeologues", "M": "marchands", "C": "chasseurs"}
+OPEN = {
+    ("cultistes", None): "AC",
+    ("cultistes", "devoreurs-des-derniers-jours"): "C",
+    ("mutants", None): "PC",
+    ("mutants", "gaia-familys"): "AC",
+    ("esclavagistes", None): "PM",
+    ("esclavagistes", "seigneurs-des-arenes"): "M",
+    ("survivants", None): "AMC",
+    ("survivants", "sss"): "C",
+    ("robots", None): "PA",
+    ("robots", "escadrons-noirs"): "C",
+    ("mercenaires", None): "PAMC",
+    ("mercenaires", "sons-of-apocalypse"): "PM",
+    ("enfants-du-13", None): "PAMC",
+    ("enfants-du-13", "phantom-squad"): "PAMC",
+}
+
+
+@pytest.mark.parametrize("letter", ACTIVITIES)
+@pytest.mark.parametrize(("faction", "subfaction"), OPEN)
+def test_activities_follow_the_row_of_the_faction(faction, subfaction, letter):
+    convoy = make.convoy(faction=faction, subfaction=subfaction, activity=ACTIVITIES[letter])
+    forbidden = [] if letter in OPEN[faction, subfaction] else ["rbn.activity-forbidden"]
+    assert [id for id in make.broken(convoy) if id == "rbn.activity-forbidden"] == forbidden
+
+
+def test_mercenaries_choose_once_the_scenario_is_known():
+    assert make.broken(make.convoy(faction="mercenaires", scenario="extraction")) == []
+    assert make.broken(make.convoy(faction="mercenaires", scenario="extraction", activity=None)) == ["rbn.no-activity"]
+
+
+def test_no_activity_is_printed_for_the_children_of_13():
+    assert make.broken(make.convoy(faction="enfants-du-13", activity="chasseurs")) == ["rbn.e13-activity"]
+    assert make.broken(make.convoy(faction="enfants-du-13", activity=None)) == ["rbn.bad-activity", "rbn.e13-activity"]
+
+
+@pytest.mark.parametrize(("type", "warned"), [("leger", True), ("moyen", False), ("lourd", False)])
+def test_merchants_need_a_transport(type, warned):
+    units = [make.fighter(abilities="chef", count=1), make.fighter(count=4), make.vehicle(type, count=5)]
+    convoy = make.convoy(faction="esclavagistes", activity="marchands", budget=300, units=units)
+    assert make.broken(convoy) == (["rbn.merchant-no-transport"] if warned else [])
+
+
+def test_only_merchants_need_a_transport():
+    units = [make.fighter(abilities="chef"), make.fighter(count=4), make.vehicle("leger", count=5)]
+    assert make.broken(make.convoy(faction="esclavagistes", activity="pillards", units=units)) == []
+
+
+def test_a_lightened_medium_vehicle_is_a_transport():
+    units = [make.fighter(abilities="chef"), make.vehicle("moyen", "structure-allegee")]
+    assert make.broken(make.convoy(faction="esclavagistes", activity="marchands", budget=75, units=units)) == []
+
+
+def test_a_convoy_has_one_chief():
+    nobody = [make.fighter(count=2), make.vehicle("lourd", count=2)]
+    assert make.broken(make.convoy(units=nobody)) == ["rbn.no-chef"]
+    assert make.broken(make.convoy(make.fighter(abilities="chef"), units=nobody)) == []
+    assert make.broken(make.convoy(make.fighter(abilities="chef", count=2), units=nobody)) == ["rbn.multiple-chefs"]
+
+
+@pytest.mark.parametrize(
+    ("ability", "rule"), [("mecanicien", "rbn.too-many-mechanics"), ("soigneur", "rbn.too-many-healers")]
+)
+def test_some_trades_are_followed_by_one_fighter_only(ability, rule):
+    one = make.fighter(abilities=ability)
+    assert make.broken(make.convoy(one)) == []
+    assert make.broken(make.convoy(one, one)) == [rule]
+    assert make.broken(make.convoy(make.fighter(abilities=ability, count=2))) == [rule]
+
+
+@pytest.mark.parametrize(("budget", "most"), [(149, 0), (150, 1), (299, 1), (300, 2), (449, 2), (450, 3)])
+def test_a_rocket_launcher_for_each_full_150_points(budget, most):
+    carriers = make.crowd(most, "lance-roquettes", T=5)
+    assert make.broken(make.convoy(*carriers, budget=budget)) == []
+    one_more = make.fighter("lance-roquettes", T=5)
+    assert make.broken(make.convoy(*carriers, one_more, budget=budget)) == ["rbn.too-many-rockets"]
+
+
+def test_rocket_launchers_in_hand_and_on_vehicles_count_together():
+    truck, hand = make.vehicle("moyen", "lance-roquettes"), make.fighter("lance-roquettes", T=5)
+    assert make.broken(make.convoy(truck, hand)) == []
+    assert make.broken(make.convoy(truck, make.fighter("lance-roquettes", "lance-roquettes", T=5))) == ["rbn.too-many-rockets"]
+
+
+def test_rocket_launchers_are_counted_on_the_effective_budget():
+    seven = make.crowd(7, "lance-roquettes", T=5)
+    survivors = make.convoy(*seven, faction="survivants", budget=900)  # 1080 points
+    assert make.broken(survivors) == []
+    eight = make.convoy(*seven, make.fighter("lance-roquettes", T=5), faction="survivants", budget=900)
+    assert make.broken(eight) == ["rbn.too-many-rockets"]
+
+
+def test_one_sound_system_in_the_convoy():
+    driver, loud = make.fighter(), make.vehicle("moyen", "sono")
+    assert make.broken(make.convoy(driver, loud)) == []
+    assert make.broken(make.convoy(driver, driver, loud, loud)) == ["rbn.too-many-sono"]
+    assert make.broken(make.convoy(driver, make.vehicle("moyen", "sono", "sono"))) == ["rbn.too-many-sono"]
+
+
+@pytest.mark.parametrize(("budget", "most"), [(299, 0), (300, 1), (599, 1), (600, 2)])
+def test_a_flying_vehicle_for_each_full_300_points(budget, most):
+    drivers, flyer = make.fighter(count=3), make.vehicle("leger", flying=True)
+    assert make.broken(make.convoy(drivers, *[flyer] * most, budget=budget, exotic=True)) == []
+    assert make.broken(make.convoy(drivers, *[flyer] * (most + 1), budget=budget, exotic=True)) == ["rbn.too-many-flying"]
+
+
+def test_somebody_drives_each_vehicle():
+    assert make.broken(make.convoy(make.vehicle("leger"))) == ["rbn.no-driver"]
+    assert make.broken(make.convoy(make.vehicle("leger"), make.fighter())) == []
+
+
+@pytest.mark.parametrize("ability", ["animal", "cavalier"])
+def test_animals_and_riders_drive_nothing(ability):
+    assert make.broken(make.convoy(make.vehicle("leger"), make.fighter(abilities=ability))) == ["rbn.no-driver"]
+
+
+def test_an_artificial_intelligence_needs_no_driver():
+    thinking = make.vehicle("moyen", "intelligence-artificielle", count=3)
+    assert make.broken(make.convoy(thinking, faction="robots")) == []
+
+
+def test_messages_say_how_much_is_missing_or_too_much():
+    units = [make.fighter(abilities="chef"), make.fighter(count=9), make.vehicle("leger")]
+    assert make.messages(make.convoy(budget=100, units=units)) == {
+        "rbn.budget-exceeded": "The list costs 120 points; the budget is 100: 20 too many.",
+        "rbn.vehicle-third": "Vehicles cost 20 points; at least 34 are due. Add 14 points of vehicles or options.",
+    }
+
+
+def test_messages_count_rockets_against_the_full_tranches():
+    convoy = make.convoy(make.fighter("lance-roquettes", T=5, count=3))
+    assert make.messages(convoy) == {
+        "rbn.too-many-rockets": "Rocket launcher: 3 in the list; one per full 150 points of 300 makes 2."
+    }

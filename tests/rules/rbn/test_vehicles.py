@@ -1,0 +1,296 @@
+"""Vehicle types, options, slots, the sidecar, plating, and crews that are noted."""
+
+import pytest
+
+from tests import make
+
+DRIVER = make.fighter()
+
+
+def riding(*options, type="lourd", **header):
+    """What a convoy with one more driver and one more vehicle (unit 3) breaks."""
+    return make.broken(make.convoy(DRIVER, make.vehicle(type, *options), **header))
+
+
+def of_the_sons(*options, type="sidecar"):
+    """What a sidecar of the Sons breaks, beyond the price that nobody prints."""
+    return riding(*options, type=type, faction="mercenaires", subfaction="sons-of-apocalypse")
+
+
+@pytest.mark.parametrize("type", ["leger", "moyen", "lourd"])
+def test_three_types_are_open_to_all(type):
+    assert riding(type=type) == []
+
+
+@pytest.mark.parametrize("type", ["char", "combattant", "esclave", "flying", "slave"])
+def test_other_types_are_unknown(type):
+    assert riding(type=type) == ["rbn.unknown-vehicle"]
+
+
+def test_sidecars_are_for_the_sons():
+    assert of_the_sons() == ["rbn.sidecar-price"]
+    assert riding(type="sidecar") == ["rbn.sidecar-not-sons", "rbn.sidecar-price"]
+    assert riding(type="sidecar", faction="mercenaires") == ["rbn.sidecar-not-sons", "rbn.sidecar-price"]
+
+
+def test_options_are_of_the_book():
+    assert riding("belier") == []
+    assert riding("lance-missiles") == ["rbn.unknown-option"]
+    assert riding("mitrailleuse") == ["rbn.unknown-option"]  # on foot only
+
+
+TYPES = {
+    "belier": "ML",
+    "canon-a-chevrotine": "ML",
+    "compartiment-supplementaire": "ML",
+    "lance-roquettes": "ML",
+    "mitrailleuse-fixe": "ML",
+    "mitrailleuse-sur-pivot": "ML",
+    "moteur-gonfle": "lML",
+    "pointes-et-eperons": "lML",
+    "poste-de-tir-supplementaire": "ML",
+    "sono": "ML",
+    "structure-allegee": "M",
+    "tout-terrain": "lML",
+}
+
+
+@pytest.mark.parametrize(("letter", "type"), [("l", "leger"), ("M", "moyen"), ("L", "lourd")])
+@pytest.mark.parametrize("option", TYPES)
+def test_options_fit_the_types_of_their_row(option, letter, type):
+    assert riding(option, type=type) == ([] if letter in TYPES[option] else ["rbn.option-type"])
+
+
+def test_the_pivoting_flamethrower_is_for_heavy_vehicles():
+    assert riding("lance-flammes-sur-pivot", type="lourd") == []
+    assert riding("lance-flammes-sur-pivot", type="moyen") == ["rbn.option-type"]
+    assert riding("lance-flammes-sur-pivot", type="leger") == ["rbn.option-type", "rbn.slots-exceeded"]
+
+
+@pytest.mark.parametrize(
+    ("option", "faction", "types"),
+    [("baliste-sur-pivot", "survivants", "ML"), ("lance-filet", "esclavagistes", "lML"), ("intelligence-artificielle", "robots", "M")],
+)
+def test_some_options_are_for_one_faction(option, faction, types):
+    for letter, type in (("l", "leger"), ("M", "moyen"), ("L", "lourd")):
+        if letter in types:
+            assert riding(option, type=type, faction=faction) == []
+            assert riding(option, type=type) == ["rbn.option-faction"]
+
+
+@pytest.mark.parametrize(("option", "types"), [("baliste-sur-pivot", "ML"), ("intelligence-artificielle", "lML")])
+def test_reserved_options_fit_the_types_of_their_row_too(option, types):
+    for letter, type in (("l", "leger"), ("M", "moyen"), ("L", "lourd")):
+        wrong = [] if letter in types else ["rbn.option-type"]
+        assert riding(option, type=type) == ["rbn.option-faction", *wrong]
+
+
+@pytest.mark.parametrize(("option", "type"), [("blindage", "moyen"), ("blindage-lourd", "lourd")])
+def test_plating_is_for_the_children_of_13(option, type):
+    assert riding(option, type=type, faction="enfants-du-13", units=[]) == [
+        "rbn.blindage-price",
+        "rbn.e13-activity",
+        "rbn.e13-no-armour",
+        "rbn.e13-no-ranged",
+        "rbn.no-chef",
+        "rbn.vehicle-third",
+    ]
+    assert riding(option, type=type) == ["rbn.blindage-price", "rbn.option-faction"]
+
+
+@pytest.mark.parametrize(("option", "type"), [("blindage", "leger"), ("blindage", "lourd"), ("blindage-lourd", "moyen")])
+def test_plating_fits_its_type_only(option, type):
+    assert riding(option, type=type) == ["rbn.blindage-price", "rbn.option-faction", "rbn.option-type"]
+
+
+def test_mercenaries_with_a_drawback_may_have_what_it_demands():
+    robots = make.choices("cultistes", "robots", "cultistes")
+    thinking = [make.fighter(abilities="chef"), make.vehicle("moyen", "intelligence-artificielle", count=3)]
+    assert make.broken(make.convoy(faction="mercenaires", traits=robots, units=thinking)) == []
+    children = make.choices("cultistes", "enfants-du-13", "cultistes")
+    plated = make.vehicle("moyen", "blindage")
+    armed = [make.fighter("arc", T=5, abilities="chef"), make.vehicle("lourd", "blindage-lourd")]
+    assert make.broken(make.convoy(plated, faction="mercenaires", traits=children, units=armed, budget=240)) == [
+        "rbn.blindage-price",
+        "rbn.blindage-price",
+        "rbn.no-driver",
+    ]
+
+
+def test_two_compartments_at_most():
+    more = "compartiment-supplementaire"
+    assert riding(more, more) == []
+    assert riding(more, more, more) == ["rbn.option-max"]
+
+
+def test_one_firing_post_at_most():
+    post = "poste-de-tir-supplementaire"
+    assert riding(post) == []
+    assert riding(post, post) == ["rbn.option-max"]
+
+
+@pytest.mark.parametrize("option", ["belier", "moteur-gonfle", "pointes-et-eperons", "tout-terrain"])
+def test_an_option_is_taken_once(option):
+    assert riding(option) == []
+    assert riding(option, option) == ["rbn.dup-option"]
+
+
+def test_a_frame_is_lightened_once():
+    assert riding("structure-allegee", "structure-allegee", type="moyen") == ["rbn.dup-option"]
+
+
+@pytest.mark.parametrize("gun", ["canon-a-chevrotine", "lance-roquettes", "mitrailleuse-fixe", "mitrailleuse-sur-pivot"])
+def test_guns_repeat_while_slots_last(gun):
+    assert riding(gun, gun) == []
+
+
+@pytest.mark.parametrize(("type", "slots"), [("leger", 1), ("moyen", 2), ("lourd", 4)])
+def test_options_take_the_slots_of_the_type(type, slots):
+    net = ["lance-filet"]
+    assert riding(*net * slots, type=type, faction="esclavagistes") == []
+    assert riding(*net * (slots + 1), type=type, faction="esclavagistes") == ["rbn.slots-exceeded"]
+
+
+def test_a_pivoting_flamethrower_takes_two_slots():
+    flames = "lance-flammes-sur-pivot"
+    assert riding(flames, "belier", "moteur-gonfle", budget=600) == []
+    assert riding(flames, flames, budget=600) == []
+    assert riding(flames, flames, "belier", budget=600) == ["rbn.slots-exceeded"]
+
+
+def test_options_without_slots_are_free_of_them():
+    free = ["compartiment-supplementaire", "poste-de-tir-supplementaire", "pointes-et-eperons", "sono", "tout-terrain"]
+    assert riding("belier", "moteur-gonfle", *free, "structure-allegee", type="moyen") == []
+
+
+GUN = "canon-a-chevrotine"
+
+
+@pytest.mark.parametrize(
+    ("options", "ids"),
+    [
+        ([GUN], []),
+        ([GUN, "moteur-gonfle"], []),
+        (["lance-roquettes", "moteur-gonfle", "tout-terrain", "pointes-et-eperons"], []),
+        (["mitrailleuse-fixe"], []),
+        (["mitrailleuse-sur-pivot"], []),
+        ([GUN, GUN], ["rbn.sidecar-slot"]),
+        ([GUN, "mitrailleuse-fixe", "moteur-gonfle"], ["rbn.sidecar-slot"]),
+        (["belier"], ["rbn.option-type"]),
+        (["lance-flammes-sur-pivot"], ["rbn.option-type"]),
+        (["baliste-sur-pivot"], ["rbn.option-faction", "rbn.option-type"]),
+        (["sono"], ["rbn.option-type"]),
+        (["compartiment-supplementaire"], ["rbn.option-type"]),
+        (["moteur-gonfle", "lance-filet"], ["rbn.option-faction", "rbn.sidecar-slot"]),
+    ],
+)
+def test_a_sidecar_has_a_light_slot_and_one_for_a_medium_gun(options, ids):
+    assert of_the_sons(*options) == sorted([*ids, "rbn.sidecar-price"])
+
+
+def test_the_sidecars_price_is_named():
+    convoy = make.convoy(DRIVER, make.vehicle("sidecar"), faction="mercenaires", subfaction="sons-of-apocalypse")
+    assert make.messages(convoy) == {"rbn.sidecar-price": "The sidecar's price is printed nowhere; 20 points are counted."}
+
+
+def test_only_plating_lacks_a_price():
+    children = {"faction": "enfants-du-13"}
+    gunner = make.fighter("pistolet", T=5, equipment="armure")
+    assert make.broken(make.convoy(gunner, make.vehicle("leger", "tout-terrain"), **children)) == ["rbn.e13-activity"]
+    plated = make.convoy(gunner, make.vehicle("moyen", "blindage"), **children)
+    assert make.broken(plated) == ["rbn.blindage-price", "rbn.e13-activity"]
+
+
+def test_a_sound_system_is_lost_on_robots():
+    assert riding("sono", type="moyen") == []
+    assert riding("sono", "intelligence-artificielle", type="moyen", faction="robots") == ["rbn.sono-useless"]
+
+
+D, G, P = "driver", "gunner", "passenger"
+CREW = ["rbn.crew"]
+
+
+def crewed(*crew, type="lourd", special=DRIVER, options=(), **fields):
+    """What a crew breaks: units 0 and 1 are one fighter each, 3 is four of them, 4 is `special`, 5 the vehicle."""
+    ride = make.vehicle(type, *options, crew=crew, **fields)
+    return make.broken(make.convoy(make.fighter(count=4), special, ride, faction="mutants", exotic=True))
+
+
+def passengers(n):
+    """The driver, and n from the four of unit 3 and the others after them."""
+    return [(0, 0, D), *[(3, 0, P), (3, 1, P), (3, 2, P), (3, 3, P), (1, 0, P), (4, 0, P)][:n]]
+
+
+@pytest.mark.parametrize(("type", "seats"), [("leger", 2), ("moyen", 4), ("lourd", 6)])
+def test_a_crew_fits_the_seats(type, seats):
+    assert crewed(*passengers(seats - 1), type=type) == []
+    assert crewed(*passengers(seats), type=type) == CREW
+
+
+def test_a_compartment_is_a_seat_more():
+    assert crewed(*passengers(4), type="moyen", options=["compartiment-supplementaire"]) == []
+    assert crewed(*passengers(5), type="moyen", options=["compartiment-supplementaire"]) == CREW
+
+
+def test_a_flyer_carries_its_driver_alone():
+    assert crewed((0, 0, D), type="leger", flying=True) == []
+    assert crewed((0, 0, D), (1, 0, P), type="leger", flying=True) == CREW
+
+
+def test_a_giant_takes_three_seats():
+    giant = make.fighter(equipment="corps-gigantesque")
+    assert crewed((0, 0, D), (4, 0, P), type="moyen", special=giant) == []
+    assert crewed((0, 0, D), (4, 0, P), (1, 0, P), type="moyen", special=giant) == CREW
+
+
+def gunners(n):
+    return [(0, 0, D), *[(3, 0, G), (3, 1, G), (3, 2, G), (3, 3, G), (4, 0, G)][:n]]
+
+
+@pytest.mark.parametrize(("type", "shooters"), [("leger", 1), ("moyen", 2), ("lourd", 4)])
+def test_a_crew_fits_the_shooters(type, shooters):
+    assert crewed(*gunners(shooters), type=type) == []
+    assert crewed(*gunners(shooters + 1), type=type) == CREW * (2 if type == "leger" else 1)  # no seat either
+
+
+def test_a_firing_post_is_a_shooter_more():
+    assert crewed(*gunners(3), type="moyen", options=["poste-de-tir-supplementaire"]) == []
+    assert crewed(*gunners(3), type="moyen") == CREW
+
+
+@pytest.mark.parametrize("ability", ["animal", "cavalier"])
+def test_animals_and_riders_do_not_take_the_wheel(ability):
+    assert "rbn.crew" in crewed((4, 0, D), special=make.fighter(abilities=ability))
+
+
+def test_animals_ride_along_but_man_no_gun():
+    dog = make.fighter(abilities="animal")
+    assert crewed((4, 0, P), special=dog) == []
+    assert crewed((4, 0, G), special=dog) == CREW
+
+
+def test_riders_board_no_vehicle():
+    assert crewed((4, 0, P), special=make.fighter(abilities="cavalier")) == CREW
+
+
+def test_one_driver_a_vehicle():
+    assert crewed((0, 0, D), (1, 0, P)) == []
+    assert crewed((0, 0, D), (1, 0, D)) == CREW
+
+
+def test_nobody_rides_twice():
+    assert crewed((0, 0, D), (3, 0, P), (3, 1, P)) == []
+    assert crewed((0, 0, D), (3, 1, P), (3, 1, G)) == CREW
+
+
+def test_nobody_rides_in_two_vehicles():
+    two = [make.vehicle("leger", crew=[(0, 0, D)]), make.vehicle("leger", crew=[(1, 0, D)])]
+    assert make.broken(make.convoy(make.fighter(count=2), *two)) == []
+    same = [make.vehicle("leger", crew=[(0, 0, D)]), make.vehicle("leger", crew=[(1, 0, D), (0, 0, P)])]
+    assert make.found(make.convoy(make.fighter(count=2), *same)) == [("rbn.crew", 4), ("rbn.crew", 5)]
+
+
+@pytest.mark.parametrize("who", [(-1, 0, P), (6, 0, P), (2, 0, P), (5, 0, P), (3, 4, P), (3, -1, P), (10**30, 0, P)])
+def test_a_crew_is_of_the_list(who):
+    assert crewed((3, 3, P)) == []
+    assert crewed(who) == CREW
