@@ -136,14 +136,24 @@ class Reader:
         files = head.slugs("files")
         head.done()
         for file in files:
-            for shelf, entries in (self.load(file) or {}).items():
-                if shelf not in READERS:
-                    raise BadBook(file, None, f"unknown list {shelf!r}")
-                for number, values in enumerate(entries or []):
+            for shelf, entries in self.lists(file):
+                for number, values in enumerate(entries):
                     self.entry(file, shelf, number, values)
         catalogue = Catalogue(revision=0, **about, **{shelf: self.shelves.get(shelf, {}) for shelf in READERS})
         CrossCheck(self, catalogue).run()
         return catalogue
+
+    def lists(self, file):
+        """The lists of entries in a file, by the shelf they belong on."""
+        content = self.load(file)
+        if not isinstance(content, dict):
+            raise BadBook(file, None, "a mapping of lists is due")
+        for shelf, entries in content.items():
+            if shelf not in READERS:
+                raise BadBook(file, None, f"unknown list {shelf!r}")
+            if not isinstance(entries, list):
+                raise BadBook(file, shelf, "a list of entries is due")
+            yield shelf, entries
 
     def load(self, file):
         try:

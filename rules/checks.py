@@ -8,6 +8,7 @@ from rules.catalogue import Cite
 from rules.text import Message, _
 
 ERROR, WARNING = "error", "warning"
+HEAD = "head"  # what a check is `on` that reads the head of a list alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class Rule:
     """A demand of the book or of a ruling.
 
     `duty`: something is still missing; else something is too much or not allowed (a limit).
-    `rulings` are the slugs of the decisions it rests on.
+    `rulings` are the slugs of the decisions it rests on. `hint` says what would make room, or help.
     """
 
     id: str
@@ -24,6 +25,7 @@ class Rule:
     level: str = ERROR
     duty: bool = False
     rulings: tuple = ()
+    hint: str = ""
 
     @property
     def is_limit(self):
@@ -62,21 +64,22 @@ class Register:
     def __init__(self, book):
         self.book = book
         self.rules = {}
+        self.of_head = []
         self.of_list = []
         self.of_units = {}
 
-    def rule(self, id, demand, page=None, heading="", book=None, level=ERROR, duty=False, rulings=""):
+    def rule(self, id, demand, page=None, heading="", book=None, level=ERROR, duty=False, rulings="", hint=""):
         """Register a rule that a shared check reports, because a row of the book names it."""
         if id in self.rules:
             raise ValueError(f"rule {id} is registered twice")
         cite = Cite(book or self.book, page, heading)
-        self.rules[id] = Rule(id, demand, cite, level, duty, tuple(rulings.split()))
+        self.rules[id] = Rule(id, demand, cite, level, duty, tuple(rulings.split()), hint)
         return self.rules[id]
 
     def check(self, id, demand, on=None, having=None, **about):
         """Register a function as the check of a rule.
 
-        on      -- None: it takes the whole list; else the kind of unit it takes
+        on      -- None: it takes the whole list; "head": it reads nothing but the list's head; else the kind of unit
         having  -- marks without any of which the unit cannot break the rule (see `UnitView.marks`)
         """
         return self.report(self.rule(id, demand, **about), on, having)
@@ -85,10 +88,12 @@ class Register:
         """Register a function whose findings name their rules themselves."""
 
         def register(run):
-            if on is None:
-                self.of_list.append(Check(rule, run))
-            for mark in (having if isinstance(having, tuple) else (having,)) if on else ():
-                self.of_units.setdefault(on, {}).setdefault(mark, []).append(Check(rule, run))
+            made = Check(rule, run)
+            if on is None or on == HEAD:
+                (self.of_list if on is None else self.of_head).append(made)
+                return run
+            for mark in having if isinstance(having, tuple) else (having,):
+                self.of_units.setdefault(on, {}).setdefault(mark, []).append(made)
             return run
 
         return register
@@ -103,11 +108,14 @@ class Register:
                 broken.append((self.rules[named] if named else rule, message))
         return tuple(broken)
 
-    def judge_list(self, survey, only_limits=False):
-        """What is broken in the list as a whole."""
-        for rule, run in self.of_list:
-            if only_limits and rule is not None and not rule.is_limit:
-                continue
+    def limiting(self, head=True):
+        """The checks of the whole list that may find a limit broken; without `head`, only those that units can break."""
+        checks = (*self.of_head, *self.of_list) if head else self.of_list
+        return [check for check in checks if check.rule is None or check.rule.is_limit]
+
+    def judge_list(self, survey, checks=None):
+        """What is broken in the list as a whole, by all checks or by some."""
+        for rule, run in (*self.of_head, *self.of_list) if checks is None else checks:
             for message, named, unit in run(survey):
                 yield Finding(self.rules[named] if named else rule, unit, message)
 

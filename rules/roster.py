@@ -72,7 +72,7 @@ LOG_ENTRY = Record(
         "date": (Words(), ""),
         "title": (Words(), ""),
         "text": (Words(), ""),
-        "units": (Several(Integer(), most=MOST_UNITS), ()),
+        "units": (Several(Integer(), most=None), ()),
         "rolls": (Several(ROLL, most=None), ()),
     },
 )

@@ -50,16 +50,17 @@ def judge(roster, catalogue, game, known=None):
     return Verdict(survey.total, survey.budget, tuple(findings), survey)
 
 
-def limits_broken(roster, catalogue, game, known=None):
-    """The limits that a roster breaks: {(rule id, unit): Finding}. What `options` asks."""
+def limits_broken(roster, catalogue, game, known=None, head=True):
+    """The limits that a roster breaks: {(rule id, unit): Finding}. What `options` asks.
+
+    Without `head`, those that the head of the list breaks alone are left out: adding units changes none of them.
+    """
     survey = game.survey(roster, catalogue, known)
-    broken = {
-        (one.rule.id, one.unit): one for one in game.register.judge_list(survey, only_limits=True) if one.rule.is_limit
-    }
+    found = [*game.register.judge_list(survey, game.register.limiting(head))]
     for index, unit in enumerate(survey.units):
         if unit.broken:
-            broken.update(((one.rule.id, index), one) for one in unit.findings(index) if one.rule.is_limit)
-    return broken
+            found.extend(unit.findings(index))
+    return {(one.rule.id, one.unit): one for one in found if one.rule.is_limit}
 
 
 def answer(verdict, language, translate):

@@ -134,7 +134,9 @@ def vehicles_worth(points):
     """Vehicles that cost exactly `points` together."""
     best = {0: ()}
     for total in range(1, points + 1):
-        ways = [(*best[total - cost], (kind, *options)) for cost, kind, *options in CHEAP_VEHICLES if total - cost in best]
+        ways = [
+            (*best[total - cost], (kind, *options)) for cost, kind, *options in CHEAP_VEHICLES if total - cost in best
+        ]
         if ways:
             best[total] = min(ways, key=len)
     return tuple(vehicle(*one) for one in best[points])

@@ -60,7 +60,9 @@ def effective(**header):
 def test_a_scenario_makes_the_budget(scenario, role):
     plain, more = SCENARIOS[scenario, role]
     assert [effective(scenario=scenario, role=role, **header) for header in WITHOUT] == [plain] * len(WITHOUT)
-    assert [effective(scenario=scenario, role=role, **header) for header in WITH_THE_FIFTH] == [more] * len(WITH_THE_FIFTH)
+    assert [effective(scenario=scenario, role=role, **header) for header in WITH_THE_FIFTH] == [more] * len(
+        WITH_THE_FIFTH
+    )
 
 
 @pytest.mark.parametrize("scenario", PRINTED)
@@ -71,7 +73,9 @@ def test_a_printed_budget_holds_where_none_is_agreed(scenario, budget):
     assert effective(scenario=scenario, budget=budget, faction="survivants") == more
 
 
-@pytest.mark.parametrize(("agreed", "more"), [(1, 2), (4, 5), (5, 6), (299, 359), (300, 360), (301, 362), (304, 365), (900, 1080)])
+@pytest.mark.parametrize(
+    ("agreed", "more"), [(1, 2), (4, 5), (5, 6), (299, 359), (300, 360), (301, 362), (304, 365), (900, 1080)]
+)
 def test_the_survivors_fifth_is_rounded_up(agreed, more):
     assert effective(budget=agreed, faction="survivants") == more
 

@@ -117,7 +117,11 @@ def test_borrowed_traits_bring_their_prices(advantage, drawback, by):
 AS_WRITTEN = [
     ("a banner of the mutants", make.fighter(equipment="banniere"), 25),
     ("a jet pack and a leap", make.fighter(equipment="reacteur", abilities="bond"), 36),
-    ("the same thing twice", make.fighter(equipment=["armure", "armure"], abilities=["chef", "soigneur", "soigneur"]), 50),
+    (
+        "the same thing twice",
+        make.fighter(equipment=["armure", "armure"], abilities=["chef", "soigneur", "soigneur"]),
+        50,
+    ),
     ("six guns on a fighter", make.fighter(*["fusil"] * 6, T=3), 92),
     ("rounds that do not fit", make.fighter(make.weapon("arc", "munition-incendiaire", "balles-non-letales")), 21),
     ("rounds twice", make.fighter(make.weapon("fusil", "munition-assommante", "munition-assommante")), 25),
@@ -173,16 +177,22 @@ def test_players_agree_on_prices_that_no_book_prints(prices, points):
 
 def test_agreed_prices_are_named_in_the_warning():
     convoy = make.convoy(
-        make.fighter(), make.vehicle("sidecar"), faction="mercenaires", subfaction="sons-of-apocalypse", prices=(("sidecar", 33),)
+        make.fighter(),
+        make.vehicle("sidecar"),
+        faction="mercenaires",
+        subfaction="sons-of-apocalypse",
+        prices=(("sidecar", 33),),
     )
-    assert make.messages(convoy) == {"rbn.sidecar-price": "The sidecar's price is printed nowhere; 33 points are counted."}
+    assert make.messages(convoy) == {
+        "rbn.sidecar-price": "The sidecar's price is printed nowhere; 33 points are counted."
+    }
 
 
 def test_a_unit_shows_its_price_line_by_line():
     rifle = make.weapon("fusil", "balles-non-letales")
     unit = make.fighter(rifle, T=5, C=4, equipment="armure", abilities="chef", slave=True)
     survey = make.judge(make.convoy(units=[unit], faction="esclavagistes")).survey
-    assert survey.units[0].lines == [
+    assert list(survey.units[0].cost_lines()) == [
         ("unit_type", "esclave", 5),
         ("characteristic", "T", 2),
         ("characteristic", "C", 4),
@@ -195,5 +205,5 @@ def test_a_unit_shows_its_price_line_by_line():
 
 def test_the_total_is_the_sum_of_all_lines():
     verdict = make.judge(make.convoy(make.fighter("fusil", T=4, count=3), make.vehicle("moyen", "sono")))
-    lines = sum(line.points * unit.count for unit in verdict.survey.units for line in unit.lines)
+    lines = sum(points * unit.count for unit in verdict.survey.units for _kind, _slug, points in unit.cost_lines())
     assert verdict.total == lines

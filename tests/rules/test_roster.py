@@ -234,13 +234,22 @@ def test_the_canonical_form_omits_defaults():
 
 def test_the_canonical_form_of_units_omits_defaults():
     same = {"name": "", "notes": "", "count": 1, "force": None}
-    fighter = FIGHTER | same | {"stats": {"T": "-", "C": 5}, "slave": False, "weapons": [], "equipment": [], "abilities": []}
-    vehicle = VEHICLE | same | {"type": "leger", "flying": False, "options": [], "crew": [{"unit": 0, "copy": 0, "post": "driver"}]}
+    fighter = (
+        FIGHTER | same | {"stats": {"T": "-", "C": 5}, "slave": False, "weapons": [], "equipment": [], "abilities": []}
+    )
+    vehicle = (
+        VEHICLE
+        | same
+        | {"type": "leger", "flying": False, "options": [], "crew": [{"unit": 0, "copy": 0, "post": "driver"}]}
+    )
     assert canonical(listing(fighter, vehicle)) == listing(FIGHTER, VEHICLE | {"crew": [{"unit": 0}]})
 
 
 def test_a_plain_item_is_written_as_its_slug():
-    long = listing(FIGHTER | {"weapons": [{"item": "arc", "ammunition": []}]}, VEHICLE | {"options": [{"item": "sono", "demountable": False}]})
+    long = listing(
+        FIGHTER | {"weapons": [{"item": "arc", "ammunition": []}]},
+        VEHICLE | {"options": [{"item": "sono", "demountable": False}]},
+    )
     assert canonical(long) == listing(FIGHTER | {"weapons": ["arc"]}, VEHICLE | {"options": ["sono"]})
 
 
@@ -252,7 +261,8 @@ def test_half_a_characteristic_is_written_alone():
 def test_a_document_becomes_typed_objects():
     document = listing(
         FIGHTER | {"stats": {"T": 4}, "weapons": ["arc", {"item": "fusil", "ammunition": ["balles-non-letales"]}]},
-        VEHICLE | {"type": "moyen", "options": ["sono", {"item": "belier", "demountable": True}], "crew": [{"unit": 0}]},
+        VEHICLE
+        | {"type": "moyen", "options": ["sono", {"item": "belier", "demountable": True}], "crew": [{"unit": 0}]},
         budget=300,
         traits={"advantage": "robots", "drawbacks": ["mutants"]},
     )
@@ -311,7 +321,9 @@ def test_a_document_is_utf_8(raw):
     assert refusal_of(raw) == ""
 
 
-@pytest.mark.parametrize("text", ["", " ", "{", "[1,]", "{'a': 1}", "nul", '{"a": 1} {"b": 2}', "\0", '{"a": "\n"}', "01"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "{", "[1,]", "{'a': 1}", "nul", '{"a": 1} {"b": 2}', "\0", '{"a": "\n"}', "01"]
+)
 def test_a_document_is_json(text):
     assert refusal_of(text) == ""
 
@@ -337,7 +349,9 @@ def test_bytes_are_counted_and_not_characters():
     assert refusal_of('"' + "é" * 500_000 + '"') == ""
 
 
-@pytest.mark.parametrize("text", ["[" * 400_000, "[" * 400_000 + "]" * 400_000, '{"a":' * 150_000 + "1" + "}" * 150_000])
+@pytest.mark.parametrize(
+    "text", ["[" * 400_000, "[" * 400_000 + "]" * 400_000, '{"a":' * 150_000 + "1" + "}" * 150_000]
+)
 def test_deep_nesting_is_refused(text):
     assert refusal_of(text) == ""
 

@@ -32,7 +32,9 @@ def test_copies_are_paid_one_by_one():
     assert make.broken(make.convoy(make.fighter(count=10), units=[chief, ride], budget=150)) == ["rbn.budget-exceeded"]
 
 
-@pytest.mark.parametrize(("budget", "due"), [(299, 100), (300, 100), (301, 101), (302, 101), (303, 101), (304, 102), (900, 300)])
+@pytest.mark.parametrize(
+    ("budget", "due"), [(299, 100), (300, 100), (301, 101), (302, 101), (303, 101), (304, 102), (900, 300)]
+)
 def test_a_third_on_vehicles_is_rounded_up(budget, due):
     assert make.broken(make.convoy(budget=budget, vehicle_points=due)) == []
     assert make.broken(make.convoy(budget=budget, vehicle_points=due - 1)) == ["rbn.vehicle-third"]
@@ -75,13 +77,15 @@ def test_a_subfaction_is_one_of_its_faction(faction, subfaction, activity):
 
 
 def test_a_strange_subfaction_keeps_its_own_duties_and_activities():
-    assert make.broken(make.convoy(faction="mutants", subfaction="sss", activity="chasseurs", units=[]) )== [
+    assert make.broken(make.convoy(faction="mutants", subfaction="sss", activity="chasseurs", units=[])) == [
         "rbn.bad-subfaction",
         "rbn.no-chef",
         "rbn.sss-heavy-flamer",
         "rbn.vehicle-third",
     ]
-    assert "rbn.activity-forbidden" in make.broken(make.convoy(faction="mutants", subfaction="sss", activity="pillards"))
+    assert "rbn.activity-forbidden" in make.broken(
+        make.convoy(faction="mutants", subfaction="sss", activity="pillards")
+    )
 
 
 def test_an_activity_is_chosen():
@@ -178,7 +182,9 @@ def test_a_rocket_launcher_for_each_full_150_points(budget, most):
 def test_rocket_launchers_in_hand_and_on_vehicles_count_together():
     truck, hand = make.vehicle("moyen", "lance-roquettes"), make.fighter("lance-roquettes", T=5)
     assert make.broken(make.convoy(truck, hand)) == []
-    assert make.broken(make.convoy(truck, make.fighter("lance-roquettes", "lance-roquettes", T=5))) == ["rbn.too-many-rockets"]
+    assert make.broken(make.convoy(truck, make.fighter("lance-roquettes", "lance-roquettes", T=5))) == [
+        "rbn.too-many-rockets"
+    ]
 
 
 def test_rocket_launchers_are_counted_on_the_effective_budget():
@@ -200,7 +206,9 @@ def test_one_sound_system_in_the_convoy():
 def test_a_flying_vehicle_for_each_full_300_points(budget, most):
     drivers, flyer = make.fighter(count=3), make.vehicle("leger", flying=True)
     assert make.broken(make.convoy(drivers, *[flyer] * most, budget=budget, exotic=True)) == []
-    assert make.broken(make.convoy(drivers, *[flyer] * (most + 1), budget=budget, exotic=True)) == ["rbn.too-many-flying"]
+    assert make.broken(make.convoy(drivers, *[flyer] * (most + 1), budget=budget, exotic=True)) == [
+        "rbn.too-many-flying"
+    ]
 
 
 def test_somebody_drives_each_vehicle():

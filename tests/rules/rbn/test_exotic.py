@@ -25,12 +25,16 @@ def test_several_exotics_of_a_unit_are_one_finding():
     assert make.broken(make.convoy(both)) == ["rbn.exotic-not-agreed"]
 
 
-@pytest.mark.parametrize("unit", [make.fighter("taser", T=5), make.fighter(make.weapon("fusil", "balles-non-letales"), T=5)])
+@pytest.mark.parametrize(
+    "unit", [make.fighter("taser", T=5), make.fighter(make.weapon("fusil", "balles-non-letales"), T=5)]
+)
 def test_ordinary_tasers_and_non_lethal_rounds_need_none(unit):
     assert make.broken(make.convoy(unit)) == []
 
 
-@pytest.mark.parametrize(("type", "ids"), [("leger", []), ("moyen", ["rbn.flying-not-light"]), ("lourd", ["rbn.flying-not-light"])])
+@pytest.mark.parametrize(
+    ("type", "ids"), [("leger", []), ("moyen", ["rbn.flying-not-light"]), ("lourd", ["rbn.flying-not-light"])]
+)
 def test_only_light_vehicles_fly(type, ids):
     assert make.broken(make.convoy(make.fighter(), make.vehicle(type, flying=True), exotic=True)) == ids
 

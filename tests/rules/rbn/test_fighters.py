@@ -16,7 +16,9 @@ def test_characteristics_of_the_table(t, c):
     assert fielding(T=t, C=c) == []
 
 
-@pytest.mark.parametrize(("t", "c"), [(2, 5), (6, 5), (0, 5), ("5", 5), ("", 5), ("x", 5), (-4, 5), (4, 2), (4, 6), (4, 0), (4, -5), (9, 9)])
+@pytest.mark.parametrize(
+    ("t", "c"), [(2, 5), (6, 5), (0, 5), ("5", 5), ("", 5), ("x", 5), (-4, 5), (4, 2), (4, 6), (4, 0), (4, -5), (9, 9)]
+)
 def test_characteristics_outside_the_table(t, c):
     assert fielding(T=t, C=c) == ["rbn.bad-stats"]
 

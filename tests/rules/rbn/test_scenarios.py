@@ -35,7 +35,9 @@ def test_any_budget_fits_a_scenario_that_prints_none(scenario, budget):
     assert make.broken(make.convoy(scenario=scenario, budget=budget)) == []
 
 
-@pytest.mark.parametrize(("role", "ids"), [("attacker", []), ("defender", []), (None, ["rbn.bad-role"]), ("carrier", ["rbn.bad-role"])])
+@pytest.mark.parametrize(
+    ("role", "ids"), [("attacker", []), ("defender", []), (None, ["rbn.bad-role"]), ("carrier", ["rbn.bad-role"])]
+)
 def test_the_ambush_needs_a_role(role, ids):
     assert make.broken(make.convoy(scenario="embuscade", role=role)) == ids
 

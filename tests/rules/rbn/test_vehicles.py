@@ -69,7 +69,11 @@ def test_the_pivoting_flamethrower_is_for_heavy_vehicles():
 
 @pytest.mark.parametrize(
     ("option", "faction", "types"),
-    [("baliste-sur-pivot", "survivants", "ML"), ("lance-filet", "esclavagistes", "lML"), ("intelligence-artificielle", "robots", "M")],
+    [
+        ("baliste-sur-pivot", "survivants", "ML"),
+        ("lance-filet", "esclavagistes", "lML"),
+        ("intelligence-artificielle", "robots", "M"),
+    ],
 )
 def test_some_options_are_for_one_faction(option, faction, types):
     for letter, type in (("l", "leger"), ("M", "moyen"), ("L", "lourd")):
@@ -98,7 +102,9 @@ def test_plating_is_for_the_children_of_13(option, type):
     assert riding(option, type=type) == ["rbn.blindage-price", "rbn.option-faction"]
 
 
-@pytest.mark.parametrize(("option", "type"), [("blindage", "leger"), ("blindage", "lourd"), ("blindage-lourd", "moyen")])
+@pytest.mark.parametrize(
+    ("option", "type"), [("blindage", "leger"), ("blindage", "lourd"), ("blindage-lourd", "moyen")]
+)
 def test_plating_fits_its_type_only(option, type):
     assert riding(option, type=type) == ["rbn.blindage-price", "rbn.option-faction", "rbn.option-type"]
 
@@ -139,7 +145,9 @@ def test_a_frame_is_lightened_once():
     assert riding("structure-allegee", "structure-allegee", type="moyen") == ["rbn.dup-option"]
 
 
-@pytest.mark.parametrize("gun", ["canon-a-chevrotine", "lance-roquettes", "mitrailleuse-fixe", "mitrailleuse-sur-pivot"])
+@pytest.mark.parametrize(
+    "gun", ["canon-a-chevrotine", "lance-roquettes", "mitrailleuse-fixe", "mitrailleuse-sur-pivot"]
+)
 def test_guns_repeat_while_slots_last(gun):
     assert riding(gun, gun) == []
 
@@ -190,7 +198,9 @@ def test_a_sidecar_has_a_light_slot_and_one_for_a_medium_gun(options, ids):
 
 def test_the_sidecars_price_is_named():
     convoy = make.convoy(DRIVER, make.vehicle("sidecar"), faction="mercenaires", subfaction="sons-of-apocalypse")
-    assert make.messages(convoy) == {"rbn.sidecar-price": "The sidecar's price is printed nowhere; 20 points are counted."}
+    assert make.messages(convoy) == {
+        "rbn.sidecar-price": "The sidecar's price is printed nowhere; 20 points are counted."
+    }
 
 
 def test_only_plating_lacks_a_price():

@@ -18,7 +18,9 @@ def test_weapons_of_the_arsenals(slug):
     assert fielding(slug, T=5) == []
 
 
-@pytest.mark.parametrize("slug", ["arme-de-jet", "machoire", "canon-a-chevrotine", "mitrailleuse-fixe", "bazooka", "armure"])
+@pytest.mark.parametrize(
+    "slug", ["arme-de-jet", "machoire", "canon-a-chevrotine", "mitrailleuse-fixe", "bazooka", "armure"]
+)
 def test_weapons_outside_the_arsenals(slug):
     assert fielding(slug, T=5) == ["rbn.unknown-weapon"]
 
@@ -31,7 +33,9 @@ def test_three_places_and_cumbersome_weapons_take_two(slug):
     assert fielding(slug, *clubs, "matraque", T=5) == ["rbn.weapon-places"]
 
 
-@pytest.mark.parametrize(("slug", "faction"), [("bouclier", "cultistes"), ("filet-de-capture", "cultistes"), ("reacteur", "robots")])
+@pytest.mark.parametrize(
+    ("slug", "faction"), [("bouclier", "cultistes"), ("filet-de-capture", "cultistes"), ("reacteur", "robots")]
+)
 def test_shields_nets_and_jet_packs_take_a_place(slug, faction):
     assert fielding("epee", "matraque", equipment=slug, faction=faction) == []
     assert fielding("epee", "batte", equipment=slug, faction=faction) == ["rbn.weapon-places"]
@@ -43,7 +47,9 @@ def test_nets_repeat_while_places_last():
     assert fielding(equipment=[net, net, net, net]) == ["rbn.weapon-places"]
 
 
-@pytest.mark.parametrize(("slug", "faction"), [("armure", "cultistes"), ("banniere", "cultistes"), ("grappin", "cultistes")])
+@pytest.mark.parametrize(
+    ("slug", "faction"), [("armure", "cultistes"), ("banniere", "cultistes"), ("grappin", "cultistes")]
+)
 def test_other_equipment_takes_none(slug, faction):
     assert fielding("epee", "batte", equipment=slug, faction=faction) == []
 
@@ -98,11 +104,17 @@ def test_other_rounds_fit_nothing(rounds):
     assert fielding(make.weapon("fusil", rounds), T=5) == ["rbn.ammo-not-allowed"]
 
 
-@pytest.mark.parametrize("gun", ["canon-a-chevrotine", "mitrailleuse-fixe", "mitrailleuse-sur-pivot", "lance-roquettes", "belier"])
+@pytest.mark.parametrize(
+    "gun", ["canon-a-chevrotine", "mitrailleuse-fixe", "mitrailleuse-sur-pivot", "lance-roquettes", "belier"]
+)
 @pytest.mark.parametrize("rounds", ROUNDS)
 def test_rounds_fit_their_vehicle_guns(rounds, gun):
     truck = make.vehicle("moyen", make.option(gun, rounds))
-    burning = rounds == "munition-incendiaire" and gun in ("canon-a-chevrotine", "mitrailleuse-fixe", "mitrailleuse-sur-pivot")
+    burning = rounds == "munition-incendiaire" and gun in (
+        "canon-a-chevrotine",
+        "mitrailleuse-fixe",
+        "mitrailleuse-sur-pivot",
+    )
     assert make.broken(make.convoy(make.fighter(), truck, exotic=True)) == ([] if burning else ["rbn.ammo-not-allowed"])
 
 

@@ -1,6 +1,6 @@
 """Building a convoy (p. 26-28): budget, faction, activity, and what a list holds at most."""
 
-from rules.checks import finding, over_list_limits
+from rules.checks import HEAD, finding, over_list_limits
 from rules.games.rbn.register import REGISTER
 from rules.text import _
 
@@ -10,6 +10,8 @@ check, rule = REGISTER.check, REGISTER.rule
 @check(
     "rbn.bad-budget",
     _("A list has a budget: the one the players agree on, or the one its scenario prints."),
+    hint=_("Set a budget, or choose a scenario that prints one."),
+    on=HEAD,
     page=26,
 )
 def a_budget(convoy):
@@ -17,7 +19,13 @@ def a_budget(convoy):
         yield finding(_("No budget is set and the scenario prints none. Usual ones are 300, 600 and 900 points."))
 
 
-@check("rbn.budget-exceeded", _("A list costs no more than its effective budget."), page=26, rulings="A2 A7 A8 A9")
+@check(
+    "rbn.budget-exceeded",
+    _("A list costs no more than its effective budget."),
+    hint=_("Raise the budget, or take something cheaper."),
+    page=26,
+    rulings="A2 A7 A8 A9",
+)
 def within_budget(convoy):
     if convoy.budget is not None and convoy.total > convoy.budget:
         yield finding(
@@ -31,6 +39,7 @@ def within_budget(convoy):
 @check(
     "rbn.vehicle-third",
     _("Vehicles and their options cost at least a third of the effective budget, rounded up."),
+    hint=_("Options count too, and so does a dearer vehicle in place of a cheap one."),
     page=28,
     duty=True,
     rulings="A1 A2 A3 A4 A6",
@@ -45,7 +54,14 @@ def a_third_on_vehicles(convoy):
         )
 
 
-@check("rbn.bad-faction", _("A convoy belongs to one of the book's factions."), page=26, duty=True)
+@check(
+    "rbn.bad-faction",
+    _("A convoy belongs to one of the book's factions."),
+    hint=_("Choose one of the factions on offer."),
+    on=HEAD,
+    page=26,
+    duty=True,
+)
 def a_faction(convoy):
     if convoy.roster.faction is None:
         yield finding(_("No faction is chosen."))
@@ -53,7 +69,13 @@ def a_faction(convoy):
         yield finding(_("There is no faction “{slug}” in this book."), slug=convoy.roster.faction)
 
 
-@check("rbn.bad-subfaction", _("A sub-faction is one of the convoy's own faction."), page=26)
+@check(
+    "rbn.bad-subfaction",
+    _("A sub-faction is one of the convoy's own faction."),
+    hint=_("Choose one of this faction's own, or none."),
+    on=HEAD,
+    page=26,
+)
 def own_subfaction(convoy):
     terms = convoy.terms
     if convoy.roster.subfaction is None or terms.is_own_subfaction:
@@ -72,6 +94,8 @@ def own_subfaction(convoy):
 @check(
     "rbn.bad-activity",
     _("A convoy follows one of the four activities; only plain mercenaries may leave it open."),
+    hint=_("Choose one of those that are open to this list."),
+    on=HEAD,
     page=27,
     duty=True,
     rulings="A34 A38",
@@ -87,7 +111,13 @@ def an_activity(convoy):
         yield finding(_("There is no activity “{slug}” in this book."), slug=convoy.roster.activity)
 
 
-@check("rbn.activity-forbidden", _("A faction or sub-faction may only follow the activities of its row."), page=27)
+@check(
+    "rbn.activity-forbidden",
+    _("A faction or sub-faction may only follow the activities of its row."),
+    hint=_("Choose one that is open, or another faction."),
+    on=HEAD,
+    page=27,
+)
 def an_open_activity(convoy):
     terms = convoy.terms
     if terms.activity and terms.activities and terms.activity.slug not in terms.activities:
@@ -106,6 +136,8 @@ def open_activities(terms):
 @check(
     "rbn.no-activity",
     _("Mercenaries choose their activity once the scenario is known."),
+    hint=_("Choose one now that the scenario is known."),
+    on=HEAD,
     page=27,
     level="warning",
     rulings="A38",
@@ -118,6 +150,8 @@ def an_activity_for_the_scenario(convoy):
 @check(
     "rbn.e13-activity",
     _("No book prints which activities are open to the Children of 13."),
+    hint=_("Agree on one with the opponent."),
+    on=HEAD,
     book="First Wave",
     page=13,
     level="warning",
@@ -132,6 +166,7 @@ def an_unprinted_activity(convoy):
 @check(
     "rbn.merchant-no-transport",
     _("Merchants carry their cargo in a medium or heavy vehicle."),
+    hint=_("Add a medium or heavy vehicle, or choose another activity."),
     page=27,
     level="warning",
     rulings="A37",
@@ -142,17 +177,45 @@ def a_transport_for_merchants(convoy):
             yield finding(_("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."))
 
 
-rule("rbn.multiple-chefs", _("A list has one chief only."), page=31)
-rule("rbn.too-many-mechanics", _("A list has one mechanic at most."), page=31)
-rule("rbn.too-many-healers", _("A list has one healer at most."), page=31)
+rule(
+    "rbn.multiple-chefs",
+    _("A list has one chief only."),
+    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    page=31,
+)
+rule(
+    "rbn.too-many-mechanics",
+    _("A list has one mechanic at most."),
+    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    page=31,
+)
+rule(
+    "rbn.too-many-healers",
+    _("A list has one healer at most."),
+    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    page=31,
+)
 rule(
     "rbn.too-many-rockets",
     _("One rocket launcher for each full 150 points of the budget, hand-held and on vehicles together."),
+    hint=_("Take another one away, or raise the budget to the next full 150 points."),
     page=20,
     rulings="A3 A5",
 )
-rule("rbn.too-many-sono", _("One sound system in the whole convoy."), page=29, rulings="A28")
-rule("rbn.too-many-flying", _("One flying vehicle for each full 300 points of the budget."), page=46, rulings="A3 A5")
+rule(
+    "rbn.too-many-sono",
+    _("One sound system in the whole convoy."),
+    hint=_("Take the other one away first."),
+    page=29,
+    rulings="A28",
+)
+rule(
+    "rbn.too-many-flying",
+    _("One flying vehicle for each full 300 points of the budget."),
+    hint=_("Keep another vehicle on the ground, or raise the budget to the next full 300 points."),
+    page=46,
+    rulings="A3 A5",
+)
 
 
 @REGISTER.report()
@@ -160,13 +223,20 @@ def limits_of_the_rows(convoy):
     yield from over_list_limits(convoy.counted, convoy.budget)
 
 
-@check("rbn.no-chef", _("A list has a chief."), page=31, duty=True)
+@check("rbn.no-chef", _("A list has a chief."), hint=_("Give one fighter the ability; it is free."), page=31, duty=True)
 def a_chief(convoy):
     if convoy.chief is None:
-        yield finding(_("Nobody is the chief. Give one fighter the ability; it is free."))
+        yield finding(_("Nobody is the chief."))
 
 
-@check("rbn.no-driver", _("Somebody can drive each vehicle."), page=31, level="warning", rulings="A31")
+@check(
+    "rbn.no-driver",
+    _("Somebody can drive each vehicle."),
+    hint=_("Add a fighter who can drive, or an artificial intelligence."),
+    page=31,
+    level="warning",
+    rulings="A31",
+)
 def a_driver_each(convoy):
     drivers = sum([unit.count for unit in convoy.fighters if unit.can_drive])
     driven = sum([unit.count for unit in convoy.vehicles if not unit.has_ai])

@@ -12,6 +12,7 @@ EXOTIC = ("@exotic", ROUNDS)
 @check(
     "rbn.exotic-not-agreed",
     _("Exotic equipment needs the opponent's agreement."),
+    hint=_("Ask the opponent, then tick the agreement in the head of the list."),
     page=46,
     on="fighter",
     having=EXOTIC,
@@ -34,7 +35,15 @@ def unagreed(unit):
         )
 
 
-@check("rbn.flying-not-light", _("Only light vehicles fly."), page=46, on="vehicle", having=FLYING, rulings="A32")
+@check(
+    "rbn.flying-not-light",
+    _("Only light vehicles fly."),
+    hint=_("Make the vehicle a light one, or keep it on the ground."),
+    page=46,
+    on="vehicle",
+    having=FLYING,
+    rulings="A32",
+)
 def only_light_vehicles_fly(vehicle):
     if vehicle.unit.type not in vehicle.terms.catalogue.modifications["vehicule-volant"].types:
         yield finding(_("A flying vehicle that is not light."))
@@ -43,6 +52,7 @@ def only_light_vehicles_fly(vehicle):
 @check(
     "rbn.demount-not-allowed",
     _("Only fixed and pivoting machine guns, vehicle flamethrowers and shot cannons can be dismounted."),
+    hint=_("Leave this gun fixed to the vehicle."),
     page=46,
     on="vehicle",
     having=ROUNDS,

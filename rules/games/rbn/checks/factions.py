@@ -1,6 +1,6 @@
 """What advantages and drawbacks demand of a list (p. 26-27; the Children of 13: First Wave, p. 13)."""
 
-from rules.checks import finding
+from rules.checks import HEAD, finding
 from rules.games.rbn.register import REGISTER
 from rules.games.rbn.survey import MERCENARIES, SLAVE
 from rules.text import _
@@ -14,6 +14,7 @@ CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
 @check(
     "rbn.mutant-ranged-half",
     _("At most half of the fighters, rounded down, have a ranged weapon where the mutants' drawback holds."),
+    hint=_("Take a ranged weapon away, or add fighters without one."),
     page=26,
     rulings="A3 A12 A18 A54",
 )
@@ -21,7 +22,7 @@ def half_may_shoot(convoy):
     most = convoy.fighter_count // 2
     if "mutants" in convoy.terms.drawbacks and convoy.shooter_count > most:
         yield finding(
-            _("Fighters with a ranged weapon: {n} of {of}; at most {most}. Add fighters without one first."),
+            _("Fighters with a ranged weapon: {n} of {of}; at most {most}."),
             n=convoy.shooter_count,
             of=convoy.fighter_count,
             most=most,
@@ -31,6 +32,7 @@ def half_may_shoot(convoy):
 @check(
     "rbn.slaves-not-allowed",
     _("Slaves need the slavers' advantage."),
+    hint=_("Set the fighter free, or choose slavers, or mercenaries who borrow their advantage."),
     page=26,
     on="fighter",
     having=SLAVE,
@@ -43,6 +45,7 @@ def slaves_of_slavers(fighter):
 @check(
     "rbn.too-many-slaves",
     _("At most half of the fighters, rounded up, are slaves."),
+    hint=_("Set a slave free, or add free fighters."),
     page=26,
     rulings="A3 A18 A20",
 )
@@ -60,6 +63,7 @@ def half_may_be_slaves(convoy):
 @check(
     "rbn.slave-ranged",
     _("A slave carries no ranged weapon but the spear."),
+    hint=_("Take the weapon away, or set the fighter free."),
     page=26,
     on="fighter",
     having=SLAVE,
@@ -74,6 +78,7 @@ def slaves_only_throw_spears(fighter):
 @check(
     "rbn.chef-slave",
     _("A slave's C never counts for morale, so a slave makes a poor chief."),
+    hint=_("Give the ability to a free fighter instead."),
     page=26,
     level="warning",
     on="fighter",
@@ -88,6 +93,7 @@ def a_free_chief(fighter):
 @check(
     "rbn.arena-slave-unprotected",
     _("A slave of the Lords of the Arenas has armour or a shield."),
+    hint=_("Add armour or a shield."),
     page=26,
     duty=True,
     on="fighter",
@@ -106,6 +112,7 @@ def has_subfaction(terms, slug):
 @check(
     "rbn.void-drawback",
     _("The slavers' drawback costs nothing where there are no slaves."),
+    hint=_("Take a slave in, or choose another drawback that you can stand by."),
     page=26,
     level="warning",
     rulings="A35",
@@ -119,6 +126,7 @@ def a_drawback_that_bites(convoy):
 @check(
     "rbn.survivor-no-mechanic",
     _("A mechanic is compulsory where the survivors' drawback holds."),
+    hint=_("Give one fighter the ability."),
     page=26,
     duty=True,
     rulings="A6",
@@ -131,6 +139,7 @@ def a_mechanic_for_survivors(convoy):
 @check(
     "rbn.sss-flamers",
     _("In an SSS list at least one fighter in three, rounded up, has a flamethrower."),
+    hint=_("Give another fighter a flamethrower, or take a fighter without one away."),
     page=26,
     duty=True,
     rulings="A3 A6 A53",
@@ -150,6 +159,7 @@ def a_third_with_flamethrowers(convoy):
 @check(
     "rbn.sss-heavy-flamer",
     _("An SSS list has a heavy vehicle with a flamethrower."),
+    hint=_("Add a pivoting flamethrower to a heavy vehicle."),
     page=26,
     duty=True,
     rulings="A6 A53",
@@ -164,6 +174,7 @@ def a_heavy_flamethrower(convoy):
 @check(
     "rbn.robot-vehicle-type",
     _("Only medium vehicles where the robots' drawback holds."),
+    hint=_("Make the vehicle a medium one."),
     page=27,
     on="vehicle",
     having="@drawback:robots",
@@ -177,6 +188,7 @@ def robots_drive_medium_vehicles(vehicle):
 @check(
     "rbn.robot-vehicle-no-ai",
     _("Every vehicle has an artificial intelligence where the robots' drawback holds."),
+    hint=_("Add the artificial intelligence to its options."),
     page=27,
     duty=True,
     on="vehicle",
@@ -191,6 +203,7 @@ def robots_vehicles_think(vehicle):
 @check(
     "rbn.escadron-melee",
     _("No melee weapons in a Black Squadron."),
+    hint=_("Take the melee weapon away; the spear is one too."),
     page=27,
     on="fighter",
     having="@drawback:escadrons-noirs",
@@ -205,6 +218,7 @@ def squadrons_only_shoot(fighter):
 @check(
     "rbn.sons-vehicle-type",
     _("Only light vehicles for the Sons of Apocalypse."),
+    hint=_("Make the vehicle a light one or a sidecar."),
     page=27,
     on="vehicle",
     having="@drawback:sons-of-apocalypse",
@@ -217,6 +231,8 @@ def sons_ride_light(vehicle):
 @check(
     "rbn.merc-choices",
     _("Mercenaries borrow one faction's advantage and the drawbacks of two different factions."),
+    hint=_("Choose among the base factions, the mercenaries themselves left out."),
+    on=HEAD,
     page=27,
     duty=True,
     rulings="A35",
@@ -250,6 +266,8 @@ def names(terms, slugs):
 @check(
     "rbn.merc-choices-unexpected",
     _("Only plain mercenaries borrow traits."),
+    hint=_("Clear the borrowed traits, or choose plain mercenaries."),
+    on=HEAD,
     page=27,
     rulings="A37",
 )
@@ -264,6 +282,7 @@ def only_mercenaries_borrow(convoy):
 @check(
     "rbn.e13-no-armour",
     _("Every fighter has armour where the Children of 13's advantage holds."),
+    hint=_("Add armour to its equipment."),
     duty=True,
     on="fighter",
     having="@advantage:enfants-du-13",
@@ -278,6 +297,7 @@ def children_wear_armour(fighter):
 @check(
     "rbn.e13-no-ranged",
     _("Every fighter has a ranged weapon where the drawback of the Children of 13 or of the Phantom Squad holds."),
+    hint=_("Add a ranged weapon; any will do."),
     duty=True,
     on="fighter",
     having=CHILDREN,
@@ -292,6 +312,7 @@ def children_shoot(fighter):
 @check(
     "rbn.e13-medium-no-blindage",
     _("Medium vehicles have plating where the drawback of the Children of 13 or of the Phantom Squad holds."),
+    hint=_("Add plating to its options."),
     duty=True,
     on="vehicle",
     having=CHILDREN,
@@ -306,6 +327,7 @@ def medium_vehicles_are_plated(vehicle):
 @check(
     "rbn.e13-heavy-no-blindage-lourd",
     _("Heavy vehicles have heavy plating where the Children of 13's drawback holds."),
+    hint=_("Add heavy plating to its options."),
     duty=True,
     on="vehicle",
     having="@drawback:enfants-du-13",
@@ -320,6 +342,7 @@ def heavy_vehicles_are_plated(vehicle):
 @check(
     "rbn.phantom-heavy",
     _("No heavy vehicles in the Phantom Squad."),
+    hint=_("Make the vehicle a light or a medium one."),
     on="vehicle",
     having="@drawback:phantom-squad",
     rulings="A22",

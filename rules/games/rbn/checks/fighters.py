@@ -10,31 +10,73 @@ ANIMAL_WEAPON = "crocs-et-griffes"
 ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
 
 
-@check("rbn.bad-stats", _("T is -, 5, 4 or 3 and C is 5, 4 or 3."), page=30, on="fighter")
+@check(
+    "rbn.bad-stats",
+    _("T is -, 5, 4 or 3 and C is 5, 4 or 3."),
+    hint=_("Choose values of the table."),
+    page=30,
+    on="fighter",
+)
 def stats_of_the_table(fighter):
     known, stats = fighter.terms.catalogue.characteristics, fighter.unit.stats
     if stats.T not in known["T"].costs or stats.C not in known["C"].costs:
         yield finding(_("T {t}, C {c}: the table knows T -, 5, 4, 3 and C 5, 4, 3."), t=stats.T, c=stats.C)
 
 
-rule("rbn.unknown-equipment", _("Equipment is chosen from the book's list."), page=30)
-rule("rbn.unknown-ability", _("Abilities are chosen from the book's list."), page=31)
+rule(
+    "rbn.unknown-equipment",
+    _("Equipment is chosen from the book's list."),
+    hint=_("Take it away; everything that the book lists is on offer."),
+    page=30,
+)
+rule(
+    "rbn.unknown-ability",
+    _("Abilities are chosen from the book's list."),
+    hint=_("Take it away; everything that the book lists is on offer."),
+    page=31,
+)
 rule(
     "rbn.dup-equipment",
     _("A fighter takes each piece of equipment once; capture nets may repeat."),
+    hint=_("Take the second one away."),
     page=30,
     rulings="A21",
 )
-rule("rbn.dup-ability", _("A fighter takes each ability once."), page=31, rulings="A21 A26")
-rule("rbn.banner-faction", _("Banners are for cultists."), page=30, rulings="A36")
-rule("rbn.reactor-faction", _("Jet packs are for robots."), page=30, rulings="A36")
 rule(
-    "rbn.giant-faction",
-    _("A giant body is for mutants, robots, mercenaries, animals, and the slaves of the arenas."),
+    "rbn.dup-ability",
+    _("A fighter takes each ability once."),
+    hint=_("Take the second one away."),
+    page=31,
+    rulings="A21 A26",
+)
+rule(
+    "rbn.banner-faction",
+    _("Banners are for cultists."),
+    hint=_("Leave it out, or choose a faction that it is open to."),
     page=30,
     rulings="A36",
 )
-rule("rbn.bond-faction", _("The leap is for mutants and animals."), page=31, rulings="A36")
+rule(
+    "rbn.reactor-faction",
+    _("Jet packs are for robots."),
+    hint=_("Leave it out, or choose a faction that it is open to."),
+    page=30,
+    rulings="A36",
+)
+rule(
+    "rbn.giant-faction",
+    _("A giant body is for mutants, robots, mercenaries, animals, and the slaves of the arenas."),
+    hint=_("Make the fighter an animal, or choose a faction that it is open to."),
+    page=30,
+    rulings="A36",
+)
+rule(
+    "rbn.bond-faction",
+    _("The leap is for mutants and animals."),
+    hint=_("Make the fighter an animal, or choose a faction that it is open to."),
+    page=31,
+    rulings="A36",
+)
 
 
 @report(on="fighter", having=(UNKNOWN, TWICE))
@@ -65,6 +107,7 @@ def opened_to(fighter):
 @check(
     "rbn.cavalier-giant",
     _("A rider has no giant body."),
+    hint=_("Take the giant body or the mount away."),
     page=31,
     on="fighter",
     having="cavalier",
@@ -77,6 +120,7 @@ def riders_are_no_giants(fighter):
 @check(
     "rbn.animal-weapon",
     _("An animal fights with fangs and claws only."),
+    hint=_("Take the weapon away, or the animal's ability."),
     page=31,
     on="fighter",
     having="animal",
@@ -91,6 +135,7 @@ def animals_bite(fighter):
 @check(
     "rbn.animal-equipment",
     _("An animal takes no equipment but a giant body."),
+    hint=_("Take the equipment away, or the animal's ability."),
     page=31,
     on="fighter",
     having="animal",
@@ -105,6 +150,7 @@ def animals_carry_nothing(fighter):
 @check(
     "rbn.animal-ability",
     _("An animal has no ability but son of the sands and leap."),
+    hint=_("Take the ability away, or the animal's own."),
     page=31,
     on="fighter",
     having="animal",
@@ -120,6 +166,7 @@ def animals_learn_little(fighter):
 @check(
     "rbn.animal-t",
     _("Points paid for an animal's T are lost: it holds no weapon to shoot."),
+    hint=_("Set its T to - and save the points."),
     page=31,
     level="warning",
     on="fighter",
@@ -133,6 +180,7 @@ def animals_do_not_shoot(fighter):
 @check(
     "rbn.ambidextre",
     _("Ambidextrous fighters need two one-handed melee weapons to gain anything."),
+    hint=_("Add a second one-handed melee weapon."),
     page=31,
     level="warning",
     on="fighter",
@@ -147,6 +195,7 @@ def two_hands_two_weapons(fighter):
 @check(
     "rbn.cavalier-pilot",
     _("A rider never boards a vehicle, so being an ace pilot is lost on one."),
+    hint=_("Take one of the two abilities away."),
     page=31,
     level="warning",
     on="fighter",
@@ -160,6 +209,7 @@ def riders_do_not_drive(fighter):
 @check(
     "rbn.giant-no-seat",
     _("A giant body takes three seats in a vehicle."),
+    hint=_("Add a roomier vehicle, or an extra compartment."),
     page=30,
     level="warning",
 )
@@ -172,6 +222,7 @@ def a_seat_for_giants(convoy):
 @check(
     "rbn.banner-alone",
     _("A banner helps the other cultists, not its bearer."),
+    hint=_("Add cultists who fight beside it."),
     page=30,
     level="warning",
 )

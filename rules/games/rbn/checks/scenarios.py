@@ -1,6 +1,6 @@
 """What a scenario asks of a list before the game (p. 35-38)."""
 
-from rules.checks import finding
+from rules.checks import HEAD, finding
 from rules.games.rbn.register import REGISTER
 from rules.text import _
 
@@ -8,7 +8,13 @@ check = REGISTER.check
 AMBUSH = "embuscade"
 
 
-@check("rbn.bad-scenario", _("A scenario is one of the book's ten."), page=34)
+@check(
+    "rbn.bad-scenario",
+    _("A scenario is one of the book's ten."),
+    hint=_("Choose one of the book's scenarios, or none."),
+    on=HEAD,
+    page=34,
+)
 def a_known_scenario(convoy):
     if convoy.roster.scenario is not None and convoy.terms.scenario is None:
         yield finding(_("There is no scenario “{slug}” in this book."), slug=convoy.roster.scenario)
@@ -17,6 +23,8 @@ def a_known_scenario(convoy):
 @check(
     "rbn.budget-not-scenario",
     _("Some scenarios print a budget; another one holds if the players want it."),
+    hint=_("Leave the budget empty to play with the printed one."),
+    on=HEAD,
     page=34,
     level="warning",
 )
@@ -34,6 +42,8 @@ def the_scenarios_budget(convoy):
 @check(
     "rbn.bad-role",
     _("The ambush gives its defender twice the points, so the role must be chosen."),
+    hint=_("Choose one of the two roles in the head of the list."),
+    on=HEAD,
     page=35,
     duty=True,
     rulings="A7 A55",
@@ -44,7 +54,11 @@ def a_role_in_the_ambush(convoy):
 
 
 @check(
-    "rbn.bonus-not-allowed", _("Prize points are won in scenario 8 and spent in scenario 9: 25, 50 or 100."), page=38
+    "rbn.bonus-not-allowed",
+    _("Prize points are won in scenario 8 and spent in scenario 9: 25, 50 or 100."),
+    hint=_("Clear the prize points, or choose scenario 9 and 25, 50 or 100 points."),
+    on=HEAD,
+    page=38,
 )
 def prize_points(convoy):
     bonus, scenario = convoy.roster.bonus, convoy.terms.scenario
@@ -58,6 +72,7 @@ def prize_points(convoy):
 @check(
     "rbn.vehicles-forbidden",
     _("The first scenario is played without vehicles."),
+    hint=_("Take the vehicles out, or choose another scenario."),
     page=35,
     on="vehicle",
     rulings="A6",

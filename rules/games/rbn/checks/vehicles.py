@@ -10,19 +10,44 @@ from rules.text import _
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 SIDECAR = "sidecar"
 
-rule("rbn.unknown-vehicle", _("A vehicle is light, medium, heavy or, for the Sons, a sidecar."), page=28)
-rule("rbn.unknown-option", _("Vehicle options are chosen from the book's list."), page=28)
-rule("rbn.sidecar-not-sons", _("Sidecars are for the Sons of Apocalypse."), page=27)
+rule(
+    "rbn.unknown-vehicle",
+    _("A vehicle is light, medium, heavy or, for the Sons, a sidecar."),
+    hint=_("Choose one of the book's vehicle types."),
+    page=28,
+)
+rule(
+    "rbn.unknown-option",
+    _("Vehicle options are chosen from the book's list."),
+    hint=_("Take it away; everything that the book lists is on offer."),
+    page=28,
+)
+rule(
+    "rbn.sidecar-not-sons",
+    _("Sidecars are for the Sons of Apocalypse."),
+    hint=_("Choose the Sons of Apocalypse, or another type of vehicle."),
+    page=27,
+)
 rule(
     "rbn.option-faction",
-    _(
-        "Ballistas are for survivors, net launchers for slavers, intelligences for robots, plating for the Children of 13."
-    ),
+    _("Ballistas are for survivors, net launchers for slavers, AIs for robots, plating for the Children of 13."),
+    hint=_("Leave it out, or choose a faction that it is open to."),
     page=28,
     rulings="A36",
 )
-rule("rbn.dup-option", _("A vehicle takes each option once; guns may repeat while slots last."), page=28, rulings="A28")
-rule("rbn.option-max", _("At most two extra compartments and one extra firing post on a vehicle."), page=28)
+rule(
+    "rbn.dup-option",
+    _("A vehicle takes each option once; guns may repeat while slots last."),
+    hint=_("Take the second one away."),
+    page=28,
+    rulings="A28",
+)
+rule(
+    "rbn.option-max",
+    _("At most two extra compartments and one extra firing post on a vehicle."),
+    hint=_("Take one of them away, or put it on another vehicle."),
+    page=28,
+)
 
 
 @report(on="vehicle")
@@ -48,7 +73,14 @@ def options_open_to_the_faction(vehicle):
     yield from over_unit_limit(vehicle.items)
 
 
-@check("rbn.option-type", _("An option fits the vehicle types of its row only."), page=28, on="vehicle", rulings="A30")
+@check(
+    "rbn.option-type",
+    _("An option fits the vehicle types of its row only."),
+    hint=_("Take the option away, or change the type of the vehicle."),
+    page=28,
+    on="vehicle",
+    rulings="A30",
+)
 def options_for_the_type(vehicle):
     wrong = [item for item in vehicle.items if item.types and vehicle.unit.type not in item.types]
     if wrong and vehicle.type:
@@ -59,7 +91,13 @@ def options_for_the_type(vehicle):
         )
 
 
-@check("rbn.slots-exceeded", _("Options take no more slots than the vehicle has: 1, 2 or 4."), page=28, on="vehicle")
+@check(
+    "rbn.slots-exceeded",
+    _("Options take no more slots than the vehicle has: 1, 2 or 4."),
+    hint=_("Take an option away, or choose a bigger vehicle."),
+    page=28,
+    on="vehicle",
+)
 def enough_slots(vehicle):
     kind = vehicle.type
     if kind and kind.slug != SIDECAR and vehicle.slots > kind.slots:
@@ -69,6 +107,7 @@ def enough_slots(vehicle):
 @check(
     "rbn.sidecar-slot",
     _("A sidecar has one slot for a light option and one for a medium vehicle's gun."),
+    hint=_("Take an option out of the slot that is full."),
     page=27,
     on="vehicle",
     having="@type:sidecar",
@@ -89,6 +128,7 @@ def sidecar_slots(vehicle):
 @check(
     "rbn.sidecar-price",
     _("No book prints a price for the sidecar."),
+    hint=_("Agree on a price with the opponent and note it among the agreed prices."),
     page=27,
     level="warning",
     on="vehicle",
@@ -105,6 +145,7 @@ def a_price_for_sidecars(vehicle):
 @check(
     "rbn.blindage-price",
     _("No book prints a price for plating."),
+    hint=_("Agree on a price with the opponent and note it among the agreed prices."),
     book="First Wave",
     page=13,
     level="warning",
@@ -124,6 +165,7 @@ def a_price_for_plating(vehicle):
 @check(
     "rbn.sono-useless",
     _("A sound system re-rolls morale tests, which robots never take."),
+    hint=_("Take it away and save the points."),
     page=27,
     level="warning",
 )
@@ -135,6 +177,7 @@ def a_sono_for_those_who_fear(convoy):
 @check(
     "rbn.crew",
     _("Whoever is noted on a vehicle has a seat, a gun port, or may drive, and rides once only."),
+    hint=_("Note the crew anew, with one seat for each fighter."),
     page=28,
     level="warning",
     rulings="A31",

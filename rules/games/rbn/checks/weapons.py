@@ -8,7 +8,12 @@ from rules.text import _
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 PLACES = 3
 
-rule("rbn.unknown-weapon", _("Weapons are chosen from the book's two arsenals."), page=20)
+rule(
+    "rbn.unknown-weapon",
+    _("Weapons are chosen from the book's two arsenals."),
+    hint=_("Take it away; everything that the book lists is on offer."),
+    page=20,
+)
 
 
 @report(on="fighter", having=UNKNOWN)
@@ -20,6 +25,7 @@ def weapons_of_the_book(fighter):
 @check(
     "rbn.weapon-places",
     _("A fighter has three weapon places; cumbersome weapons take two, shields, nets and jet packs one each."),
+    hint=_("Take a weapon, a shield, a net or a jet pack away."),
     page=30,
     on="fighter",
     rulings="A10 A11 A12",
@@ -29,7 +35,13 @@ def three_places(fighter):
         yield finding(_("Weapon places: {used} used; a fighter has {places}."), used=fighter.places, places=PLACES)
 
 
-rule("rbn.giant-bat-not-giant", _("The giant bat needs a giant body."), page=22, rulings="A13")
+rule(
+    "rbn.giant-bat-not-giant",
+    _("The giant bat needs a giant body."),
+    hint=_("Add a giant body first, or choose another bat."),
+    page=22,
+    rulings="A13",
+)
 
 
 @report(on="fighter", having="@needing")
@@ -43,6 +55,7 @@ def weapons_that_need_something(fighter):
 @check(
     "rbn.ranged-without-t",
     _("A fighter with T - cannot shoot the weapon it carries."),
+    hint=_("Buy T 5 or better, or take the weapon away."),
     page=30,
     level="warning",
     on="fighter",
@@ -57,10 +70,17 @@ def shooters_can_shoot(fighter):
 rule(
     "rbn.ammo-not-allowed",
     _("Rounds are bought for a weapon that can fire them."),
+    hint=_("Take the rounds away, or choose a weapon that fires them."),
     page=30,
     rulings="A23 A24",
 )
-rule("rbn.dup-ammo", _("A weapon takes each kind of rounds once."), page=30, rulings="A43")
+rule(
+    "rbn.dup-ammo",
+    _("A weapon takes each kind of rounds once."),
+    hint=_("Take the second one away."),
+    page=30,
+    rulings="A43",
+)
 
 
 @report(on="fighter", having=ROUNDS)

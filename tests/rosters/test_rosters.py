@@ -1,0 +1,71 @@
+"""Whole lists as players build them, each with the verdict that the rules give it beside it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.games import GAMES
+from rules.roster import decode, read, write
+from rules.verdict import answer
+from tests import make
+
+FOLDER = Path(__file__).parent
+DOCUMENTS = {
+    f"{file.parent.name}/{file.stem}": file
+    for file in sorted(FOLDER.glob("*/*.json"))
+    if not file.name.endswith(".expected.json")
+}
+READ = {name: decode(file.read_bytes()) for name, file in DOCUMENTS.items()}
+EXPECTED = {name: json.loads(file.with_suffix(".expected.json").read_text("utf-8")) for name, file in DOCUMENTS.items()}
+
+
+def rank(found):
+    rule, unit = found
+    return rule, -1 if unit is None else unit
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_verdict_is_the_expected_one(name):
+    verdict = make.judge(read(READ[name], GAMES))
+    findings = sorted(([one.rule.id, one.unit] for one in verdict.findings), key=rank)
+    assert EXPECTED[name] == {
+        "legal": verdict.legal,
+        "total": verdict.total,
+        "budget": verdict.budget,
+        "findings": findings,
+    }
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_document_is_canonical(name):
+    assert write(read(READ[name], GAMES), GAMES) == READ[name]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_answer_speaks_in_whole_sentences(name):
+    said = [one["message"] for one in answer(make.judge(read(READ[name], GAMES)), "en", str)["findings"]]
+    assert [message for message in said if not message.endswith(".") or "{" in message] == []
+
+
+def test_no_verdict_is_without_its_document():
+    assert {file.name for file in FOLDER.glob("*/*.expected.json")} == {
+        file.with_suffix(".expected.json").name for file in DOCUMENTS.values()
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "values"),
+    [
+        ("faction", {slug for slug, one in make.catalogue().factions.items() if not one.parent}),
+        ("subfaction", {slug for slug, one in make.catalogue().factions.items() if one.parent}),
+        ("scenario", set(make.catalogue().scenarios)),
+    ],
+)
+@pytest.mark.parametrize("legal", [True, False])
+def test_every_faction_and_scenario_has_a_legal_and_an_illegal_list(key, values, legal):
+    assert values <= {READ[name].get(key) for name, expected in EXPECTED.items() if expected["legal"] is legal}
+
+
+def test_findings_are_written_sorted():
+    assert [name for name, one in EXPECTED.items() if one["findings"] != sorted(one["findings"], key=rank)] == []

@@ -1,0 +1,426 @@
+"""Book files: bad ones are refused with file, entry and reason; the real one is complete, figure by figure."""
+
+import shutil
+
+import pytest
+import yaml
+
+from rules.books import BadBook, digest, read_book
+from rules.games import GAMES
+from tests import make
+
+RBN = GAMES["rbn"]
+
+
+@pytest.fixture
+def book(tmp_path):
+    """A copy of the real book, to be spoilt."""
+    return shutil.copytree(make.FIXTURES / "rbn", tmp_path / "rbn")
+
+
+def reason(folder):
+    with pytest.raises(BadBook) as bad:
+        read_book(folder, RBN)
+    return str(bad.value)
+
+
+def spoil(folder, file, shelf, slug, /, **changes):
+    """Change keys of one entry (None as a value stays None, `...` takes the key away); the refusal that follows."""
+    path = folder / file
+    lists = yaml.safe_load(path.read_text(encoding="utf-8"))
+    entry = next(one for one in lists[shelf] if one["slug"] == slug)
+    entry.update(changes)
+    for key in [key for key, value in changes.items() if value is ...]:
+        del entry[key]
+    path.write_text(yaml.safe_dump(lists, allow_unicode=True), encoding="utf-8")
+    return reason(folder)
+
+
+BOTH = {"fr": "Un nom", "en": "A name"}
+SPOILT = [
+    ("weapons.yaml", "weapons", "arc", {"cost": ...}, "weapons.yaml: arc: neither cost nor default_cost"),
+    ("weapons.yaml", "weapons", "arc", {"cost": "3"}, "weapons.yaml: arc: cost is '3', a int is due"),
+    ("weapons.yaml", "weapons", "arc", {"cost": True}, "weapons.yaml: arc: cost is True, a int is due"),
+    ("weapons.yaml", "weapons", "arc", {"cost": 2.5}, "weapons.yaml: arc: cost is 2.5, a int is due"),
+    ("weapons.yaml", "weapons", "arc", {"places": -1}, "weapons.yaml: arc: places is -1, below 0"),
+    ("weapons.yaml", "weapons", "arc", {"name": ...}, "weapons.yaml: arc: name is missing"),
+    ("weapons.yaml", "weapons", "arc", {"name": {"fr": "Arc"}}, "weapons.yaml: arc: name needs a French and an English text"),
+    ("weapons.yaml", "weapons", "arc", {"name": BOTH | {"en": " "}}, "weapons.yaml: arc: name needs a French and an English text"),
+    ("weapons.yaml", "weapons", "arc", {"page": ..., "heading": ...}, "weapons.yaml: arc: neither page nor heading"),
+    ("weapons.yaml", "weapons", "arc", {"page": 0}, "weapons.yaml: arc: page is 0, below 1"),
+    ("weapons.yaml", "weapons", "arc", {"book": "mad-max"}, "weapons.yaml: arc: unknown book 'mad-max'"),
+    ("weapons.yaml", "weapons", "arc", {"price": 3}, "weapons.yaml: arc: unknown key 'price'"),
+    ("weapons.yaml", "weapons", "arc", {"slug": "un arc"}, "weapons.yaml: un arc: slug 'un arc' is no slug"),
+    ("weapons.yaml", "weapons", "arc", {"slug": "fusil"}, "weapons.yaml: fusil: stands twice"),
+    ("weapons.yaml", "weapons", "arc", {"rules": ["mortel"]}, "weapons.yaml: arc: there is no special rule 'mortel'"),
+    ("weapons.yaml", "weapons", "arc", {"ammunition": ["poison"]}, "weapons.yaml: arc: there is no ammunition 'poison'"),
+    ("weapons.yaml", "weapons", "arc", {"ranged": {"long": {"from": 40, "to": 0}}}, "weapons.yaml: arc.ranged.long: the band ends before it starts"),
+    ("weapons.yaml", "weapons", "arc", {"ranged": {"long": {"from": 0}}}, "weapons.yaml: arc.ranged.long: to is missing"),
+    ("weapons.yaml", "weapons", "arc", {"ranged": {"far": {}}}, "weapons.yaml: arc.ranged: unknown key 'far'"),
+    ("weapons.yaml", "weapons", "arc", {"ranged": []}, "weapons.yaml: arc: ranged is [], a dict is due"),
+    ("weapons.yaml", "weapons", "arc", {"limit": {"rule": "rbn.no-chef"}}, "weapons.yaml: arc.limit: a limit is per unit, list or points"),
+    ("weapons.yaml", "weapons", "arc", {"limit": {"list": 1}}, "weapons.yaml: arc.limit: rule is missing"),
+    ("weapons.yaml", "weapons", "arc", {"limit": {"list": 1, "rule": "rbn.bows"}}, "weapons.yaml: arc: there is no rule 'rbn.bows'"),
+    (
+        "weapons.yaml", "weapons", "batte-geante", {"needs": {"equipment": "ailes", "rule": "rbn.giant-bat-not-giant"}},
+        "weapons.yaml: batte-geante: there is no equipment 'ailes'",
+    ),
+    (
+        "equipment.yaml", "equipment", "banniere", {"open_to": {"factions": ["nains"], "rule": "rbn.banner-faction"}},
+        "equipment.yaml: banniere: there is no faction 'nains'",
+    ),
+    ("options.yaml", "options", "belier", {"types": ["char"]}, "options.yaml: belier: there is no unit type 'char'"),
+    ("factions.yaml", "factions", "robots", {"activities": ["brocante"]}, "factions.yaml: robots: there is no activity 'brocante'"),
+    ("factions.yaml", "factions", "robots", {"advantage": ...}, "factions.yaml: robots: advantage is missing"),
+    (
+        "factions.yaml", "factions", "robots", {"advantage": {"name": BOTH, "text": BOTH, "prices": [{"items": ["weapon:laser"], "cost": 1}]}},
+        "factions.yaml: robots: there is no weapon 'laser'",
+    ),
+    (
+        "factions.yaml", "factions", "robots", {"advantage": {"name": BOTH, "text": BOTH, "prices": [{"items": ["toy:laser"], "cost": 1}]}},
+        "factions.yaml: robots: there is no toy 'laser'",
+    ),
+    ("scenarios.yaml", "scenarios", "embuscade", {"budget": 0}, "scenarios.yaml: embuscade: budget is 0, below 1"),
+    ("scenarios.yaml", "scenarios", "embuscade", {"number": ...}, "scenarios.yaml: embuscade: number is missing"),
+    ("profiles.yaml", "profiles", "chien", {"unit": {"kind": "star"}}, "profiles.yaml: chien: the unit cannot be read: /units/0/kind"),
+    ("profiles.yaml", "profiles", "chien", {"printed": None}, "profiles.yaml: chien: printed is None, a int is due"),
+    ("rulings.yaml", "rulings", "A1", {"rules": ["rbn.thirds"]}, "rulings.yaml: A1: there is no rule 'rbn.thirds'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "shelf", "slug", "changes", "why"), SPOILT, ids=[one[4] for one in SPOILT])
+def test_a_bad_entry_is_refused_by_file_entry_and_reason(book, file, shelf, slug, changes, why):
+    assert spoil(book, file, shelf, slug, **changes).startswith(why)
+
+
+def test_a_missing_file_is_named(book):
+    (book / "options.yaml").unlink()
+    assert reason(book) == "options.yaml: the file is missing"
+
+
+def test_a_folder_without_a_head_is_no_book(tmp_path):
+    assert reason(tmp_path) == "book.yaml: the file is missing"
+
+
+def test_a_book_of_another_game_is_refused(book):
+    head = (book / "book.yaml").read_text(encoding="utf-8")
+    (book / "book.yaml").write_text(head.replace("game: rbn", "game: first-wave"), encoding="utf-8")
+    assert reason(book) == "book.yaml: game is 'first-wave', the folder is read as 'rbn'"
+
+
+def written(folder, file, text):
+    (folder / file).write_bytes(text.encode() if isinstance(text, str) else text)
+    return reason(folder)
+
+
+def test_what_is_no_yaml_is_refused_with_its_line(book):
+    assert written(book, "weapons.yaml", "weapons:\n  - {slug: arc").startswith(
+        "weapons.yaml: while parsing a flow mapping"
+    )
+
+
+def test_a_key_that_stands_twice_is_refused_with_its_line(book):
+    refused = written(book, "weapons.yaml", "weapons:\n  - slug: arc\n    cost: 3\n    cost: 4\n")
+    assert refused.startswith("weapons.yaml: key 'cost' twice")
+    assert "line 2" in refused
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"weapons: \xff", "weapons.yaml: "),
+        ("spells: []", "weapons.yaml: unknown list 'spells'"),
+        ("weapons: [arc]", "weapons.yaml: weapons[0]: a mapping is due here"),
+        ("weapons: [{cost: 3}]", "weapons.yaml: weapons[0]: neither page nor heading"),
+        ("- weapons", "weapons.yaml: "),
+        ("just words", "weapons.yaml: "),
+        ("weapons: 5", "weapons.yaml: "),
+        ("weapons: {arc: {}}", "weapons.yaml: "),
+        ("!!python/object/apply:os.getcwd []", "weapons.yaml: "),
+        ("weapons: [{? [a] : 1}]", "weapons.yaml: "),
+    ],
+)
+def test_a_file_is_a_mapping_of_lists(book, text, why):
+    assert written(book, "weapons.yaml", text).startswith(why)
+
+
+def test_a_book_is_read_whole_or_not_at_all(book):
+    (book / "abilities.yaml").write_text("abilities: []", encoding="utf-8")
+    assert "there is no ability" in reason(book)
+
+
+def test_the_fingerprint_changes_with_any_file(book):
+    before = digest(book)
+    assert digest(make.FIXTURES / "rbn") == before
+    with open(book / "weapons.yaml", "a", encoding="utf-8") as file:
+        file.write("# a remark\n")
+    assert digest(book) != before
+
+
+# The real book. Figures only, written out from the tables of the rules.
+
+COUNTS = {
+    "unit_types": 6, "characteristics": 2, "weapons": 25, "equipment": 7, "abilities": 10, "options": 18, "ammunition": 3,
+    "modifications": 2, "factions": 14, "activities": 4, "scenarios": 10, "profiles": 15,
+}  # fmt: skip
+
+
+def test_the_real_book_is_complete():
+    assert {shelf: len(getattr(make.catalogue(), shelf)) for shelf in COUNTS} == COUNTS
+
+
+UNIT_TYPES = {"combattant": 10, "esclave": 10, "leger": 20, "moyen": 30, "lourd": 50, "sidecar": 20}
+VEHICLES = {  # seats, shooters, slots, road, clear, hard, dice against those on foot
+    "leger": (2, 1, 1, 40, 30, 25, 2),
+    "moyen": (4, 2, 2, 40, 30, 15, 3),
+    "lourd": (6, 4, 4, 30, 30, 20, 5),
+    "sidecar": (3, 1, 2, 40, 30, 25, 2),
+}
+NO = None
+SHOOTING = {  # normal band, long band, what pilot and passenger add, places, points
+    "arbalete": ((0, 15, 1), (15, 30, 0), -2, -1, 1, 5),
+    "arc": (NO, (0, 40, 0), NO, -2, 1, 3),
+    "cocktail-molotov": (NO, (0, 15, 1), NO, -1, 1, 3),
+    "boomerang-tranchant": (NO, (0, 25, 2), NO, NO, 1, 3),
+    "fusil": ((0, 30, 2), (30, 60, 1), NO, -1, 1, 11),
+    "fusil-de-chasse": ((0, 10, 3), (10, 20, 1), -1, 0, 1, 12),
+    "fusil-d-assaut": ((0, 30, 3), (30, 50, 1), NO, -1, 1, 16),
+    "fusil-de-sniper": (NO, (0, 80, 3), NO, NO, 2, 17),
+    "grenade": (NO, (0, 15, 2), -1, -1, 1, 3),
+    "lance": (NO, (0, 15, 1), NO, NO, 2, 2),
+    "lance-explosive": (NO, (0, 15, 2), NO, -1, 1, 7),
+    "lance-flammes": (NO, NO, NO, NO, 1, 12),
+    "lance-roquettes": (NO, (0, 70, 3), NO, -2, 1, 10),
+    "mitrailleuse": (NO, (0, 50, 3), NO, -2, 2, 15),
+    "pistolet-mitrailleur": ((0, 20, 3), (20, 30, 1), -2, -1, 1, 14),
+    "pistolet": ((0, 10, 2), (10, 20, 1), -1, -1, 1, 5),
+    "taser": ((0, 10, 1), (10, 15, 0), NO, NO, 1, 4),
+}
+MELEE = {  # dice, places, points
+    "batte": (1, 2, 5),
+    "batte-geante": (2, 1, 9),
+    "crocs-et-griffes": (1, 1, 5),
+    "epee": (1, 1, 8),
+    "hache-a-deux-mains": (2, 2, 5),
+    "lance": (1, 2, 2),
+    "tronconneuse": (3, 2, 10),
+    "matraque": (1, 1, 2),
+}
+SPECIAL = {
+    "arbalete": "", "arc": "", "cocktail-molotov": "incendiaire degats-de-zone reservoir", "boomerang-tranchant": "retour-probable",
+    "fusil": "", "fusil-de-chasse": "", "fusil-d-assaut": "rafale", "fusil-de-sniper": "critique encombrant lourde",
+    "grenade": "degats-de-zone", "lance": "tir-unique encombrant jet", "lance-explosive": "tir-unique degats-de-zone anti-blindage",
+    "lance-roquettes": "tir-unique degats-de-zone anti-blindage", "mitrailleuse": "lourde encombrant rafale",
+    "pistolet-mitrailleur": "rafale", "pistolet": "", "taser": "contondant tir-unique",
+    "batte": "encombrant contondant", "batte-geante": "contondant", "crocs-et-griffes": "bacteriel", "epee": "parade",
+    "hache-a-deux-mains": "encombrant", "tronconneuse": "encombrant carnage", "matraque": "",
+}  # fmt: skip
+EQUIPMENT = {  # places, points
+    "armure": (0, 10),
+    "banniere": (0, 15),
+    "bouclier": (1, 8),
+    "corps-gigantesque": (0, 12),
+    "filet-de-capture": (1, 6),
+    "grappin": (0, 1),
+    "reacteur": (1, 18),
+}
+ABILITIES = {
+    "ambidextre": 7, "animal": -3, "bond": 8, "cavalier": 8, "chef": 0, "combattant-emerite": 10, "fils-des-sables": 6,
+    "mecanicien": 20, "pilote-emerite": 5, "soigneur": 10,
+}  # fmt: skip
+OPTIONS = {  # points, slots, types
+    "baliste-sur-pivot": (10, 1, "moyen lourd"),
+    "belier": (8, 1, "moyen lourd"),
+    "canon-a-chevrotine": (5, 1, "moyen lourd sidecar"),
+    "compartiment-supplementaire": (5, 0, "moyen lourd"),
+    "lance-roquettes": (15, 1, "moyen lourd sidecar"),
+    "lance-filet": (10, 1, "leger moyen lourd sidecar"),
+    "lance-flammes-sur-pivot": (15, 2, "lourd"),
+    "mitrailleuse-fixe": (17, 1, "moyen lourd sidecar"),
+    "mitrailleuse-sur-pivot": (19, 1, "moyen lourd sidecar"),
+    "moteur-gonfle": (15, 1, "leger moyen lourd sidecar"),
+    "pointes-et-eperons": (10, 0, "leger moyen lourd sidecar"),
+    "poste-de-tir-supplementaire": (5, 0, "moyen lourd"),
+    "sono": (20, 0, "moyen lourd"),
+    "structure-allegee": (-5, 0, "moyen"),
+    "tout-terrain": (9, 0, "leger moyen lourd sidecar"),
+    "intelligence-artificielle": (10, 0, "leger moyen lourd sidecar"),
+    "blindage": (0, 0, "moyen"),
+    "blindage-lourd": (0, 0, "lourd"),
+}
+GUNS = {  # normal band, long band, arc
+    "baliste-sur-pivot": (NO, (0, 40, 2), "180"),
+    "canon-a-chevrotine": ((0, 10, 3), (10, 20, 1), "90"),
+    "lance-roquettes": (NO, (0, 70, 3), "line"),
+    "lance-flammes-sur-pivot": (NO, NO, "180"),
+    "mitrailleuse-fixe": (NO, (0, 50, 3), "90"),
+    "mitrailleuse-sur-pivot": (NO, (0, 50, 3), "180"),
+}
+SCENARIOS = {  # number, printed budget, with vehicles, with secondary missions, prize points, roles and what they multiply
+    "selection-naturelle": (1, 150, False, True, (), {}),
+    "qui-va-en-voiture": (2, 300, True, True, (), {"player-a": 1, "player-b": 1}),
+    "embuscade": (3, NO, True, True, (), {"attacker": 1, "defender": 2}),
+    "extraction": (4, NO, True, True, (), {"attacker": 1, "defender": 1}),
+    "bataille-rangee": (5, NO, True, True, (), {}),
+    "le-jour-du-grand-depart": (6, 300, True, True, (), {"mandated": 1, "saboteur": 1}),
+    "l-autoroute-de-l-enfer": (7, 300, True, True, (), {"mandated": 1, "saboteur": 1}),
+    "escale-sans-lendemain": (8, 300, True, True, (), {"mandated": 1, "saboteur": 1}),
+    "la-source-du-mal": (9, 300, True, False, (25, 50, 100), {"mandated": 1, "saboteur": 1}),
+    "retour-compromis": (10, 300, True, False, (), {"carrier": 1, "pursuer": 1}),
+}
+NOT_PRINTED = {"sidecar", "blindage", "blindage-lourd"}
+
+
+def figures(band):
+    return band and (band.start, band.end, band.dice)
+
+
+def test_unit_types_have_their_points():
+    assert {slug: one.cost for slug, one in make.catalogue().unit_types.items()} == UNIT_TYPES
+
+
+def test_vehicles_have_their_figures():
+    rows = {slug: one for slug, one in make.catalogue().unit_types.items() if one.kind == "vehicle"}
+    assert {
+        slug: (one.seats, one.shooters, one.slots, one.road, one.clear, one.hard, one.ram) for slug, one in rows.items()
+    } == VEHICLES
+
+
+def test_characteristics_have_their_points():
+    assert {slug: one.costs for slug, one in make.catalogue().characteristics.items()} == {
+        "T": {"-": 0, 5: 2, 4: 8, 3: 16},
+        "C": {5: 0, 4: 4, 3: 12},
+    }
+
+
+def test_ranged_weapons_have_their_figures():
+    rows = {slug: one for slug, one in make.catalogue().weapons.items() if one.ranged and not one.exotic}
+    assert {
+        slug: (
+            figures(one.ranged.normal),
+            figures(one.ranged.long),
+            one.ranged.pilot,
+            one.ranged.passenger,
+            one.places,
+            one.cost,
+        )
+        for slug, one in rows.items()
+    } == SHOOTING
+
+
+def test_melee_weapons_have_their_figures():
+    rows = {slug: one for slug, one in make.catalogue().weapons.items() if one.melee is not None}
+    assert {slug: (one.melee, one.places, one.cost) for slug, one in rows.items()} == MELEE
+
+
+def test_weapons_have_their_special_rules():
+    rows = {slug: set(make.catalogue().weapons[slug].rules) for slug in SPECIAL}
+    assert rows == {slug: set(words.split()) for slug, words in SPECIAL.items()}
+    assert {"incendiaire", "reservoir"} <= set(make.catalogue().weapons["lance-flammes"].rules)
+
+
+def test_the_exotic_taser_has_its_figures():
+    taser = make.catalogue().weapons["taser-exotique"]
+    bands = [band for band in (taser.ranged.normal, taser.ranged.long) if band]
+    assert ([figures(band) for band in bands], taser.cost, taser.exotic) == ([(0, 5, 0)], 9, True)
+
+
+def test_equipment_has_its_places_and_points():
+    assert {slug: (one.places, one.cost) for slug, one in make.catalogue().equipment.items()} == EQUIPMENT
+
+
+def test_abilities_have_their_points():
+    assert {slug: one.cost for slug, one in make.catalogue().abilities.items()} == ABILITIES
+
+
+def test_options_have_their_points_slots_and_types():
+    rows = make.catalogue().options
+    assert {slug: (one.cost, one.slots, one.types) for slug, one in rows.items()} == {
+        slug: (cost, slots, frozenset(types.split())) for slug, (cost, slots, types) in OPTIONS.items()
+    }
+
+
+def test_vehicle_guns_have_their_bands_and_arcs():
+    rows = {slug: make.catalogue().options[slug] for slug in GUNS}
+    assert {slug: (figures(one.ranged.normal), figures(one.ranged.long), one.arc) for slug, one in rows.items()} == GUNS
+
+
+def test_options_give_seats_and_shooters():
+    rows = make.catalogue().options
+    assert {slug: (one.seats, one.shooters) for slug, one in rows.items() if one.seats or one.shooters} == {
+        "compartiment-supplementaire": (1, 0),
+        "poste-de-tir-supplementaire": (0, 1),
+    }
+
+
+def test_rounds_and_modifications_have_their_points():
+    book = make.catalogue()
+    assert {slug: (one.cost, one.exotic) for slug, one in (book.ammunition | book.modifications).items()} == {
+        "balles-non-letales": (2, False),
+        "munition-incendiaire": (6, True),
+        "munition-assommante": (2, True),
+        "vehicule-volant": (15, True),
+        "arme-demontable": (3, True),
+    }
+
+
+def test_three_prices_are_printed_nowhere():
+    shelves = make.catalogue().shelves.values()
+    assert {slug for shelf in shelves for slug, one in shelf.items() if not one.printed} == NOT_PRINTED
+
+
+def test_factions_have_their_subfactions():
+    families = {
+        one.slug: [sub.slug for sub in make.catalogue().subfactions(one.slug)]
+        for one in make.catalogue().base_factions()
+    }
+    assert families == {
+        "cultistes": ["devoreurs-des-derniers-jours"],
+        "mutants": ["gaia-familys"],
+        "esclavagistes": ["seigneurs-des-arenes"],
+        "survivants": ["sss"],
+        "robots": ["escadrons-noirs"],
+        "mercenaires": ["sons-of-apocalypse"],
+        "enfants-du-13": ["phantom-squad"],
+    }
+
+
+def test_two_subfactions_replace_their_parents_traits():
+    assert {slug for slug, one in make.catalogue().factions.items() if one.replaces} == {
+        "sons-of-apocalypse",
+        "phantom-squad",
+    }
+
+
+def test_scenarios_have_their_figures():
+    assert {
+        slug: (
+            one.number,
+            one.budget,
+            one.vehicles,
+            one.secondary_missions,
+            one.bonus,
+            {role.slug: role.factor for role in one.roles},
+        )
+        for slug, one in make.catalogue().scenarios.items()
+    } == SCENARIOS
+
+
+def entries():
+    for shelf in COUNTS:
+        yield from getattr(make.catalogue(), shelf).values()
+
+
+def test_every_entry_has_two_names_and_a_place_in_its_book():
+    assert [
+        one.slug for one in entries() if not (one.name.fr and one.name.en and (one.cite.page or one.cite.heading))
+    ] == []
+
+
+def test_every_entry_of_the_second_book_cites_it():
+    cited = {one.slug for one in entries() if one.cite.book == "First Wave"}
+    assert cited == {"enfants-du-13", "phantom-squad", "blindage", "blindage-lourd"}
+
+
+def test_no_page_is_beyond_the_book():
+    assert [one.slug for one in entries() if one.cite.page and not 1 <= one.cite.page <= 60] == []
