@@ -1,0 +1,1 @@
+"""The workshop: rosters that players keep, edit, share and print."""

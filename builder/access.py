@@ -1,0 +1,70 @@
+"""Who may see and who may edit: keys, the grants in a browser's session, and one helper for each."""
+
+import hashlib
+import secrets
+
+from django.http import Http404
+
+from builder.models import Roster
+
+GRANTS = "lists"
+KEY_BYTES = 16  # 128 random bits
+
+
+def new_key():
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def hashed(key):
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def grant(request, roster):
+    """Let this browser edit a roster for as long as the roster's present edit key holds."""
+    grants = request.session.get(GRANTS, {})
+    grants[str(roster.pk)] = roster.generation
+    request.session[GRANTS] = grants
+
+
+def by_grant(request, pk, deleted=False):
+    """The roster that this browser may edit, or 404: a stranger learns not even that it exists."""
+    generation = request.session.get(GRANTS, {}).get(str(pk))
+    if generation is None:
+        raise Http404
+    roster = Roster.objects.filter(pk=pk, generation=generation, deleted__isnull=not deleted).first()
+    if roster is None:
+        raise Http404
+    return roster
+
+
+def by_edit_key(key):
+    """The roster of a secret edit link, or 404."""
+    roster = Roster.objects.filter(edit_key_hash=hashed(key), deleted__isnull=True).first()
+    if roster is None:
+        raise Http404
+    return roster
+
+
+def by_share_key(key):
+    """The roster of a share link, or 404."""
+    roster = Roster.objects.filter(share_key=key, deleted__isnull=True).first()
+    if roster is None:
+        raise Http404
+    return roster
+
+
+def mine(request):
+    """The rosters of this browser, newest first; grants that a new edit key ended are left out."""
+    grants = request.session.get(GRANTS, {})
+    rows = Roster.objects.filter(pk__in=grants, deleted__isnull=True).defer("document")
+    return [row for row in rows if grants[str(row.pk)] == row.generation]
+
+
+def renew_edit_key(request, roster):
+    """A new edit key for a roster; the old one and all other grants end. Returns the key, which is kept nowhere."""
+    key = new_key()
+    roster.edit_key_hash = hashed(key)
+    roster.generation += 1
+    roster.save(update_fields=["edit_key_hash", "generation"])
+    grant(request, roster)
+    return key

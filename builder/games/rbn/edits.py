@@ -1,0 +1,229 @@
+"""What a player can do to a convoy beside what every list allows."""
+
+from dataclasses import replace
+
+from builder.edits import (
+    HEAD,
+    LIST,
+    UNIT,
+    BadEdit,
+    Edit,
+    add_unit,
+    changed,
+    replaced,
+    toggled,
+    unit_at,
+    with_one_more,
+    without,
+)
+from rules.games.rbn.document import (
+    SHAPE,
+    CrewMember,
+    Fighter,
+    Option,
+    Stats,
+    Vehicle,
+    Weapon,
+)
+from rules.text import _
+
+POSTS = ("driver", "gunner", "passenger")
+FORCES = ("attack", "reserve")
+UNITS = SHAPE.fields["units"][0].shape
+
+
+def fighter_at(list_, index):
+    unit = unit_at(list_, index)
+    if unit.kind != "fighter":
+        raise BadEdit(_("That unit is no fighter."))
+    return unit
+
+
+def vehicle_at(list_, index):
+    unit = unit_at(list_, index)
+    if unit.kind != "vehicle":
+        raise BadEdit(_("That unit is no vehicle."))
+    return unit
+
+
+# --- the list -------------------------------------------------------------------------------------------------------
+
+
+def add_fighter(list_):
+    """A blank fighter: T 5, C 5."""
+    return add_unit(list_, Fighter(stats=Stats(T=5, C=5)))
+
+
+def add_vehicle(list_, type_):
+    return add_unit(list_, Vehicle(type=type_))
+
+
+def add_profile(list_, slug, catalogue):
+    """A ready-made unit of the book."""
+    profile = catalogue.profiles.get(slug)
+    if profile is None:
+        raise BadEdit(_("There is no such profile in this book."))
+    return add_unit(list_, UNITS.read(profile.unit))
+
+
+# --- a fighter ------------------------------------------------------------------------------------------------------
+
+
+def set_stat(list_, index, which, value):
+    if which not in ("T", "C"):
+        raise BadEdit(_("T or C?"))
+    if value not in ("-", "5", "4", "3") or (which == "C" and value == "-"):
+        raise BadEdit(_("T is -, 5, 4 or 3; C is 5, 4 or 3."))
+    stats = fighter_at(list_, index).stats
+    return changed(list_, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
+
+
+def toggle_slave(list_, index):
+    return changed(list_, index, slave=not fighter_at(list_, index).slave)
+
+
+def add_weapon(list_, index, slug):
+    return changed(list_, index, weapons=with_one_more(fighter_at(list_, index).weapons, Weapon(slug)))
+
+
+def remove_weapon(list_, index, place):
+    return changed(list_, index, weapons=without(fighter_at(list_, index).weapons, place))
+
+
+def toggle_rounds(list_, index, place, slug):
+    """Give a weapon these rounds, or take them away."""
+    weapons = fighter_at(list_, index).weapons
+    weapon = weapons[place] if place < len(weapons) else None
+    if weapon is None:
+        raise BadEdit(_("That is no longer there."))
+    other = replace(weapon, ammunition=toggled(weapon.ammunition, slug))
+    return changed(list_, index, weapons=replaced(weapons, place, other))
+
+
+def add_equipment(list_, index, slug):
+    return changed(list_, index, equipment=with_one_more(fighter_at(list_, index).equipment, slug))
+
+
+def remove_equipment(list_, index, place):
+    return changed(list_, index, equipment=without(fighter_at(list_, index).equipment, place))
+
+
+def add_ability(list_, index, slug):
+    return changed(list_, index, abilities=with_one_more(fighter_at(list_, index).abilities, slug))
+
+
+def remove_ability(list_, index, place):
+    return changed(list_, index, abilities=without(fighter_at(list_, index).abilities, place))
+
+
+# --- a vehicle ------------------------------------------------------------------------------------------------------
+
+
+def set_type(list_, index, slug):
+    vehicle_at(list_, index)
+    return changed(list_, index, type=slug)
+
+
+def toggle_flying(list_, index):
+    return changed(list_, index, flying=not vehicle_at(list_, index).flying)
+
+
+def add_option(list_, index, slug):
+    return changed(list_, index, options=with_one_more(vehicle_at(list_, index).options, Option(slug)))
+
+
+def remove_option(list_, index, place):
+    return changed(list_, index, options=without(vehicle_at(list_, index).options, place))
+
+
+def option_at(list_, index, place):
+    options = vehicle_at(list_, index).options
+    if place >= len(options):
+        raise BadEdit(_("That is no longer there."))
+    return options, options[place]
+
+
+def toggle_demountable(list_, index, place):
+    options, option = option_at(list_, index, place)
+    other = replace(option, demountable=not option.demountable)
+    return changed(list_, index, options=replaced(options, place, other))
+
+
+def toggle_option_rounds(list_, index, place, slug):
+    options, option = option_at(list_, index, place)
+    other = replace(option, ammunition=toggled(option.ammunition, slug))
+    return changed(list_, index, options=replaced(options, place, other))
+
+
+def seat(list_, index, fields):
+    """Note somebody on a vehicle: `rider` is "unit copy", `post` what he does there."""
+    crew = vehicle_at(list_, index).crew
+    rider, post = fields.get("rider", ""), fields.get("post", "")
+    numbers = rider.split()
+    if (
+        post not in POSTS
+        or len(numbers) != 2
+        or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers)
+    ):
+        raise BadEdit(_("Choose who rides and what he does there."))
+    member = CrewMember(int(numbers[0]), int(numbers[1]), post)
+    fighter_at(list_, member.unit)
+    return changed(list_, index, crew=with_one_more(crew, member))
+
+
+def unseat(list_, index, place):
+    return changed(list_, index, crew=without(vehicle_at(list_, index).crew, place))
+
+
+def set_force(list_, index, force):
+    """Attack force, reserve, or (`none`) not noted."""
+    if force not in (*FORCES, "none"):
+        raise BadEdit(_("Attack force or reserve?"))
+    return changed(list_, index, force=None if force == "none" else force)
+
+
+# --- the head -------------------------------------------------------------------------------------------------------
+
+
+def set_head(list_, fields):
+    """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
+    return replace(list_, **fields)
+
+
+def renumber(list_, where):
+    """Crews follow the fighters they name; a removed fighter leaves his seat."""
+    if not any(unit.kind == "vehicle" and unit.crew for unit in list_.units):
+        return list_
+    units = []
+    for unit in list_.units:
+        if unit.kind == "vehicle" and unit.crew:
+            moved = [(where(one.unit), one) for one in unit.crew]
+            unit = replace(unit, crew=tuple(replace(one, unit=to) for to, one in moved if to is not None))
+        units.append(unit)
+    return replace(list_, units=tuple(units))
+
+
+EDITS = {
+    "add-fighter": Edit(add_fighter, (), LIST, _("Fighter added")),
+    "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("Vehicle added")),
+    "add-profile": Edit(add_profile, ("slug", "catalogue"), LIST, _("Profile added")),
+    "set-stat": Edit(set_stat, ("unit", "word", "word"), UNIT, _("{unit}: characteristics changed")),
+    "toggle-slave": Edit(toggle_slave, ("unit",), UNIT, _("{unit}: slave or free")),
+    "add-weapon": Edit(add_weapon, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-weapon": Edit(remove_weapon, ("unit", "place"), UNIT, _("{unit}: weapon removed")),
+    "toggle-rounds": Edit(toggle_rounds, ("unit", "place", "slug"), UNIT, _("{unit}: rounds changed")),
+    "add-equipment": Edit(add_equipment, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-equipment": Edit(remove_equipment, ("unit", "place"), UNIT, _("{unit}: equipment removed")),
+    "add-ability": Edit(add_ability, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-ability": Edit(remove_ability, ("unit", "place"), UNIT, _("{unit}: ability removed")),
+    "set-type": Edit(set_type, ("unit", "slug"), UNIT, _("{unit}: type changed")),
+    "toggle-flying": Edit(toggle_flying, ("unit",), UNIT, _("{unit}: flying or not")),
+    "add-option": Edit(add_option, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-option": Edit(remove_option, ("unit", "place"), UNIT, _("{unit}: option removed")),
+    "toggle-demountable": Edit(toggle_demountable, ("unit", "place"), UNIT, _("{unit}: gun mount changed")),
+    "toggle-option-rounds": Edit(toggle_option_rounds, ("unit", "place", "slug"), UNIT, _("{unit}: rounds changed")),
+    "seat": Edit(seat, ("unit", "fields"), UNIT, _("{unit}: crew changed")),
+    "unseat": Edit(unseat, ("unit", "place"), UNIT, _("{unit}: crew changed")),
+    "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
+    "set-head": Edit(set_head, ("head",), HEAD, _("Faction, budget or scenario changed")),
+}

@@ -1,0 +1,107 @@
+"""The head of a convoy as a form: budget, faction, traits, activity, scenario and role, exotics, agreed prices."""
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from builder.edits import BadEdit
+from rules.games.rbn.document import AGREED_PRICES, Choices
+from rules.shapes import SLUG
+from rules.text import _
+
+USUAL_BUDGETS = (300, 600, 900)
+LARGEST_BUDGET = 1_000_000
+BETWEEN = "/"  # an allegiance is a faction, or a faction and its sub-faction with this between
+
+
+class SlugField(forms.CharField):
+    """A slug, or nothing."""
+
+    def __init__(self, **options):
+        super().__init__(required=False, max_length=100, **options)
+
+    def clean(self, value):
+        value = super().clean(value)
+        if value and not SLUG(value):
+            raise forms.ValidationError(gettext_lazy("Choose one of the list."))
+        return value or None
+
+
+class AllegianceField(forms.CharField):
+    """A faction and perhaps its sub-faction, as a pair of slugs."""
+
+    def __init__(self, **options):
+        super().__init__(required=False, max_length=200, **options)
+
+    def clean(self, value):
+        faction, _between, subfaction = super().clean(value).partition(BETWEEN)
+        return SlugField().clean(faction), SlugField().clean(subfaction)
+
+
+class Points(forms.IntegerField):
+    def __init__(self, most, least=0):
+        super().__init__(required=False, min_value=least, max_value=most)
+
+
+class Head(forms.Form):
+    """Cleans only; whether the choices fit each other is for the checks."""
+
+    budget = Points(LARGEST_BUDGET, least=1)
+    other_budget = Points(LARGEST_BUDGET, least=1)
+    allegiance = AllegianceField()
+    activity = SlugField()
+    scenario = SlugField()
+    role = SlugField()
+    bonus = Points(1000)
+    exotic = forms.BooleanField(required=False)
+    advantage = SlugField()
+    drawback_1 = SlugField()
+    drawback_2 = SlugField()
+    price_blindage = Points(1000)
+    price_blindage_lourd = Points(1000)
+    price_sidecar = Points(1000)
+
+    def fields_of_list(self):
+        """The cleaned head as the fields of a `Convoy`."""
+        data = self.cleaned_data
+        drawbacks = tuple(one for one in (data["drawback_1"], data["drawback_2"]) if one)
+        chosen = data["advantage"] or drawbacks
+        faction, subfaction = data["allegiance"]
+        agreed = {slug: data.get(f"price_{slug.replace('-', '_')}") for slug in AGREED_PRICES}
+        return {
+            "budget": data["other_budget"] or data["budget"],
+            "faction": faction,
+            "subfaction": subfaction,
+            "activity": data["activity"],
+            "scenario": data["scenario"],
+            "role": data["role"],
+            "bonus": data["bonus"] or 0,
+            "exotic": data["exotic"],
+            "traits": Choices(data["advantage"], drawbacks) if chosen else None,
+            "prices": tuple(sorted((slug, price) for slug, price in agreed.items() if price is not None)),
+        }
+
+
+def read_head(_bench, fields):
+    """The fields of a convoy from a sent form. What does not fit stays, and becomes a finding."""
+    form = Head(fields)
+    if not form.is_valid():
+        raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors))
+    return form.fields_of_list()
+
+
+def values_of(convoy):
+    """What the form shows for a convoy: its fields by their names."""
+    drawbacks = (*(convoy.traits.drawbacks if convoy.traits else ()), None, None)
+    return {
+        "budget": convoy.budget,
+        "allegiance": BETWEEN.join(filter(None, (convoy.faction, convoy.subfaction))),
+        "activity": convoy.activity,
+        "scenario": convoy.scenario,
+        "role": convoy.role,
+        "bonus": convoy.bonus,
+        "exotic": convoy.exotic,
+        "advantage": convoy.traits.advantage if convoy.traits else None,
+        "drawback_1": drawbacks[0],
+        "drawback_2": drawbacks[1],
+        **{f"price_{slug.replace('-', '_')}": price for slug, price in convoy.prices},
+    }

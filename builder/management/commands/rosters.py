@@ -1,0 +1,115 @@
+"""manage.py rosters check | pdf | schema: roster documents without a server."""
+
+import json
+import sys
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from builder import sheets
+from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.workbench import Bench
+from rules import roster
+from rules.games import GAMES
+from rules.loading import NoBook
+from rules.shapes import Refused
+from rules.text import Message, _
+from rules.verdict import answer
+
+LEGAL, ILLEGAL, REFUSED = 0, 1, 2
+
+
+class Command(BaseCommand):
+    help = "Judge roster documents, print their sheets, or print the JSON Schema of the format."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        actions = parser.add_subparsers(dest="action", required=True)
+        languages = [code for code, _name in settings.LANGUAGES]
+        check = actions.add_parser(
+            "check", help="one line of JSON a document; exit status 0 legal, 1 illegal, 2 refused"
+        )
+        check.add_argument(
+            "files", nargs="*", help="files of one document; - reads one document a line from standard input"
+        )
+        check.add_argument("--language", choices=languages, default="fr")
+        pdf = actions.add_parser("pdf", help="the sheet of a document; exit status 2 where it is refused")
+        pdf.add_argument("file")
+        pdf.add_argument("-o", "--output", required=True)
+        pdf.add_argument("--layout", choices=list(LAYOUTS), default=next(iter(LAYOUTS)))
+        pdf.add_argument("--paper", choices=list(PAPERS), default=next(iter(PAPERS)))
+        pdf.add_argument("--language", choices=languages, default="fr")
+        actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
+
+    def handle(self, action, language="fr", **options):
+        try:
+            with translation.override(language):
+                status = getattr(self, f"do_{action}")(language=language, **options)
+        except NoBook as missing:
+            raise CommandError(
+                f"The book of {missing} is not loaded: run manage.py books load.", returncode=3
+            ) from None
+        if status:
+            sys.exit(status)
+
+    def do_check(self, files, language, **_options):
+        status = LEGAL
+        for raw in documents(files or ["-"]):
+            judged, found = self.judged(raw, language)
+            self.stdout.write(json.dumps(judged))
+            status = max(status, found)
+        return status
+
+    def judged(self, raw, language):
+        """The answer to one document and the exit status it asks for."""
+        try:
+            bench = opened(raw)
+        except Refused as refused:
+            return self.error(refused, language), REFUSED
+        verdict = answer(bench.verdict, language, translation.gettext)
+        return verdict, LEGAL if bench.verdict.legal else ILLEGAL
+
+    def error(self, refused, language):
+        return {"error": {"message": refused.message.into(language, translation.gettext), "pointer": refused.pointer}}
+
+    def do_pdf(self, file, output, layout, paper, language, **_options):
+        try:
+            bench = opened(next(documents([file]), b""))
+        except Refused as refused:
+            self.stderr.write(json.dumps(self.error(refused, language)))
+            return REFUSED
+        sheet = sheets.sheet_pdf(bench.list, bench.verdict, layout=layout, paper=paper, language=language)
+        try:
+            Path(output).write_bytes(sheet)
+        except OSError as error:
+            raise CommandError(f"{output}: {error.strerror}", returncode=3) from None
+        return LEGAL
+
+    def do_schema(self, **_options):
+        self.stdout.write(json.dumps(roster.schema(GAMES), indent=2))
+        return LEGAL
+
+
+def opened(raw):
+    """The bench for a document's bytes, or for the refusal that stands in their place."""
+    if isinstance(raw, Message):
+        raise Refused(raw.text, **raw.values)
+    return Bench.of_document(roster.decode(raw))
+
+
+def documents(files):
+    """The bytes of each document: a file holds one, standard input (-) one a line; blank lines are none.
+
+    A file that cannot be read comes as the `Message` that says so.
+    """
+    for file in files:
+        if file == "-":
+            yield from (line for line in sys.stdin.buffer if line.strip())
+            continue
+        try:
+            with open(file, "rb") as stream:
+                yield stream.read(roster.MOST_BYTES + 4)  # one byte too many is enough to refuse; 3 may be a BOM
+        except OSError as error:
+            yield Message(_("{file} cannot be read: {reason}"), {"file": file, "reason": error.strerror or ""})

@@ -1,0 +1,72 @@
+"""The two links of a list: the secret one that edits, the one that shows."""
+
+from django.conf import settings
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from builder.access import by_edit_key, by_grant, grant, renew_edit_key
+
+SHOWN_FOR = 600  # seconds within which a new edit link is shown, once
+
+
+def cookie_of(row):
+    return f"key-{row.pk}"
+
+
+def opened_with_key(request, row, key):
+    """Grant this browser the list and go to its editor, which shows the new edit link once.
+
+    The key travels in a short-lived cookie of that page alone, for neither the session nor an address may hold it.
+    """
+    grant(request, row)
+    return carry(redirect("roster", row.pk), row, key)
+
+
+def carry(response, row, key):
+    response.set_cookie(
+        cookie_of(row),
+        key,
+        max_age=SHOWN_FOR,
+        path=reverse("roster", args=[row.pk]),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def new_edit_link(request, row):
+    """The address of the edit link if it was made just now, else None."""
+    key = request.COOKIES.get(cookie_of(row))
+    return request.build_absolute_uri(reverse("edit-link", args=[key])) if key else None
+
+
+def forget_key(response, row):
+    response.delete_cookie(cookie_of(row), path=reverse("roster", args=[row.pk]), samesite="Lax")
+    return response
+
+
+def share_link(request, row):
+    return request.build_absolute_uri(reverse("shared", args=[row.share_key]))
+
+
+@require_safe
+@never_cache
+def edit_link(request, key):
+    """Opening the secret link grants the session and goes on to an address without the key."""
+    row = by_edit_key(key)
+    grant(request, row)
+    return redirect("roster", row.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def roster_links(request, pk):
+    row = by_grant(request, pk)
+    if request.method == "POST":
+        return carry(redirect("roster-links", pk), row, renew_edit_key(request, row))
+    edit = new_edit_link(request, row)
+    response = render(request, "links.html", {"roster": row, "share_link": share_link(request, row), "edit_link": edit})
+    return forget_key(response, row) if edit else response

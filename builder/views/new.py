@@ -1,0 +1,40 @@
+"""A new list: created from the form of its head."""
+
+from dataclasses import replace
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from builder import edits, history
+from builder.games import DESKS
+from builder.limits import limited
+from builder.views.links import opened_with_key
+from builder.workbench import Bench
+from rules.loading import NoBook, catalogue
+from rules.roster import FORMAT
+
+
+def desk_or_404(game):
+    try:
+        return DESKS[game], catalogue(game)
+    except (KeyError, NoBook):
+        raise Http404 from None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("create")
+def roster_new(request, game):
+    desk, book = desk_or_404(game)
+    context = {"desk": desk, "catalogue": book, "head": desk.head(book), "name": ""}
+    if request.method != "POST":
+        return render(request, "new.html", context)
+    empty = Bench.of_document({"format": FORMAT, "game": game, "units": []})
+    fields = request.POST.dict()
+    try:
+        named = edits.rename(replace(empty.list, **desk.read_head(empty, fields)), fields)
+    except edits.BadEdit as bad:
+        context |= {"error": bad, "name": fields.get("name", ""), "head": context["head"] | {"values": fields}}
+        return render(request, "new.html", context, status=422)
+    row, key = history.create(empty.changed(named), "new")
+    return opened_with_key(request, row, key)

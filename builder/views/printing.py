@@ -1,0 +1,84 @@
+"""Sheets: which one is wanted, and the PDF, rendered once for each state."""
+
+import hashlib
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from builder import sheets
+from builder.access import by_grant, by_share_key
+from builder.limits import allowed
+from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.sheets.version import version
+from builder.views import errors
+from builder.views.links import share_link
+from builder.views.sharing import file_name, state_of
+from rules.loading import catalogue
+
+KEPT_FOR = 30 * 24 * 3600
+
+
+@require_safe
+@never_cache
+def roster_print(request, pk):
+    row = by_grant(request, pk)
+    bench, _revision = state_of(request, row)
+    context = {"roster": row, "bench": bench, "verdict": bench.verdict, "papers": PAPERS, "layouts": LAYOUTS}
+    return render(request, "print.html", context)
+
+
+@require_safe
+@never_cache
+def roster_pdf(request, pk):
+    return pdf(request, by_grant(request, pk))
+
+
+@require_safe
+def shared_pdf(request, key):
+    return pdf(request, by_share_key(key))
+
+
+def pdf(request, row):
+    """The sheet of the wanted state. An unchanged one comes from the cache, unread and unjudged."""
+    layout = chosen(request, "layout", LAYOUTS)
+    paper = chosen(request, "paper", PAPERS)
+    language = chosen(request, "language", dict(settings.LANGUAGES), get_language())
+    link = share_link(request, row)
+    revision = request.GET.get("revision") or row.revision
+    book = catalogue(row.game, row.document.get("edition"))
+    parts = (row.pk, revision, layout, paper, language, link, book.edition, book.revision, version())
+    key = "sheet:" + hashlib.sha256(repr(parts).encode()).hexdigest()
+    kept = cache.get(key)
+    if kept is None:
+        if not allowed(request, "pdf"):
+            return errors.too_many_requests(request)
+        bench, number = state_of(request, row)
+        rendered = sheets.sheet_pdf(
+            bench.list,
+            bench.verdict,
+            layout=layout,
+            paper=paper,
+            language=language,
+            share_url=link,
+            revision=number,
+        )
+        kept = (file_name(bench), rendered)
+        cache.set(key, kept, KEPT_FOR)
+    name, content = kept
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def chosen(request, name, known, default=None):
+    """A choice of the print form; what is not offered falls back to the first."""
+    word = request.GET.get(name)
+    if word in known:
+        return word
+    return default if default in known else next(iter(known))

@@ -1,0 +1,128 @@
+"""Edits are pure, keep documents readable, and move what points at units along with them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.edits import BadEdit, perform
+from builder.games import DESKS
+from rules import roster as rosters
+from rules.games import GAMES
+from tests import make
+from tests.builder.test_options import bench_of
+
+DESK = DESKS["rbn"]
+
+
+def after(list_, *lines, **fields):
+    bench = bench_of(list_)
+    for line in lines:
+        bench = bench.changed(perform(DESK, bench, line, fields))
+    return bench.list
+
+
+@pytest.fixture
+def crewed():
+    rider, car = make.fighter(name="A"), make.vehicle("leger", crew=[(1, 0, "driver")])
+    return make.convoy(units=[rider, make.fighter(name="B"), car])
+
+
+def crew(list_):
+    return [(one.unit, one.post) for unit in list_.units if unit.kind == "vehicle" for one in unit.crew]
+
+
+def test_a_blank_fighter_has_t_5_and_c_5():
+    unit = after(make.convoy(), "add-fighter").units[-1]
+    assert (unit.stats.T, unit.stats.C) == (5, 5)
+    assert bench_of(make.convoy(units=[unit])).survey.units[0].cost == 12
+
+
+def test_the_crew_follows_a_fighter_that_moves(crewed):
+    assert crew(after(crewed, "move 1 up")) == [(0, "driver")]
+
+
+def test_the_crew_follows_when_a_fighter_before_it_goes(crewed):
+    assert crew(after(crewed, "remove 0")) == [(0, "driver")]
+
+
+def test_a_removed_fighter_leaves_his_seat(crewed):
+    assert crew(after(crewed, "remove 1")) == []
+
+
+def test_a_duplicate_stands_behind_its_original(crewed):
+    list_ = after(crewed, "duplicate 0")
+    assert [unit.name for unit in list_.units] == ["A", "A", "B", ""]
+    assert crew(list_) == [(2, "driver")]
+
+
+def test_the_first_unit_cannot_move_up(crewed):
+    assert after(crewed, "move 0 up") == crewed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "", "add-weapon", "add-weapon 0", "add-weapon 0 Fusil", "add-weapon 99 fusil", "add-weapon x fusil", "add-weapon 0 a b",
+        "remove-weapon 0 9", "set-stat 0 X 5", "set-stat 0 C -", "set-stat 0 T 9", "move 0 left", "no-such-edit 0",
+        "add-option 0 belier", "add-profile nobody", "toggle-rounds 0 7 poison", "set-force 0 rear", "seat 2", "add-weapon -1 fusil",
+        "add-weapon ² fusil",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_refused(crewed, line):
+    with pytest.raises(BadEdit):
+        after(crewed, line)
+
+
+def test_a_unit_holds_40_weapons(crewed):
+    full = after(crewed, *["add-weapon 0 grenade"] * 40)
+    with pytest.raises(BadEdit):
+        after(full, "add-weapon 0 grenade")
+
+
+def test_a_list_holds_500_copies(crewed):
+    full = after(crewed, "describe 0", count="498")
+    assert full.units[0].count == 498
+    for line in ("add-fighter", "duplicate 1"):
+        with pytest.raises(BadEdit):
+            after(full, line)
+
+
+@pytest.mark.parametrize("fields", [{"name": "x" * 201}, {"notes": "x" * 5001}, {"count": "0"}, {"count": "-1"}, {"count": "x"}])
+def test_a_description_keeps_the_limits_of_the_document(crewed, fields):
+    with pytest.raises(BadEdit):
+        after(crewed, "describe 0", **fields)
+
+
+def test_the_head_changes_without_losing_a_unit(crewed):
+    head = {"allegiance": "mercenaires/sons-of-apocalypse", "other_budget": "450", "advantage": "mutants", "bonus": "50"}
+    list_ = after(crewed, "set-head", **head)
+    assert (list_.faction, list_.subfaction, list_.budget, list_.bonus) == ("mercenaires", "sons-of-apocalypse", 450, 50)
+    assert list_.traits.advantage == "mutants"
+    assert list_.units == crewed.units
+
+
+WORDS = st.sampled_from(
+    "add-fighter add-vehicle add-profile remove duplicate move set-stat toggle-slave add-weapon remove-weapon toggle-rounds "
+    "add-equipment remove-equipment add-ability remove-ability set-type toggle-flying add-option remove-option toggle-demountable "
+    "toggle-option-rounds seat unseat set-force describe rename set-head 0 1 2 3 up down T C 5 - fusil lourd leger chef armure "
+    "belier mitrailleuse-fixe munition-incendiaire guerrier titan attack none zzz".split()
+)
+LINES = st.lists(st.lists(WORDS, min_size=1, max_size=4).map(" ".join), max_size=30)
+FIELDS = st.dictionaries(
+    st.sampled_from("name notes count rider post allegiance budget bonus role drawback_1 exotic price_sidecar".split()),
+    st.text(max_size=12) | st.sampled_from(["1", "0 0", "driver", "mutants/sss", "300"]),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(lines=LINES, fields=FIELDS)
+def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
+    bench = bench_of(make.convoy())
+    for line in lines:
+        try:
+            bench = bench.changed(perform(DESK, bench, line, fields))
+        except BadEdit as bad:
+            assert str(bad.message)
+            continue
+        assert rosters.read(bench.document, GAMES) == bench.list
+        assert bench.verdict.total is not None
