@@ -1,0 +1,288 @@
+"""make bench: what judging, editing, sharing and printing cost, as a table. It asserts nothing.
+
+Times are the best of several runs; on a noisy machine only ratios within one run mean something.
+"""
+
+import gzip
+import json
+import os
+import re
+import resource
+import time
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+
+import django
+
+django.setup()
+
+from django.contrib.staticfiles import finders
+from django.core.cache import cache
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings, setup_databases, teardown_databases
+from django.urls import path
+from django.utils.translation import gettext, override
+from weasyprint import CSS, HTML
+from weasyprint.text.fonts import FontConfiguration
+
+from builder import history, sheets
+from builder.access import GRANTS
+from builder.games import DESKS
+from builder.sheets import pdf
+from builder.sheets.paper import LAYOUTS
+from builder.workbench import Bench
+from config.urls import urlpatterns as site
+from rules import roster as rosters
+from rules.games import GAMES
+from rules.loading import catalogue
+from rules.verdict import answer, judge
+
+urlpatterns = [*site, path("empty/", lambda request: HttpResponse("ok"))]
+
+FIGHTERS = (
+    {"stats": {"T": 3, "C": 3}, "weapons": ["fusil-d-assaut", "epee"], "equipment": ["armure"], "abilities": ["chef"]},
+    {"stats": {"T": "-", "C": 4}, "weapons": ["epee", "batte"], "equipment": ["bouclier"]},
+    {"stats": {"T": 5, "C": 5}, "weapons": [{"item": "fusil", "ammunition": ["balles-non-letales"]}, "matraque"]},
+    {"stats": {"T": "-", "C": 4}, "weapons": ["hache-a-deux-mains"], "abilities": ["combattant-emerite"]},
+    {"stats": {"T": 4, "C": 4}, "weapons": ["pistolet-mitrailleur"], "equipment": ["grappin"]},
+    {"stats": {"T": "-", "C": 5}, "weapons": ["lance"], "abilities": ["fils-des-sables"]},
+)
+VEHICLES = (
+    {"type": "moyen", "options": ["belier", "mitrailleuse-fixe"]},
+    {"type": "leger", "options": ["tout-terrain"]},
+    {"type": "lourd", "options": ["lance-flammes-sur-pivot", "mitrailleuse-sur-pivot", "belier"]},
+)
+
+
+def convoy(budget):
+    """A document of a mutants' convoy that spends about `budget` points, a third of them on vehicles."""
+    units, spent, turn = [], 0, 0
+    while spent < budget - 20:
+        kind, source = ("vehicle", VEHICLES) if turn % 4 == 3 else ("fighter", FIGHTERS)
+        unit = {"kind": kind, "name": f"Numéro {turn + 1}", **source[turn // 4 % 3 if kind == "vehicle" else turn % 6]}
+        if kind == "fighter" and turn:
+            unit["abilities"] = [one for one in unit.get("abilities", []) if one != "chef"]
+        units.append(unit)
+        head = {"budget": budget, "faction": "mutants", "activity": "pillards", "name": "Les Chacals du bitume"}
+        document = {"format": rosters.FORMAT, "game": "rbn", **head, "units": units}
+        spent = Bench.of_document(document).verdict.total
+        turn += 1
+    return document
+
+
+def full(document):
+    """The same document with every default written."""
+    shape = GAMES["rbn"].shape
+
+    def written(record, value):
+        return {key: spelt(shape, getattr(value, key)) for key, (shape, _default) in record.fields.items()}
+
+    def spelt(shape, value):
+        if hasattr(shape, "fields"):
+            return written(shape, value)
+        if hasattr(shape, "records"):
+            return written(shape.records[value.kind], value)
+        if isinstance(value, tuple) and hasattr(shape, "most"):
+            return [spelt(shape.shape, one) for one in value]
+        return None if value is None else shape.write(value)
+
+    return written(shape, rosters.read(document, GAMES))
+
+
+def best(run, seconds=0.6):
+    """The shortest time of one call, in seconds, of as many as fit into `seconds`."""
+    run()
+    shortest, until = float("inf"), time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        start = time.perf_counter()
+        run()
+        shortest = min(shortest, time.perf_counter() - start)
+    return shortest
+
+
+def row(what, measured, reach=""):
+    print(f"  {what:<58} {measured:>26}  {reach}")
+
+
+def heading(text):
+    print(f"\n{text}")
+
+
+def judging():
+    heading("Judging: from the decoded document to the verdict with all messages")
+    book = catalogue("rbn")
+    for budget in (300, 900, 3000):
+        document = full(convoy(budget))
+        text = json.dumps(document)
+        loads = best(lambda text=text: json.loads(text))
+        with override("fr"):
+            judged = best(lambda document=document: verdict_on(document, book))
+        row(
+            f"{budget} points, {len(document['units'])} units",
+            f"{judged * 1e6:,.0f} µs",
+            f"{judged / loads:.1f} x json.loads (12)",
+        )
+
+
+def verdict_on(document, book):
+    return answer(judge(rosters.read(document, GAMES), book, GAMES["rbn"]), "fr", gettext)
+
+
+def granted(client, document):
+    row_, _key = history.create(Bench.of_document(document), "bench")
+    session = client.session
+    session[GRANTS] = {str(row_.pk): row_.generation}
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+    return row_
+
+
+def editing():
+    heading("Editing: one round trip against an empty view through the same middleware")
+    client = Client(headers={"accept-encoding": "gzip"})
+    for budget in (300, 900, 3000):
+        roster = granted(client, convoy(budget))
+        empty = best(lambda: client.get("/empty/"))
+        at = {"revision": 1, "opened": 0}
+        htmx = {"HX-Request": "true"}
+
+        def edit(roster=roster, at=at):
+            line = "add-equipment 0 grappin" if at["revision"] % 2 else "remove-equipment 0 1"
+            response = client.post(f"/lists/{roster.pk}/do/", {"do": line, **at}, headers=htmx)
+            assert response.status_code == 200, response.status_code
+            at["revision"] += 1
+            return response
+
+        took = best(edit, 1.5)
+        with CaptureQueriesContext(connection) as queries:
+            response = edit()
+        row(f"an edit at {budget} points", f"{took * 1e3:.1f} ms", f"{took / empty:.1f} x empty view (12)")
+        row("  queries, and among them what only opens and closes", f"{len(queries)}, {transactions(queries)}", "(8)")
+        row("  bytes of the answer, compressed", f"{len(response.content):,}", "(12,288 at 300 points)")
+        page = client.get(f"/lists/{roster.pk}/?unit=0")
+        row("  bytes of the whole page, compressed", f"{len(page.content):,}")
+    return roster
+
+
+def transactions(queries):
+    return sum(one["sql"].split()[0] in ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE") for one in queries)
+
+
+def first_page():
+    heading("First page: everything a new visitor loads, compressed")
+    html = Client().get("/").content
+    total = len(gzip.compress(html, 9))
+    row("page", f"{total:,} bytes")
+    seen = set(re.findall(rb'(?:href|src)="/static/([^"#?]+)', html))
+    for name in sorted(one.decode() for one in seen):
+        total += asset(name)
+        if name.endswith(".css"):
+            found = finders.find(name)
+            with open(found, encoding="utf-8") as stylesheet:
+                for url in re.findall(r"url\([\"']?([^\"')#]+)", stylesheet.read()):
+                    total += asset(os.path.normpath(os.path.join(os.path.dirname(name), url)))
+    row("in all", f"{total:,} bytes", "(133,120)")
+
+
+def asset(name):
+    found = finders.find(name)
+    if not found:
+        return 0
+    with open(found, "rb") as stream:
+        content = stream.read()
+    size = len(content) if name.endswith(("woff2", "png")) else len(gzip.compress(content, 9))
+    row(f"  {name}", f"{size:,} bytes")
+    return size
+
+
+def views(roster):
+    heading("Queries of each view (3,000 points)")
+    client = Client()
+    session = client.session
+    session[GRANTS] = {str(roster.pk): roster.generation}
+    session.save()
+    client.cookies["sessionid"] = session.session_key
+    base, shared = f"/lists/{roster.pk}/", f"/s/{roster.share_key}/"
+    for url in (
+        "/",
+        "/new/rbn/",
+        base,
+        f"{base}?unit=0",
+        f"{base}links/",
+        f"{base}print/",
+        "/lists/",
+        shared,
+        f"{shared}json/",
+        "/rules/rbn/",
+    ):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(url)
+        took = best(lambda url=url: client.get(url))
+        row(url.replace(roster.share_key, "…"), f"{len(queries)} queries", f"{took * 1e3:.1f} ms")
+
+
+def printing():
+    heading("Printing: warm seconds, and against bare WeasyPrint on the same finished HTML")
+    for layout in LAYOUTS:
+        for budget in (300, 900, 3000):
+            bench = Bench.of_document(convoy(budget))
+            about = {"layout": layout, "paper": "a4", "language": "fr"}
+            took = best(lambda bench=bench, about=about: sheets.sheet_pdf(bench.list, bench.verdict, **about), 3)
+            sheet = DESKS["rbn"].sheet(bench.list, bench.verdict, "fr")
+            html = sheets.html(sheet, layout, "fr", "a4")
+            plain = best(lambda html=html: bare(html), 3)
+            units = len(bench.list.units)
+            row(
+                f"{layout}, {budget} points, {units} units, {len(parsed(html).render().pages)} pages",
+                f"{took:.2f} s, {took / units * 1e3:.0f} ms a unit",
+                f"{took / plain:.2f} x bare (1.1)",
+            )
+
+
+def parsed(html):
+    return HTML(string=html, base_url=pdf.static_root().as_uri() + "/", url_fetcher=pdf.OwnFiles())
+
+
+def bare(html):
+    """What anybody would write who has the HTML and the stylesheet."""
+    fonts = FontConfiguration()
+    with open(pdf.static_root() / pdf.STYLESHEET, encoding="utf-8") as stylesheet:
+        root = pdf.static_root().as_uri() + "/"
+        css = CSS(string=stylesheet.read(), base_url=root, url_fetcher=pdf.OwnFiles(), font_config=fonts)
+    return parsed(html).write_pdf(stylesheets=[css], font_config=fonts, pdf_variant="pdf/ua-1")
+
+
+def again():
+    heading("The same sheet once more")
+    cache.clear()
+    client = Client()
+    roster = granted(client, convoy(900))
+    empty = best(lambda: client.get("/empty/"))
+    client.get(f"/lists/{roster.pk}/pdf/")
+    kept = best(lambda: client.get(f"/lists/{roster.pk}/pdf/"))
+    row("an unchanged sheet", f"{kept * 1e3:.1f} ms", f"{kept / empty:.1f} x empty view (5)")
+
+
+def main():
+    made = setup_databases(verbosity=0, interactive=False)
+    try:
+        from django.core.management import call_command
+
+        call_command("books", "load", verbosity=0, stdout=open(os.devnull, "w"))
+        with override_settings(ROOT_URLCONF="tests.bench"):
+            judging()
+            roster = editing()
+            first_page()
+            views(roster)
+            printing()
+            again()
+    finally:
+        teardown_databases(made, verbosity=0)
+    heading("Memory")
+    row("peak of this process", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

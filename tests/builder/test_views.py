@@ -1,0 +1,306 @@
+"""Every address answers plain and htmx, bad input and strangers, and asks the database a fixed number of times."""
+
+import json
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.urls import reverse
+
+from builder import history
+from builder.access import GRANTS
+from builder.models import Revision, Roster
+from builder.workbench import Bench
+from tests import make
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+HTMX = {"HX-Request": "true"}
+MOST_QUERIES = 8
+
+
+@pytest.fixture
+def row(client):
+    """A list that this client may edit."""
+    return owned(client, make.convoy(name="Les Chacals", units=[make.fighter(name="Gordon"), make.vehicle("moyen")]))
+
+
+def owned(client, list_):
+    made, _key = history.create(Bench(list_), "new")
+    session = client.session
+    session[GRANTS] = session.get(GRANTS, {}) | {str(made.pk): made.generation}
+    session.save()
+    return made
+
+
+def do(client, row, line, headers=None, **fields):
+    data = {"do": line, "revision": Roster.objects.get(pk=row.pk).revision} | fields
+    return client.post(reverse("roster-do", args=[row.pk]), data, headers=headers or {})
+
+
+def units_of(row):
+    return history.bench_of(Roster.objects.get(pk=row.pk)).list.units
+
+
+# --- creating -------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_list_opens_its_editor_and_shows_the_secret_link_once(client):
+    head = {"name": "Les Chacals", "budget": "300", "allegiance": "mutants/gaia-familys", "activity": "chasseurs"}
+    made = client.post("/new/rbn/", head)
+    row = Roster.objects.get()
+    assert made["Location"] == f"/lists/{row.pk}/"
+    page = client.get(made["Location"]).content.decode()
+    key = page.split("/e/")[1].split("/")[0]
+    assert client.get(made["Location"]).content.decode().count("/e/") == 0
+    assert key not in json.dumps(dict(client.session))
+    assert key not in str(vars(row))
+
+
+@pytest.mark.parametrize("bad", [{"budget": "-3"}, {"budget": "x"}, {"allegiance": "Mutants!"}, {"name": "x" * 201}])
+def test_a_head_that_cannot_be_read_is_shown_again(client, bad):
+    response = client.post("/new/rbn/", {"budget": "300", "allegiance": "mutants"} | bad)
+    assert (response.status_code, Roster.objects.count()) == (422, 0)
+
+
+def test_a_game_that_does_not_exist_is_not_found(client):
+    assert client.get("/new/chess/").status_code == 404
+    assert client.get("/rules/chess/").status_code == 404
+
+
+def test_lists_are_not_created_without_end(client, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"create": "2/h"}
+    answers = [client.post("/new/rbn/", {"budget": "300"}).status_code for _time in range(3)]
+    assert answers == [302, 302, 429]
+
+
+# --- editing --------------------------------------------------------------------------------------------------------
+
+
+def test_an_edit_redirects_a_browser_without_javascript(client, row):
+    response = do(client, row, "add-weapon 0 fusil", opened="0")
+    assert response["Location"] == f"/lists/{row.pk}/?unit=0#unit-0"
+    assert [weapon.item for weapon in units_of(row)[0].weapons] == ["fusil"]
+    assert client.get(response["Location"]).status_code == 200
+
+
+def test_an_edit_answers_htmx_with_fragments(client, row):
+    response = do(client, row, "add-weapon 0 fusil", HTMX, opened="0")
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert 'id="bar"' in page
+    assert 'id="unit-0"' in page
+    assert "<html" not in page
+
+
+def test_a_refused_edit_says_so_both_ways(client, row):
+    assert do(client, row, "add-weapon 9 fusil", HTMX).status_code == 422
+    response = do(client, row, "add-weapon 9 fusil")
+    assert response.status_code == 302
+    assert len(units_of(row)) == 2
+
+
+@pytest.mark.parametrize("fields", [{}, {"do": "add-fighter"}, {"revision": "1"}, {"do": "undo", "revision": "999999999999"}])
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_posts_that_lack_something_change_nothing(client, row, fields, headers):
+    response = client.post(reverse("roster-do", args=[row.pk]), fields, headers=headers)
+    assert response.status_code < 500
+    assert Roster.objects.get(pk=row.pk).document == row.document or fields == {"do": "add-fighter"}
+
+
+def test_a_later_save_overwrites_nothing_and_shows_both_states(client, row):
+    do(client, row, "add-weapon 0 fusil")
+    late = do(client, row, "add-weapon 0 arc", HTMX, revision="1")
+    plain = do(client, row, "add-weapon 0 arc", revision="1")
+    assert (late.status_code, plain.status_code) == (409, 409)
+    assert [weapon.item for weapon in units_of(row)[0].weapons] == ["fusil"]
+
+
+def test_undo_and_redo_survive_a_reload(client, row):
+    do(client, row, "remove 0")
+    client.get(f"/lists/{row.pk}/")
+    do(client, row, "undo")
+    assert units_of(row)[0].name == "Gordon"
+    do(client, row, "redo", HTMX)
+    assert len(units_of(row)) == 1
+
+
+@pytest.mark.parametrize("budget", [2, 60, 400])
+@pytest.mark.parametrize("line", ["add-weapon 0 fusil", "remove 0", "duplicate 0", "add-fighter", "undo"])
+def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queries, budget, line):
+    row = owned(client, make.convoy(units=[make.fighter(name=str(n)) for n in range(budget)]))
+    do(client, row, "add-fighter")
+    data = {"do": line, "revision": 2}
+    with django_assert_max_num_queries(MOST_QUERIES):
+        assert client.post(reverse("roster-do", args=[row.pk]), data, headers=HTMX).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "x" * 200, "{{ 7 }}{x}%s", "«\u202e»", "'\"&"])
+def test_names_are_text_everywhere(client, row, name):
+    do(client, row, "describe 0", name=name, notes=name)
+    do(client, row, "rename", name=name, notes=name)
+    for url in (f"/lists/{row.pk}/?unit=0", "/lists/", f"/s/{row.share_key}/", f"/lists/{row.pk}/print/"):
+        page = client.get(url).content.decode()
+        assert "<script>alert" not in page
+    assert do(client, row, "remove 0", HTMX).status_code == 200
+
+
+# --- links ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_edit_link_grants_and_leaves_no_key_in_the_address(client, row):
+    from django.test import Client
+
+    stranger = Client()
+    _row, key = history.create(Bench(make.convoy()), "new")
+    response = stranger.get(f"/e/{key}/")
+    assert response["Location"] == f"/lists/{_row.pk}/"
+    assert stranger.get(response["Location"]).status_code == 200
+
+
+def test_a_new_edit_link_ends_the_old_one_and_all_its_grants(client):
+    from django.test import Client
+
+    row, key = history.create(Bench(make.convoy()), "new")
+    friend = Client()
+    friend.get(f"/e/{key}/")
+    client.get(f"/e/{key}/")
+    client.post(f"/lists/{row.pk}/links/")
+    page = client.get(f"/lists/{row.pk}/links/").content.decode()
+    fresh = page.split("/e/")[1].split("/")[0]
+    assert friend.get(f"/lists/{row.pk}/").status_code == 404
+    assert friend.get(f"/e/{key}/").status_code == 404
+    assert friend.get(f"/e/{fresh}/").status_code == 302
+    assert client.get(f"/lists/{row.pk}/").status_code == 200
+
+
+OWN = ["roster", "roster-links", "roster-print", "roster-pdf"]
+OWN_POSTS = ["roster-do", "roster-links", "roster-duplicate", "roster-remove", "roster-restore"]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_stranger_sees_nothing(row, name):
+    from django.test import Client
+
+    assert Client().get(reverse(name, args=[row.pk])).status_code == 404
+    assert Client().get(reverse(name, args=[10**15])).status_code == 404
+
+
+@pytest.mark.parametrize("name", OWN_POSTS)
+def test_a_stranger_changes_nothing(row, name):
+    from django.test import Client
+
+    response = Client().post(reverse(name, args=[row.pk]), {"do": "remove 0", "revision": "1"})
+    assert response.status_code == 404
+    assert Roster.objects.get(pk=row.pk).deleted is None
+    assert len(units_of(row)) == 2
+
+
+def test_a_share_key_edits_nothing(client, row):
+    from django.test import Client
+
+    stranger = Client()
+    assert stranger.get(f"/s/{row.share_key}/").status_code == 200
+    assert stranger.get(f"/e/{row.share_key}/").status_code == 404
+    assert stranger.get(f"/lists/{row.pk}/").status_code == 404
+
+
+def test_an_expired_grant_sends_htmx_away(row):
+    from django.test import Client
+
+    assert Client().post(reverse("roster-do", args=[row.pk]), {}, headers=HTMX)["HX-Redirect"] == "/lists/"
+
+
+# --- sharing --------------------------------------------------------------------------------------------------------
+
+
+def test_the_shared_page_shows_the_list_and_asks_crawlers_away(client, row):
+    from django.test import Client
+
+    response = Client().get(f"/s/{row.share_key}/")
+    page = response.content.decode()
+    assert "Gordon" in page
+    assert "noindex" in response["X-Robots-Tag"]
+    assert 'property="og:title"' in page
+    assert f"/lists/{row.pk}" not in page
+
+
+def test_a_shared_revision_stays_as_it_was(client, row):
+    do(client, row, "remove 0")
+    old = client.get(f"/s/{row.share_key}/json/?revision=1").json()
+    new = client.get(f"/s/{row.share_key}/json/").json()
+    assert (len(old["units"]), len(new["units"])) == (2, 1)
+    for bad in ("0", "99", "x", "1" * 30, "²"):
+        assert client.get(f"/s/{row.share_key}/?revision={bad}").status_code == 404
+
+
+def test_a_shared_document_is_the_exchange_format(client, row):
+    assert client.get(f"/s/{row.share_key}/json/").json() == row.document
+
+
+def test_a_copy_is_the_copiers_own(row):
+    from django.test import Client
+
+    friend = Client()
+    response = friend.post(f"/s/{row.share_key}/copy/")
+    copy = Roster.objects.latest("pk")
+    assert response["Location"] == f"/lists/{copy.pk}/"
+    do(friend, copy, "remove 0")
+    assert (len(units_of(row)), len(units_of(copy))) == (2, 1)
+
+
+# --- my lists -------------------------------------------------------------------------------------------------------
+
+
+def test_my_lists_are_those_of_this_browser(client, row):
+    history.create(Bench(make.convoy(name="Fremde")), "new")
+    page = client.get("/lists/").content.decode()
+    assert "Les Chacals" in page
+    assert "Fremde" not in page
+
+
+def test_a_removed_list_comes_back(client, row):
+    client.post(reverse("roster-remove", args=[row.pk]))
+    assert client.get(f"/lists/{row.pk}/").status_code == 404
+    assert client.get(f"/s/{row.share_key}/").status_code == 404
+    client.post(reverse("roster-restore", args=[row.pk]))
+    assert client.get(f"/lists/{row.pk}/").status_code == 200
+
+
+def test_a_duplicate_has_keys_of_its_own(client, row):
+    client.post(reverse("roster-duplicate", args=[row.pk]))
+    copy = Roster.objects.latest("pk")
+    assert copy.document == row.document
+    assert copy.share_key != row.share_key
+    assert Revision.objects.filter(roster=copy).count() == 1
+
+
+# --- everything else ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("url", ["/", "/about/", "/new/rbn/", "/lists/", "/rules/rbn/", "/schema/bivouac-roster-1.json"])
+def test_public_pages_answer_in_both_languages(client, url, language):
+    response = client.get(url, headers={"accept-language": language})
+    assert response.status_code == 200
+
+
+def test_every_rule_has_its_anchor_on_the_rules_page(client):
+    from rules.games import GAMES
+
+    page = client.get("/rules/rbn/").content.decode()
+    for id in GAMES["rbn"].register.rules:
+        assert f'id="{id}"' in page
+
+
+def test_pages_load_nothing_from_elsewhere_and_say_so(client, row):
+    for url in ("/", "/new/rbn/", f"/lists/{row.pk}/?unit=0", f"/s/{row.share_key}/", "/rules/rbn/"):
+        response = client.get(url)
+        policy = response["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        page = response.content.decode()
+        assert " style=" not in page
+        assert "onclick" not in page
+
+
+def test_the_sprite_is_there():
+    assert finders.find("icons.svg")
