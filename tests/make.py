@@ -38,7 +38,7 @@ def option(slug, *ammunition, demountable=False):
     return Option(slug, demountable, ammunition)
 
 
-def fighter(*weapons, T="-", C=5, equipment=(), abilities=(), **fields):
+def fighter(*weapons, T="-", C=5, equipment=(), abilities=(), **fields):  # noqa: N803  (the document's own names)
     """A fighter of 10 points; weapons are slugs or `make.weapon`s. `abilities="chef"` is one ability."""
     return Fighter(
         stats=Stats(T, C),
@@ -49,10 +49,10 @@ def fighter(*weapons, T="-", C=5, equipment=(), abilities=(), **fields):
     )
 
 
-def vehicle(type="leger", *options, crew=(), **fields):
+def vehicle(model="leger", *options, crew=(), **fields):
     """A vehicle; options are slugs or `make.option`s, its crew tuples of unit, copy and post."""
     return Vehicle(
-        type=type,
+        type=model,
         options=tuple(option(one) if isinstance(one, str) else one for one in options),
         crew=tuple(CrewMember(*one) for one in crew),
         **fields,

@@ -2,7 +2,6 @@
 
 import os
 import tempfile
-from pathlib import Path
 
 _folder = tempfile.TemporaryDirectory(prefix="bivouac-tests-")  # one per process, gone with it
 

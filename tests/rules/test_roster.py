@@ -209,13 +209,28 @@ WELL_FORMED = [
     {"traits": {}},
     {"prices": {"arme-de-jet": 2, "blindage": -5, "blindage-lourd": 10**20, "sidecar": 25}},
     {"edition": "v1"},
-    {"log": [{"date": "21/11/2026", "title": "Victoire", "text": "De peu.", "units": [0, -3], "rolls": [{"seed": 7, "dice": [1, 6], "result": 7}]}]},
+    {
+        "log": [
+            {
+                "date": "21/11/2026",
+                "title": "Victoire",
+                "text": "De peu.",
+                "units": [0, -3],
+                "rolls": [{"seed": 7, "dice": [1, 6], "result": 7}],
+            }
+        ]
+    },
     {"units": [FIGHTER | {"stats": {"T": "x", "C": -9}}]},
     {"units": [FIGHTER | {"stats": {"T": 10**30}, "force": "reserve", "slave": True}]},
     {"units": [FIGHTER | {"weapons": ["hallebarde", {"item": "fusil", "ammunition": ["argent"]}]}]},
-    {"units": [VEHICLE | {"type": "char", "flying": True, "options": [{"item": "x", "demountable": True, "ammunition": ["y"]}]}]},
+    {
+        "units": [
+            VEHICLE
+            | {"type": "char", "flying": True, "options": [{"item": "x", "demountable": True, "ammunition": ["y"]}]}
+        ]
+    },
     {"units": [VEHICLE | {"crew": [{"unit": -5, "copy": 99, "post": "cook"}]}]},
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("header", WELL_FORMED)

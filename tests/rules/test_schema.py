@@ -9,7 +9,7 @@ from rules.games import GAMES
 from rules.roster import read, schema
 from rules.shapes import Refused
 from tests import make
-from tests.rules.test_roster import EMPTY, ENVELOPE, FIGHTER, UNITS, VEHICLE, WELL_FORMED, listing
+from tests.rules.test_roster import EMPTY, ENVELOPE, UNITS, VEHICLE, WELL_FORMED, listing
 
 SCHEMA = schema(GAMES)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)

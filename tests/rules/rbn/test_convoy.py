@@ -137,9 +137,9 @@ def test_no_activity_is_printed_for_the_children_of_13():
     assert make.broken(make.convoy(faction="enfants-du-13", activity=None)) == ["rbn.bad-activity", "rbn.e13-activity"]
 
 
-@pytest.mark.parametrize(("type", "warned"), [("leger", True), ("moyen", False), ("lourd", False)])
-def test_merchants_need_a_transport(type, warned):
-    units = [make.fighter(abilities="chef", count=1), make.fighter(count=4), make.vehicle(type, count=5)]
+@pytest.mark.parametrize(("kind", "warned"), [("leger", True), ("moyen", False), ("lourd", False)])
+def test_merchants_need_a_transport(kind, warned):
+    units = [make.fighter(abilities="chef", count=1), make.fighter(count=4), make.vehicle(kind, count=5)]
     convoy = make.convoy(faction="esclavagistes", activity="marchands", budget=300, units=units)
     assert make.broken(convoy) == (["rbn.merchant-no-transport"] if warned else [])
 

@@ -33,10 +33,10 @@ def test_ordinary_tasers_and_non_lethal_rounds_need_none(unit):
 
 
 @pytest.mark.parametrize(
-    ("type", "ids"), [("leger", []), ("moyen", ["rbn.flying-not-light"]), ("lourd", ["rbn.flying-not-light"])]
+    ("kind", "ids"), [("leger", []), ("moyen", ["rbn.flying-not-light"]), ("lourd", ["rbn.flying-not-light"])]
 )
-def test_only_light_vehicles_fly(type, ids):
-    assert make.broken(make.convoy(make.fighter(), make.vehicle(type, flying=True), exotic=True)) == ids
+def test_only_light_vehicles_fly(kind, ids):
+    assert make.broken(make.convoy(make.fighter(), make.vehicle(kind, flying=True), exotic=True)) == ids
 
 
 def test_a_lightened_vehicle_stays_medium_and_on_the_ground():

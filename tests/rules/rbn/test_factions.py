@@ -197,9 +197,9 @@ def test_robots_drive_thinking_medium_vehicles(header):
 
 
 @pytest.mark.parametrize("header", ROBOTS)
-@pytest.mark.parametrize("type", ["leger", "lourd"])
-def test_robots_drive_no_other_type(header, type):
-    rides = [make.vehicle("moyen", AI, count=3), make.vehicle(type, AI)]
+@pytest.mark.parametrize("kind", ["leger", "lourd"])
+def test_robots_drive_no_other_type(header, kind):
+    rides = [make.vehicle("moyen", AI, count=3), make.vehicle(kind, AI)]
     assert fielding(rides=rides, **header) == ["rbn.robot-vehicle-type"]
 
 
@@ -224,7 +224,7 @@ SONS = {"faction": "mercenaires", "subfaction": "sons-of-apocalypse"}
 
 
 @pytest.mark.parametrize(
-    ("type", "ids"),
+    ("kind", "ids"),
     [
         ("leger", []),
         ("sidecar", ["rbn.sidecar-price"]),
@@ -232,8 +232,8 @@ SONS = {"faction": "mercenaires", "subfaction": "sons-of-apocalypse"}
         ("lourd", ["rbn.sons-vehicle-type"]),
     ],
 )
-def test_the_sons_ride_light(type, ids):
-    assert make.broken(make.convoy(make.fighter(), make.vehicle(type), **SONS)) == ids
+def test_the_sons_ride_light(kind, ids):
+    assert make.broken(make.convoy(make.fighter(), make.vehicle(kind), **SONS)) == ids
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ PRICE = "rbn.blindage-price"
 
 
 @pytest.mark.parametrize(
-    ("type", "options", "children", "phantom"),
+    ("kind", "options", "children", "phantom"),
     [
         ("leger", [], [], []),
         ("moyen", ["blindage"], [PRICE], [PRICE]),
@@ -319,9 +319,9 @@ PRICE = "rbn.blindage-price"
         ("lourd", [], ["rbn.e13-heavy-no-blindage-lourd"], ["rbn.phantom-heavy"]),
     ],
 )
-def test_children_of_13_and_phantoms_plate_their_vehicles(type, options, children, phantom):
-    assert of_the_children(make.vehicle(type, *options), **CHILDREN) == children
-    assert of_the_children(make.vehicle(type, *options), **PHANTOM) == phantom
+def test_children_of_13_and_phantoms_plate_their_vehicles(kind, options, children, phantom):
+    assert of_the_children(make.vehicle(kind, *options), **CHILDREN) == children
+    assert of_the_children(make.vehicle(kind, *options), **PHANTOM) == phantom
 
 
 def test_mercenaries_borrow_the_armour_with_the_advantage():

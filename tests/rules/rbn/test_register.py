@@ -7,12 +7,12 @@ from rules.games import GAMES
 
 RULES = GAMES["rbn"].register.rules
 WARNINGS = """
-ambidextre animal-t banner-alone blindage-price budget-not-scenario cavalier-pilot chef-slave crew e13-activity giant-no-seat
-merchant-no-transport no-activity no-driver ranged-without-t sidecar-price sono-useless void-drawback
+ambidextre animal-t banner-alone blindage-price budget-not-scenario cavalier-pilot chef-slave crew e13-activity
+giant-no-seat merchant-no-transport no-activity no-driver ranged-without-t sidecar-price sono-useless void-drawback
 """
 DUTIES = """
-arena-slave-unprotected bad-activity bad-role e13-heavy-no-blindage-lourd e13-medium-no-blindage e13-no-armour e13-no-ranged
-merc-choices no-chef robot-vehicle-no-ai sss-flamers sss-heavy-flamer survivor-no-mechanic vehicle-third
+arena-slave-unprotected bad-activity bad-role e13-heavy-no-blindage-lourd e13-medium-no-blindage e13-no-armour
+e13-no-ranged merc-choices no-chef robot-vehicle-no-ai sss-flamers sss-heavy-flamer survivor-no-mechanic vehicle-third
 """
 
 

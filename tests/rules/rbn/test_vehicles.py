@@ -7,30 +7,30 @@ from tests import make
 DRIVER = make.fighter()
 
 
-def riding(*options, type="lourd", **header):
+def riding(*options, kind="lourd", **header):
     """What a convoy with one more driver and one more vehicle (unit 3) breaks."""
-    return make.broken(make.convoy(DRIVER, make.vehicle(type, *options), **header))
+    return make.broken(make.convoy(DRIVER, make.vehicle(kind, *options), **header))
 
 
-def of_the_sons(*options, type="sidecar"):
+def of_the_sons(*options, kind="sidecar"):
     """What a sidecar of the Sons breaks, beyond the price that nobody prints."""
-    return riding(*options, type=type, faction="mercenaires", subfaction="sons-of-apocalypse")
+    return riding(*options, kind=kind, faction="mercenaires", subfaction="sons-of-apocalypse")
 
 
-@pytest.mark.parametrize("type", ["leger", "moyen", "lourd"])
-def test_three_types_are_open_to_all(type):
-    assert riding(type=type) == []
+@pytest.mark.parametrize("kind", ["leger", "moyen", "lourd"])
+def test_three_types_are_open_to_all(kind):
+    assert riding(kind=kind) == []
 
 
-@pytest.mark.parametrize("type", ["char", "combattant", "esclave", "flying", "slave"])
-def test_other_types_are_unknown(type):
-    assert riding(type=type) == ["rbn.unknown-vehicle"]
+@pytest.mark.parametrize("kind", ["char", "combattant", "esclave", "flying", "slave"])
+def test_other_types_are_unknown(kind):
+    assert riding(kind=kind) == ["rbn.unknown-vehicle"]
 
 
 def test_sidecars_are_for_the_sons():
     assert of_the_sons() == ["rbn.sidecar-price"]
-    assert riding(type="sidecar") == ["rbn.sidecar-not-sons", "rbn.sidecar-price"]
-    assert riding(type="sidecar", faction="mercenaires") == ["rbn.sidecar-not-sons", "rbn.sidecar-price"]
+    assert riding(kind="sidecar") == ["rbn.sidecar-not-sons", "rbn.sidecar-price"]
+    assert riding(kind="sidecar", faction="mercenaires") == ["rbn.sidecar-not-sons", "rbn.sidecar-price"]
 
 
 def test_options_are_of_the_book():
@@ -55,16 +55,16 @@ TYPES = {
 }
 
 
-@pytest.mark.parametrize(("letter", "type"), [("l", "leger"), ("M", "moyen"), ("L", "lourd")])
+@pytest.mark.parametrize(("letter", "kind"), [("l", "leger"), ("M", "moyen"), ("L", "lourd")])
 @pytest.mark.parametrize("option", TYPES)
-def test_options_fit_the_types_of_their_row(option, letter, type):
-    assert riding(option, type=type) == ([] if letter in TYPES[option] else ["rbn.option-type"])
+def test_options_fit_the_types_of_their_row(option, letter, kind):
+    assert riding(option, kind=kind) == ([] if letter in TYPES[option] else ["rbn.option-type"])
 
 
 def test_the_pivoting_flamethrower_is_for_heavy_vehicles():
-    assert riding("lance-flammes-sur-pivot", type="lourd") == []
-    assert riding("lance-flammes-sur-pivot", type="moyen") == ["rbn.option-type"]
-    assert riding("lance-flammes-sur-pivot", type="leger") == ["rbn.option-type", "rbn.slots-exceeded"]
+    assert riding("lance-flammes-sur-pivot", kind="lourd") == []
+    assert riding("lance-flammes-sur-pivot", kind="moyen") == ["rbn.option-type"]
+    assert riding("lance-flammes-sur-pivot", kind="leger") == ["rbn.option-type", "rbn.slots-exceeded"]
 
 
 @pytest.mark.parametrize(
@@ -76,22 +76,22 @@ def test_the_pivoting_flamethrower_is_for_heavy_vehicles():
     ],
 )
 def test_some_options_are_for_one_faction(option, faction, types):
-    for letter, type in (("l", "leger"), ("M", "moyen"), ("L", "lourd")):
+    for letter, kind in (("l", "leger"), ("M", "moyen"), ("L", "lourd")):
         if letter in types:
-            assert riding(option, type=type, faction=faction) == []
-            assert riding(option, type=type) == ["rbn.option-faction"]
+            assert riding(option, kind=kind, faction=faction) == []
+            assert riding(option, kind=kind) == ["rbn.option-faction"]
 
 
 @pytest.mark.parametrize(("option", "types"), [("baliste-sur-pivot", "ML"), ("intelligence-artificielle", "lML")])
 def test_reserved_options_fit_the_types_of_their_row_too(option, types):
-    for letter, type in (("l", "leger"), ("M", "moyen"), ("L", "lourd")):
+    for letter, kind in (("l", "leger"), ("M", "moyen"), ("L", "lourd")):
         wrong = [] if letter in types else ["rbn.option-type"]
-        assert riding(option, type=type) == ["rbn.option-faction", *wrong]
+        assert riding(option, kind=kind) == ["rbn.option-faction", *wrong]
 
 
-@pytest.mark.parametrize(("option", "type"), [("blindage", "moyen"), ("blindage-lourd", "lourd")])
-def test_plating_is_for_the_children_of_13(option, type):
-    assert riding(option, type=type, faction="enfants-du-13", units=[]) == [
+@pytest.mark.parametrize(("option", "kind"), [("blindage", "moyen"), ("blindage-lourd", "lourd")])
+def test_plating_is_for_the_children_of_13(option, kind):
+    assert riding(option, kind=kind, faction="enfants-du-13", units=[]) == [
         "rbn.blindage-price",
         "rbn.e13-activity",
         "rbn.e13-no-armour",
@@ -99,14 +99,14 @@ def test_plating_is_for_the_children_of_13(option, type):
         "rbn.no-chef",
         "rbn.vehicle-third",
     ]
-    assert riding(option, type=type) == ["rbn.blindage-price", "rbn.option-faction"]
+    assert riding(option, kind=kind) == ["rbn.blindage-price", "rbn.option-faction"]
 
 
 @pytest.mark.parametrize(
-    ("option", "type"), [("blindage", "leger"), ("blindage", "lourd"), ("blindage-lourd", "moyen")]
+    ("option", "kind"), [("blindage", "leger"), ("blindage", "lourd"), ("blindage-lourd", "moyen")]
 )
-def test_plating_fits_its_type_only(option, type):
-    assert riding(option, type=type) == ["rbn.blindage-price", "rbn.option-faction", "rbn.option-type"]
+def test_plating_fits_its_type_only(option, kind):
+    assert riding(option, kind=kind) == ["rbn.blindage-price", "rbn.option-faction", "rbn.option-type"]
 
 
 def test_mercenaries_with_a_drawback_may_have_what_it_demands():
@@ -142,7 +142,7 @@ def test_an_option_is_taken_once(option):
 
 
 def test_a_frame_is_lightened_once():
-    assert riding("structure-allegee", "structure-allegee", type="moyen") == ["rbn.dup-option"]
+    assert riding("structure-allegee", "structure-allegee", kind="moyen") == ["rbn.dup-option"]
 
 
 @pytest.mark.parametrize(
@@ -152,11 +152,11 @@ def test_guns_repeat_while_slots_last(gun):
     assert riding(gun, gun) == []
 
 
-@pytest.mark.parametrize(("type", "slots"), [("leger", 1), ("moyen", 2), ("lourd", 4)])
-def test_options_take_the_slots_of_the_type(type, slots):
+@pytest.mark.parametrize(("kind", "slots"), [("leger", 1), ("moyen", 2), ("lourd", 4)])
+def test_options_take_the_slots_of_the_type(kind, slots):
     net = ["lance-filet"]
-    assert riding(*net * slots, type=type, faction="esclavagistes") == []
-    assert riding(*net * (slots + 1), type=type, faction="esclavagistes") == ["rbn.slots-exceeded"]
+    assert riding(*net * slots, kind=kind, faction="esclavagistes") == []
+    assert riding(*net * (slots + 1), kind=kind, faction="esclavagistes") == ["rbn.slots-exceeded"]
 
 
 def test_a_pivoting_flamethrower_takes_two_slots():
@@ -168,7 +168,7 @@ def test_a_pivoting_flamethrower_takes_two_slots():
 
 def test_options_without_slots_are_free_of_them():
     free = ["compartiment-supplementaire", "poste-de-tir-supplementaire", "pointes-et-eperons", "sono", "tout-terrain"]
-    assert riding("belier", "moteur-gonfle", *free, "structure-allegee", type="moyen") == []
+    assert riding("belier", "moteur-gonfle", *free, "structure-allegee", kind="moyen") == []
 
 
 GUN = "canon-a-chevrotine"
@@ -212,17 +212,17 @@ def test_only_plating_lacks_a_price():
 
 
 def test_a_sound_system_is_lost_on_robots():
-    assert riding("sono", type="moyen") == []
-    assert riding("sono", "intelligence-artificielle", type="moyen", faction="robots") == ["rbn.sono-useless"]
+    assert riding("sono", kind="moyen") == []
+    assert riding("sono", "intelligence-artificielle", kind="moyen", faction="robots") == ["rbn.sono-useless"]
 
 
 D, G, P = "driver", "gunner", "passenger"
 CREW = ["rbn.crew"]
 
 
-def crewed(*crew, type="lourd", special=DRIVER, options=(), **fields):
+def crewed(*crew, kind="lourd", special=DRIVER, options=(), **fields):
     """What a crew breaks: units 0 and 1 are one fighter each, 3 is four of them, 4 is `special`, 5 the vehicle."""
-    ride = make.vehicle(type, *options, crew=crew, **fields)
+    ride = make.vehicle(kind, *options, crew=crew, **fields)
     return make.broken(make.convoy(make.fighter(count=4), special, ride, faction="mutants", exotic=True))
 
 
@@ -231,41 +231,41 @@ def passengers(n):
     return [(0, 0, D), *[(3, 0, P), (3, 1, P), (3, 2, P), (3, 3, P), (1, 0, P), (4, 0, P)][:n]]
 
 
-@pytest.mark.parametrize(("type", "seats"), [("leger", 2), ("moyen", 4), ("lourd", 6)])
-def test_a_crew_fits_the_seats(type, seats):
-    assert crewed(*passengers(seats - 1), type=type) == []
-    assert crewed(*passengers(seats), type=type) == CREW
+@pytest.mark.parametrize(("kind", "seats"), [("leger", 2), ("moyen", 4), ("lourd", 6)])
+def test_a_crew_fits_the_seats(kind, seats):
+    assert crewed(*passengers(seats - 1), kind=kind) == []
+    assert crewed(*passengers(seats), kind=kind) == CREW
 
 
 def test_a_compartment_is_a_seat_more():
-    assert crewed(*passengers(4), type="moyen", options=["compartiment-supplementaire"]) == []
-    assert crewed(*passengers(5), type="moyen", options=["compartiment-supplementaire"]) == CREW
+    assert crewed(*passengers(4), kind="moyen", options=["compartiment-supplementaire"]) == []
+    assert crewed(*passengers(5), kind="moyen", options=["compartiment-supplementaire"]) == CREW
 
 
 def test_a_flyer_carries_its_driver_alone():
-    assert crewed((0, 0, D), type="leger", flying=True) == []
-    assert crewed((0, 0, D), (1, 0, P), type="leger", flying=True) == CREW
+    assert crewed((0, 0, D), kind="leger", flying=True) == []
+    assert crewed((0, 0, D), (1, 0, P), kind="leger", flying=True) == CREW
 
 
 def test_a_giant_takes_three_seats():
     giant = make.fighter(equipment="corps-gigantesque")
-    assert crewed((0, 0, D), (4, 0, P), type="moyen", special=giant) == []
-    assert crewed((0, 0, D), (4, 0, P), (1, 0, P), type="moyen", special=giant) == CREW
+    assert crewed((0, 0, D), (4, 0, P), kind="moyen", special=giant) == []
+    assert crewed((0, 0, D), (4, 0, P), (1, 0, P), kind="moyen", special=giant) == CREW
 
 
 def gunners(n):
     return [(0, 0, D), *[(3, 0, G), (3, 1, G), (3, 2, G), (3, 3, G), (4, 0, G)][:n]]
 
 
-@pytest.mark.parametrize(("type", "shooters"), [("leger", 1), ("moyen", 2), ("lourd", 4)])
-def test_a_crew_fits_the_shooters(type, shooters):
-    assert crewed(*gunners(shooters), type=type) == []
-    assert crewed(*gunners(shooters + 1), type=type) == CREW * (2 if type == "leger" else 1)  # no seat either
+@pytest.mark.parametrize(("kind", "shooters"), [("leger", 1), ("moyen", 2), ("lourd", 4)])
+def test_a_crew_fits_the_shooters(kind, shooters):
+    assert crewed(*gunners(shooters), kind=kind) == []
+    assert crewed(*gunners(shooters + 1), kind=kind) == CREW * (2 if kind == "leger" else 1)  # no seat either
 
 
 def test_a_firing_post_is_a_shooter_more():
-    assert crewed(*gunners(3), type="moyen", options=["poste-de-tir-supplementaire"]) == []
-    assert crewed(*gunners(3), type="moyen") == CREW
+    assert crewed(*gunners(3), kind="moyen", options=["poste-de-tir-supplementaire"]) == []
+    assert crewed(*gunners(3), kind="moyen") == CREW
 
 
 @pytest.mark.parametrize("ability", ["animal", "cavalier"])

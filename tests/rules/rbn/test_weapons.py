@@ -6,8 +6,9 @@ from tests import make
 from tests.rules.rbn.test_fighters import fielding
 
 RANGED = [
-    "arbalete", "arc", "cocktail-molotov", "boomerang-tranchant", "fusil", "fusil-de-chasse", "fusil-d-assaut", "fusil-de-sniper",
-    "grenade", "lance-explosive", "lance-flammes", "lance-roquettes", "mitrailleuse", "pistolet-mitrailleur", "pistolet", "taser",
+    "arbalete", "arc", "cocktail-molotov", "boomerang-tranchant", "fusil", "fusil-de-chasse", "fusil-d-assaut",
+    "fusil-de-sniper", "grenade", "lance-explosive", "lance-flammes", "lance-roquettes", "mitrailleuse",
+    "pistolet-mitrailleur", "pistolet", "taser",
 ]  # fmt: skip
 MELEE = ["batte", "crocs-et-griffes", "epee", "hache-a-deux-mains", "lance", "tronconneuse", "matraque"]
 CUMBERSOME = ["fusil-de-sniper", "mitrailleuse", "batte", "hache-a-deux-mains", "lance", "tronconneuse"]

@@ -2,7 +2,7 @@
 
 from rules.checks import closed, finding, names, twice, unknown
 from rules.games.rbn.register import REGISTER
-from rules.games.rbn.survey import GIANT, NO_SHOOTING, TWICE, UNKNOWN
+from rules.games.rbn.survey import GIANT, TWICE, UNKNOWN
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
@@ -173,7 +173,7 @@ def animals_learn_little(fighter):
     having="animal",
 )
 def animals_do_not_shoot(fighter):
-    if fighter.unit.stats.T != NO_SHOOTING:
+    if fighter.terms.catalogue.characteristics["T"].costs.get(fighter.unit.stats.T):
         yield finding(_("An animal with T {t}: it can never use it."), t=fighter.unit.stats.T)
 
 

@@ -1,0 +1,39 @@
+"""The database behind the site: the one that DATABASE_URL names, set up as the settings promise."""
+
+import os
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from config.environment import database
+
+pytestmark = [pytest.mark.database, pytest.mark.django_db]
+
+
+def test_the_tests_run_on_the_database_that_was_asked_for():
+    asked = os.environ.get("DATABASE_URL") or "sqlite:////"
+    assert connection.settings_dict["ENGINE"] == database(asked)["ENGINE"]
+
+
+def test_models_and_migrations_agree():
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_the_books_are_loaded():
+    from rules.models import Edition
+
+    assert Edition.objects.exists()
+
+
+@pytest.mark.xdist_group("emptied")
+@pytest.mark.django_db(transaction=True)
+def test_a_test_that_empties_the_tables():
+    assert connection.in_atomic_block is False
+
+
+@pytest.mark.xdist_group("emptied")
+def test_the_books_are_there_after_it():
+    from rules.models import Edition
+
+    assert Edition.objects.exists()

@@ -1,0 +1,318 @@
+"""The house itself: what imports what, what is vendored, what a start without settings gives."""
+
+import ast
+import gettext
+import hashlib
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+
+from config import environment
+from rules.games import GAMES
+
+ROOT = Path(settings.BASE_DIR)
+STATIC = ROOT / "static"
+
+# --- Who may import whom --------------------------------------------------------------------------------------------
+
+# The rooms of rules/ that know the database; everything else there is plain Python.
+WITH_DJANGO = re.compile(r"rules/(models|books|loading|admin|apps)\.py|rules/(migrations|management)/.*")
+
+
+def sources(*folders):
+    """The Python files of these folders, as paths from the project's root."""
+    return [path.relative_to(ROOT) for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def tree(path):
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def imported(path):
+    """The full names of all modules that a file imports, wherever in it."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            package = ".".join(path.parent.parts[: len(path.parent.parts) - node.level + 1]) if node.level else ""
+            name = ".".join(filter(None, [package, node.module]))
+            yield name
+            yield from (f"{name}.{alias.name}" for alias in node.names)
+
+
+def importers(name, paths):
+    """Those of the files that import this package or a part of it."""
+    return [str(path) for path in paths if any(f"{module}.".startswith(f"{name}.") for module in imported(path))]
+
+
+def shared():
+    """The files that serve every game: none of them may ask which game it is."""
+    return [
+        path for path in sources("rules", "builder") if "games" not in path.parts and "migrations" not in path.parts
+    ]
+
+
+def test_rules_never_import_builder():
+    assert importers("builder", sources("rules")) == []
+
+
+def test_only_the_rooms_of_rows_know_django():
+    assert importers("django", [path for path in sources("rules") if not WITH_DJANGO.fullmatch(str(path))]) == []
+
+
+def test_only_pdf_imports_weasyprint():
+    assert importers("weasyprint", sources("rules", "builder", "config")) == ["builder/sheets/pdf.py"]
+
+
+def test_shared_code_imports_no_single_game():
+    singles = [f"{app}.games.{game}" for app in ("rules", "builder") for game in GAMES]
+    assert {name: importers(name, shared()) for name in singles} == {name: [] for name in singles}
+
+
+def test_shared_code_names_no_game():
+    """A game's slug starts no string of shared code; docstrings may give examples."""
+    named = []
+    for path in shared():
+        code = tree(path)
+        docstrings = {id(node.value) for node in ast.walk(code) if isinstance(node, ast.Expr)}
+        for node in ast.walk(code):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+                named += [f"{path}:{node.lineno}" for game in GAMES if re.match(rf"{game}\b", node.value)]
+    assert named == []
+
+
+def test_no_test_reads_what_lies_outside_the_project():
+    outside = ".." + "/shared"
+    assert [str(path) for path in tracked() if outside in text(path)] == []
+
+
+# --- What others made -----------------------------------------------------------------------------------------------
+
+
+def tracked():
+    """The files that the project's repository holds or is about to."""
+    listed = subprocess.run(
+        ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def text(path):
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def vendored():
+    lines = (STATIC / "vendor/SHA256SUMS").read_text().splitlines()
+    return {name: checksum for checksum, name in (line.split("  ") for line in lines)}
+
+
+def test_vendored_files_are_what_make_vendor_brought():
+    here = [path for folder in ("vendor", "fonts") for path in (STATIC / folder).rglob("*") if path.is_file()]
+    here = [path for path in here if path.name != "SHA256SUMS"] + [STATIC / "icons.svg"]
+    assert {str(p.relative_to(ROOT)): hashlib.sha256(p.read_bytes()).hexdigest() for p in here} == vendored()
+
+
+def test_the_sprite_holds_the_icons_that_are_named():
+    def named(node):
+        if isinstance(node, dict):
+            yield from [node["icon"]] if isinstance(node.get("icon"), str) else []
+            node = list(node.values())
+        for part in node if isinstance(node, list) else []:
+            yield from named(part)
+
+    books = {name for path in (ROOT / "fixtures").rglob("*.yaml") for name in named(yaml.safe_load(text(path)))}
+    interface = {line.partition("#")[0].strip() for line in text(STATIC / "icons.txt").splitlines()} - {""}
+    drawn = re.findall(r'<symbol id="([^"]+)"', text(STATIC / "icons.svg"))
+    assert sorted(drawn) == sorted(books | interface), "make vendor draws the sprite anew"
+
+
+def test_the_fonts_have_what_french_needs():
+    from fontTools.ttLib import TTFont
+
+    def lacking(name, characters):
+        return [sign for sign in characters if ord(sign) not in TTFont(STATIC / "fonts" / name).getBestCmap()]
+
+    french = "aàâæçéèêëîïôœùûüÿAÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ«»…–—’×·0123456789"
+    titles = [name.name for name in (STATIC / "fonts").glob("*.woff2") if name.name != "bivouac-sans.woff2"]
+    assert {name: lacking(name, french) for name in titles} == {name: [] for name in titles}
+    assert lacking("bivouac-sans.woff2", french + "Ÿ≥≤→−☐☑✓½\u00a0\u202f") == []
+
+
+def test_fonts_are_small():
+    assert sum(path.stat().st_size for path in (STATIC / "fonts").glob("*.woff2")) <= 70_000
+
+
+def test_no_file_names_a_registry_or_this_machine():
+    hosts = ["py" + "pi.org", "python" + "hosted.org", "registry." + "npmjs.org", "deb." + "debian.org", str(ROOT)]
+    assert [f"{path}: {host}" for path in tracked() for host in hosts if host in text(path)] == []
+
+
+def test_nothing_is_loaded_from_another_host():
+    """Pages and style sheets load from the site alone; links that a reader follows are another matter."""
+    loads = re.compile(
+        r"""(?:src|srcset)\s*=\s*["'](?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import|<link[^>]+https?://"""
+    )
+    files = [path for path in tracked() if path.suffix in {".html", ".css"} and path.is_relative_to(ROOT)]
+    assert [str(path.relative_to(ROOT)) for path in files if loads.search(text(path))] == []
+
+
+# --- What the project says of itself --------------------------------------------------------------------------------
+
+
+def test_the_readme_mentions_every_target():
+    targets = re.findall(r"^([a-z-]+):.*## ", text(ROOT / "Makefile"), re.MULTILINE)
+    assert [name for name in targets if f"make {name}" not in text(ROOT / "README.md")] == []
+
+
+def test_the_readme_mentions_every_setting():
+    names = re.findall(r"^# ([A-Z][A-Z_]+)[:,]", text(ROOT / "config/settings.py"), re.MULTILINE)
+    assert len(names) > 10
+    assert [name for name in names if name not in text(ROOT / "README.md")] == []
+
+
+def test_the_locks_pin_what_the_project_asks_for():
+    import tomllib
+
+    project = tomllib.loads(text(ROOT / "pyproject.toml"))
+    asked = {"requirements.lock": project["project"]["dependencies"]}
+    asked["requirements-dev.lock"] = asked["requirements.lock"] + project["dependency-groups"]["dev"]
+    for lock, wanted in asked.items():
+        pinned = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text(ROOT / lock), re.MULTILINE))
+        names = {re.match(r"[A-Za-z0-9-]+", line).group().lower() for line in wanted}
+        assert names - set(pinned) == set(), f"{lock}: make lock"
+    both = [dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text(ROOT / lock), re.MULTILINE)) for lock in asked]
+    assert {name: both[1].get(name) for name in both[0]} == both[0]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_translations_are_compiled_and_complete(language, tmp_path):
+    """`make messages` compiles; nothing is left fuzzy, and French lacks nothing."""
+    if not shutil.which("msgfmt"):
+        assert not os.environ.get("CI"), "gettext is not installed"
+        pytest.skip("gettext is not installed (as root, make test-deps brings it)")
+    source = ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+    done = subprocess.run(
+        ["msgfmt", "--check", "--statistics", "-o", tmp_path / "django.mo", source],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"LC_ALL": "C"},
+    )
+    assert done.returncode == 0, done.stderr
+    left = re.findall(r"\d+ (?:fuzzy|untranslated)[^,.]*" if language == "fr" else r"\d+ fuzzy[^,.]*", done.stderr)
+    assert left == []
+
+    def messages(path):
+        with path.open("rb") as file:
+            return {key: value for key, value in gettext.GNUTranslations(file)._catalog.items() if key}
+
+    assert messages(source.with_suffix(".mo")) == messages(tmp_path / "django.mo")
+
+
+# --- Safe by default ------------------------------------------------------------------------------------------------
+
+
+def manage(folder, *arguments, **variables):
+    """Run manage.py as on a machine where nothing is set, but for a folder of its own."""
+    return subprocess.run(
+        [sys.executable, "-W", "ignore::ImportWarning", "manage.py", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env={"PATH": os.environ["PATH"], "DATA_DIR": str(folder)} | variables,
+    )
+
+
+def shown(folder, *names, **variables):
+    """What settings are worth in a process of their own."""
+    told = manage(folder, "diffsettings", "--all", **variables).stdout
+    values = dict(line.lstrip("# ").split(" = ", 1) for line in told.splitlines() if " = " in line)
+    return [ast.literal_eval(values[name].removesuffix("  ###")) for name in names]
+
+
+def test_a_start_without_settings_is_fit_for_deployment(tmp_path):
+    checked = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO")
+    assert (checked.returncode, checked.stderr) == (0, ""), checked.stdout
+    assert shown(tmp_path, "DEBUG", "SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE") == [False, True, True]
+
+
+def test_plain_http_is_one_setting(tmp_path):
+    names = ["DEBUG", "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE"]
+    assert shown(tmp_path, *names, PLAIN_HTTP="1") == [False, False, 0, False, False]
+
+
+def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path):
+    file = tmp_path / "var" / "secret-key"
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(environment.kept_secret, [file] * 24))
+    assert keys == {file.read_text()}
+    assert len(keys.pop()) >= 64
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_setting_that_cannot_be_read_stops_the_start(tmp_path):
+    assert "DEBUG=perhaps: say 1 or 0." in manage(tmp_path, "check", DEBUG="perhaps").stderr
+    with pytest.raises(ImproperlyConfigured, match="begins with mysql"):
+        environment.database("mysql://localhost/bivouac")
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite:///srv/a%20b.sqlite3", "sqlite:////srv/a%20b.sqlite3", "sqlite://///srv/a b.sqlite3"]
+)
+def test_an_sqlite_address_may_have_any_number_of_slashes(url):
+    assert environment.database(url)["NAME"] == "/srv/a b.sqlite3"
+
+
+def test_a_postgres_address_is_taken_apart():
+    read = environment.database("postgres://us%40er:p%2Fw@[::1]:5433/camp?sslmode=require")
+    wanted = {"NAME": "camp", "USER": "us@er", "PASSWORD": "p/w", "HOST": "::1", "PORT": "5433"}
+    assert {name: read[name] for name in wanted} == wanted
+    assert read["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.django_db
+def test_answers_carry_the_headers_and_refusals_too(client):
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+        "form-action 'self'; manifest-src 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+    )
+    wanted = {
+        "X-Frame-Options": "DENY",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+    }
+    client.handler.enforce_csrf_checks = True
+    for answer in [client.get("/"), client.get("/no-such-page/"), client.post("/i18n/setlang/")]:
+        assert {name: answer.headers.get(name) for name in wanted} == wanted
+        directives = set(answer.headers["Content-Security-Policy"].split("; "))
+        assert directives == set(policy.split("; "))
+
+
+@pytest.mark.django_db
+def test_sqlite_reads_beside_one_writer():
+    def asked(pragma):
+        with connection.cursor() as cursor:
+            return cursor.execute(f"PRAGMA {pragma}").fetchone()[0]
+
+    assert {name: asked(name) for name in ("journal_mode", "synchronous", "foreign_keys")} == {
+        "journal_mode": "wal",
+        "synchronous": 1,
+        "foreign_keys": 1,
+    }
+    assert connection.transaction_mode == "IMMEDIATE"
