@@ -1,11 +1,13 @@
 """Draws static/print/ticks.woff2, the boxes that players tick on a sheet: our own font of four signs."""
 
+import math
 from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-EM, WIDE, LOW, HIGH, LINE = 1000, 940, -150, 690, 62
+EM, WIDE, SPACE, LOW, HIGH, LINE = 1000, 940, 200, -150, 690, 62
+DATE = 3_800_000_000  # seconds since 1904: the same file each time
 TARGET = Path(__file__).parent.parent / "static" / "print" / "ticks.woff2"
 
 
@@ -28,25 +30,46 @@ def box(pen):
 def free_box(pen):
     """A box whose sides are open: it costs nothing yet."""
     left, right, arm = 50, 50 + HIGH - LOW, 270
-    for x, y, toward_x, toward_y in ((left, LOW, 1, 1), (right, LOW, -1, 1), (left, HIGH, 1, -1), (right, HIGH, -1, -1)):
+    for x, y, toward_x, toward_y in (
+        (left, LOW, 1, 1),
+        (right, LOW, -1, 1),
+        (left, HIGH, 1, -1),
+        (right, HIGH, -1, -1),
+    ):
         for dx, dy in ((arm, LINE), (LINE, arm)):
             far_x, far_y = x + toward_x * dx, y + toward_y * dy
             rectangle(pen, min(x, far_x), min(y, far_y), max(x, far_x), max(y, far_y))
 
 
+def ring(pen, x, y, radius, hole=False):
+    corners = [
+        (x + radius * math.cos(turn / 16 * math.pi), y + radius * math.sin(turn / 16 * math.pi)) for turn in range(32)
+    ]
+    for number, (one, two) in enumerate(corners if hole else corners[::-1]):
+        (pen.lineTo if number else pen.moveTo)((round(one), round(two)))
+    pen.closePath()
+
+
 def aim(pen):
-    """A cross with a hole in its middle."""
-    middle_x, middle_y, arm, hole = 470, (LOW + HIGH) // 2, 400, 110
-    for toward in (-1, 1):
-        near, far = sorted((toward * hole, toward * arm))
-        rectangle(pen, middle_x + near, middle_y - LINE // 2, middle_x + far, middle_y + LINE // 2)
-        rectangle(pen, middle_x - LINE // 2, middle_y + near, middle_x + LINE // 2, middle_y + far)
-    ring = 260
-    rectangle(pen, middle_x - ring, middle_y - ring, middle_x + ring, middle_y + ring)
-    rectangle(pen, middle_x - ring + LINE, middle_y - ring + LINE, middle_x + ring - LINE, middle_y + ring - LINE, hole=True)
+    """A ring with a dot in it."""
+    x, y = WIDE // 2, (LOW + HIGH) // 2
+    ring(pen, x, y, 360)
+    ring(pen, x, y, 360 - LINE - 20, hole=True)
+    ring(pen, x, y, 130)
 
 
-GLYPHS = {".notdef": (None, box), "box": (0x2610, box), "free": (0x2B1A, free_box), "aim": (0x2316, aim)}
+def nothing(_pen):
+    """A space: text engines set it in the font of the sign before."""
+
+
+GLYPHS = {
+    ".notdef": (None, nothing),
+    "space": (0x20, nothing),
+    "nbsp": (0xA0, nothing),
+    "box": (0x25FB, box),
+    "free": (0x2B1A, free_box),
+    "aim": (0x25C9, aim),
+}
 
 
 def drawn(draw):
@@ -60,12 +83,13 @@ def main():
     font.setupGlyphOrder(list(GLYPHS))
     font.setupCharacterMap({code: name for name, (code, _draw) in GLYPHS.items() if code})
     font.setupGlyf({name: drawn(draw) for name, (_code, draw) in GLYPHS.items()})
-    font.setupHorizontalMetrics({name: (WIDE, 50) for name in GLYPHS})
+    spaces = {name for name, (_code, draw) in GLYPHS.items() if draw is nothing}
+    font.setupHorizontalMetrics({name: (SPACE if name in spaces else WIDE, 0) for name in GLYPHS})
     font.setupHorizontalHeader(ascent=800, descent=-200)
     font.setupNameTable({"familyName": "Bivouac Ticks", "styleName": "Regular"})
     font.setupOS2(sTypoAscender=800, sTypoDescender=-200, usWinAscent=800, usWinDescent=200)
     font.setupPost()
-    font.font["head"].created = font.font["head"].modified = 0  # the same file each time
+    font.font["head"].created = font.font["head"].modified = DATE
     font.font.flavor = "woff2"
     font.font.recalcTimestamp = False
     TARGET.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,357 @@
+"""A vehicle on paper: moves after its options, guns, seats, collisions, its own damage table, boxes to tick."""
+
+import re
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from builder.games.rbn.sheet import weapons
+from builder.games.rbn.sheet.fighter import note_lines
+from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, Card, Figure, Line, Track
+from rules.games.rbn.survey import FLYING
+
+ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
+    "moteur-gonfle",
+    "tout-terrain",
+    "structure-allegee",
+    "belier",
+    "pointes-et-eperons",
+)
+ENGINE_GAIN = 5
+SIZES = ("leger", "moyen", "lourd")
+BLANK = "_" * 16
+GAIA = "gaia-familys"
+NET_LAUNCHER = "lance-filet"
+BROKEN_DOWN = "le-jour-du-grand-depart", "mandated"
+FREE_BREAKDOWNS, BREAKDOWNS = 2, 6
+
+
+def size(vehicle):
+    """The row of the size tables it belongs to: a sidecar is a light vehicle (p. 27)."""
+    return vehicle.unit.type if vehicle.unit.type in SIZES else "leger"
+
+
+def damage_size(vehicle):
+    """A lightened frame takes damage as a light vehicle, and collides as a medium one (p. 29)."""
+    return "leger" if LIGHT_FRAME in vehicle.marks else size(vehicle)
+
+
+def marks(vehicle, language):
+    catalogue = vehicle.terms.catalogue
+    yield vehicle.type.name.into(language) if vehicle.type else _("unknown type")
+    if FLYING in vehicle.marks:
+        yield catalogue.modifications["vehicule-volant"].name.into(language)
+
+
+def speeds(vehicle):
+    """Centimetres on road, clear and hard ground, after its options (p. 28, 29, 46)."""
+    types = vehicle.terms.catalogue.unit_types
+    row = types["leger"] if LIGHT_FRAME in vehicle.marks else vehicle.type
+    if row is None:
+        return None
+    gain = ENGINE_GAIN if ENGINE in vehicle.marks else 0
+    road, clear, hard = row.road + gain, row.clear + gain, row.hard
+    if ALL_TERRAIN in vehicle.marks:
+        clear = road
+    return (road, road, road) if FLYING in vehicle.marks else (road, clear, hard)
+
+
+def card(vehicle, seats, convoy, language):
+    """`seats` are the `Seat`s of this copy, `convoy` the survey it belongs to."""
+    lines = (
+        *moves(vehicle),
+        *guns(vehicle, language),
+        *options(vehicle, language),
+        *seat_lines(seats),
+        *collisions(vehicle),
+        *damage(vehicle, language),
+        *breakdowns(vehicle, convoy, language),
+        *note_lines(vehicle.unit.notes),
+    )
+    return Card(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))
+
+
+def stats(vehicle):
+    grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Hard")
+    for label, cm in zip(grounds, speeds(vehicle) or ("–",) * 3, strict=True):
+        yield Figure(label, str(cm), loud=True)
+    yield Figure(_("Seats"), str(vehicle.seats))
+    yield Figure(_("Shooters"), str(vehicle.shooters))
+    yield Figure(_("Slots"), f"{vehicle.slots}/{vehicle.type.slots if vehicle.type else 0}")
+    yield Figure(
+        _("Run over {least}+").format(least=least(vehicle)), weapons.dice(vehicle.type.ram if vehicle.type else 0)
+    )
+
+
+def least(vehicle):
+    return 3 if SPIKES in vehicle.marks else 4
+
+
+def moves(vehicle):
+    if vehicle.type is None:
+        yield weapons.unknown_line(vehicle.unit.type)
+    gaia, flying = GAIA in vehicle.terms.drawbacks, FLYING in vehicle.marks
+    words = [_("turn −{cm} cm for each 90°").format(cm=10 if gaia else 5)]
+    words.append(_("no reverse") if gaia or flying else _("reverse −5 cm"))
+    yield Line(_("Moves"), SEPARATOR.join(words))
+    if flying:
+        yield Line(_("Off-road"), _("no test: it flies"))
+    else:
+        yield Line(_("Off-road"), off_road(vehicle))
+
+
+def off_road(vehicle):
+    """The off-road test of this vehicle (p. 15; rulings A33 and A58)."""
+    where = _("hard ground only, 1D6") if ALL_TERRAIN in vehicle.marks else _("1D6 a turn")
+    result = {
+        "leger": _("trouble on 1, then 1D6+1"),
+        "moyen": _("trouble on 1-2, then 1D6"),
+        "lourd": _("trouble on 1-2, then 1D6+1"),
+    }[size(vehicle)]
+    return _(
+        "{where}, {result}: 1-2 immobilised, free on 3+ from the next turn on; 3-5 half its next move; 6+ nothing"
+    ).format(where=where, result=result)
+
+
+def guns(vehicle, language):
+    shelf = vehicle.terms.catalogue.options
+    carried = [(shelf.get(option.item), option) for option in vehicle.unit.options]
+    armed = [(item, option) for item, option in carried if item and item.ranged]
+    if armed:
+        yield Line(_("Guns"), title=True, asides=(Aside("", _("on foot · vehicle")),))
+    for item, option in armed:
+        yield gun(vehicle, item, option, language)
+        yield from weapons.ammunition_lines(option, vehicle.terms.catalogue, language)
+    if armed:
+        yield Line("", gunners(vehicle))
+
+
+def gunners(vehicle):
+    words = _("a passenger fires a gun in place of a personal weapon, without penalty")
+    return words + SEPARATOR + _("the AI fires one gun with T 5") if vehicle.has_ai else words
+
+
+def gun(vehicle, item, option, language):
+    catalogue = vehicle.terms.catalogue
+    words = weapons.rule_words(item, catalogue, language)
+    if arc := arc_words(item):
+        words.insert(0, arc)
+    if item.slug == NET_LAUNCHER:
+        words.append(item.card.into(language))
+    if option.demountable:
+        taken_off = catalogue.modifications["arme-demontable"]
+        words.append(f"{taken_off.name.into(language)} ({taken_off.card.into(language)})")
+    ticks = weapons.tick(_("used")) if item.slug == NET_LAUNCHER else weapons.ammunition_ticks(item)
+    return Line(item.name.into(language), SEPARATOR.join(words), ticks, tuple(weapons.shot_asides(item, language)))
+
+
+def arc_words(item):
+    if item.arc == "line":
+        return _("straight ahead")
+    return _("arc {degrees}°").format(degrees=item.arc) if item.arc else ""
+
+
+def options(vehicle, language):
+    """What the options do that are no guns; one line a kind."""
+    catalogue = vehicle.terms.catalogue
+    counted = {}
+    for option in vehicle.unit.options:
+        item = catalogue.options.get(option.item)
+        if item is None or not item.ranged:
+            counted[option.item] = counted.get(option.item, 0) + 1
+    for slug, number in counted.items():
+        item = catalogue.options.get(slug)
+        if item is None:
+            yield weapons.unknown_line(slug)
+        else:
+            name = item.name.into(language)
+            yield Line(f"{name} ×{number}" if number > 1 else name, weapons.effect(item, language))
+    if FLYING in vehicle.marks:
+        flying = catalogue.modifications["vehicule-volant"]
+        yield Line(flying.name.into(language), weapons.effect(flying, language))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: what is done there, whether its occupant may shoot, who is noted on it (or nobody)."""
+
+    post: str
+    shoots: bool
+    who: str = ""
+
+    @property
+    def words(self):
+        return f"{self.post}{' ' + AIM if self.shoots else ''} {self.who or BLANK}"
+
+
+def seat_lines(seats):
+    """A line for each seat, empty ones in pairs."""
+    if seats:
+        yield Line(_("Seats"), _("{sign} may shoot").format(sign=AIM), title=True)
+    row = []
+    for number, seat in enumerate(seats, start=1):
+        words = f"{number}. {seat.words}"
+        if seat.who:
+            yield from paired(row)
+            row = []
+            yield Line("", words)
+        else:
+            row.append(words)
+        if len(row) == 2:
+            yield from paired(row)
+            row = []
+    yield from paired(row)
+
+
+def paired(row):
+    if row:
+        yield Line("", row[0], asides=tuple(Aside(words) for words in row[1:]))
+
+
+def seating(vehicle, crew_names):
+    """The `Seat`s of each copy: `crew_names` are (post, name, seats taken) in the order of the list (p. 28)."""
+    drivers = [one for one in crew_names if one[0] == "driver"]
+    gunners = [one for one in crew_names if one[0] == "gunner"]
+    others = [one for one in crew_names if one[0] not in ("driver", "gunner")]
+    copies = []
+    for copy in range(vehicle.count):
+        seats, aboard = vehicle.seats, drivers[copy : copy + 1]
+        free = seats - sum(taken for _post, _name, taken in aboard)
+        for waiting in (gunners, others):
+            while waiting and (waiting[0][2] <= free or copy == vehicle.count - 1):
+                aboard.append(waiting.pop(0))
+                free -= aboard[-1][2]
+        if copy == vehicle.count - 1:
+            aboard += drivers[copy + 1 :]
+        copies.append(tuple(seats_of(vehicle, aboard)))
+    return copies
+
+
+def seats_of(vehicle, aboard):
+    """The pilot's seat, those of the crew that is noted, then the empty ones; as many are marked as may shoot."""
+    pilots = [one for one in aboard if one[0] == "driver"][:1]
+    others = sorted((one for one in aboard if one not in pilots), key=lambda one: one[0] != "gunner")
+    empty = vehicle.seats - sum([taken for _post, _name, taken in (*pilots, *others)]) - (not pilots)
+    gunners = sum([post == "gunner" for post, _name, _taken in others])
+    free = vehicle.shooters - gunners
+    yield Seat(_("pilot"), free > empty + len(others) - gunners, pilot_name(vehicle, pilots))
+    for number, one in enumerate(others):
+        yield Seat(_("passenger"), one[0] == "gunner" or free - empty > number - gunners, seat_name(one))
+    for number in range(empty):
+        yield Seat(_("passenger"), number < free)
+
+
+def pilot_name(vehicle, pilots):
+    if pilots:
+        return seat_name(pilots[0])
+    return _("AI") if vehicle.has_ai else ""
+
+
+def seat_name(one):
+    _post, name, taken = one
+    return _("{name} (seats: {seats})").format(name=name, seats=taken) if taken > 1 else name
+
+
+def collisions(vehicle):
+    """Dice dealt to and taken from each size of vehicle, the ram on its front counted (p. 23, 28)."""
+    dealt_and_taken = list(collision_dice(vehicle))
+    if not dealt_and_taken:
+        return
+    yield Line(
+        _("Collision"),
+        _("dice dealt/taken") + (SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.marks else ""),
+        title=True,
+    )
+    names = (
+        pgettext("size of a vehicle", "light"),
+        pgettext("size of a vehicle", "medium"),
+        pgettext("size of a vehicle", "heavy"),
+    )
+    words = [f"{name} {dealt}D6/{taken}D6" for name, (dealt, taken) in zip(names, dealt_and_taken, strict=True)]
+    yield Line("", SEPARATOR.join(words))
+
+
+def collision_dice(vehicle):
+    reminder = vehicle.terms.catalogue.reminders.get("choc-entre-vehicules")
+    if reminder is None:
+        return
+    first = SIZES.index(size(vehicle)) * len(SIZES)
+    gain = RAM in vehicle.marks
+    for row in reminder.rows[first : first + len(SIZES)]:
+        dealt, taken = re.findall(r"(\d+)D6", row.right.en)
+        yield int(dealt) + gain, max(0, int(taken) - gain)
+
+
+def damage(vehicle, language):
+    """Its own damage table, a line a side (p. 17, 18)."""
+    table = vehicle.terms.catalogue.reminders.get(f"degats-{damage_size(vehicle)}")
+    if table is None:
+        return
+    yield Line(_("Damage"), _("by the side hit, on the successes of the shot"), title=True)
+    sides = {}
+    for row in table.rows:
+        side, _comma, successes = row.left.into(language).rpartition(", ")
+        sides.setdefault(side, []).append(f"{successes} → {row.right.into(language)}")
+    for side, results in sides.items():
+        yield Line(side, SEPARATOR.join(results))
+
+
+def breakdowns(vehicle, convoy, language):
+    """What a breakdown roll brings, and who repairs (p. 18, 19, 26, 31)."""
+    catalogue = vehicle.terms.catalogue
+    table = catalogue.reminders.get("avaries")
+    if table is not None:
+        words = [f"{row.left.into(language)} → {row.right.into(language)}" for row in table.rows[1:]]
+        yield Line(_("Breakdown roll"), SEPARATOR.join((*words, _("accident: 10 + 2D6 cm"))))
+    if convoy.fighters_with("mecanicien"):
+        mechanic = catalogue.abilities["mecanicien"]
+        yield Line(mechanic.name.into(language), mechanic.card.into(language))
+    if GAIA in vehicle.terms.advantages:
+        trait = catalogue.factions[GAIA].advantage
+        yield Line(trait.name.into(language), trait.card.into(language))
+
+
+def tracks(vehicle):
+    """Two breakdowns are free; from the third on there is a roll, to which later ones and flying add (p. 19, 46)."""
+    flying = FLYING in vehicle.marks
+    later = [BOX + "\u00a0" + breakdown_roll(number, flying) for number in range(FREE_BREAKDOWNS + 1, BREAKDOWNS + 1)]
+    yield Track(_("Breakdowns"), " ".join((BOX * FREE_BREAKDOWNS, *later)))
+    yield Track(_("Immobilised"), BOX)
+    yield Track(_("Out of action"), BOX)
+    yield Track(_("Destroyed"), BOX)
+    terms = vehicle.terms
+    if terms.activity and terms.activity.slug == "marchands" and size(vehicle) != "leger":
+        yield Track(_("Cargo"), BOX)
+    if (terms.roster.scenario, terms.roster.role) == BROKEN_DOWN:
+        yield Track(_("Broken down"), BOX)
+
+
+def breakdown_roll(number, flying):
+    gain = number - FREE_BREAKDOWNS - 1 + flying
+    return f"1D6+{gain}" if gain else "1D6"
+
+
+def summary(vehicle, language):
+    catalogue = vehicle.terms.catalogue
+    kind = vehicle.type.name.into(language) if vehicle.type else vehicle.unit.type
+    words = [kind, "/".join(str(cm) for cm in speeds(vehicle) or ("–",)) + " cm"]
+    words.append(_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters))
+    if FLYING in vehicle.marks:
+        words.append(catalogue.modifications["vehicule-volant"].name.into(language))
+    for option in vehicle.unit.options:
+        words.append(option_summary(catalogue, option, language))
+    return SEPARATOR.join(words)
+
+
+def option_summary(catalogue, option, language):
+    item = catalogue.options.get(option.item)
+    if item is None:
+        return option.item
+    figures = [weapons.shot_summary(item, language), arc_words(item)] if item.ranged else []
+    if option.demountable:
+        figures.append(catalogue.modifications["arme-demontable"].name.into(language))
+    shelf = catalogue.ammunition
+    figures += [shelf[slug].name.into(language) if slug in shelf else slug for slug in option.ammunition]
+    figures = [one for one in figures if one]
+    return f"{item.name.into(language)} ({'; '.join(figures)})" if figures else item.name.into(language)

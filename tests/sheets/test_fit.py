@@ -1,0 +1,80 @@
+"""What has no room on a card goes on in the appendix, and no word is lost."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.sheets.fit import fit, fit_name
+from builder.sheets.paper import LAYOUTS, PAPERS, TYPES
+from builder.sheets.parts import Aside, Line, clean
+
+MEASURE, ROOM = LAYOUTS["cards"].formats["fighter"].room(PAPERS["letter"])
+LINES = st.lists(
+    st.builds(
+        Line,
+        head=st.text("abc mW", max_size=60).map(clean),
+        text=st.text("abc mW", max_size=400).map(clean),
+        asides=st.sampled_from([(), (Aside("0-30 cm: +3D6", "6D6 · 5D6"),) * 2]),
+        title=st.booleans(),
+        splits=st.booleans(),
+    ),
+    max_size=30,
+)
+
+
+def words(*lines):
+    return "".join(line.words.replace("…", "") for line in lines).replace(" ", "")
+
+
+def test_what_fits_is_set_in_the_largest_type():
+    line = Line("Armure", "Tirs subis : −1D6")
+    assert (fit((line,), MEASURE, ROOM).type, fit((line,), MEASURE, ROOM).rest) == (0, ())
+
+
+def test_more_lines_make_smaller_type():
+    assert fit((Line("Armure"),) * int(ROOM / TYPES[1][1]), MEASURE, ROOM).type == 1
+
+
+def test_what_has_no_room_goes_on():
+    lines = tuple(Line(f"Arme {number}") for number in range(40))
+    fitted = fit(lines, MEASURE, ROOM)
+    assert fitted.lines + fitted.rest == lines
+    assert len(fitted.lines) == int(ROOM / TYPES[-1][1]) - 1
+
+
+def test_a_long_note_is_split_between_words():
+    fitted = fit((Line("Notes", "un mot après l’autre " * 200, splits=True),), MEASURE, ROOM)
+    assert fitted.lines[0].text.endswith(("un…", "mot…", "après…", "l’autre…"))
+    assert words(*fitted.lines) + words(*fitted.rest).removeprefix("Notes") == "Notes" + "unmotaprèsl’autre" * 200
+
+
+def test_a_group_is_not_parted_from_its_title():
+    lines = (*(Line("Arme") for _ in range(int(ROOM / TYPES[-1][1]) - 2)), Line("Notes", title=True), *[Line("a")] * 9)
+    assert fit(lines, MEASURE, ROOM).rest[0].title
+
+
+@given(LINES)
+def test_no_word_is_ever_lost(lines):
+    fitted = fit(tuple(lines), MEASURE, ROOM)
+    rest = words(*fitted.rest)
+    if fitted.rest and fitted.rest[0] not in lines:
+        rest = rest.removeprefix(fitted.rest[0].head.replace(" ", ""))
+    assert words(*fitted.lines) + rest == words(*lines)
+
+
+def test_a_long_name_is_smaller():
+    names = (
+        "Gordon",
+        "Les Dévoreurs des derniers jours",
+        "Les Dévoreurs des tout derniers jours du monde",
+        "mot " * 20,
+    )
+    assert [fit_name(name, 200).size for name in names] == [0, 1, 2, 3]
+
+
+def test_an_endless_name_is_cut():
+    name = fit_name("W" * 200, 200)
+    assert (name.cut, name.text[-2:]) == (True, "W…")
+
+
+def test_a_clean_text_is_one_line():
+    assert clean("Gor\x00don\u2028le\u202e chef\n") == "Gor don le chef"

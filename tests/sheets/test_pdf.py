@@ -1,0 +1,200 @@
+"""The PDF: nothing is fetched, the text is as typed, no card splits or spills, whatever the names."""
+
+import io
+import logging
+
+import pytest
+from pypdf import PdfReader
+from weasyprint import HTML
+
+from builder.games.rbn.sheet import sheet
+from builder.sheets import html, pdf, sheet_pdf
+from rules.games import GAMES
+from rules.verdict import judge
+from tests import make
+
+NAMES = ("W" * 200, "Les Dévoreurs des derniers jours " * 6, "////" * 50, "日本語の名前 " * 25, "a b " * 50)
+SHARE = "https://bivouac.example/l/3kq9vYb0tT2n5x8LZp1cQw/"
+
+
+def convoy(*units, **fields):
+    fields = {"name": "Les Chacals", "budget": 300, "faction": "mutants", "activity": "pillards", **fields}
+    return make.Convoy(units=units, **fields)
+
+
+def judged(roster):
+    return judge(roster, make.catalogue(), GAMES["rbn"])
+
+
+def finished(roster, layout="cards", language="fr", paper="a4", **about):
+    return html(sheet(roster, judged(roster), language), layout, language, paper, **about)
+
+
+def printed(roster, layout="cards", language="fr", paper="a4", **about):
+    return PdfReader(
+        io.BytesIO(
+            sheet_pdf(roster, judged(roster), layout=layout, paper=paper, language=language, **about),
+        )
+    )
+
+
+def text(reader):
+    return "\n".join(page.extract_text() for page in reader.pages)
+
+
+def crowd(name="Gordon", notes="", weapons=3):
+    """Fighters and vehicles that carry much and say much."""
+    everything = list(make.catalogue().equipment)
+    return (
+        make.fighter(*["fusil-d-assaut"] * weapons, T=3, C=3, name=name, notes=notes, abilities="chef"),
+        make.fighter("epee", make.weapon("pistolet", *["munition-incendiaire"] * weapons), name=name, count=3),
+        make.fighter(*["epee"] * weapons, equipment=everything, notes=notes, name=name),
+        make.vehicle("moyen", *["mitrailleuse-sur-pivot"] * weapons, name=name, notes=notes, count=2),
+        make.vehicle("lourd", *make.catalogue().options, name=name, crew=[(0, 0, "gunner"), (1, 2, "driver")]),
+    )
+
+
+def boxes(document, css_class):
+    """(page, box) of every element of a class in a document as WeasyPrint lays it out."""
+    fonts, css = pdf.typography()
+    source = HTML(string=document, base_url=pdf.static_root().as_uri() + "/", url_fetcher=pdf.OwnFiles())
+    for number, page in enumerate(source.render(stylesheets=[css], font_config=fonts).pages):
+        for box in page._page_box.descendants():
+            if box.element is not None and css_class in (box.element.get("class") or "").split():
+                yield number, box
+
+
+def parts_of(card):
+    """The lowest edge of a card's lines, and where its foot begins."""
+    placed = {}
+    for box in (getattr(child, "_box", child) for child in card.children):
+        name = box.element.get("class") if box.element is not None else None
+        edges = [
+            one.position_y + one.height for one in (box, *box.descendants()) if isinstance(one.height, (int, float))
+        ]
+        if name == "foot":
+            placed["foot"] = box.position_y
+        elif name != "cost":
+            placed["lines"] = max(placed.get("lines", 0), *edges)
+    return placed["lines"], placed["foot"]
+
+
+def test_a_sheet_has_language_and_title_and_is_tagged():
+    reader = printed(convoy(*crowd()), language="en")
+    root = reader.trailer["/Root"]
+    assert (root["/Lang"], reader.metadata.title, root["/MarkInfo"]["/Marked"]) == ("en", "Les Chacals", True)
+
+
+def test_fonts_are_embedded():
+    fonts = [font for page in printed(convoy(*crowd())).pages for font in page["/Resources"]["/Font"].values()]
+    described = [font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
+    assert described
+    assert all({"/FontFile2", "/FontFile3"} & one.get_object().keys() for one in described)
+
+
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+def test_names_and_totals_stand_as_typed(layout):
+    names = ("Gordon", "éPÉE Œil", "Suprématie Sud", "file d’office", "Clé de 12")
+    roster = convoy(*(make.fighter("epee", name=name) for name in names), budget=12000, name="Ça va — « bien » ?")
+    found = text(printed(roster, layout))
+    assert [name for name in (*names, roster.name, f"{judged(roster).total}/12000") if name not in found] == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_six_fighters_or_four_vehicles_a_page(paper):
+    roster = convoy(make.fighter(count=13), make.vehicle("lourd", count=5))
+    pages = [page for page, _card in boxes(finished(roster, paper=paper), "card")]
+    first = pages[0]
+    assert pages == [first] * 6 + [first + 1] * 6 + [first + 2] + [first + 3] * 4 + [first + 4]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_card_splits_or_spills_whatever_the_names(name, paper):
+    roster = convoy(*crowd(name, notes=name * 12, weapons=40), name=name, notes=name)
+    cards = list(boxes(finished(roster, paper=paper), "card"))
+    assert len(cards) == 8
+    edges = [parts_of(card) for _page, card in cards]
+    assert [(lines, foot) for lines, foot in edges if lines > foot] == []
+
+
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+def test_the_appendix_loses_no_word(layout):
+    words = [f"mot{number}" for number in range(700)]
+    roster = convoy(
+        make.fighter(name="Bavard", notes=" ".join(words)), make.fighter(*["epee", "arc"] * 20, name="x" * 200)
+    )
+    found = text(printed(roster, layout)).replace("\n", "").replace(" ", "").replace("…", "")
+    if layout == "cards":
+        assert [word for word in words if word not in found] == []
+        assert (found.count("Épée"), found.count("0-40cm")) == (20, 20)
+    assert "x" * 200 in found
+
+
+def test_a_copy_has_a_card_of_its_own():
+    assert text(printed(convoy(make.fighter(name="Meute", count=3)))).count("Meute") == 3
+
+
+def test_boxes_that_go_on_elsewhere_are_there_for_every_copy():
+    found = text(printed(convoy(make.fighter(*["fusil"] * 40, count=2)))).replace("\u00a0", " ")
+    assert found.count("1: ◻") == found.count("2: ◻") > 30
+
+
+def test_a_dense_sheet_of_25_units_is_one_page_and_its_reference():
+    units = [*[make.fighter("epee", "fusil", T=3, C=3, name=f"Combattant {n}") for n in range(20)]]
+    units += [make.vehicle("lourd", "belier", "sono", "tout-terrain", name=f"Véhicule {n}") for n in range(5)]
+    for paper in ("a4", "letter"):
+        first = printed(convoy(*units), "roster", paper=paper).pages[0].extract_text()
+        assert [one.name for one in units if one.name not in first] == []
+
+
+def test_an_illegal_list_prints_its_findings_with_their_pages():
+    roster = convoy(make.fighter("batte-geante"))
+    found = " ".join(text(printed(roster, "roster", "en")).split())
+    assert [one.text for one in sheet(roster, judged(roster), "en").findings if one.text not in found] == []
+    assert found.count("RBN v2, p.") >= len(judged(roster).findings)
+
+
+def test_a_share_link_has_its_code_and_a_sheet_without_has_none():
+    roster = convoy(make.fighter())
+    with_code = finished(roster, share_url=SHARE, revision=7)
+    assert (with_code.count("<svg"), SHARE in with_code, finished(roster).count("<svg")) == (1, True, 0)
+
+
+def test_a_sheet_names_its_revision():
+    assert "revision 7" in text(printed(convoy(make.fighter()), language="en", revision=7))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://example.com/x.css",
+        "https://example.com/x.woff2",
+        "ftp://example.com/x.svg",
+        "data:text/css,p{}",
+        "file:///etc/passwd",
+        "file://example.com/x.css",
+        "javascript:1",
+    ],
+)
+def test_no_other_address_is_fetched(address):
+    with pytest.raises(pdf.RefusedError):
+        pdf.OwnFiles().fetch(address)
+
+
+def test_no_file_beside_the_static_ones_is_fetched():
+    root = pdf.static_root().as_uri()
+    for path in ("../manage.py", "%2e%2e/config/settings.py", "", "../static2/x.css"):
+        with pytest.raises(pdf.RefusedError):
+            pdf.OwnFiles().fetch(f"{root}/{path}")
+    assert pdf.OwnFiles().fetch(f"{root}/print.css").read()
+
+
+def test_what_a_player_types_is_text(caplog):
+    attack = '<img src="http://example.com/x.png"><style>@import url(file:///etc/passwd)</style></title>'
+    roster = convoy(make.fighter(name=attack, notes=attack), name=attack, notes=attack)
+    with caplog.at_level(logging.DEBUG, "weasyprint"):
+        reader = printed(roster)
+    assert reader.metadata.title == attack
+    assert [line for line in caplog.messages if "example.com" in line or "passwd" in line] == []
+    assert "<img" in text(reader)
