@@ -24,7 +24,7 @@ run: setup ## Set up, then serve the site on http://127.0.0.1:8000/ (HOST= and P
 setup: ## Python environment, pinned packages and system libraries; does nothing when nothing changed
 	@scripts/setup
 
-setup-dev: ## The same with the packages that tests and checks need
+setup-dev: # the same with the packages that tests and checks need
 	@scripts/setup dev
 
 test: setup-dev $(if $(CI),test-deps) ## Set up, then the whole suite, on SQLite and on PostgreSQL (ARGS= goes to pytest)
@@ -52,9 +52,9 @@ bench: setup-dev ## Measure judging, editing, printing and what goes over the wi
 
 messages: setup-dev ## Collect the texts into locale/ and compile the translations (needs gettext)
 	@scripts/system-packages messages
-	$(MANAGE) makemessages --locale fr --locale en --add-location file --no-wrap --no-obsolete \
+	$(MANAGE) makemessages --locale fr --add-location file --no-wrap --no-obsolete \
 	  --ignore 'tests/*' --ignore 'var/*' --ignore 'node_modules/*' --ignore '.venv*'
-	$(MANAGE) compilemessages --locale fr --locale en --ignore '.venv*' --ignore node_modules
+	$(MANAGE) compilemessages --locale fr --ignore '.venv*' --ignore node_modules
 
 vendor: setup-dev ## Bring htmx, fonts and icons into static/ from the versions in package.json (needs node)
 	@scripts/vendor

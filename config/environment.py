@@ -1,9 +1,9 @@
 """What the settings read from outside: flags, lists, addresses of databases and caches, the kept secret key."""
 
+import contextlib
 import os
 import secrets
 import tempfile
-from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -104,8 +104,6 @@ def kept_secret(path):
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as made:  # readable by its owner only
             made.write(secrets.token_urlsafe(64))
             made.flush()
-            try:
+            with contextlib.suppress(FileExistsError):  # another process was first: its key counts
                 os.link(made.name, path)
-            except FileExistsError:
-                pass  # another process was first: its key counts
-    return Path(path).read_text(encoding="ascii").strip()
+    return path.read_text(encoding="ascii").strip()

@@ -104,6 +104,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,  # with the cached loader, which Django adds by itself
         "OPTIONS": {
+            "libraries": {"convoy": "builder.games.rbn.tags"},  # what only one game's templates load
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -147,6 +148,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MANIFEST_STRICT = False  # a picture that was not collected is missing, not the whole page
 
 # --- Safety ---------------------------------------------------------------------------------------------------------
 
