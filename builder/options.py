@@ -1,6 +1,7 @@
 """What may be added here, and for what may not: which rule says so, from the same checks as the verdict."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from builder.edits import BadEdit
@@ -25,6 +26,20 @@ class Offer:
     @property
     def open(self):
         return not self.refusal
+
+    @cached_property
+    def signature(self):
+        """What the offer reads like, beside its `source` in the book."""
+        return self.line, self.cost, self.taken, self.facts, spoken(self.refusal)
+
+    @property
+    def source(self):
+        return self.entry
+
+
+def spoken(findings):
+    """What findings (or refused edits) say, as a value that can be compared and hashed."""
+    return tuple((one.message.text, repr(one.message.values)) for one in findings)
 
 
 def refusal(bench, variant, before):

@@ -274,12 +274,14 @@ def catalogue(game, edition=None):
 
 
 def hand_edited(edition):
-    """The names of the rows of an edition that were changed by hand."""
-    return [
+    """The names of the rows of an edition that were changed by hand, and of those that were deleted."""
+    head = [f"edition {edition.slug}"] if edition.edited else []
+    rows = [
         f"{model._meta.verbose_name} {slug}"
         for model in ENTRY_MODELS
         for slug in model.objects.filter(edition=edition, edited=True).values_list("slug", flat=True)
     ]
+    return head + rows + [f"{name} (deleted)" for name in edition.removed]
 
 
 @transaction.atomic
@@ -300,6 +302,7 @@ def store(book, digest="", force=False):
             raise EditedByHand(edited)
         edition.revision += 1
     edition.title, edition.dated, edition.digest = book.title, book.dated, digest
+    edition.edited, edition.removed = False, []
     edition.save()
     edition.refresh_from_db()
     Storing(edition, book).run()

@@ -1,9 +1,11 @@
 """The rows of the books: games, editions, factions, traits, unit types, items, costs, limits, scenarios, rulings."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 
-TEXT_FIELDS = {"blank": True, "default": ""}
+TEXT_FIELDS: Any = {"blank": True, "default": ""}
 
 
 class Game(models.Model):
@@ -24,6 +26,8 @@ class Edition(models.Model):
     dated = models.DateField()
     revision = models.PositiveIntegerField(default=1)
     digest = models.CharField(max_length=64, editable=False, **TEXT_FIELDS)
+    edited = models.BooleanField(default=False, editable=False, help_text="Its head was changed by hand.")
+    removed = models.JSONField(default=list, editable=False, help_text="Rows deleted by hand, which a load brings back")
 
     class Meta:
         ordering = ["game", "-dated", "-pk"]
@@ -58,7 +62,9 @@ class EntryRow(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["edition", "slug"], name="%(class)s_once"),
             models.CheckConstraint(
-                condition=Q(page__gte=1) | (Q(page__isnull=True) & ~Q(heading="")), name="%(class)s_is_cited"
+                # a comparison with no page is neither true nor false, and only false is refused
+                condition=Q(page__isnull=False, page__gte=1) | (Q(page__isnull=True) & ~Q(heading="")),
+                name="%(class)s_is_cited",
             ),
         ]
 
@@ -181,6 +187,9 @@ class ItemRule(models.Model):
         ordering = ["position"]
         constraints = [models.UniqueConstraint(fields=["item", "rule"], name="item_rule_once")]
 
+    def __str__(self):
+        return str(self.rule)
+
 
 class RangedFigures(models.Model):
     """A shooting weapon's bands in cm and D6; pilot and passenger empty where they cannot shoot it."""
@@ -200,14 +209,19 @@ class RangedFigures(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(normal_to__isnull=True) | Q(normal_to__gt=F("normal_from"), normal_dice__isnull=False),
+                condition=Q(normal_to__isnull=True)
+                | Q(normal_from__isnull=False, normal_to__gt=F("normal_from"), normal_dice__isnull=False),
                 name="normal_band_runs_outwards",
             ),
             models.CheckConstraint(
-                condition=Q(long_to__isnull=True) | Q(long_to__gt=F("long_from"), long_dice__isnull=False),
+                condition=Q(long_to__isnull=True)
+                | Q(long_from__isnull=False, long_to__gt=F("long_from"), long_dice__isnull=False),
                 name="long_band_runs_outwards",
             ),
         ]
+
+    def __str__(self):
+        return f"{self.item}: figures"
 
 
 class ItemLimit(models.Model):
@@ -231,6 +245,9 @@ class ItemLimit(models.Model):
                 condition=Q(scope="points", per__gte=1) | Q(scope__in=["unit", "list"], per=0), name="limit_scope"
             ),
         ]
+
+    def __str__(self):
+        return f"{self.maximum} per {self.per} points" if self.per else f"{self.maximum} per {self.scope}"
 
 
 class Activity(EntryRow):
@@ -259,6 +276,9 @@ class FactionActivity(models.Model):
     class Meta:
         ordering = ["position"]
         constraints = [models.UniqueConstraint(fields=["faction", "activity"], name="faction_activity_once")]
+
+    def __str__(self):
+        return str(self.activity)
 
 
 class Trait(EntryRow):
@@ -299,6 +319,9 @@ class PriceChange(models.Model):
                 condition=Q(cost__isnull=False, change=0) | Q(cost__isnull=True), name="a_price_is_set_or_changed"
             ),
         ]
+
+    def __str__(self):
+        return f"{self.item or self.unit_type}: {f'{self.change:+d}' if self.cost is None else self.cost}"
 
 
 class Scenario(EntryRow):
@@ -341,6 +364,9 @@ class ScenarioRole(models.Model):
             models.CheckConstraint(condition=Q(factor__gte=1), name="role_factor"),
         ]
 
+    def __str__(self):
+        return self.name_fr
+
 
 class ScenarioMission(models.Model):
     scenario = models.ForeignKey(Scenario, models.CASCADE, related_name="missions")
@@ -351,6 +377,9 @@ class ScenarioMission(models.Model):
 
     class Meta:
         ordering = ["position"]
+
+    def __str__(self):
+        return self.text_fr
 
 
 class Profile(EntryRow):

@@ -1,5 +1,7 @@
 """The editor: a list on one page, one edit a request."""
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,6 +13,7 @@ from builder import edits, history
 from builder.access import by_grant
 from builder.games import DESKS
 from builder.models import Revision
+from builder.options import spoken
 from builder.templatetags.bivouac import local, say
 from builder.views.links import forget_key, new_edit_link, share_link
 from builder.workbench import Bench
@@ -26,7 +29,8 @@ def roster(request, pk):
     index = open_index(request.GET.get("unit"), bench)
     if request.htmx and not request.htmx.boosted:
         before = open_index(request.GET.get("closing"), bench)
-        return answer(request, row, bench, index, changed={index, before} - {None})
+        stale = request.GET.get("revision") != str(row.revision)
+        return answer(request, row, bench, index, changed={index, before} - {None}, whole=stale)
     link = new_edit_link(request, row)
     context = context_of(request, row, bench, index) | {"edit_link": link, "share_link": share_link(request, row)}
     response = render(request, "roster.html", context)
@@ -126,13 +130,9 @@ def what_changed(before, after):
         return changed, True
     findings, found = before.verdict.by_unit, after.verdict.by_unit
     for index in findings.keys() | found.keys():
-        if index is not None and spoken(findings.get(index)) != spoken(found.get(index)):
+        if index is not None and spoken(findings.get(index, ())) != spoken(found.get(index, ())):
             changed.add(index)
     return changed, False
-
-
-def spoken(findings):
-    return [(one.rule.id, one.message) for one in findings or ()]
 
 
 def address(row, index):
@@ -188,8 +188,8 @@ def context_of(request, row, bench, index, only=None):
     """Everything the editor's templates read. `only`: the indexes of the cards that are drawn."""
     desk = DESKS[row.game]
     verdict = bench.verdict
-    cards = [card(bench, one, index) for one in (range(len(bench.list.units)) if only is None else sorted(only))]
-    opened = next((one for one in cards if one["open"]), None)
+    cards = cards_of(bench, index, only)
+    opened = next((one for one in cards if one.open), None)
     return {
         "roster": row,
         "desk": desk,
@@ -207,15 +207,48 @@ def context_of(request, row, bench, index, only=None):
     }
 
 
-def card(bench, index, open_index):
-    findings = bench.verdict.by_unit.get(index, [])
-    return {
-        "index": index,
-        "view": bench.survey.units[index],
-        "unit": bench.list.units[index],
-        "findings": findings,
-        "errors": [one for one in findings if one.rule.level == "error"],
-        "open": index == open_index,
-        "first": index == 0,
-        "last": index == len(bench.list.units) - 1,
-    }
+@dataclass(frozen=True)
+class Card:
+    """A unit as the editor shows it. Closed cards are kept as drawn: `signature` is what they read like."""
+
+    index: int
+    view: object
+    findings: tuple
+    open: bool
+    last: bool
+    source: object
+    head: object
+
+    @property
+    def unit(self):
+        return self.view.unit
+
+    @property
+    def first(self):
+        return self.index == 0
+
+    @property
+    def errors(self):
+        return [one for one in self.findings if one.rule.level == "error"]
+
+    @property
+    def signature(self):
+        return self.index, self.open, self.last, self.unit, self.head, spoken(self.findings)
+
+
+def cards_of(bench, open_index, only):
+    """The cards of the units at the indexes `only` (None: all)."""
+    head, views = history.head_of(bench.list), bench.survey.units
+    found = bench.verdict.by_unit
+    return [
+        Card(
+            index=index,
+            view=views[index],
+            findings=tuple(found.get(index, ())),
+            open=index == open_index,
+            last=index == len(views) - 1,
+            source=bench.catalogue,
+            head=head,
+        )
+        for index in (range(len(views)) if only is None else sorted(only))
+    ]

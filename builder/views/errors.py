@@ -1,5 +1,6 @@
 """Refusals and failures in the site's look."""
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import get_template
@@ -14,7 +15,8 @@ def page(request, status, **context):
 
 @requires_csrf_token
 def bad_request(request, exception=None):
-    return page(request, 400)
+    """A request that makes no sense, or that is larger than is read."""
+    return page(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 @requires_csrf_token
@@ -29,10 +31,6 @@ def not_found(request, exception=None):
     if getattr(request, "htmx", False):
         response["HX-Redirect"] = reverse("mine")
     return response
-
-
-def too_large(request):
-    return page(request, 413)
 
 
 def too_many_requests(request):

@@ -304,3 +304,14 @@ def test_pages_load_nothing_from_elsewhere_and_say_so(client, row):
 
 def test_the_sprite_is_there():
     assert finders.find("icons.svg")
+
+
+def test_a_request_that_is_too_large_is_told_so(client):
+    assert client.post("/new/rbn/", {"name": "x" * 2_000_000}).status_code == 413
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 413, 429, 500])
+def test_every_error_has_a_page_in_the_sites_look(status):
+    from django.template.loader import render_to_string
+
+    assert "bivouac.css" in render_to_string(f"errors/{status}.html", {"sorry": "x"})

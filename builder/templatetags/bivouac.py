@@ -1,0 +1,51 @@
+"""What the templates need to speak: the book's words in the reader's language, findings, range bands, icons."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language, gettext
+
+from rules.text import Text
+
+register = template.Library()
+
+
+@register.filter
+def local(words):
+    """A `Text` of the book in the reader's language; anything else as it is."""
+    return words.into(get_language() or "fr") if isinstance(words, Text) else words
+
+
+@register.filter
+def say(finding):
+    """A finding, a refused edit or a marked sentence as the reader reads it."""
+    message = getattr(finding, "message", finding)
+    return gettext(message) if isinstance(message, str) else message.into(get_language() or "fr", gettext)
+
+
+@register.filter
+def dice(number):
+    """D6 added to a roll: +2D6, +0, -1D6."""
+    return "+0" if not number else f"{number:+d}D6".replace("-", "−")
+
+
+@register.filter
+def band(one):
+    """A range band as a player reads it: 0-30 cm +2D6."""
+    return f"{one.start}-{one.end} cm {dice(one.dice)}"
+
+
+@register.filter
+def item_at(mapping, key):
+    """A value of a mapping by a key that a variable holds."""
+    return mapping.get(key)
+
+
+@register.simple_tag
+def icon(name, title=""):
+    """An icon of the sprite; without a title it is decoration."""
+    if not name:
+        return ""
+    label = format_html('role="img" aria-label="{}"', title) if title else mark_safe('aria-hidden="true"')
+    return format_html('<svg class="icon" {}><use href="{}#{}"/></svg>', label, static("icons.svg"), name)

@@ -1,0 +1,347 @@
+"""The books in the admin: an edit marks its row and raises the revision, or is refused where it breaks the book."""
+
+from django.contrib import admin, messages
+from django.db import IntegrityError, transaction
+from django.db.models import F, Max
+from django.http import HttpResponseRedirect
+
+from rules import loading, models
+from rules.books import READERS, CrossCheck, Reader
+from rules.catalogue import Cite
+from rules.games import GAMES
+from rules.roster import FORMAT
+from rules.shapes import Refused
+
+OF_KIND = {"ammunition": "ammunition", "needs": "equipment"}  # the items that a field may name
+
+
+class BrokenBook(Exception):
+    """An edit after which the rows of an edition make no book any more."""
+
+
+def troubles(edition):
+    """Why the rows of an edition make no book, as sentences; nothing where they make one."""
+    try:
+        book = loading.load(edition)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        yield f"the rows cannot be read ({type(error).__name__}: {error})"
+        return
+    check = CrossCheck(Reader("", GAMES[book.game]), book)
+    for shelf in READERS:
+        for slug, entry in getattr(book, shelf).items():
+            yield from (f"{slug}: {reason}" for reason in check.dangling(entry))
+    for slug, profile in book.profiles.items():
+        try:
+            GAMES[book.game].shape.read({"format": FORMAT, "game": book.game, "units": [profile.unit]})
+        except Refused as refused:
+            yield f"{slug}: the unit cannot be read: {refused}"
+
+
+def changed(*editions):
+    """Raise the revision of editions whose rows were changed, so that every process reads them anew."""
+    ids = {edition.pk for edition in editions}
+    models.Edition.objects.filter(pk__in=ids).update(revision=F("revision") + 1)
+    for edition in models.Edition.objects.filter(pk__in=ids).select_related("game"):
+        if trouble := next(troubles(edition), None):
+            raise BrokenBook(trouble)
+
+
+class BookAdmin(admin.ModelAdmin):
+    """What all pages of the books share: a change counts as a whole or not at all."""
+
+    def guarded(self, view, request, *arguments, **named):
+        if request.method != "POST":
+            return view(request, *arguments, **named)
+        try:
+            with transaction.atomic():
+                return view(request, *arguments, **named)
+        except (BrokenBook, IntegrityError) as error:
+            message = f"Nothing was changed, for the book would no longer hold together: {error}."
+            self.message_user(request, message, messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
+
+    def changeform_view(self, request, *arguments, **named):
+        return self.guarded(super().changeform_view, request, *arguments, **named)
+
+    def delete_view(self, request, *arguments, **named):
+        return self.guarded(super().delete_view, request, *arguments, **named)
+
+    def changelist_view(self, request, *arguments, **named):
+        return self.guarded(super().changelist_view, request, *arguments, **named)
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        if not change or form.has_changed() or any(formset.has_changed() for formset in formsets):
+            self.touched(form.instance)
+
+    def touched(self, row):
+        """A row, or what hangs on it, was changed."""
+        raise NotImplementedError
+
+
+class OfEdition(admin.options.BaseModelAdmin):
+    """Offers only rows of the edition that the row on the page belongs to, with their slugs."""
+
+    def of_edition(self, model, field, request):
+        row = request.resolver_match.kwargs.get("object_id")
+        rows = model._default_manager.all()
+        if issubclass(model, models.EntryRow) and row:
+            rows = rows.filter(edition__in=self.editions(row)).order_by("position")
+        if field in OF_KIND:
+            rows = rows.filter(kind=OF_KIND[field])
+        return rows.prefetch_related("factions") if model is models.Opening else rows
+
+    def editions(self, row):
+        model = getattr(self, "parent_model", None) or self.model
+        if model is models.Opening:
+            return models.Edition.objects.all()
+        return model._default_manager.filter(pk=row).values("edition")
+
+    def formfield_for_foreignkey(self, db_field, request, **kwargs):
+        return self.labelled(
+            super().formfield_for_foreignkey(db_field, request, **self.narrowed(db_field, request, kwargs))
+        )
+
+    def formfield_for_manytomany(self, db_field, request, **kwargs):
+        return self.labelled(
+            super().formfield_for_manytomany(db_field, request, **self.narrowed(db_field, request, kwargs))
+        )
+
+    def narrowed(self, field, request, kwargs):
+        if field.name == "edition":
+            return kwargs
+        return kwargs | {"queryset": self.of_edition(field.related_model, field.name, request)}
+
+    def labelled(self, formfield):
+        if formfield is not None and issubclass(formfield.queryset.model, models.EntryRow):
+            formfield.label_from_instance = label
+        return formfield
+
+
+def label(row):
+    return f"{row.name_fr} ({getattr(row, 'kind', row._meta.verbose_name)} {row.slug})"
+
+
+class Inline(OfEdition, admin.TabularInline):
+    extra = 0
+
+
+def inline(model):
+    """A table of rows that hang on the row on the page."""
+    return type(f"{model.__name__}Inline", (Inline,), {"model": model})
+
+
+class FiguresInline(admin.StackedInline):
+    model = models.RangedFigures
+
+
+class EntryAdmin(OfEdition, BookAdmin):
+    """A row of a book, with the page that it stands on."""
+
+    figures: list[str] = []
+    list_filter = ["edition", "book", "retired", "edited"]
+    search_fields = ["slug", "name_fr", "name_en", "text_fr", "text_en"]
+    ordering = ["edition", "position"]
+    list_select_related = ["edition__game"]
+    save_on_top = True
+
+    def get_list_display(self, request):
+        return ("name_fr", "slug", "cited", *self.figures, "retired", "edited", "edition")
+
+    def get_readonly_fields(self, request, obj=None):
+        return ("edited", "edition") if obj else ("edited",)
+
+    @admin.display(description="page", ordering="page")
+    def cited(self, row):
+        return str(Cite(row.book, row.page, row.heading))
+
+    def save_model(self, request, obj, form, change):
+        if not change and not obj.position:
+            obj.position = last_position(type(obj), obj.edition) + 1
+        super().save_model(request, obj, form, change)
+
+    def save_formset(self, request, form, formset, change):
+        """Entries that hang on an entry belong to its edition and are marked too."""
+        for row in formset.save(commit=False):
+            if isinstance(row, models.EntryRow):
+                row.edition, row.edited = form.instance.edition, True
+            row.save()
+        for row in formset.deleted_objects:
+            row.delete()
+        formset.save_m2m()
+
+    def touched(self, row):
+        mark(row)
+        changed(row.edition)
+
+    def delete_model(self, request, obj):
+        edition, name = obj.edition, named(obj)
+        super().delete_model(request, obj)
+        remember(edition, [name])
+
+    def delete_queryset(self, request, queryset):
+        gone: dict[models.Edition, list[str]] = {}
+        for row in queryset.select_related("edition"):
+            gone.setdefault(row.edition, []).append(named(row))
+        super().delete_queryset(request, queryset)
+        for edition, names in gone.items():
+            remember(edition, names)
+
+
+def last_position(model, edition):
+    found = model.objects.filter(edition=edition).aggregate(last=Max("position"))["last"]
+    return -1 if found is None else found
+
+
+def mark(row):
+    type(row).objects.filter(pk=row.pk).update(edited=True)
+
+
+def named(row):
+    return f"{row._meta.verbose_name} {row.slug}"
+
+
+def remember(edition, names):
+    """Note rows that were deleted, for a load would bring them back."""
+    edition = models.Edition.objects.select_for_update().get(pk=edition.pk)
+    edition.removed = sorted({*edition.removed, *names})
+    edition.save(update_fields=["removed"])
+    changed(edition)
+
+
+class HeadAdmin(BookAdmin):
+    """Games and editions: they come from the files and leave with them."""
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(models.Game)
+class GameAdmin(HeadAdmin):
+    list_display = ["name_fr", "name_en", "slug"]
+    search_fields = ["slug", "name_fr", "name_en"]
+
+    def touched(self, row):
+        row.editions.update(edited=True)
+        changed(*row.editions.all())
+
+
+@admin.register(models.Edition)
+class EditionAdmin(HeadAdmin):
+    list_display = ["title", "game", "slug", "dated", "revision", "edited"]
+    list_filter = ["game", "edited"]
+    list_select_related = ["game"]
+    search_fields = ["slug", "title"]
+    readonly_fields = ["revision", "digest", "edited", "removed"]
+
+    def touched(self, row):
+        models.Edition.objects.filter(pk=row.pk).update(edited=True)
+        changed(row)
+
+
+@admin.register(models.Opening)
+class OpeningAdmin(OfEdition, BookAdmin):
+    list_display = ["rule", "for_what", "who"]
+    search_fields = ["rule", "item__slug", "item__name_fr", "unittype__slug", "unittype__name_fr"]
+    list_filter = ["factions"]
+    list_select_related = ["item", "unittype"]
+    filter_horizontal = ["factions", "drawbacks"]
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).prefetch_related("factions", "drawbacks")
+
+    @admin.display(description="for")
+    def for_what(self, opening):
+        return ", ".join(label(row) for row in owners(opening))
+
+    @admin.display(description="open to")
+    def who(self, opening):
+        drawbacks = [f"{faction} (drawback)" for faction in opening.drawbacks.all()]
+        return ", ".join([*map(str, opening.factions.all()), *drawbacks])
+
+    def touched(self, opening):
+        for row in owners(opening):
+            mark(row)
+        changed(*(row.edition for row in owners(opening)))
+
+    def delete_model(self, request, obj):
+        self.delete_queryset(request, models.Opening.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request, queryset):
+        orphans = [row for opening in queryset for row in owners(opening)]
+        super().delete_queryset(request, queryset)
+        for row in orphans:
+            mark(row)
+        changed(*(row.edition for row in orphans))
+
+
+def owners(opening):
+    """The things that an opening is about: one, or none yet."""
+    return [row for row in (getattr(opening, "item", None), getattr(opening, "unittype", None)) if row]
+
+
+@admin.register(models.UnitType)
+class UnitTypeAdmin(EntryAdmin):
+    figures = ["kind", "cost", "seats", "shooters", "slots"]
+    list_filter = ["edition", "kind", "book", "retired", "edited"]
+
+
+@admin.register(models.Characteristic)
+class CharacteristicAdmin(EntryAdmin):
+    inlines = [inline(models.CharacteristicCost)]
+
+
+@admin.register(models.Item)
+class ItemAdmin(EntryAdmin):
+    ordering = ["edition", "kind", "position"]
+    figures = ["kind", "cost", "places", "slots"]
+    list_filter = ["edition", "kind", "book", "exotic", "printed", "retired", "edited"]
+    filter_horizontal = ["types", "ammunition"]
+    inlines = [inline(models.ItemRule), FiguresInline, inline(models.ItemLimit)]
+
+
+class TraitInline(OfEdition, admin.StackedInline):
+    """A faction has both its traits from the start; what they change in price stands on their own pages."""
+
+    model = models.Trait
+    exclude = ["edition"]
+    readonly_fields = ["edited"]
+    extra = 0
+    min_num = max_num = 2
+    show_change_link = True
+
+
+@admin.register(models.Faction)
+class FactionAdmin(EntryAdmin):
+    figures = ["parent"]
+    list_filter = ["edition", "book", "parent", "retired", "edited"]
+    list_select_related = ["edition__game", "parent"]
+    inlines = [TraitInline, inline(models.FactionActivity)]
+
+
+@admin.register(models.Trait)
+class TraitAdmin(EntryAdmin):
+    figures = ["faction", "side"]
+    list_filter = ["edition", "side", "book", "retired", "edited"]
+    list_select_related = ["edition__game", "faction"]
+    inlines = [inline(models.PriceChange)]
+
+
+@admin.register(models.Scenario)
+class ScenarioAdmin(EntryAdmin):
+    figures = ["number", "budget", "turns"]
+    inlines = [inline(models.ScenarioRole), inline(models.ScenarioMission)]
+
+
+@admin.register(models.Profile)
+class ProfileAdmin(EntryAdmin):
+    figures = ["printed_cost", "printed_for"]
+    list_select_related = ["edition__game", "printed_for"]
+
+
+@admin.register(models.Reminder)
+class ReminderAdmin(EntryAdmin):
+    figures = ["uses"]
+
+
+admin.site.register((models.SpecialRule, models.Activity, models.VictoryGrade, models.Ruling), EntryAdmin)

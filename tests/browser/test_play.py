@@ -1,0 +1,204 @@
+"""A player from the first click to the printed sheet, in a real Chromium."""
+
+import io
+import json
+
+import pypdf
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+
+class Player:
+    """Somebody at a page who clicks on what he sees."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def new_list(self, name, allegiance, activity, budget="300", **selects):
+        page = self.page
+        page.goto("/")
+        page.locator('a[href="/new/rbn/"]').first.click()
+        page.fill("#name", name)
+        page.locator(f'label:has(input[name="budget"][value="{budget}"])').click()
+        page.locator(f'label:has(> input[name="allegiance"][value="{allegiance}"]), [name="allegiance"][value="{allegiance}"]').first.click()
+        for field, value in selects.items():
+            page.select_option(f"[name={field}]", value)
+        page.locator(f'label:has(input[name="activity"][value="{activity}"])').click()
+        page.locator("main form button").last.click()
+        expect(page.locator("#bar")).to_be_visible()
+        return self
+
+    def do(self, *lines):
+        """Click the button of each edit, and wait until the page shows the state after it."""
+        for line in lines:
+            button = self.button(line)
+            seen = self.page.locator("#revision").input_value()
+            self.reach(button, line)
+            button.click()
+            expect(self.page.locator("#revision")).not_to_have_value(seen)
+        return self
+
+    def reach(self, button, line):
+        """Open what hides a button: a folded shelf, on a phone the picker; and leave the picker for what is outside."""
+        for shelf in self.page.locator(f'details:not([open]):has(button[value="{line}"]) > summary').all():
+            shelf.click()
+        done, opener = self.page.locator(".picker-done button"), self.page.locator(".shelf-open")
+        inside = button.locator("xpath=ancestor::*[contains(@class, 'picker')]").count()
+        if inside and not button.is_visible():
+            opener.click()
+        elif not inside and done.count() and done.is_visible():
+            done.click()
+
+    def button(self, line):
+        return self.page.locator(f'button[value="{line}"]').first
+
+    def open(self, index):
+        self.page.locator(f"#head-{index}").click()
+        expect(self.page.locator(f"#opened-{index}")).to_be_visible()
+        return self
+
+    def points(self):
+        return self.page.locator("#bar .gauge b").first.inner_text()
+
+    def sees(self, *words):
+        for word in words:
+            expect(self.page.locator("#findings")).to_contain_text(word)
+        return self
+
+    def sees_legal(self):
+        expect(self.page.locator("#bar .stamp")).to_have_class("stamp ok")
+        return self
+
+    def sees_illegal(self):
+        expect(self.page.locator("#bar .stamp")).to_have_class("stamp bad")
+        return self
+
+    def share_link(self):
+        self.page.locator('a[href$="/links/"]').first.click()
+        return self.page.locator('input[value*="/s/"]').first.input_value()
+
+
+def text_of(page, url):
+    """The text of a PDF that the page's visitor may load."""
+    response = page.request.get(url)
+    assert response.headers["content-type"] == "application/pdf"
+    return "\n".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(response.body())).pages)
+
+
+def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visitor):
+    player = Player(page).new_list("Les Chacals du bitume", "mutants", "pillards")
+    player.sees_illegal().sees("100", "p. 28", "p. 31")
+
+    player.do("add-profile guerrier", "add-profile guerrier", "add-profile guerrier")
+    player.do("add-profile chef-de-convoi", "add-profile garde")
+    assert player.points() == "186"
+    player.open(0)
+    expect(player.button("add-weapon 0 fusil")).to_be_disabled()
+    expect(page.locator("#li-add-weapon-0-fusil .why")).to_contain_text("p. 26")
+    player.sees_illegal()
+
+    player.do("add-vehicle moyen", "add-option 5 belier", "add-option 5 mitrailleuse-fixe")
+    player.sees("55").sees_illegal()
+    player.do("add-vehicle moyen", "add-option 6 lance-roquettes", "add-option 6 belier").sees_legal()
+    assert player.points() == "294"
+
+    expect(player.button("add-option 6 pointes-et-eperons")).to_be_disabled()
+    expect(page.locator("#li-add-option-6-pointes-et-eperons .why")).to_contain_text("p. 26")
+    player.do("remove-option 6 0").sees_illegal()
+    player.do("undo").sees_legal()
+    player.do("redo").sees_illegal()
+    page.reload()
+    player.do("undo").sees_legal()
+    assert player.points() == "294"
+
+    page.fill("#name-6", "La Grêle") if page.locator("#name-6").count() else player.open(6).page.fill("#name-6", "La Grêle")
+    page.locator("#name-6").press("Enter")
+    expect(page.locator("#unit-6 .name").first).to_have_text("La Grêle")
+
+    link = player.share_link()
+    friend = visitor()
+    friend.goto(link)
+    expect(friend.locator("main")).to_contain_text("Les Chacals du bitume")
+    expect(friend.locator("main")).to_contain_text("La Grêle")
+    assert json.loads(friend.request.get(f"{link}json/").body())["name"] == "Les Chacals du bitume"
+    sheet = text_of(friend, f"{link}pdf/?layout=cards&paper=a4&language=fr")
+    for words in ("Les Chacals du bitume", "La Grêle", "294/300"):
+        assert words in sheet
+
+    friend.locator('form[action$="/copy/"] button').click()
+    expect(friend.locator("#bar .stamp")).to_have_class("stamp ok")
+    Player(friend).do("remove 0")
+    page.goto(link)
+    expect(page.locator("main")).to_contain_text("294")
+
+
+def test_mercenaries_of_900_points(page):
+    borrowed = {"advantage": "survivants", "drawback_1": "mutants", "drawback_2": "cultistes"}
+    player = Player(page).new_list("Le Vautour", "mercenaires", "chasseurs", "900", **borrowed)
+    player.sees("360")
+    player.do(*["add-profile guerrier"] * 5, "add-profile chef-de-convoi", "add-profile garde-lourd", "add-profile garde")
+    player.do("add-profile lourd-titan", "duplicate 8", "add-profile lourd-transporteur-de-troupe", "duplicate 10")
+    player.sees_illegal().do("add-vehicle leger")
+    player.sees_legal()
+    assert player.points() == str(5 * 24 + 72 + 48 + 42 + 2 * 90 + 2 * 87 + 20)
+    page.locator('a[href$="/print/"]').first.click()
+    page.locator("main form button").last.click(modifiers=[], trial=True)
+    pk = page.url.split("/lists/")[1].split("/")[0]
+    sheet = text_of(page, f"/lists/{pk}/pdf/?layout=roster&paper=letter&language=en")
+    assert f"{656}/1080" in sheet
+    assert "Le Vautour" in sheet
+
+
+def test_the_editor_works_without_javascript(visitor):
+    page = visitor(java_script_enabled=False)
+    page.goto("/new/rbn/")
+    page.fill("#name", "Sans script")
+    page.check('[name="allegiance"][value="robots"]', force=True)
+    page.check('[name="activity"][value="pillards"]', force=True)
+    page.locator("main form button").last.click()
+    page.locator('button[value="add-vehicle moyen"]').click()
+    page.locator('button[value="add-option 0 intelligence-artificielle"]').click()
+    assert page.locator("#bar .gauge b").first.inner_text() == "40"
+    page.locator("#undo").click()
+    assert page.locator("#bar .gauge b").first.inner_text() == "30"
+    page.locator("#head-0").click() if not page.locator("#name-0").count() else None
+    page.fill("#name-0", "Unité 7")
+    page.locator("#describe-0 button").click()
+    assert "Unité 7" in page.locator("#unit-0 .name").first.inner_text()
+
+
+def test_two_tabs_lose_nothing(page):
+    player = Player(page).new_list("Deux onglets", "cultistes", "chasseurs")
+    player.do("add-fighter", "add-weapon 0 fusil")
+    other = Player(page.context.new_page())
+    other.page.goto(page.url.partition("?")[0])
+    player.do("add-fighter").open(0)
+    other.open(0).do("add-equipment 0 armure")
+    expect(other.page.locator("#unit-1")).to_be_visible()
+    player.button("add-equipment 0 grappin").click()
+    expect(player.page.locator("#conflict")).not_to_be_empty()
+    page.reload()
+    expect(page.locator("#unit-0")).to_contain_text("Armure")
+
+
+def test_the_keyboard_stays_where_it_was(page):
+    player = Player(page).new_list("Clavier", "cultistes", "chasseurs")
+    player.do("add-fighter")
+    button = player.button("add-ability 0 fils-des-sables")
+    button.focus()
+    seen = page.locator("#revision").input_value()
+    page.keyboard.press("Enter")
+    expect(page.locator("#revision")).not_to_have_value(seen)
+    focused = page.evaluate("document.activeElement.closest('[id]').id")
+    assert "fils-des-sables" in focused
+    expect(page.locator("#status")).to_contain_text("18")
+
+
+def test_a_phone_shows_no_sideways_scroll_and_reaches_everything(phone):
+    player = Player(phone).new_list("Compartiment supplémentaire des Dévoreurs des derniers jours", "cultistes", "chasseurs")
+    player.do("add-vehicle lourd", "add-option 0 compartiment-supplementaire")
+    for url in (phone.url, "/", "/new/rbn/", "/lists/", "/rules/rbn/", "/about/"):
+        phone.goto(url)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360, url

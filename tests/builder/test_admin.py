@@ -1,0 +1,39 @@
+"""Rosters in the admin: to look at, without anything that opens one."""
+
+import pytest
+
+from builder import history
+from builder.models import Roster
+from builder.workbench import Bench
+from tests import make
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+LIST = "/admin/builder/roster/"
+
+
+@pytest.fixture
+def row():
+    return history.create(Bench(make.convoy(name="Les Chacals")), "new")[0]
+
+
+def test_rosters_are_shown_without_their_keys(admin_client, row):
+    pages = [admin_client.get(address) for address in (LIST, f"{LIST}?q=chacals", f"{LIST}{row.pk}/change/")]
+    assert [page.status_code for page in pages] == [200, 200, 200]
+    for page in pages:
+        text = page.content.decode()
+        assert "Les Chacals" in text
+        assert row.share_key not in text
+        assert row.edit_key_hash not in text
+
+
+def test_rosters_are_changed_and_deleted_by_their_players_alone(admin_client, row):
+    answers = [
+        admin_client.post(f"{LIST}{way}/", {"name": "Mine"}) for way in ("add", f"{row.pk}/change", f"{row.pk}/delete")
+    ]
+    assert [answer.status_code for answer in answers] == [403, 403, 403]
+    assert Roster.objects.get().name == "Les Chacals"
+
+
+def test_no_roster_is_found_by_a_part_of_its_key(admin_client, row):
+    for lookup in ("share_key__startswith", "edit_key_hash__startswith", "revisions__document__contains"):
+        assert admin_client.get(LIST, {lookup: "a"}).status_code == 400
