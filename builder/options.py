@@ -1,7 +1,6 @@
 """What may be added here, and for what may not: which rule says so, from the same checks as the verdict."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from builder.edits import BadEdit
@@ -26,15 +25,6 @@ class Offer:
     @property
     def open(self):
         return not self.refusal
-
-    @cached_property
-    def signature(self):
-        """What the offer reads like, beside its `source` in the book."""
-        return self.line, self.cost, self.taken, self.facts, spoken(self.refusal)
-
-    @property
-    def source(self):
-        return self.entry
 
 
 def spoken(findings):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from rules.catalogue import Cite
@@ -110,8 +111,15 @@ class Register:
 
     def limiting(self, head=True):
         """The checks of the whole list that may find a limit broken; without `head`, only those that units can break."""
-        checks = (*self.of_head, *self.of_list) if head else self.of_list
-        return [check for check in checks if check.rule is None or check.rule.is_limit]
+        return self._limiting_all if head else self._limiting_list
+
+    @cached_property
+    def _limiting_all(self):
+        return [check for check in (*self.of_head, *self.of_list) if check.rule is None or check.rule.is_limit]
+
+    @cached_property
+    def _limiting_list(self):
+        return [check for check in self.of_list if check.rule is None or check.rule.is_limit]
 
     def judge_list(self, survey, checks=None):
         """What is broken in the list as a whole, by all checks or by some."""

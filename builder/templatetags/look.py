@@ -70,3 +70,13 @@ def offers(context, group, name):
         one = about | {"offer": offer, "refusal": refusal}
         rows.append(drawn_once(key, offer.entry, name, lambda one=one: one))
     return mark_safe("".join(rows))
+
+
+@register.simple_tag(takes_context=True)
+def unit_card(context, card):
+    """A unit's card; closed ones read the same from one edit to the next."""
+    name = context["parts"]["card"]
+    if card.open:
+        return get_template(name).template.render(context)
+    shown = {key: context[key] for key in ("parts", "bench", "survey", "roster")} | {"card": card}
+    return drawn_once((name, get_language(), card.signature), card.book, name, lambda: shown)

@@ -209,14 +209,14 @@ def context_of(request, row, bench, index, only=None):
 
 @dataclass(frozen=True)
 class Card:
-    """A unit as the editor shows it. Closed cards are kept as drawn: `signature` is what they read like."""
+    """A unit as the editor shows it. `signature` is all that a closed card reads beside the `book`, so it is drawn once."""
 
     index: int
     view: object
     findings: tuple
     open: bool
     last: bool
-    source: object
+    book: object
     head: object
 
     @property
@@ -247,7 +247,7 @@ def cards_of(bench, open_index, only):
             findings=tuple(found.get(index, ())),
             open=index == open_index,
             last=index == len(views) - 1,
-            source=bench.catalogue,
+            book=bench.catalogue,
             head=head,
         )
         for index in (range(len(views)) if only is None else sorted(only))
