@@ -6,6 +6,9 @@ An edit is asked for by a line such as `add-weapon 3 fusil`: its name, then its 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from django.conf import settings
+from django.utils.translation import get_language
+
 from rules.roster import MOST_COPIES, MOST_UNITS, NAME, NOTES
 from rules.shapes import LONGEST_LIST, SLUG, Refused
 from rules.text import Message, _
@@ -28,7 +31,7 @@ class Edit:
     run     -- (list, *arguments) -> list
     takes   -- the kinds of its arguments. From the line: "unit", "place" (an index in one of the unit's lists),
                "slug", "sign", "word". From elsewhere: "fields" (what a form sent, a dict of strings), "head" (the
-               cleaned head of a list), "catalogue"
+               cleaned head of a list), "catalogue", "language"
     touches -- what it changes: one UNIT (its first argument), the LIST of units, or the HEAD
     said    -- what the toast and the history say
     """
@@ -91,6 +94,7 @@ ELSEWHERE = {
     "fields": lambda desk, bench, fields: fields,
     "head": lambda desk, bench, fields: desk.read_head(bench, fields),
     "catalogue": lambda desk, bench, fields: bench.catalogue,
+    "language": lambda desk, bench, fields: get_language() or settings.LANGUAGE_CODE,
 }
 
 

@@ -17,7 +17,7 @@ MOST_TRIES = 3
 
 
 class Done(NamedTuple):
-    """An edit that was done: the benches before and after, its line as it was done, whether the player saw an older state."""
+    """An edit that was done: the benches before and after, its line as done, whether the player saw an older state."""
 
     before: Bench
     after: Bench

@@ -9,7 +9,7 @@ from rules.verdict import limits_broken
 
 @dataclass(frozen=True)
 class Offer:
-    """Something that could be chosen: the edit's line, the book's entry, its cost here, and why it is refused, if it is.
+    """Something that could be chosen: the edit's line, the book's entry, its cost here, and why it is refused.
 
     refusal -- findings (of limits) that choosing it would add; empty when it may be chosen
     taken   -- it is chosen already, for things that are on or off

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", start.start, name="start"),
     path("about/", start.about, name="about"),
     path("new/<slug:game>/", new.roster_new, name="roster-new"),
+    path("new/<slug:game>/example/", new.roster_example, name="roster-example"),
     path("lists/", shelf.shelf, name="mine"),
     path("lists/<int:pk>/", editor.roster, name="roster"),
     path("lists/<int:pk>/do/", editor.roster_do, name="roster-do"),

@@ -1,7 +1,9 @@
 """A book's files -> a catalogue, all or nothing; a bad book is refused with file, entry and reason."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -41,7 +43,10 @@ class BadBook(Exception):
         super().__init__(f"{file}: {entry}: {reason}" if entry else f"{file}: {reason}")
 
 
-class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):
+SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Loader(SafeLoader):
     """YAML in which a key stands once."""
 
     def construct_mapping(self, node, deep=False):
@@ -282,15 +287,18 @@ class Reader:
 
         return read
 
+    def figures(self, fields, *names):
+        """Numbers from 0 up, each 0 where it is not given, as all are without `fields`."""
+        return {name: fields.integer(name, 0, 0) if fields else 0 for name in names}
+
     def unit_type(self, fields):
         moves = fields.inner("moves")
-        figures = ("places", "wounds", "seats", "shooters", "slots", "ram")
         yield UnitType(
             kind=fields.take("kind", str, required=True),
             **self.common(fields),
             **self.price(fields),
-            **{key: fields.integer(key, 0, 0) for key in figures},
-            **{key: moves.integer(key, 0, 0) if moves else 0 for key in ("road", "clear", "hard")},
+            **self.figures(fields, "places", "wounds", "seats", "shooters", "slots", "ram"),
+            **self.figures(moves, "road", "clear", "hard"),
             opening=self.opening(fields),
         )
         if moves:
@@ -387,7 +395,7 @@ class Reader:
         yield Ruling(**self.common(fields), reason=fields.words("reason", True), rules=fields.slugs("rules"))
 
 
-READERS = {
+READERS: dict[str, Callable] = {
     "unit_types": Reader.unit_type,
     "characteristics": Reader.characteristic,
     "special_rules": Reader.plain,

@@ -110,7 +110,7 @@ class Register:
         return tuple(broken)
 
     def limiting(self, head=True):
-        """The checks of the whole list that may find a limit broken; without `head`, only those that units can break."""
+        """The checks of the whole list that may find a limit broken; without `head`, those that units can break."""
         return self._limiting_all if head else self._limiting_list
 
     @cached_property

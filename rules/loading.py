@@ -36,6 +36,22 @@ ITEM_SHELVES = {
     "modifications": "modification",
 }
 TEXTS_OF_SCENARIOS = ("table", "deployment", "brings", "special", "influence")
+PLAIN_OF_ITEMS = (
+    "kind",
+    "cost",
+    "printed",
+    "places",
+    "slots",
+    "melee",
+    "arc",
+    "weapon",
+    "exotic",
+    "repeatable",
+    "demountable",
+    "seats",
+    "shooters",
+    "needs_rule",
+)
 FIGURES = ("places", "wounds", "seats", "shooters", "slots", "road", "clear", "hard", "ram")
 ENTRY_MODELS = (
     models.SpecialRule,
@@ -112,25 +128,7 @@ def limit(item):
 def item(row):
     return Item(
         **entry(row),
-        **{
-            name: getattr(row, name)
-            for name in (
-                "kind",
-                "cost",
-                "printed",
-                "places",
-                "slots",
-                "melee",
-                "arc",
-                "weapon",
-                "exotic",
-                "repeatable",
-                "demountable",
-                "seats",
-                "shooters",
-                "needs_rule",
-            )
-        },  # fmt: skip
+        **{name: getattr(row, name) for name in PLAIN_OF_ITEMS},
         rules=tuple(one.rule.slug for one in row.itemrule_set.all()),
         ranged=ranged(row),
         types=frozenset(one.slug for one in row.types.all()),
@@ -247,7 +245,7 @@ def load(edition):
     )
 
 
-_kept = {}
+_kept: dict[int, Catalogue] = {}
 
 
 class NoBook(LookupError):
@@ -279,7 +277,7 @@ def hand_edited(edition):
     rows = [
         f"{model._meta.verbose_name} {slug}"
         for model in ENTRY_MODELS
-        for slug in model.objects.filter(edition=edition, edited=True).values_list("slug", flat=True)
+        for slug in model._default_manager.filter(edition=edition, edited=True).values_list("slug", flat=True)
     ]
     return head + rows + [f"{name} (deleted)" for name in edition.removed]
 
@@ -319,7 +317,7 @@ class Storing:
         models.Opening.objects.filter(item__edition=self.edition).delete()
         models.Opening.objects.filter(unittype__edition=self.edition).delete()
         for model in reversed(ENTRY_MODELS):
-            model.objects.filter(edition=self.edition).delete()
+            model._default_manager.filter(edition=self.edition).delete()
         book = self.book
         self.special_rules = self.rows(models.SpecialRule, book.special_rules)
         self.activities = self.rows(models.Activity, book.activities)

@@ -76,8 +76,8 @@ class Opening(models.Model):
     """Who may take a thing, and the rule that says so."""
 
     rule = models.CharField(max_length=60)
-    factions = models.ManyToManyField("Faction", related_name="+", blank=True)
-    drawbacks = models.ManyToManyField("Faction", related_name="+", blank=True)
+    factions: "models.ManyToManyField[Faction, Any]" = models.ManyToManyField("Faction", related_name="+", blank=True)
+    drawbacks: "models.ManyToManyField[Faction, Any]" = models.ManyToManyField("Faction", related_name="+", blank=True)
 
     def __str__(self):
         return f"{self.rule}: " + ", ".join(map(str, self.factions.all()))
@@ -154,7 +154,9 @@ class Item(EntryRow):
     printed = models.BooleanField(default=True, help_text="Off where no book prints the cost.")
     places = models.PositiveSmallIntegerField(default=0, help_text="Weapon places on a fighter")
     slots = models.PositiveSmallIntegerField(default=0, help_text="Slots on a vehicle")
-    rules = models.ManyToManyField(SpecialRule, through="ItemRule", blank=True)
+    rules: "models.ManyToManyField[SpecialRule, ItemRule]" = models.ManyToManyField(
+        SpecialRule, through="ItemRule", blank=True
+    )
     melee = models.SmallIntegerField(null=True, blank=True, help_text="D6 added in melee")
     arc = models.CharField(max_length=10, **TEXT_FIELDS)
     weapon = models.BooleanField(default=False)
@@ -258,7 +260,9 @@ class Activity(EntryRow):
 class Faction(EntryRow):
     parent = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="subfactions")
     replaces = models.BooleanField(default=False, help_text="Its traits stand instead of its parent's.")
-    activities = models.ManyToManyField(Activity, through="FactionActivity", blank=True)
+    activities: "models.ManyToManyField[Activity, FactionActivity]" = models.ManyToManyField(
+        Activity, through="FactionActivity", blank=True
+    )
     activities_printed = models.BooleanField(default=True)
 
     class Meta(EntryRow.Meta):

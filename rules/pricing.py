@@ -12,7 +12,7 @@ class Line(NamedTuple):
 
 
 class Prices:
-    """Every price of a catalogue under some traits, with the prices that the players agreed on: kind -> slug -> points."""
+    """Every price of a catalogue under some traits, with the prices that the players agreed: kind -> slug -> points."""
 
     MOST_KEPT = 500
 

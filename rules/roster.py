@@ -142,7 +142,7 @@ def decode(text):
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > MOST_BYTES:
         raise Refused(_("The document is larger than {most} bytes."), most=MOST_BYTES)
-    spoilt = []
+    spoilt: list[Spoilt] = []
     try:
         value = json.loads(
             raw.decode("utf-8-sig"),
@@ -196,7 +196,7 @@ def single(pairs, spoilt):
 
 def located(value):
     """The refusal for the first `Spoilt` mark inside `value`, with its place."""
-    todo = [((), value)]
+    todo: list[tuple[tuple, object]] = [((), value)]
     while todo:
         path, one = todo.pop()
         if isinstance(one, Spoilt):

@@ -1,4 +1,4 @@
-"""The shapes a roster document is made of: each reads strictly, writes canonically and describes itself as JSON Schema."""
+"""The shapes a roster document is made of: each reads strictly, writes canonically and is described as JSON Schema."""
 
 import re
 

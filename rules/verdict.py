@@ -8,7 +8,7 @@ from rules.checks import ERROR
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judgement found: points spent and to spend (None without points), all findings, and the survey behind them."""
+    """What a judgement found: points spent and to spend (None without points), all findings, and the survey behind."""
 
     total: int | None
     budget: int | None
@@ -30,7 +30,7 @@ class Verdict:
     @cached_property
     def by_unit(self):
         """Findings by the index of their unit; those of the whole list under None."""
-        found = {}
+        found: dict[int | None, list] = {}
         for finding in self.findings:
             found.setdefault(finding.unit, []).append(finding)
         return found

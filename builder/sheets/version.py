@@ -5,7 +5,15 @@ from functools import cache
 
 from django.conf import settings
 
-SOURCES = ("builder/**/*.py", "rules/**/*.py", "templates/sheets/**/*.html", "static/print*", "static/print/*", "static/fonts/*", "locale/**/*.mo")
+SOURCES = (
+    "builder/**/*.py",
+    "rules/**/*.py",
+    "templates/sheets/**/*.html",
+    "static/print*",
+    "static/print/*",
+    "static/fonts/*",
+    "locale/**/*.mo",
+)
 
 
 @cache

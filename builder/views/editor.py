@@ -209,7 +209,7 @@ def context_of(request, row, bench, index, only=None):
 
 @dataclass(frozen=True)
 class Card:
-    """A unit as the editor shows it. `signature` is all that a closed card reads beside the `book`, so it is drawn once."""
+    """A unit as the editor shows it. `signature` is all a closed card reads beside the `book`, so it is drawn once."""
 
     index: int
     view: object

@@ -4,15 +4,16 @@ from dataclasses import replace
 
 from django.http import Http404
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from builder import edits, history
 from builder.games import DESKS
 from builder.limits import limited
 from builder.views.links import opened_with_key
+from builder.views.start import example_file
 from builder.workbench import Bench
 from rules.loading import NoBook, catalogue
-from rules.roster import FORMAT
+from rules.roster import FORMAT, decode
 
 
 def desk_or_404(game):
@@ -20,6 +21,18 @@ def desk_or_404(game):
         return DESKS[game], catalogue(game)
     except (KeyError, NoBook):
         raise Http404 from None
+
+
+@require_POST
+@limited("create")
+def roster_example(request, game):
+    """A copy of the game's example list, to look at and to play with."""
+    desk_or_404(game)
+    file = example_file(game)
+    if not file.exists():
+        raise Http404
+    row, key = history.create(Bench.of_document(decode(file.read_bytes())), "example")
+    return opened_with_key(request, row, key)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,5 +1,6 @@
 """The first page and the page about the project."""
 
+from django.conf import settings
 from django.shortcuts import render
 
 from builder.access import mine
@@ -18,10 +19,17 @@ def games():
     found = []
     for slug, desk in DESKS.items():
         try:
-            found.append({"slug": slug, "desk": desk, "catalogue": catalogue(slug)})
+            found.append(
+                {"slug": slug, "desk": desk, "catalogue": catalogue(slug), "example": example_file(slug).exists()}
+            )
         except NoBook:
             continue
     return found
+
+
+def example_file(game):
+    """The example list of a game: a document beside its book."""
+    return settings.BASE_DIR / "fixtures" / game / "example.json"
 
 
 def about(request):

@@ -12,8 +12,9 @@ from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 LINES = [
-    "add-fighter", "add-vehicle moyen", "add-profile guerrier", "remove 0", "duplicate 0", "move 0 down", "set-stat 0 T 3",
-    "add-weapon 0 fusil", "add-equipment 0 armure", "add-option 1 belier", "toggle-slave 0", "undo", "redo",
+    "add-fighter", "add-vehicle moyen", "add-profile guerrier", "remove 0", "duplicate 0", "move 0 down",
+    "set-stat 0 T 3", "add-weapon 0 fusil", "add-equipment 0 armure", "add-option 1 belier", "toggle-slave 0",
+    "undo", "redo",
 ]  # fmt: skip
 
 

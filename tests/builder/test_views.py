@@ -61,6 +61,14 @@ def test_a_head_that_cannot_be_read_is_shown_again(client, bad):
     assert (response.status_code, Roster.objects.count()) == (422, 0)
 
 
+def test_the_example_opens_as_a_legal_list_of_ones_own(client):
+    response = client.post("/new/rbn/example/")
+    row = Roster.objects.get()
+    assert response["Location"] == f"/lists/{row.pk}/"
+    assert row.legal
+    assert client.post("/new/chess/example/").status_code == 404
+
+
 def test_a_game_that_does_not_exist_is_not_found(client):
     assert client.get("/new/chess/").status_code == 404
     assert client.get("/rules/chess/").status_code == 404
@@ -98,7 +106,9 @@ def test_a_refused_edit_says_so_both_ways(client, row):
     assert len(units_of(row)) == 2
 
 
-@pytest.mark.parametrize("fields", [{}, {"do": "add-fighter"}, {"revision": "1"}, {"do": "undo", "revision": "999999999999"}])
+@pytest.mark.parametrize(
+    "fields", [{}, {"do": "add-fighter"}, {"revision": "1"}, {"do": "undo", "revision": "999999999999"}]
+)
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_posts_that_lack_something_change_nothing(client, row, fields, headers):
     response = client.post(reverse("roster-do", args=[row.pk]), fields, headers=headers)
@@ -277,7 +287,9 @@ def test_a_duplicate_has_keys_of_its_own(client, row):
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("url", ["/", "/about/", "/new/rbn/", "/lists/", "/rules/rbn/", "/schema/bivouac-roster-1.json"])
+@pytest.mark.parametrize(
+    "url", ["/", "/about/", "/new/rbn/", "/lists/", "/rules/rbn/", "/schema/bivouac-roster-1.json"]
+)
 def test_public_pages_answer_in_both_languages(client, url, language):
     response = client.get(url, headers={"accept-language": language})
     assert response.status_code == 200

@@ -58,12 +58,12 @@ def add_vehicle(list_, type_):
     return add_unit(list_, Vehicle(type=type_))
 
 
-def add_profile(list_, slug, catalogue):
-    """A ready-made unit of the book."""
+def add_profile(list_, slug, catalogue, language):
+    """A ready-made unit of the book, named as it is there."""
     profile = catalogue.profiles.get(slug)
     if profile is None:
         raise BadEdit(_("There is no such profile in this book."))
-    return add_unit(list_, UNITS.read(profile.unit))
+    return add_unit(list_, replace(UNITS.read(profile.unit), name=profile.name.into(language)))
 
 
 # --- a fighter ------------------------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def renumber(list_, where):
 EDITS = {
     "add-fighter": Edit(add_fighter, (), LIST, _("Fighter added")),
     "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("Vehicle added")),
-    "add-profile": Edit(add_profile, ("slug", "catalogue"), LIST, _("Profile added")),
+    "add-profile": Edit(add_profile, ("slug", "catalogue", "language"), LIST, _("Profile added")),
     "set-stat": Edit(set_stat, ("unit", "word", "word"), UNIT, _("{unit}: characteristics changed")),
     "toggle-slave": Edit(toggle_slave, ("unit",), UNIT, _("{unit}: slave or free")),
     "add-weapon": Edit(add_weapon, ("unit", "slug"), UNIT, _("{unit}: {item} added")),

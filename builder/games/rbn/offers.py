@@ -1,4 +1,4 @@
-"""What a convoy may still take: for one fighter, for one vehicle, for the whole list; refused things with their reason."""
+"""What a convoy may still take: for one fighter, for one vehicle, for the whole list; refused things with reasons."""
 
 from dataclasses import dataclass
 
@@ -202,13 +202,13 @@ def profile_offer(asking, bench, profile):
     printed = profile.printed
     if profile.printed_otherwise is not None and profile.printed_for in bench.survey.terms.drawbacks:
         printed = profile.printed_otherwise
-    offer = asking.offer(
+    return asking.offer(
         f"add-profile {profile.slug}",
         profile,
         edits.add_profile,
         profile.slug,
         bench.catalogue,
+        "fr",  # what it is called breaks no rule
         cost=view.cost,
         facts=(printed,) if printed != view.cost else (),
     )
-    return offer

@@ -136,7 +136,7 @@ class FighterView(UnitView):
     kind = "fighter"
 
     def __init__(self, unit, terms):
-        catalogue, prices = terms.catalogue, terms.prices
+        catalogue = terms.catalogue
         self.unit, self.terms, self.count = unit, terms, unit.count
         shelf = catalogue.weapons
         self.weapons = [(shelf[weapon.item], weapon) for weapon in unit.weapons if weapon.item in shelf]
@@ -214,7 +214,7 @@ class VehicleView(UnitView):
     kind = "vehicle"
 
     def __init__(self, unit, terms):
-        catalogue, prices = terms.catalogue, terms.prices
+        catalogue = terms.catalogue
         self.unit, self.terms, self.count = unit, terms, unit.count
         kind = catalogue.unit_types.get(unit.type)
         self.type = kind if kind and kind.kind == "vehicle" else None
@@ -329,7 +329,7 @@ class ConvoySurvey:
     @cached_property
     def counted(self):
         """What rows limit per list or per points: (limit, names, number) for each rule."""
-        found = {}
+        found: dict[str, tuple] = {}
         for unit in self.units:
             for limit, name, n in unit.counted:
                 limit_, names, before = found.get(limit.rule, (limit, (), 0))

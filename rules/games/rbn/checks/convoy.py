@@ -172,9 +172,9 @@ def an_unprinted_activity(convoy):
     rulings="A37",
 )
 def a_transport_for_merchants(convoy):
-    if convoy.roster.activity == "marchands":
-        if not any(unit.unit.type in ("moyen", "lourd") for unit in convoy.vehicles):
-            yield finding(_("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."))
+    types = {unit.unit.type for unit in convoy.vehicles}
+    if convoy.roster.activity == "marchands" and types.isdisjoint(("moyen", "lourd")):
+        yield finding(_("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."))
 
 
 rule(

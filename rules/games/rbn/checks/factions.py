@@ -166,9 +166,10 @@ def a_third_with_flamethrowers(convoy):
 )
 def a_heavy_flamethrower(convoy):
     terms = convoy.terms
-    if has_subfaction(terms, "sss") and terms.has_vehicles_scenario:
-        if not any({"@type:lourd", "lance-flammes-sur-pivot"} <= unit.marks for unit in convoy.vehicles):
-            yield finding(_("No heavy vehicle carries a pivoting flamethrower; an SSS list needs one."))
+    if not has_subfaction(terms, "sss") or not terms.has_vehicles_scenario:
+        return
+    if not any({"@type:lourd", "lance-flammes-sur-pivot"} <= unit.marks for unit in convoy.vehicles):
+        yield finding(_("No heavy vehicle carries a pivoting flamethrower; an SSS list needs one."))
 
 
 @check(

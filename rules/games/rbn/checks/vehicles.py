@@ -193,10 +193,9 @@ def crews_that_fit(convoy):
 def crew_troubles(vehicle, units, riding):
     """What is wrong with the crew noted on a vehicle: (marked text, values)."""
     crew = vehicle.unit.crew
-    aboard = [units[one.unit] if 0 <= one.unit < len(units) else None for one in crew]
-    if any(
-        unit is None or unit.kind != "fighter" or not 0 <= one.copy < unit.count
-        for one, unit in zip(crew, aboard, strict=True)
+    aboard = [units[one.unit] for one in crew if 0 <= one.unit < len(units)]
+    if len(aboard) < len(crew) or any(
+        unit.kind != "fighter" or not 0 <= one.copy < unit.count for one, unit in zip(crew, aboard, strict=True)
     ):
         yield _("The crew names somebody who is not in this list."), {}
         return
