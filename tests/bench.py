@@ -4,6 +4,7 @@ Times are the best of several runs; on a noisy machine only ratios within one ru
 """
 
 import gzip
+import io
 import json
 import os
 import re
@@ -146,11 +147,10 @@ def editing():
         roster = granted(client, convoy(budget))
         empty = best(lambda: client.get("/empty/"))
         at = {"revision": 1, "opened": 0}
-        htmx = {"HX-Request": "true"}
 
         def edit(roster=roster, at=at):
             line = "add-equipment 0 grappin" if at["revision"] % 2 else "remove-equipment 0 1"
-            response = client.post(f"/lists/{roster.pk}/do/", {"do": line, **at}, headers=htmx)
+            response = client.post(f"/lists/{roster.pk}/do/", {"do": line, **at}, headers={"HX-Request": "true"})
             assert response.status_code == 200, response.status_code
             at["revision"] += 1
             return response
@@ -271,7 +271,7 @@ def main():
     try:
         from django.core.management import call_command
 
-        call_command("books", "load", verbosity=0, stdout=open(os.devnull, "w"))
+        call_command("books", "load", verbosity=0, stdout=io.StringIO())
         with override_settings(ROOT_URLCONF="tests.bench"):
             judging()
             roster = editing()

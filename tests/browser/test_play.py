@@ -22,7 +22,9 @@ class Player:
         page.locator('a[href="/new/rbn/"]').first.click()
         page.fill("#name", name)
         page.locator(f'label:has(input[name="budget"][value="{budget}"])').click()
-        page.locator(f'label:has(> input[name="allegiance"][value="{allegiance}"]), [name="allegiance"][value="{allegiance}"]').first.click()
+        page.locator(
+            f'label:has(> input[name="allegiance"][value="{allegiance}"]), [name="allegiance"][value="{allegiance}"]'
+        ).first.click()
         for field, value in selects.items():
             page.select_option(f"[name={field}]", value)
         page.locator(f'label:has(input[name="activity"][value="{activity}"])').click()
@@ -113,7 +115,9 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     player.do("undo").sees_legal()
     assert player.points() == "294"
 
-    page.fill("#name-6", "La Grêle") if page.locator("#name-6").count() else player.open(6).page.fill("#name-6", "La Grêle")
+    page.fill("#name-6", "La Grêle") if page.locator("#name-6").count() else player.open(6).page.fill(
+        "#name-6", "La Grêle"
+    )
     page.locator("#name-6").press("Enter")
     expect(page.locator("#unit-6 .name").first).to_have_text("La Grêle")
 
@@ -138,7 +142,9 @@ def test_mercenaries_of_900_points(page):
     borrowed = {"advantage": "survivants", "drawback_1": "mutants", "drawback_2": "cultistes"}
     player = Player(page).new_list("Le Vautour", "mercenaires", "chasseurs", "900", **borrowed)
     player.sees("360")
-    player.do(*["add-profile guerrier"] * 5, "add-profile chef-de-convoi", "add-profile garde-lourd", "add-profile garde")
+    player.do(
+        *["add-profile guerrier"] * 5, "add-profile chef-de-convoi", "add-profile garde-lourd", "add-profile garde"
+    )
     player.do("add-profile lourd-titan", "duplicate 8", "add-profile lourd-transporteur-de-troupe", "duplicate 10")
     player.sees_illegal().do("add-vehicle leger")
     player.sees_legal()
@@ -197,7 +203,9 @@ def test_the_keyboard_stays_where_it_was(page):
 
 
 def test_a_phone_shows_no_sideways_scroll_and_reaches_everything(phone):
-    player = Player(phone).new_list("Compartiment supplémentaire des Dévoreurs des derniers jours", "cultistes", "chasseurs")
+    player = Player(phone).new_list(
+        "Compartiment supplémentaire des Dévoreurs des derniers jours", "cultistes", "chasseurs"
+    )
     player.do("add-vehicle lourd", "add-option 0 compartiment-supplementaire")
     for url in (phone.url, "/", "/new/rbn/", "/lists/", "/rules/rbn/", "/about/"):
         phone.goto(url)

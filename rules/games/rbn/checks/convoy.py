@@ -172,8 +172,9 @@ def an_unprinted_activity(convoy):
     rulings="A37",
 )
 def a_transport_for_merchants(convoy):
-    types = {unit.unit.type for unit in convoy.vehicles}
-    if convoy.roster.activity == "marchands" and types.isdisjoint(("moyen", "lourd")):
+    if convoy.roster.activity != "marchands":
+        return
+    if not any(unit.unit.type in ("moyen", "lourd") for unit in convoy.vehicles):
         yield finding(_("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."))
 
 
