@@ -27,7 +27,7 @@ STATIC = ROOT / "static"
 # --- Who may import whom --------------------------------------------------------------------------------------------
 
 # The rooms of rules/ that know the database; everything else there is plain Python.
-WITH_DJANGO = re.compile(r"rules/(models|books|loading|admin|apps)\.py|rules/(migrations|management)/.*")
+WITH_DJANGO = re.compile(r"rules/(models|loading|storing|admin|apps)\.py|rules/(migrations|management)/.*")
 
 
 def sources(*folders):

@@ -5,7 +5,7 @@ from dataclasses import fields as dataclass_fields
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from rules import loading
+from rules import loading, storing
 from rules.books import READERS, BadBook, digest, read_book
 from rules.games import GAMES
 from rules.models import Edition
@@ -48,8 +48,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{book.title}: unchanged")
             return
         try:
-            edition = loading.store(book, mark, force)
-        except loading.EditedByHand as edited:
+            edition = storing.store(book, mark, force)
+        except storing.EditedByHand as edited:
             raise CommandError(
                 f"{slug}: changed by hand in the admin (load with --force to overwrite): {edited}"
             ) from None
