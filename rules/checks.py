@@ -102,7 +102,8 @@ class Register:
     def judge_unit(self, unit):
         """What is broken in one unit alone: a tuple of (rule, message)."""
         checks = self.of_units.get(unit.kind, {})
-        due = {check.run: check for mark in checks.keys() & unit.marks for check in checks[mark]}
+        marks = unit.marks
+        due = {check.run: check for mark, having in checks.items() if mark in marks for check in having}
         broken = []
         for rule, run in (*checks.get(None, ()), *due.values()):
             for message, named, _unit in run(unit):
