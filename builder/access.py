@@ -26,31 +26,33 @@ def grant(request, roster):
     request.session[GRANTS] = grants
 
 
-def by_grant(request, pk, deleted=False):
-    """The roster that this browser may edit, or 404: a stranger learns not even that it exists."""
+def by_grant(request, pk, deleted=False, rows=Roster.objects):
+    """The roster that this browser may edit, or 404: a stranger learns not even that it exists.
+
+    `rows` is the queryset to look in, for a view that does not read every column.
+    """
     generation = request.session.get(GRANTS, {}).get(str(pk))
     if generation is None:
         raise Http404
-    roster = Roster.objects.filter(pk=pk, generation=generation, deleted__isnull=not deleted).first()
-    if roster is None:
+    return one(rows.filter(pk=pk, generation=generation, deleted__isnull=not deleted))
+
+
+def one(rows):
+    """The only row there is, or 404."""
+    found = list(rows.order_by()[:1])
+    if not found:
         raise Http404
-    return roster
+    return found[0]
 
 
 def by_edit_key(key):
     """The roster of a secret edit link, or 404."""
-    roster = Roster.objects.filter(edit_key_hash=hashed(key), deleted__isnull=True).first()
-    if roster is None:
-        raise Http404
-    return roster
+    return one(Roster.objects.filter(edit_key_hash=hashed(key), deleted__isnull=True))
 
 
-def by_share_key(key):
-    """The roster of a share link, or 404."""
-    roster = Roster.objects.filter(share_key=key, deleted__isnull=True).first()
-    if roster is None:
-        raise Http404
-    return roster
+def by_share_key(key, rows=Roster.objects):
+    """The roster of a share link, or 404. `rows` as in `by_grant`."""
+    return one(rows.filter(share_key=key, deleted__isnull=True))
 
 
 def mine(request):

@@ -225,12 +225,17 @@ class NoBook(LookupError):
     """No edition of a game has been loaded."""
 
 
+def editions(game):
+    """The editions of a game, newest first: (pk, slug, revision). One query."""
+    return list(models.Edition.objects.filter(game__slug=game).values_list("pk", "slug", "revision"))
+
+
 def catalogue(game, edition=None):
     """The catalogue of a game's newest edition, or of the named one where it exists. One query when it is known.
 
     Fresh in every process after an edit in the admin, because the revision is asked for each time.
     """
-    rows = list(models.Edition.objects.filter(game__slug=game).values_list("pk", "slug", "revision"))
+    rows = editions(game)
     if not rows:
         raise NoBook(game)
     pk, _slug, revision = next((row for row in rows if row[1] == edition), rows[0])

@@ -78,5 +78,5 @@ def unit_card(context, card):
     name = context["parts"]["card"]
     if card.open:
         return get_template(name).template.render(context)
-    shown = {key: context[key] for key in ("parts", "bench", "survey", "roster")} | {"card": card}
+    shown = {key: context[key] for key in ("parts", "bench", "survey")} | {"card": card}
     return drawn_once((name, get_language(), card.signature), card.book, name, lambda: shown)

@@ -95,6 +95,8 @@ def sentence(desk, done):
     """What the toast says an edit did."""
     edit, words = edits.asked(desk, done.line)
     before = done.before
+    if before.list == done.after.list:
+        return gettext("Nothing changed")
     unit = item = ""
     if edit.touches == edits.UNIT and words:
         index = int(words[0])

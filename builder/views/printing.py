@@ -13,13 +13,15 @@ from django.views.decorators.http import require_safe
 from builder import sheets
 from builder.access import by_grant, by_share_key
 from builder.limits import allowed
+from builder.models import Roster
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.version import version
 from builder.views import errors
 from builder.views.links import share_link
 from builder.views.sharing import file_name, state_of
-from rules.loading import catalogue
+from rules.loading import editions
 
+UNREAD = Roster.objects.defer("document")  # a kept sheet needs no document
 KEPT_FOR = 30 * 24 * 3600
 
 
@@ -35,12 +37,12 @@ def roster_print(request, pk):
 @require_safe
 @never_cache
 def roster_pdf(request, pk):
-    return pdf(request, by_grant(request, pk))
+    return pdf(request, by_grant(request, pk, rows=UNREAD))
 
 
 @require_safe
 def shared_pdf(request, key):
-    return pdf(request, by_share_key(key))
+    return pdf(request, by_share_key(key, rows=UNREAD))
 
 
 def pdf(request, row):
@@ -50,8 +52,7 @@ def pdf(request, row):
     language = chosen(request, "language", dict(settings.LANGUAGES), get_language())
     link = share_link(request, row)
     revision = request.GET.get("revision") or row.revision
-    book = catalogue(row.game, row.document.get("edition"))
-    parts = (row.pk, revision, layout, paper, language, link, book.edition, book.revision, version())
+    parts = (row.pk, revision, layout, paper, language, link, editions(row.game), version())
     key = "sheet:" + hashlib.sha256(repr(parts).encode()).hexdigest()
     kept = cache.get(key)
     if kept is None:
@@ -73,6 +74,7 @@ def pdf(request, row):
     response = HttpResponse(content, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["X-Robots-Tag"] = "noindex, nofollow"
+    response["Content-Encoding"] = "identity"  # packed already: the gzip middleware leaves it alone
     return response
 
 

@@ -69,6 +69,11 @@ def test_choices_that_do_not_exist_fall_back(client, row, rendered):
     assert rendered == [("cards", "a4", "fr")]
 
 
+def test_a_sheet_is_not_packed_twice(client, row, rendered):
+    response = client.get(f"/s/{row.share_key}/pdf/", headers={"accept-encoding": "gzip"})
+    assert response["Content-Encoding"] == "identity"
+
+
 def test_only_rendering_is_limited(client, row, rendered, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"pdf": "1/h"}
     address, layouts = f"/s/{row.share_key}/pdf/?layout=", ("cards", "roster", "cards")
