@@ -3,6 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from builder.limits import limited
+
+admin.site.login = limited("login")(admin.site.login)
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),

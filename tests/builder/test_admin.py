@@ -37,3 +37,9 @@ def test_rosters_are_changed_and_deleted_by_their_players_alone(admin_client, ro
 def test_no_roster_is_found_by_a_part_of_its_key(admin_client, row):
     for lookup in ("share_key__startswith", "edit_key_hash__startswith", "revisions__document__contains"):
         assert admin_client.get(LIST, {lookup: "a"}).status_code == 400
+
+
+def test_guessing_passwords_is_limited(client, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"login": "2/h"}
+    guess = {"username": "admin", "password": "guess"}
+    assert [client.post("/admin/login/", guess).status_code for _time in range(3)] == [200, 200, 429]
