@@ -55,10 +55,10 @@ def by_share_key(key, rows=Roster.objects):
     return one(rows.filter(share_key=key, deleted__isnull=True))
 
 
-def mine(request):
-    """The rosters of this browser, newest first; grants that a new edit key ended are left out."""
+def mine(request, deleted=False):
+    """The rosters of this browser, or those it removed, newest first; grants that a new edit key ended are left out."""
     grants = request.session.get(GRANTS, {})
-    rows = Roster.objects.filter(pk__in=grants, deleted__isnull=True).defer("document")
+    rows = Roster.objects.filter(pk__in=grants, deleted__isnull=not deleted).defer("document")
     return [row for row in rows if grants[str(row.pk)] == row.generation]
 
 

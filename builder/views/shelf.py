@@ -20,7 +20,8 @@ def shelf(request):
     lists = mine(request)
     game = request.GET.get("game")
     shown = [row for row in lists if not game or row.game == game]
-    return render(request, "mine.html", {"lists": shown, "games": games(), "chosen": game, "all": lists})
+    context = {"lists": shown, "games": games(), "chosen": game, "all": lists, "removed": mine(request, deleted=True)}
+    return render(request, "mine.html", context)
 
 
 @require_POST

@@ -271,6 +271,8 @@ def test_a_removed_list_comes_back(client, row):
     client.post(reverse("roster-remove", args=[row.pk]))
     assert client.get(f"/lists/{row.pk}/").status_code == 404
     assert client.get(f"/s/{row.share_key}/").status_code == 404
+    client.get("/lists/")
+    assert f'action="/lists/{row.pk}/restore/"' in client.get("/lists/").content.decode()
     client.post(reverse("roster-restore", args=[row.pk]))
     assert client.get(f"/lists/{row.pk}/").status_code == 200
 
