@@ -32,12 +32,6 @@ def spoken(findings):
     return tuple((one.message.text, repr(one.message.values)) for one in findings)
 
 
-def refusal(bench, variant, before):
-    """The findings of limits that `variant` of the list breaks in a place where `before` broke them not."""
-    broken = limits_broken(variant, bench.catalogue, bench.game, bench.known, head=False)
-    return tuple(finding for place, finding in broken.items() if place not in before)
-
-
 class Asking:
     """Asks for many variants of one list: what each would break that is not broken now."""
 
@@ -46,10 +40,23 @@ class Asking:
         bench.verdict  # noqa: B018  (surveys the units once, for all variants)
         self.before = limits_broken(bench.list, bench.catalogue, bench.game, bench.known, head=False).keys()
 
+    @classmethod
+    def of(cls, bench):
+        """The one `Asking` about a bench, made when it is first needed."""
+        if bench.asking is None:
+            bench.asking = cls(bench)
+        return bench.asking
+
     def offer(self, line, entry, edit, *arguments, cost=None, taken=False, facts=()):
         """An `Offer` of what `edit(list, *arguments)` does."""
+        return Offer(line, entry, cost, self.refusal(edit, *arguments), taken, facts)
+
+    def refusal(self, edit, *arguments):
+        """The findings of limits that `edit(list, *arguments)` would add where none stands now."""
+        bench = self.bench
         try:
-            variant = edit(self.bench.list, *arguments)
+            variant = edit(bench.list, *arguments)
         except BadEdit as bad:
-            return Offer(line, entry, cost, (bad,), taken, facts)
-        return Offer(line, entry, cost, refusal(self.bench, variant, self.before), taken, facts)
+            return (bad,)
+        broken = limits_broken(variant, bench.catalogue, bench.game, bench.known, head=False)
+        return tuple(finding for place, finding in broken.items() if place not in self.before)

@@ -15,6 +15,7 @@ class Bench:
         self.list = list_
         self.game = game or GAMES[list_.game]
         self.known = {}
+        self.asking = None  # what `options` has asked about this state
 
     @classmethod
     def of_document(cls, document):

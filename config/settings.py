@@ -164,7 +164,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if CACHE_URL.startswith("redis") else "db")
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"  # kept in the database, read from the cache
 SESSION_COOKIE_AGE = _YEAR
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

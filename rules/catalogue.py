@@ -279,6 +279,11 @@ class Catalogue:
         """Price lists made so far, by the traits and the agreed prices that they rest on (see `rules.pricing`)."""
         return {}
 
+    @cached_property
+    def ready_made(self):
+        """The profiles' units as typed objects, by slug, as far as they were asked for."""
+        return {}
+
     def subfactions(self, faction):
         return [one for one in self.factions.values() if one.parent == faction]
 

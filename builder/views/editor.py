@@ -116,10 +116,14 @@ def answered(request, row, done, index, said, whole=False):
     if not request.htmx:
         messages.success(request, said, extra_tags="undo")
         return redirect(address(row, index))
-    changed, moved = what_changed(done.before, done.after)
+    before, after = done.before, done.after
+    changed, moved = what_changed(before, after)
+    renamed = (before.list.name, before.list.notes) != (after.list.name, after.list.notes)
+    quiet = spoken(before.verdict.findings) == spoken(after.verdict.findings) == ()
     was_open = open_index(request.POST.get("opened"), done.after)
     changed |= {was_open, index} - {None}
-    return answer(request, row, done.after, index, changed, whole or moved, toast=said, undoable=True)
+    more = {"toast": said, "undoable": True, "same_title": not renamed, "same_findings": quiet}
+    return answer(request, row, after, index, changed, whole or moved, **more)
 
 
 def what_changed(before, after):

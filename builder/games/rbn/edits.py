@@ -63,7 +63,15 @@ def add_profile(list_, slug, catalogue, language):
     profile = catalogue.profiles.get(slug)
     if profile is None:
         raise BadEdit(_("There is no such profile in this book."))
-    return add_unit(list_, replace(UNITS.read(profile.unit), name=profile.name.into(language)))
+    return add_unit(list_, replace(ready_made(catalogue, profile), name=profile.name.into(language)))
+
+
+def ready_made(catalogue, profile):
+    """The typed unit of a profile, read once."""
+    kept = catalogue.ready_made
+    if profile.slug not in kept:
+        kept[profile.slug] = UNITS.read(profile.unit)
+    return kept[profile.slug]
 
 
 # --- a fighter ------------------------------------------------------------------------------------------------------

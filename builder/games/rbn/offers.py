@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from builder.edits import add_unit
 from builder.games.rbn import edits
-from builder.options import Asking
+from builder.options import Asking, Offer
+from rules.games.rbn.survey import view_of
 from rules.text import _
 
 
@@ -19,7 +21,7 @@ class Group:
 def of_unit(bench, index):
     """The groups of offers for the unit at `index`."""
     view = bench.survey.units[index]
-    asking = Asking(bench)
+    asking = Asking.of(bench)
     made = fighter_groups if view.kind == "fighter" else vehicle_groups
     return [group for group in made(bench, asking, index) if group.offers]
 
@@ -67,7 +69,7 @@ def vehicle_groups(bench, asking, index):
 
 def stats(bench, index):
     """The values of T and C that the fighter at `index` could have: {"T": offers, "C": offers}."""
-    asking, unit = Asking(bench), bench.list.units[index]
+    asking, unit = Asking.of(bench), bench.list.units[index]
     return {
         which: tuple(
             asking.offer(
@@ -88,7 +90,7 @@ def stats(bench, index):
 
 def rounds(bench, index):
     """For each weapon (or vehicle gun) of the unit at `index`, by its place: the rounds that it could fire."""
-    asking, view = Asking(bench), bench.survey.units[index]
+    asking, view = Asking.of(bench), bench.survey.units[index]
     shelf, prices = bench.catalogue.ammunition, bench.survey.terms.prices.ammunition
     fighter = view.kind == "fighter"
     carriers = view.unit.weapons if fighter else view.unit.options
@@ -119,7 +121,7 @@ def rounds(bench, index):
 
 def switches(bench, index):
     """What is on or off on the unit at `index`: slave, flying, and which guns come off their mounts."""
-    asking, view = Asking(bench), bench.survey.units[index]
+    asking, view = Asking.of(bench), bench.survey.units[index]
     prices = bench.survey.terms.prices
     if view.kind == "fighter":
         entry = bench.catalogue.unit_types["esclave"]
@@ -157,7 +159,7 @@ def switches(bench, index):
 
 def types(bench, index):
     """The types that the vehicle at `index` could be of."""
-    asking, unit = Asking(bench), bench.list.units[index]
+    asking, unit = Asking.of(bench), bench.list.units[index]
     return tuple(
         asking.offer(
             f"set-type {index} {kind.slug}",
@@ -178,7 +180,7 @@ def vehicle_types(bench):
 
 def new_units(bench):
     """What may be added to the list: a blank fighter, a vehicle of each type, the book's ready-made profiles."""
-    asking, catalogue = Asking(bench), bench.catalogue
+    asking, catalogue = Asking.of(bench), bench.catalogue
     blank = catalogue.unit_types["combattant"]
     stats_cost = sum(catalogue.characteristics[which].costs[5] for which in ("T", "C"))
     prices = bench.survey.terms.prices.unit_type
@@ -197,18 +199,11 @@ def new_units(bench):
 
 def profile_offer(asking, bench, profile):
     """A ready-made profile at what it costs here; `facts` hold the printed cost where it differs."""
-    unit = edits.UNITS.read(profile.unit)
-    view = bench.game.survey(edits.replace(bench.list, units=(unit,)), bench.catalogue).units[0]
+    unit = edits.ready_made(bench.catalogue, profile)
+    refusal = asking.refusal(add_unit, unit)
+    view = bench.known.get(id(unit)) or view_of(unit, bench.survey.terms)
     printed = profile.printed
     if profile.printed_otherwise is not None and profile.printed_for in bench.survey.terms.drawbacks:
         printed = profile.printed_otherwise
-    return asking.offer(
-        f"add-profile {profile.slug}",
-        profile,
-        edits.add_profile,
-        profile.slug,
-        bench.catalogue,
-        "fr",  # what it is called breaks no rule
-        cost=view.cost,
-        facts=(printed,) if printed != view.cost else (),
-    )
+    facts = (printed,) if printed != view.cost else ()
+    return Offer(f"add-profile {profile.slug}", profile, view.cost, refusal, facts=facts)
