@@ -27,15 +27,6 @@ def words(name):
     return os.environ.get(name, "").replace(",", " ").split()
 
 
-def number(name, default):
-    """Read a whole number."""
-    word = os.environ.get(name, "")
-    try:
-        return int(word) if word else default
-    except ValueError:
-        raise ImproperlyConfigured(f"{name}={word}: say a whole number.") from None
-
-
 def database(url):
     """Turn sqlite:////folder/file or postgres://user:password@host:port/name?option=value into Django's dict."""
     parts = urlsplit(url)

@@ -42,12 +42,6 @@ CACHES = {"default": env.cache(CACHE_URL, DATA_DIR / "cache")}
 # STATIC_MANIFEST: 0 serves static files under their plain names; the tests do, for they collect none.
 STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=True)
 
-# SITE_NAME: what the site calls itself.
-SITE_NAME = os.environ.get("SITE_NAME") or "Bivouac"
-
-# MAX_DOCUMENT_BYTES: the longest roster document that is read.
-MAX_DOCUMENT_BYTES = env.number("MAX_DOCUMENT_BYTES", 1_000_000)
-
 # RATE_LIMIT_CREATE, RATE_LIMIT_PDF, ...: how often one client may do a costly thing (a number per s, min, h or d).
 RATE_LIMITS = {
     name: os.environ.get(f"RATE_LIMIT_{name.upper()}") or usual
@@ -189,7 +183,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_DOCUMENT_BYTES * 3 // 2  # a document in a form is longer than itself
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000  # a form is longer than the 1,000,000 bytes of a document in it
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 DATA_UPLOAD_MAX_NUMBER_FILES = 4
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.catalogue import Cite
 from rules.text import Message, _
 
-ERROR, WARNING = "error", "warning"
+ERROR = "error"  # the other level is "warning": the list is legal, and its owner ought to know
 HEAD = "head"  # what a check is `on` that reads the head of a list alone
 
 
