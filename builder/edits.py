@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from django.conf import settings
 from django.utils.translation import get_language
 
-from rules.roster import MOST_COPIES, MOST_UNITS, NAME, NOTES
+from rules.roster import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, LogEntry
 from rules.shapes import LONGEST_LIST, SLUG, Refused
 from rules.text import Message, _
 
-UNIT, LIST, HEAD = "unit", "list", "head"
+UNIT, LIST, HEAD, LOG = "unit", "list", "head", "log"
 
 
 class BadEdit(ValueError):
@@ -32,7 +32,7 @@ class Edit:
     takes   -- the kinds of its arguments. From the line: "unit", "place" (an index in one of the unit's lists),
                "slug", "sign", "word". From elsewhere: "fields" (what a form sent, a dict of strings), "head" (the
                cleaned head of a list), "catalogue", "language"
-    touches -- what it changes: one UNIT (its first argument), the LIST of units, or the HEAD
+    touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
     said    -- what the toast and the history say
     """
 
@@ -178,6 +178,41 @@ def describe(list_, index, fields):
     return fits(changed(list_, index, count=count, **named))
 
 
+# The log of a list: what happened in a game, a chapter or between two games.
+
+EMPTY_ENTRY = LogEntry()
+LOG_TEXTS = {key: LOG_ENTRY.fields[key][0] for key in ("date", "title", "text")}
+
+
+def log_entry(list_, fields, before=EMPTY_ENTRY):
+    """A `LogEntry` from a form: date, title, text, and a field `unit-0`, `unit-1` ... for each unit that took part."""
+    took_part = tuple(index for index in range(len(list_.units)) if fields.get(f"unit-{index}"))
+    words_ = {key: words(fields, key, shape, getattr(before, key)) for key, shape in LOG_TEXTS.items()}
+    return replace(before, **words_, units=took_part)
+
+
+def log_add(list_, fields):
+    entry = log_entry(list_, fields)
+    if not (entry.title or entry.text):
+        raise BadEdit(_("A title or a text is due."))
+    return logged(list_, entry)
+
+
+def logged(list_, entry):
+    """The list with an entry at the end of its log."""
+    return replace(list_, log=(*list_.log, entry))
+
+
+def log_change(list_, place, fields):
+    if place >= len(list_.log):
+        raise BadEdit(_("That is no longer there."))
+    return replace(list_, log=replaced(list_.log, place, log_entry(list_, fields, list_.log[place])))
+
+
+def log_remove(list_, place):
+    return replace(list_, log=without(list_.log, place))
+
+
 def shared(renumber):
     """The edits that every game has; `renumber` is the desk's."""
 
@@ -211,6 +246,9 @@ def shared(renumber):
         "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
         "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),
+        "log-add": Edit(log_add, ("fields",), LOG, _("Entry added to the log")),
+        "log-change": Edit(log_change, ("place", "fields"), LOG, _("Entry of the log changed")),
+        "log-remove": Edit(log_remove, ("place",), LOG, _("Entry of the log removed")),
     }
 
 

@@ -135,6 +135,10 @@ def rebased(desk, row, newer, line, seen):
         if head_of(older) != head_of(newer.list):
             raise Conflict
         return line
+    if edit.touches == edits.LOG:
+        if older.log != newer.list.log or len(older.units) != len(newer.list.units):
+            raise Conflict
+        return line
     index = edits.number(words[0]) if words else 0
     unit = edits.unit_at(older, index)
     units = newer.list.units

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from builder.views import book, editor, links, new, printing, sharing, shelf, start
+from builder.views import book, dice, editor, links, new, pages, printing, sharing, shelf, start
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -18,11 +18,14 @@ urlpatterns = [
     path("lists/<int:pk>/duplicate/", shelf.roster_duplicate, name="roster-duplicate"),
     path("lists/<int:pk>/remove/", shelf.roster_remove, name="roster-remove"),
     path("lists/<int:pk>/restore/", shelf.roster_restore, name="roster-restore"),
+    path("lists/<int:pk>/<slug:page>/", pages.roster_page, name="roster-page"),
     path("e/<str:key>/", links.edit_link, name="edit-link"),
     path("s/<str:key>/", sharing.shared, name="shared"),
     path("s/<str:key>/pdf/", printing.shared_pdf, name="shared-pdf"),
     path("s/<str:key>/json/", sharing.shared_json, name="shared-json"),
     path("s/<str:key>/copy/", sharing.shared_copy, name="shared-copy"),
     path("rules/<slug:game>/", book.rules, name="rules"),
+    path("rules/<slug:game>/<slug:page>/", pages.game_page, name="game-page"),
+    path("dice/", dice.dice, name="dice"),
     path("schema/bivouac-roster-1.json", book.schema, name="schema"),
 ]

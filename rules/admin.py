@@ -344,4 +344,28 @@ class ReminderAdmin(EntryAdmin):
     figures = ["uses"]
 
 
+class TableRowInline(OfEdition, admin.StackedInline):
+    """The rows of a table; what they are called and say stands on their own pages."""
+
+    model = models.TableRow
+    fields = ["slug", "position", "name_fr", "name_en", "low", "high", "figures", "book", "page", "heading", "edited"]
+    readonly_fields = ["edited"]
+    extra = 0
+    show_change_link = True
+
+
+@admin.register(models.Table)
+class TableAdmin(EntryAdmin):
+    figures = ["dice"]
+    inlines = [TableRowInline]
+
+
+@admin.register(models.TableRow)
+class TableRowAdmin(EntryAdmin):
+    ordering = ["edition", "table", "position"]
+    figures = ["table", "low", "high", "figures"]
+    list_filter = ["edition", "table", "retired", "edited"]
+    list_select_related = ["edition__game", "table"]
+
+
 admin.site.register((models.SpecialRule, models.Activity, models.VictoryGrade, models.Ruling), EntryAdmin)

@@ -1,6 +1,7 @@
 """A book's files -> a catalogue, all or nothing; a bad book is refused with file, entry and reason."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ from rules.catalogue import (
     Role,
     Ruling,
     Scenario,
+    Table,
+    TableRow,
     Trait,
     UnitType,
 )
@@ -33,6 +36,7 @@ from rules.shapes import SLUG, Refused
 from rules.text import Text
 
 HEAD = "book.yaml"
+DICE = re.compile(r"([1-9])D([1-9][0-9]?)").fullmatch
 SCOPES = {"unit", "list", "points"}
 
 
@@ -391,6 +395,43 @@ class Reader:
         rows = tuple(ReminderRow(one.words("left", True), one.words("right", True)) for one in fields.inners("rows"))
         yield Reminder(**self.common(fields), uses=fields.take("uses", str, "always"), rows=rows)
 
+    def table(self, fields):
+        common, dice = self.common(fields), fields.take("dice", str, "")
+        rows: dict[str, TableRow] = {}
+        for inner in fields.inners("rows"):
+            row = self.table_row(inner, common["cite"])
+            if row.slug in rows:
+                raise inner.bad(f"{row.slug} stands twice")
+            rows[row.slug] = row
+        if dice:
+            self.every_total_leads_somewhere(fields, dice, rows.values())
+        yield Table(**common, dice=dice, rows=rows)
+
+    def table_row(self, fields, cite):
+        """A row stands where its table does, unless it says otherwise."""
+        if not {"page", "heading"} & fields.values.keys():
+            fields.values |= {"page": cite.page, "heading": cite.heading}
+        fields.values.setdefault("book", next(key for key, short in self.books.items() if short == cite.book))
+        on, figures = fields.slugs("on"), fields.take("figures", dict, {})
+        if on and (len(on) != 2 or not all(type(one) is int for one in on)):
+            raise fields.bad("on needs the lowest and the highest total")
+        if not all(isinstance(one, (int, str, type(None))) for one in figures.values()):
+            raise fields.bad("figures are numbers, words, true, false or null")
+        low, high = on or (None, None)
+        made = TableRow(**self.common(fields), figures=figures, low=low, high=high)
+        fields.done()
+        return made
+
+    def every_total_leads_somewhere(self, fields, dice, rows):
+        found = DICE(dice)
+        if not found:
+            raise fields.bad(f"dice are {dice!r}, something like 2D6 is due")
+        number, sides = (int(one) for one in found.groups())
+        for total in range(number, number * sides + 1):
+            leading = [row.slug for row in rows if row.low is not None and row.low <= total <= row.high]
+            if len(leading) != 1:
+                raise fields.bad(f"a total of {total} leads to {leading}, one row is due")
+
     def ruling(self, fields):
         yield Ruling(**self.common(fields), reason=fields.words("reason", True), rules=fields.slugs("rules"))
 
@@ -411,6 +452,7 @@ READERS: dict[str, Callable] = {
     "profiles": Reader.profile,
     "reminders": Reader.reminder,
     "victory": Reader.plain,
+    "tables": Reader.table,
     "rulings": Reader.ruling,
 }
 

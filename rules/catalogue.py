@@ -234,6 +234,30 @@ class Ruling(Entry):
     rules: tuple = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow(Entry):
+    """A row of a table: its figures by name (numbers, words, True or False; None where the book prints a dash).
+
+    On a dice table the totals from `low` to `high` lead to it.
+    """
+
+    figures: dict = field(default_factory=dict)
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Entry):
+    """A table of the book: its rows by slug and, where it is rolled on, its `dice`, such as "2D6"."""
+
+    dice: str = ""
+    rows: dict = field(default_factory=dict)
+
+    def row(self, total):
+        """The `TableRow` that a total of the dice leads to; None for a total that the dice cannot make."""
+        return next((row for row in self.rows.values() if row.low is not None and row.low <= total <= row.high), None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Catalogue:
     """An edition in memory: every kind of entry by slug, in the order of the printed book."""
@@ -259,6 +283,7 @@ class Catalogue:
     profiles: dict
     reminders: dict
     victory: dict
+    tables: dict
     rulings: dict
 
     @cached_property
@@ -283,6 +308,11 @@ class Catalogue:
     def ready_made(self):
         """The profiles' units as typed objects, by slug, as far as they were asked for."""
         return {}
+
+    def named(self, slug):
+        """The first thing with a price, or row of a table, that has this slug; None where nothing has."""
+        shelves = (*self.shelves.values(), *(table.rows for table in self.tables.values()))
+        return next((shelf[slug] for shelf in shelves if slug in shelf), None)
 
     def subfactions(self, faction):
         return [one for one in self.factions.values() if one.parent == faction]

@@ -21,6 +21,12 @@ class Game:
     register: Register
     survey: Callable[..., Any]
 
+    @property
+    def copies(self):
+        """Whether a unit may stand for several that are alike."""
+        shape, _default = self.shape.fields["units"]
+        return any(record.fields["count"][0].most is None for record in shape.shape.records.values())
+
 
 class UnitView:
     """A unit with everything worked out that checks, pages and sheets read; `broken` is what it breaks alone.

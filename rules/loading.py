@@ -20,6 +20,8 @@ from rules.catalogue import (
     Role,
     Ruling,
     Scenario,
+    Table,
+    TableRow,
     Trait,
     UnitType,
 )
@@ -178,6 +180,14 @@ def reminder(row):
     return Reminder(**entry(row), uses=row.uses, rows=rows)
 
 
+def table_row(row):
+    return TableRow(**entry(row), figures=row.figures, low=row.low, high=row.high)
+
+
+def table(row):
+    return Table(**entry(row), dice=row.dice, rows={one.slug: table_row(one) for one in row.rows.all()})
+
+
 def ruling(row):
     return Ruling(**entry(row), reason=text(row, "reason"), rules=tuple(row.rules))
 
@@ -214,6 +224,7 @@ def load(edition):
         profiles=shelf(edition.profiles.select_related("printed_for"), profile),
         reminders=shelf(edition.reminders.all(), reminder),
         victory=shelf(edition.victorygrades.all(), lambda row: Entry(**entry(row))),
+        tables=shelf(edition.tables.prefetch_related("rows"), table),
         rulings=shelf(edition.rulings.all(), ruling),
     )
 

@@ -406,6 +406,32 @@ class VictoryGrade(EntryRow):
     """How clear a victory is, by what the main and secondary missions came to."""
 
 
+class Table(EntryRow):
+    """A table of the book; where it is rolled on, `dice` says with what."""
+
+    dice = models.CharField(max_length=10, help_text="Such as 2D6; empty where nobody rolls", **TEXT_FIELDS)
+
+
+class TableRow(EntryRow):
+    """A row of a table; on a dice table the totals from `low` to `high` lead to it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="rows")
+    low = models.PositiveSmallIntegerField(null=True, blank=True)
+    high = models.PositiveSmallIntegerField(null=True, blank=True)
+    figures = models.JSONField(default=dict, blank=True, help_text="Figures by name: numbers, words, true, false, null")
+
+    class Meta(EntryRow.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["table", "slug"], name="tablerow_once"),
+            EntryRow.Meta.constraints[1],
+            models.CheckConstraint(
+                condition=Q(low__isnull=True, high__isnull=True)
+                | Q(low__isnull=False, high__isnull=False, low__lte=F("high")),
+                name="tablerow_totals",
+            ),
+        ]
+
+
 class Ruling(EntryRow):
     """A decision where the book is silent, and why."""
 

@@ -17,6 +17,8 @@ ENTRY_MODELS = (
     models.Profile,
     models.Reminder,
     models.VictoryGrade,
+    models.Table,
+    models.TableRow,
     models.Ruling,
 )
 
@@ -90,6 +92,8 @@ class Storing:
         self.rows(models.Profile, book.profiles, self.of_profile)
         self.rows(models.Reminder, book.reminders, self.of_reminder)
         self.rows(models.VictoryGrade, book.victory)
+        for slug, row in self.rows(models.Table, book.tables, lambda one: {"dice": one.dice}).items():
+            self.rows(models.TableRow, book.tables[slug].rows, lambda one, row=row: self.of_table_row(one, row))
         self.rows(models.Ruling, book.rulings, self.of_ruling)
         for slug, row in characteristics.items():
             models.CharacteristicCost.objects.bulk_create(
@@ -148,6 +152,9 @@ class Storing:
     def of_reminder(self, one):
         rows = [{"left": plain(row.left), "right": plain(row.right)} for row in one.rows]
         return {"uses": one.uses, "rows": rows}
+
+    def of_table_row(self, one, table):
+        return {"table": table, "figures": one.figures, "low": one.low, "high": one.high}
 
     def of_ruling(self, one):
         return both("reason", one.reason) | {"rules": list(one.rules)}

@@ -61,10 +61,10 @@ class Pages:
     def styles(self):
         """The only styles that depend on the paper."""
         rules = [f"@page {{ size: {self.paper.width}mm {self.paper.height}mm }}"]
-        for kind, form in self.layout.formats.items():
+        for name, form in self.layout.formats.items():
             width, height = form.card(self.paper)
             height -= 2 * CARD_PADDING
-            rules.append(f".{kind} .slot {{ width: {width:.2f}pt }} .{kind} .card {{ height: {height:.2f}pt }}")
+            rules.append(f".{name} .slot {{ width: {width:.2f}pt }} .{name} .card {{ height: {height:.2f}pt }}")
         return " ".join(rules)
 
     @property
@@ -97,14 +97,14 @@ class Pages:
 
     @cached_property
     def cards(self):
-        """Pages of cards by kind of unit: (kind, rows of cards)."""
-        return [page for kind, form in self.layout.formats.items() for page in self.pages_of(kind, form)]
+        """Pages of cards by their format: (its name, rows of cards)."""
+        return [page for name, form in self.layout.formats.items() for page in self.pages_of(name, form)]
 
-    def pages_of(self, kind, form):
-        printed = [card for unit in self.sheet.units if unit.kind == kind for card in self.printed(unit)]
+    def pages_of(self, name, form):
+        printed = [card for unit in self.sheet.units if unit.format == name for card in self.printed(unit)]
         for first in range(0, len(printed), form.per_page):
             page = printed[first : first + form.per_page]
-            yield kind, [page[start : start + form.across] for start in range(0, len(page), form.across)]
+            yield name, [page[start : start + form.across] for start in range(0, len(page), form.across)]
 
     def printed(self, unit):
         name, fitted = self.fitted(unit)
@@ -119,7 +119,7 @@ class Pages:
         return self._fitted[unit.index]
 
     def fit(self, unit):
-        measure, room = self.layout.formats[unit.kind].room(self.paper)
+        measure, room = self.layout.formats[unit.format].room(self.paper)
         made = {id(card): card for card in unit.cards}
         made = {key: fit(card.lines, measure, room) for key, card in made.items()}
         return fit_name(unit.name, measure - COST_WIDTH), [made[id(card)] for card in unit.cards]

@@ -55,7 +55,7 @@ class Format:
 
 @dataclass(frozen=True)
 class Layout:
-    """A way to print a list: its template, and the formats of its cards by kind of unit (none: no cards)."""
+    """A way to print a list: its template, and the formats of its cards by name (none: no cards)."""
 
     slug: str
     template: str
@@ -69,10 +69,11 @@ PAPERS = {
         Paper("letter", "Letter", 215.9, 279.4),
     )
 }
+FORMATS = {"sixth": Format(2, 3), "quarter": Format(2, 2), "half": Format(1, 2), "full": Format(1, 1)}
 LAYOUTS = {
     layout.slug: layout
     for layout in (
-        Layout("cards", "sheets/cards.html", {"fighter": Format(2, 3), "vehicle": Format(2, 2)}),
+        Layout("cards", "sheets/cards.html", FORMATS),
         Layout("roster", "sheets/roster.html", {}),
     )
 }

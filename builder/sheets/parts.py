@@ -74,18 +74,21 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of the list. `cards` has one `Card` a copy; `summary` is all of it in a line or two; costs are points."""
+    """A unit of the list. `cards` has one `Card` a copy, of the size that `format` names (see `paper.FORMATS`);
+    `summary` is all of it in a line or two; costs are points, None where the game has none.
+    """
 
     index: int
     kind: str
     name: str
     count: int
     marks: tuple
-    cost: int
-    points: int
+    cost: int | None
+    points: int | None
     summary: str
     findings: tuple
     cards: tuple
+    format: str = "sixth"
 
     @property
     def number(self):
@@ -124,12 +127,15 @@ class Total:
 
     label: str
     count: int
-    points: int
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A list as its players read it. `points_word` names the points; `figures` are the loud numbers of its head."""
+    """A list as its players read it. `points_word` names the points; `figures` are the loud numbers of its head.
+
+    Without points (`spent` None) `counted` says how large the list is; `credit` is what the game's licence asks for.
+    """
 
     language: str
     game: str
@@ -150,6 +156,15 @@ class Sheet:
     reference: tuple
     tables: tuple
     notes: tuple
+    counted: str = ""
+    credit: str = ""
+
+    @property
+    def score(self):
+        """How large the list is, in a word or two: 286/300 PC, 5 figures."""
+        if self.spent is None:
+            return self.counted
+        return f"{self.spent}/{'–' if self.budget is None else self.budget} {self.points_word}"
 
 
 def clean(text):

@@ -37,6 +37,12 @@ def band(one):
 
 
 @register.filter
+def joined(value):
+    """A list of dice as "3, 5"; anything else as it is."""
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+
+@register.filter
 def item_at(mapping, key):
     """A value of a mapping by a key that a variable holds."""
     return mapping.get(key)

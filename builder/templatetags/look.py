@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
+from builder.games import DESKS
 from builder.templatetags.bivouac import say
 
 register = template.Library()
@@ -24,6 +25,17 @@ def ui(name, title=""):
     """One of the interface's own icons (static/ui.svg); without a title it is decoration."""
     label = format_html('role="img" aria-label="{}"', title) if title else mark_safe('aria-hidden="true"')
     return format_html('<svg class="ui" {}><use href="{}#{}"/></svg>', label, static("ui.svg"), name)
+
+
+@register.simple_tag
+def plate(game, total, budget, units, big=False):
+    """How large a list is, as a number plate: its points, or for a game (slug or desk) without points its units."""
+    desk = DESKS[game] if isinstance(game, str) else game
+    size = " big" if big else ""
+    if total is None:
+        return format_html('<span class="plate{}">{}</span>', size, desk.counted(units))
+    due = "–" if budget is None else budget
+    return format_html('<span class="plate{}">{}<i>/{}</i></span>', size, total, due)
 
 
 @register.filter
@@ -53,7 +65,7 @@ def drawn_once(key, held, name, context):
 @register.simple_tag(takes_context=True)
 def face(context, entry):
     """What never changes about an entry of the book: icon, name, figures, rules."""
-    name = f"{context['desk'].templates}/_face.html"
+    name = context["desk"].parts["face"]
     about = lambda: {"entry": entry, "catalogue": context["bench"].catalogue}  # noqa: E731
     return drawn_once((name, get_language(), id(entry)), entry, name, about)
 
@@ -75,8 +87,8 @@ def offers(context, group, name):
 @register.simple_tag(takes_context=True)
 def unit_card(context, card):
     """A unit's card; closed ones read the same from one edit to the next."""
-    name = context["parts"]["card"]
+    name = "_card.html"
     if card.open:
         return get_template(name).template.render(context)
     shown = {key: context[key] for key in ("parts", "bench", "survey")} | {"card": card}
-    return drawn_once((name, get_language(), card.signature), card.book, name, lambda: shown)
+    return drawn_once((context["desk"].templates, get_language(), card.signature), card.book, name, lambda: shown)

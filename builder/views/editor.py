@@ -30,7 +30,7 @@ def roster(request, pk):
     if request.htmx and not request.htmx.boosted:
         before = open_index(request.GET.get("closing"), bench)
         stale = request.GET.get("revision") != str(row.revision)
-        return answer(request, row, bench, index, changed={index, before} - {None}, whole=stale)
+        return answer(request, row, bench, index, changed={index, before} - {None}, whole=stale, same_log=True)
     link = new_edit_link(request, row)
     context = context_of(request, row, bench, index) | {"edit_link": link, "share_link": share_link(request, row)}
     response = render(request, "roster.html", context)
@@ -107,7 +107,7 @@ def sentence(desk, done):
 
 
 def item_name(catalogue, slug):
-    entry = next((shelf[slug] for shelf in catalogue.shelves.values() if slug in shelf), None)
+    entry = catalogue.named(slug)
     return local(entry.name) if entry else slug
 
 
@@ -122,7 +122,13 @@ def answered(request, row, done, index, said, whole=False):
     quiet = spoken(before.verdict.findings) == spoken(after.verdict.findings) == ()
     was_open = open_index(request.POST.get("opened"), done.after)
     changed |= {was_open, index} - {None}
-    more = {"toast": said, "undoable": True, "same_title": not renamed, "same_findings": quiet}
+    more = {
+        "toast": said,
+        "undoable": True,
+        "same_title": not renamed,
+        "same_findings": quiet,
+        "same_log": before.list.log == after.list.log,
+    }
     return answer(request, row, after, index, changed, whole or moved, **more)
 
 
@@ -158,7 +164,7 @@ def refused(request, row, bad, fields):
     if not request.htmx:
         messages.error(request, say(bad))
         return redirect(address(row, index))
-    return answer(request, row, bench, index, set(), status=422, error=bad)
+    return answer(request, row, bench, index, set(), status=422, error=bad, same_log=True)
 
 
 def conflict(request, row, line, fields, seen):

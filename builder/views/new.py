@@ -49,5 +49,5 @@ def roster_new(request, game):
     except edits.BadEdit as bad:
         context |= {"error": bad, "name": fields.get("name", ""), "head": context["head"] | {"values": fields}}
         return render(request, "new.html", context, status=422)
-    row, key = history.create(empty.changed(named), "new")
+    row, key = history.create(empty.changed(desk.begin(named, book)), "new")
     return opened_with_key(request, row, key)

@@ -7,7 +7,7 @@ from builder.sheets.fit import fit, fit_name
 from builder.sheets.paper import LAYOUTS, PAPERS, TYPES
 from builder.sheets.parts import Aside, Line, clean
 
-MEASURE, ROOM = LAYOUTS["cards"].formats["fighter"].room(PAPERS["letter"])
+MEASURE, ROOM = LAYOUTS["cards"].formats["sixth"].room(PAPERS["letter"])
 LINES = st.lists(
     st.builds(
         Line,

@@ -68,6 +68,7 @@ def unit(index, view, survey, findings, language):
         summary=part.summary(view, language),
         findings=tuple(one for one in findings if one.unit == index),
         cards=cards(view, survey, language),
+        format="sixth" if view.kind == "fighter" else "quarter",
     )
 
 

@@ -1,0 +1,97 @@
+"""Dice: thrown by a seed, so that anybody can throw the same again, or typed in as they fell on the table."""
+
+import hashlib
+import secrets
+
+from rules.text import Message, _
+
+SEED_BYTES = 8
+LONGEST_SEED = 100
+
+
+class BadDice(ValueError):
+    """Typed dice that cannot have fallen: a `Message` to the player says why."""
+
+    def __init__(self, text, **values):
+        super().__init__(text)
+        self.message = Message(text, values)
+
+
+def new_seed():
+    """A fresh seed: 16 hexadecimal digits."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def die(seed, index, sides):
+    """The die number `index` (from 0) that a seed gives, from 1 to `sides`.
+
+    The SHA-256 digest of "seed/index" in UTF-8, read as a big-endian number, modulo `sides`, plus 1.
+    """
+    digest = hashlib.sha256(f"{seed}/{index}".encode()).digest()
+    return int.from_bytes(digest, "big") % sides + 1
+
+
+class Dice:
+    """A source of dice. `dice` are those that fell so far, `sides` what each of them was."""
+
+    seed: str | None = None
+
+    def __init__(self):
+        self.dice: list[int] = []
+        self.sides: list[int] = []
+
+    def d(self, sides=6):
+        """The next die, from 1 to `sides`."""
+        value = self.next(sides)
+        self.dice.append(value)
+        self.sides.append(sides)
+        return value
+
+    def several(self, number, sides=6):
+        """The next dice, as a tuple."""
+        return tuple(self.d(sides) for _number in range(number))
+
+    def next(self, sides):
+        raise NotImplementedError
+
+
+class Thrown(Dice):
+    """Dice that the seed gives, one after the other; a new seed where none is given."""
+
+    def __init__(self, seed=None):
+        super().__init__()
+        self.seed = new_seed() if seed is None else str(seed)[:LONGEST_SEED]
+
+    def next(self, sides):
+        return die(self.seed, len(self.dice), sides)
+
+
+class Typed(Dice):
+    """Dice that a player typed in, in the order in which they are asked for. Raises `BadDice`."""
+
+    def __init__(self, values):
+        super().__init__()
+        self.values = list(values)
+
+    @classmethod
+    def read(cls, words):
+        """From a text such as "3 5" or "3, 5"."""
+        parts = words.replace(",", " ").replace("+", " ").split()
+        if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in parts):
+            raise BadDice(_("Dice are whole numbers, such as 3 5."))
+        return cls(int(one) for one in parts)
+
+    def next(self, sides):
+        if len(self.dice) >= len(self.values):
+            raise BadDice(_("One more die is due, a D{sides}."), sides=sides)
+        value = self.values[len(self.dice)]
+        if not 1 <= value <= sides:
+            raise BadDice(_("A D{sides} cannot show {value}."), sides=sides, value=value)
+        return value
+
+    def all_used(self):
+        """Raises `BadDice` where more dice were typed in than asked for."""
+        if len(self.values) > len(self.dice):
+            raise BadDice(
+                _("Too many dice: {due} were due, {given} typed in."), due=len(self.dice), given=len(self.values)
+            )
