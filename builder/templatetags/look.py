@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
@@ -36,6 +37,18 @@ def plate(game, total, budget, units, big=False):
         return format_html('<span class="plate{}">{}</span>', size, desk.counted(units))
     due = "–" if budget is None else budget
     return format_html('<span class="plate{}">{}<i>/{}</i></span>', size, total, due)
+
+
+@register.simple_tag
+@lru_cache(maxsize=100)
+def emblem(game):
+    """The emblem of a game (slug): static/emblems/<slug>.svg, or the camp's where it has none."""
+    file = f"emblems/{game}.svg"
+    return drawing(file, "emblem") if finders.find(file) else ui("camp")
+
+
+def drawing(file, name):
+    return format_html('<svg class="ui" aria-hidden="true"><use href="{}#{}"/></svg>', static(file), name)
 
 
 @register.filter

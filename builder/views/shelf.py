@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from builder import history
 from builder.access import by_grant, mine
+from builder.games import DESKS
 from builder.limits import limited
 from builder.views.links import opened_with_key
 from builder.views.start import games
@@ -29,7 +30,7 @@ def roster_remove(request, pk):
     row = by_grant(request, pk)
     row.deleted = timezone.now()
     row.save(update_fields=["deleted"])
-    name = row.name or gettext("A list without a name")
+    name = row.name or gettext(DESKS[row.game].words.nameless)
     messages.success(request, gettext("{name} removed.").format(name=name), extra_tags=f"restore restore-{row.pk}")
     return redirect("mine")
 

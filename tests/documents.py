@@ -1,0 +1,107 @@
+"""Documents of any game, drawn from the shape of its documents and the slugs of its book (Hypothesis strategies)."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from rules import shapes
+from rules.games import GAMES
+from tests import make
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+STRANGE = st.lists(st.text(LETTERS, min_size=1, max_size=6), min_size=1, max_size=3).map("-".join)
+INTEGER = st.integers() | st.integers(-3, 12) | st.sampled_from([10**40, -(10**40), 10**3999])
+WORDS = ["attacker", "defender", "driver", "gunner", "passenger"]  # slugs that stand in no book
+TEXT = st.just("-") | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
+MOST = 4  # entries of a list
+
+
+ROSTERS = Path(__file__).parent / "rosters"
+
+
+@cache
+def documents(game, most_units=6):
+    """Documents of a game that can be read: drawn from its shape, or heads and units of whole lists, mixed."""
+    drawn = Drawing(make.catalogue(game)).of(GAMES[game].shape, most_units)
+    lists = samples(game)
+    if not lists:
+        return drawn
+    units = [unit for one in lists for unit in one["units"]]
+    mixed = st.builds(
+        lambda list_, head, units: list_ | {"units": units + head["units"][:1]} | without_some(list_, head),
+        st.sampled_from(lists),
+        drawn,
+        st.lists(st.sampled_from(units), max_size=most_units) if units else st.just([]),
+    )
+    return drawn | mixed
+
+
+@cache
+def samples(game):
+    """The documents of a game in tests/rosters."""
+    files = [file for file in sorted((ROSTERS / game).glob("*.json")) if not file.name.endswith(".expected.json")]
+    return [json.loads(file.read_text("utf-8")) for file in files]
+
+
+def without_some(list_, head):
+    """One key of a drawn head that the list has too, so that mostly the list's own hold."""
+    return {key: head[key] for key in sorted(head.keys() & list_.keys() - {"units"})[:1]}
+
+
+class Drawing:
+    """Strategies for the shapes of documents; slugs are mostly those of one book."""
+
+    def __init__(self, book):
+        self.slugs = st.sampled_from([*known_slugs(book), *WORDS]) | STRANGE
+
+    def of(self, shape, most=MOST):
+        return getattr(self, type(shape).__name__.lower())(shape, most)
+
+    def integer(self, shape, _most):
+        if shape.least is None and shape.most is None:
+            return INTEGER
+        return st.integers(shape.least, min(20, shape.most or 20))
+
+    def flag(self, _shape, _most):
+        return st.booleans()
+
+    def words(self, shape, _most):
+        return TEXT.filter(lambda text: len(text) <= shape.longest)
+
+    def slug(self, _shape, _most):
+        return self.slugs
+
+    def exactly(self, shape, _most):
+        return st.just(shape.word)
+
+    def either(self, shape, most):
+        return st.one_of([self.of(one, most) for one in shape.by_type.values()])
+
+    def maybe(self, shape, most):
+        return st.none() | self.of(shape.shape, most)
+
+    def several(self, shape, most):
+        return st.lists(self.of(shape.shape), max_size=most)
+
+    def map(self, shape, most):
+        if shape.keys is None:
+            return st.dictionaries(self.slugs | TEXT, self.of(shape.shape), max_size=most)
+        return st.fixed_dictionaries({}, optional={key: self.of(shape.shape) for key in shape.keys})
+
+    def tagged(self, shape, most):
+        return st.one_of([self.of(one, most) for one in shape.records.values()])
+
+    def record(self, shape, most):
+        due = {key: self.of(one, most) for key, (one, default) in shape.fields.items() if default is shapes.REQUIRED}
+        free = {key: self.of(one) for key, (one, default) in shape.fields.items() if default is not shapes.REQUIRED}
+        whole = st.fixed_dictionaries(due, optional=free)
+        return whole | self.of(shape.fields[shape.short][0]) if shape.short else whole
+
+
+def known_slugs(book):
+    """Every slug that an entry of the book has."""
+    shelves = [one for one in vars(book).values() if isinstance(one, dict)]
+    shelves += [table.rows for table in book.tables.values()]
+    return sorted({slug for shelf in shelves for slug in shelf if shapes.SLUG(slug)})
