@@ -35,6 +35,7 @@ from builder.access import GRANTS
 from builder.games import DESKS
 from builder.sheets import pdf
 from builder.sheets.paper import LAYOUTS
+from builder.views.start import example_file
 from builder.workbench import Bench
 from config.urls import urlpatterns as site
 from rules import roster as rosters
@@ -257,6 +258,53 @@ def bare(html):
     return parsed(html).write_pdf(stylesheets=[css], font_config=fonts, pdf_variant="pdf/ua-1")
 
 
+def every_game():
+    """The example list of each game through every page, against the same page of the first game that was measured."""
+    heading("Every game: its example list; beside each time, how it compares with the first game")
+    first: dict[str, float] = {}
+    for game, desk in DESKS.items():
+        document = json.loads(example_file(game).read_text("utf-8"))
+        row(f"{game}: {len(document['units'])} units", f"{len(json.dumps(document)):,} bytes")
+        for what, took, detail in measured(game, desk, document):
+            against = f"{took / first.setdefault(what, took):.2f} x" if what else ""
+            row(f"  {what or detail}", f"{took * 1e3:.1f} ms", f"{against} {detail if what else ''}")
+
+
+def measured(game, desk, document):
+    """(what, seconds, detail) of judging, of each page, of an edit and of each sheet of a game."""
+    client = Client(headers={"accept-encoding": "gzip"})
+    book, roster = catalogue(game), granted(client, document)
+    yield "judging", best(lambda: answer(judge(rosters.read(document, GAMES), book, GAMES[game]), "fr", gettext)), ""
+    base, shared = f"/lists/{roster.pk}/", f"/s/{roster.share_key}/"
+    pages = {
+        "new": f"/new/{game}/",
+        "editor": base,
+        "editor, a unit open": f"{base}?unit=0",
+        "shared": shared,
+        "rules": f"/rules/{game}/",
+        "": [f"{base}{slug}/" for slug in desk.pages] + [f"/rules/{game}/{slug}/" for slug in desk.reference],
+    }
+    for what, urls in pages.items():
+        for url in [urls] if what else urls:
+            with CaptureQueriesContext(connection) as queries:
+                size = len(client.get(url).content)
+            detail = f"{len(queries)} queries, {size:,} bytes" if what else url.replace(base, "lists/…/")
+            yield what, best(lambda url=url: client.get(url), 0.4), detail
+    at = {"revision": 1, "opened": 0, "do": "describe 0"}
+
+    def edit():
+        answered = client.post(f"{base}do/", {**at, "notes": str(at["revision"])}, headers={"HX-Request": "true"})
+        assert answered.status_code == 200, answered.status_code
+        at["revision"] += 1
+
+    yield "an edit", best(edit), ""
+    bench = Bench.of_document(document)
+    for layout in LAYOUTS:
+        about = {"layout": layout, "paper": "a4", "language": "fr"}
+        took = best(lambda about=about: sheets.sheet_pdf(bench.list, bench.verdict, **about), 1)
+        yield f"sheet, {layout}", took, f"{took / len(bench.list.units) * 1e3:.0f} ms a unit"
+
+
 def again():
     heading("The same sheet once more")
     cache.clear()
@@ -283,6 +331,7 @@ def main():
             roster = editing()
             first_page()
             views(roster)
+            every_game()
             printing()
             again()
     finally:

@@ -8,8 +8,10 @@ from django.contrib import admin
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils.html import escape
 
 from rules import loading, models
+from rules.catalogue import Cite
 from rules.loading import catalogue
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -95,7 +97,7 @@ def test_rows_are_found_by_name_and_show_their_page(admin_client, model):
     row = model.objects.first()
     found = admin_client.get(page("changelist", model), {"q": row.slug})
     assert row in found.context["cl"].queryset
-    assert f"{row.book}, p. {row.page}" in found.content.decode()
+    assert escape(str(Cite(row.book, row.page, row.heading))) in found.content.decode()
     assert not admin_client.get(page("changelist", model), {"q": "no such thing"}).context["cl"].queryset
 
 
