@@ -2,8 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.template.loader import select_template
+
+from builder.together import Together
 from rules.game import Game
 from rules.text import _
 
@@ -57,13 +61,14 @@ class Desk:
     new_units -- (bench) -> groups of offers of what may be added to the list
     sheet     -- (list, verdict, language) -> the printed sheet as dataclasses
     label     -- (bench) -> the faction or the like, as an index page shows it
-    templates -- the folder of its templates, which has one for each of `PARTS`
+    templates -- the folder of its templates: one for each of `PARTS` that it draws in its own way
     words     -- what it calls its list
     counted   -- (number) -> "3 figures", for a game without points
     begin     -- (list, catalogue) -> the list that a new one begins as
     pages     -- slug -> `Page` of a list: view(request, row)
     reference -- slug -> `Page` of the game itself: view(request, desk, catalogue)
     credit    -- a marked text that stands under every page and sheet of the game, where its licence asks for one
+    gathering -- how several people's lists are brought together, a `Together`; None where they are not
     """
 
     game: Game
@@ -81,8 +86,12 @@ class Desk:
     pages: dict = field(default_factory=dict)
     reference: dict = field(default_factory=dict)
     credit: str = ""
+    gathering: Together | None = None
 
-    @property
+    @cached_property
     def parts(self):
-        """The game's own templates by what they show."""
-        return {part: f"{self.templates}/_{part}.html" for part in PARTS}
+        """The templates by what they show: the game's own, or those in templates/game/ where it brings none."""
+        return {
+            part: select_template([f"{self.templates}/_{part}.html", f"game/_{part}.html"]).template.name
+            for part in PARTS
+        }

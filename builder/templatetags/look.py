@@ -28,6 +28,12 @@ def ui(name, title=""):
     return format_html('<svg class="ui" {}><use href="{}#{}"/></svg>', label, static("ui.svg"), name)
 
 
+@register.filter
+def counted(desk, units):
+    """How many units a list has, in the game's words."""
+    return desk.counted(len(units))
+
+
 @register.simple_tag
 def plate(game, total, budget, units, big=False):
     """How large a list is, as a number plate: its points, or for a game (slug or desk) without points its units."""
