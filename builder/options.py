@@ -27,6 +27,15 @@ class Offer:
         return not self.refusal
 
 
+@dataclass(frozen=True)
+class Group:
+    """Offers under one heading, as in the book. `key` names the group in addresses and ids."""
+
+    key: str
+    title: str
+    offers: tuple
+
+
 def spoken(findings):
     """What findings (or refused edits) say, as a value that can be compared and hashed."""
     return tuple((one.message.text, repr(one.message.values)) for one in findings)

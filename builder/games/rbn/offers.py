@@ -1,21 +1,10 @@
 """What a convoy may still take: for one fighter, for one vehicle, for the whole list; refused things with reasons."""
 
-from dataclasses import dataclass
-
 from builder.edits import add_unit
 from builder.games.rbn import edits
-from builder.options import Asking, Offer
+from builder.options import Asking, Group, Offer
 from rules.games.rbn.survey import view_of
 from rules.text import _
-
-
-@dataclass(frozen=True)
-class Group:
-    """Offers under one heading, as in the book. `key` names the group in addresses and ids."""
-
-    key: str
-    title: str
-    offers: tuple
 
 
 def of_unit(bench, index):

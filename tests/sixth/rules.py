@@ -1,0 +1,71 @@
+"""Paper Boats, the rules: fleets of one to three boats, of which none carries more crew than its hull holds."""
+
+from dataclasses import dataclass
+
+from rules.checks import Register, finding
+from rules.game import Game, UnitView, surveyed
+from rules.roster import Roster, envelope, unit
+from rules.shapes import Integer, Slug
+from rules.text import _
+
+MOST_BOATS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Boat:
+    kind: str = "boat"
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+    hull: str = "dinghy"
+    crew: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fleet(Roster):
+    game: str = "paper-boats"
+
+
+BOAT = unit(Boat, "boat", copies=False, hull=(Slug(), "dinghy"), crew=(Integer(), 0))
+SHAPE = envelope(Fleet, "paper-boats", {"boat": BOAT})
+REGISTER = Register(book="Paper Boats")
+
+
+class BoatView(UnitView):
+    """A boat with its row of the book: `room` is the crew that it holds."""
+
+    kind = "boat"
+
+    def __init__(self, unit, catalogue):
+        self.unit, self.marks = unit, set()
+        self.hull = catalogue.tables["hulls"].rows.get(unit.hull)
+        self.room = self.hull.figures["room"] if self.hull else 0
+
+
+class FleetSurvey:
+    """A fleet has no points."""
+
+    total = budget = None
+
+    def __init__(self, catalogue, units):
+        self.terms, self.units = catalogue, units
+
+
+def survey(roster, catalogue, known=None):
+    return FleetSurvey(catalogue, surveyed(roster.units, catalogue, BoatView, REGISTER.judge_unit, known))
+
+
+@REGISTER.check("pb.fleet", _("A fleet has one to three boats."), hint=_("Sink one."), page=2)
+def one_to_three_boats(fleet):
+    n = len(fleet.units)
+    if n > MOST_BOATS:
+        yield finding(_("Boats: {n}; {most} are the most."), n=n, most=MOST_BOATS)
+
+
+@REGISTER.check("pb.crew", _("A hull holds only so many."), hint=_("Take a larger hull."), page=3, on="boat")
+def crew_that_fits(boat):
+    if boat.unit.crew > boat.room:
+        yield finding(_("Crew: {crew}; this hull holds {room}."), crew=boat.unit.crew, room=boat.room)
+
+
+GAME = Game(slug="paper-boats", shape=SHAPE, register=REGISTER, survey=survey)
