@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,15 @@ class Loader(SafeLoader):
         if doubled:
             raise yaml.constructor.ConstructorError(None, None, f"key {doubled.pop()!r} twice", node.start_mark)
         return super().construct_mapping(node, deep)
+
+
+# `on` and `no` are words like any other; only true and false are truth values.
+BOOLEAN = "tag:yaml.org,2002:bool"
+Loader.yaml_implicit_resolvers = {
+    first: [one for one in resolvers if one[0] != BOOLEAN]
+    for first, resolvers in SafeLoader.yaml_implicit_resolvers.items()
+}
+Loader.add_implicit_resolver(BOOLEAN, re.compile("(?:true|false)$"), list("tf"))
 
 
 class Fields:
@@ -140,7 +150,7 @@ class Reader:
             "name": head.words("name", required=True),
             "edition": head.slug("edition"),
             "title": head.take("title", str, required=True),
-            "dated": str(head.values.pop("dated", "")),
+            "dated": head.take("dated", date, required=True).isoformat(),
         }
         files = head.slugs("files")
         head.done()
@@ -486,6 +496,9 @@ class CrossCheck:
             yield from self.missing(book.activities, entry.activities, "activity")
             for change in (*entry.advantage.prices, *entry.drawback.prices):
                 yield from self.missing(book.shelves.get(change.kind, {}), [change.slug], change.kind)
+        if isinstance(entry, Table):
+            onward = [row.figures["then"] for row in entry.rows.values() if "then" in row.figures]
+            yield from self.missing(book.tables, onward, "table")
         if isinstance(entry, Ruling):
             yield from self.rules(*entry.rules)
 

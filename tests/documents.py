@@ -1,6 +1,7 @@
 """Documents of any game, drawn from the shape of its documents and the slugs of its book (Hypothesis strategies)."""
 
 import json
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
@@ -102,6 +103,6 @@ class Drawing:
 
 def known_slugs(book):
     """Every slug that an entry of the book has."""
-    shelves = [one for one in vars(book).values() if isinstance(one, dict)]
+    shelves = [one for field in fields(book) if isinstance(one := getattr(book, field.name), dict)]
     shelves += [table.rows for table in book.tables.values()]
     return sorted({slug for shelf in shelves for slug in shelf if shapes.SLUG(slug)})
