@@ -55,6 +55,8 @@
     settle();
   });
   function settle() {
+    const name = document.getElementById("list-name");
+    if (name) document.title = `${name.defaultValue || name.placeholder} · Bivouac`;
     all("input[data-filter]").forEach(filter);
     hush();
   }
