@@ -47,6 +47,7 @@ RATE_LIMITS = {
     name: os.environ.get(f"RATE_LIMIT_{name.upper()}") or usual
     for name, usual in {
         "create": "30/h",  # new, imported and copied lists
+        "join": "30/h",  # answers to an invitation
         "pdf": "60/h",  # sheets that have to be rendered
         "login": "20/h",  # tries to log in
     }.items()
@@ -98,7 +99,11 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,  # with the cached loader, which Django adds by itself
         "OPTIONS": {
-            "libraries": {"convoy": "builder.games.rbn.tags"},  # what only one game's templates load
+            "libraries": {
+                "convoy": "builder.games.rbn.tags",
+                "wave": "builder.games.first_wave.tags",
+                "reaction": "builder.games.chain_reaction.tags",
+            },  # what only one game's templates load
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -1,5 +1,6 @@
-"""The desks by the slug of their game."""
+"""The desks by the slug of their game, in the order of the first page."""
 
-from builder.games import rbn
+from builder.games import first_wave, rbn
 
-DESKS = {desk.game.slug: desk for desk in (rbn.DESK,)}
+MODULES = (rbn, first_wave)
+DESKS = {module.DESK.game.slug: module.DESK for module in MODULES}

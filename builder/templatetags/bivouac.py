@@ -45,7 +45,7 @@ def joined(value):
 @register.filter
 def item_at(mapping, key):
     """A value of a mapping by a key that a variable holds."""
-    return mapping.get(key)
+    return mapping.get(key) if mapping else None
 
 
 @register.simple_tag

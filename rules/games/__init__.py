@@ -1,5 +1,6 @@
 """The games by slug; each is one `Game` object in its own folder."""
 
-from rules.games import rbn
+from rules.games import first_wave, rbn
 
-GAMES = {game.slug: game for game in (rbn.GAME,)}
+MODULES = (rbn, first_wave)
+GAMES = {module.GAME.slug: module.GAME for module in MODULES}

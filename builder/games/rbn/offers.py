@@ -170,20 +170,26 @@ def vehicle_types(bench):
 def new_units(bench):
     """What may be added to the list: a blank fighter, a vehicle of each type, the book's ready-made profiles."""
     asking, catalogue = Asking.of(bench), bench.catalogue
-    blank = catalogue.unit_types["combattant"]
-    stats_cost = sum(catalogue.characteristics[which].costs[5] for which in ("T", "C"))
     prices = bench.survey.terms.prices.unit_type
-    fighter = asking.offer("add-fighter", blank, edits.add_fighter, cost=prices[blank.slug] + stats_cost)
     vehicles = tuple(
         asking.offer(f"add-vehicle {kind.slug}", kind, edits.add_vehicle, kind.slug, cost=prices[kind.slug])
         for kind in vehicle_types(bench)
     )
     profiles = tuple(profile_offer(asking, bench, profile) for profile in catalogue.profiles.values())
     return [
-        Group("fighters", _("Fighters"), (fighter,)),
+        Group("fighters", _("Fighters"), (blank_fighter(asking, bench),)),
         Group("vehicles", _("Vehicles"), vehicles),
         Group("profiles", _("Ready-made profiles"), profiles),
     ]
+
+
+def blank_fighter(asking, bench):
+    """A fighter without anything, at T 5 and C 5."""
+    catalogue = bench.catalogue
+    blank = catalogue.unit_types["combattant"]
+    stats_cost = sum(catalogue.characteristics[which].costs[5] for which in ("T", "C"))
+    cost = bench.survey.terms.prices.unit_type[blank.slug] + stats_cost
+    return asking.offer("add-fighter", blank, edits.add_fighter, cost=cost)
 
 
 def profile_offer(asking, bench, profile):

@@ -17,4 +17,4 @@ def speeds(view):
 @register.filter
 def role_marks(view):
     """The slugs of the roles to tell at a glance."""
-    return [slug for slug in fighter.ROLES if slug in view.marks]
+    return [slug for slug in view.roles if slug in view.marks]

@@ -120,18 +120,23 @@ VEHICLE = unit(
     crew=(Several(SEAT), ()),
 )
 CHOICES = Record(Choices, {"advantage": (SOME_SLUG, None), "drawbacks": (Several(Slug(), most=None), ())})
-SHAPE = envelope(
-    Convoy,
-    "rbn",
-    {"fighter": FIGHTER, "vehicle": VEHICLE},
-    budget=(Maybe(Integer()), None),
-    scenario=(SOME_SLUG, None),
-    role=(SOME_SLUG, None),
-    bonus=(Integer(), 0),
-    exotic=(Flag(), False),
-    faction=(SOME_SLUG, None),
-    subfaction=(SOME_SLUG, None),
-    activity=(SOME_SLUG, None),
-    traits=(Maybe(CHOICES), None),
-    prices=(Map(AGREED_PRICES, Integer()), ()),
-)
+HEAD = {
+    "budget": (Maybe(Integer()), None),
+    "scenario": (SOME_SLUG, None),
+    "role": (SOME_SLUG, None),
+    "bonus": (Integer(), 0),
+    "exotic": (Flag(), False),
+    "faction": (SOME_SLUG, None),
+    "subfaction": (SOME_SLUG, None),
+    "activity": (SOME_SLUG, None),
+    "traits": (Maybe(CHOICES), None),
+    "prices": (Map(AGREED_PRICES, Integer()), ()),
+}
+
+
+def shape(made, game):
+    """The shape of a convoy's document, for this game and for those that share it."""
+    return envelope(made, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD)
+
+
+SHAPE = shape(Convoy, "rbn")

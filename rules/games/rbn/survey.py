@@ -131,9 +131,13 @@ class Terms:
 
 
 class FighterView(UnitView):
-    """A fighter: what it carries as items, its places, its cost in PC line by line (for one copy)."""
+    """A fighter: what it carries as items, its places, its cost in PC line by line (for one copy).
+
+    `roles` are the abilities and the equipment to tell at a glance.
+    """
 
     kind = "fighter"
+    roles: tuple = ("chef", "mecanicien", "soigneur", "animal", "cavalier", GIANT)
 
     def __init__(self, unit, terms):
         catalogue = terms.catalogue
@@ -167,8 +171,7 @@ class FighterView(UnitView):
         """What one copy costs: (kind, slug, points) a line."""
         catalogue, prices = self.terms.catalogue, self.terms.prices
         unit, stats = self.unit, self.unit.stats
-        fee = "esclave" if unit.slave else "combattant"
-        yield "unit_type", fee, prices.unit_type[fee]
+        yield "unit_type", self.fee, prices.unit_type[self.fee]
         for slug, value in (("T", stats.T), ("C", stats.C)):
             yield "characteristic", slug, catalogue.characteristics[slug].costs.get(value, 0)
         for weapon in unit.weapons:
@@ -179,6 +182,11 @@ class FighterView(UnitView):
             yield "equipment", slug, prices.equipment.get(slug, 0)
         for slug in unit.abilities:
             yield "ability", slug, prices.ability.get(slug, 0)
+
+    @property
+    def fee(self):
+        """The unit type whose cost it pays to begin with."""
+        return "esclave" if self.unit.slave else "combattant"
 
     @property
     def can_drive(self):
@@ -349,11 +357,17 @@ class ConvoySurvey:
         return n, None if self.budget is None else max(0, self.budget // limit.per) * limit.maximum
 
 
-def survey(roster, catalogue, known=None):
-    """The `ConvoySurvey` of a `Convoy`; `known` as in `rules.verdict.judge`."""
+def terms_of(roster, catalogue, known=None):
+    """The `Terms` of a list, those of the judgement before where its head is the same."""
     terms = known.get("terms") if known else None
     if terms is None or terms.catalogue is not catalogue or HEADER(terms.roster) != HEADER(roster):
         terms = Terms(roster, catalogue)
+    return terms
+
+
+def survey(roster, catalogue, known=None):
+    """The `ConvoySurvey` of a `Convoy`; `known` as in `rules.verdict.judge`."""
+    terms = terms_of(roster, catalogue, known)
     views = surveyed(roster.units, terms, view_of, REGISTER.judge_unit, known)
     return ConvoySurvey(roster, terms, views)
 

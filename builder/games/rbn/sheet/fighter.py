@@ -7,7 +7,6 @@ from builder.games.rbn.sheet import weapons
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, Figure, Line, Track, clean
 from rules.games.rbn.survey import SLAVE
 
-ROLES = ("chef", "mecanicien", "soigneur", "animal", "cavalier", "corps-gigantesque")
 RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
 ARMOUR = "armure"
@@ -16,11 +15,15 @@ WIDEST_STAT = 3  # characters; what is longer stands in full among the lines
 
 
 def marks(fighter, language):
-    """The roles to tell at a glance."""
-    catalogue = fighter.terms.catalogue
+    """What to tell at a glance: a slave, and the roles."""
     if SLAVE in fighter.marks:
-        yield catalogue.unit_types["esclave"].name.into(language)
-    for slug in ROLES:
+        yield fighter.terms.catalogue.unit_types["esclave"].name.into(language)
+    yield from role_marks(fighter, language)
+
+
+def role_marks(fighter, language):
+    catalogue = fighter.terms.catalogue
+    for slug in fighter.roles:
         if slug in fighter.marks:
             yield (catalogue.abilities.get(slug) or catalogue.equipment[slug]).name.into(language)
 
@@ -53,10 +56,15 @@ def short(value):
     return "–" if value == "-" else value if len(value) <= WIDEST_STAT else "…"
 
 
-def moves(fighter):
+def long_stats(fighter):
+    """Values that have no room in their boxes."""
     for name, value in (("T", fighter.unit.stats.T), ("C", fighter.unit.stats.C)):
         if short(value) == "…":
             yield Line(name, str(value))
+
+
+def moves(fighter):
+    yield from long_stats(fighter)
     gain = RIDER_GAIN if "cavalier" in fighter.marks else 0
     words = [_("3 actions, of which 2 moves and 2 fights at most")]
     words += [_("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB + gain, risky=RISKY + gain)]
@@ -157,6 +165,14 @@ def parry(fighter):
 
 
 def gear(fighter, language):
+    yield from carried_gear(fighter, language)
+    if SLAVE in fighter.marks:
+        yield Line(fighter.terms.catalogue.unit_types["esclave"].name.into(language), _("no part in morale"))
+    yield from note_lines(fighter.unit.notes)
+
+
+def carried_gear(fighter, language):
+    """Equipment and abilities with what they do."""
     catalogue, unit = fighter.terms.catalogue, fighter.unit
     for shelf, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
         for slug in slugs:
@@ -166,9 +182,6 @@ def gear(fighter, language):
             else:
                 used = weapons.tick(_("used")) if slug in USED_ONCE else ""
                 yield Line(item.name.into(language), weapons.effect(item, language), used)
-    if SLAVE in fighter.marks:
-        yield Line(catalogue.unit_types["esclave"].name.into(language), _("no part in morale"))
-    yield from note_lines(unit.notes)
 
 
 def note_lines(notes):

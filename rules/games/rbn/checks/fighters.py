@@ -80,12 +80,13 @@ rule(
 
 
 @report(on="fighter", having=(UNKNOWN, TWICE))
-def things_of_the_book(fighter):
+def things_of_the_book(fighter, game="rbn"):
+    """Equipment and abilities that the book lists, each once; `game` begins the ids of the rules."""
     catalogue, unit = fighter.terms.catalogue, fighter.unit
-    yield from unknown(catalogue.equipment, unit.equipment, "rbn.unknown-equipment")
-    yield from unknown(catalogue.abilities, unit.abilities, "rbn.unknown-ability")
-    yield from twice(catalogue.equipment, unit.equipment, "rbn.dup-equipment")
-    yield from twice(catalogue.abilities, unit.abilities, "rbn.dup-ability")
+    yield from unknown(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
+    yield from unknown(catalogue.abilities, unit.abilities, f"{game}.unknown-ability")
+    yield from twice(catalogue.equipment, unit.equipment, f"{game}.dup-equipment")
+    yield from twice(catalogue.abilities, unit.abilities, f"{game}.dup-ability")
 
 
 @report(on="fighter", having="@reserved")

@@ -17,9 +17,9 @@ rule(
 
 
 @report(on="fighter", having=UNKNOWN)
-def weapons_of_the_book(fighter):
+def weapons_of_the_book(fighter, game="rbn"):
     slugs = [weapon.item for weapon in fighter.unit.weapons]
-    yield from unknown(fighter.terms.catalogue.weapons, slugs, "rbn.unknown-weapon")
+    yield from unknown(fighter.terms.catalogue.weapons, slugs, f"{game}.unknown-weapon")
 
 
 @check(
@@ -93,7 +93,8 @@ def rounds_that_fit_vehicle_guns(vehicle):
     yield from fitting_rounds(vehicle.options, vehicle.terms.catalogue)
 
 
-def fitting_rounds(carriers, catalogue):
+def fitting_rounds(carriers, catalogue, game="rbn"):
+    """Rounds that their weapon fires, each kind once; `game` begins the ids of the rules."""
     for item, carrier in carriers:
         if not carrier.ammunition:
             continue
@@ -101,14 +102,14 @@ def fitting_rounds(carriers, catalogue):
         if wrong:
             yield finding(
                 _("{weapon} does not fire {rounds}."),
-                rule="rbn.ammo-not-allowed",
+                rule=f"{game}.ammo-not-allowed",
                 weapon=item.name,
                 rounds=names(catalogue.ammunition, wrong),
             )
         if len(set(carrier.ammunition)) < len(carrier.ammunition):
             yield finding(
                 _("{weapon} has the same rounds twice: {rounds}."),
-                rule="rbn.dup-ammo",
+                rule=f"{game}.dup-ammo",
                 weapon=item.name,
                 rounds=names(catalogue.ammunition, carrier.ammunition),
             )

@@ -1,0 +1,46 @@
+"""What a player can do to a group beside what every list allows: as with a convoy's fighters, and two starts more."""
+
+from builder.edits import LIST, Edit, add_unit
+from builder.games.rbn import edits as rbn
+from rules.games.first_wave.survey import ANIMAL, CHILD
+from rules.games.rbn.document import Fighter, Stats, Weapon
+from rules.text import _
+
+JAWS = "machoire"
+OF_CONVOYS = (
+    "add-fighter",
+    "set-stat",
+    "toggle-slave",
+    "add-weapon",
+    "remove-weapon",
+    "toggle-rounds",
+    "add-equipment",
+    "remove-equipment",
+    "add-ability",
+    "remove-ability",
+    "set-head",
+)
+
+
+def animal():
+    return Fighter(weapons=(Weapon(JAWS),), abilities=(ANIMAL,))
+
+
+def child():
+    return Fighter(stats=Stats(T=5), equipment=(CHILD,))
+
+
+def add_animal(list_):
+    """An animal with its jaws, at T - and C 5."""
+    return add_unit(list_, animal())
+
+
+def add_child(list_):
+    """A child without anything else, at T 5 and C 5."""
+    return add_unit(list_, child())
+
+
+EDITS = {name: rbn.EDITS[name] for name in OF_CONVOYS} | {
+    "add-animal": Edit(add_animal, (), LIST, _("Animal added")),
+    "add-child": Edit(add_child, (), LIST, _("Child added")),
+}

@@ -1,0 +1,129 @@
+"""A survivor on paper: what section by section stands on the card, and all of it in two lines."""
+
+from collections import Counter
+
+from django.utils.translation import gettext as _
+
+from builder.games.rbn.sheet import weapons
+from builder.games.rbn.sheet.fighter import (
+    CLIMB,
+    RISKY,
+    carried,
+    carried_gear,
+    fighting,
+    long_stats,
+    note_lines,
+    role_marks,
+    stats,
+    summary,
+)
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, Line, Track
+from rules.games.first_wave.survey import ANIMAL, ARMOUR, POWER
+from rules.games.rbn.survey import SLAVE
+
+SWIM = 10  # cm a move
+USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
+TWINS = ("gunfight", "parade")  # rules that two weapons alike make stronger
+
+__all__ = ["card", "marks", "summary"]
+
+
+def marks(fighter, language):
+    """What to tell at a glance: a slave, whom no group has, and the roles."""
+    if SLAVE in fighter.marks:
+        yield _("slave")
+    yield from role_marks(fighter, language)
+
+
+def card(fighter, language):
+    lines = (
+        *moves(fighter),
+        *shooting(fighter, language),
+        *fighting(fighter, language),
+        *twins(fighter, language),
+        *carried_gear(fighter, language),
+        *found_things(fighter),
+        *worth(fighter, language),
+        *note_lines(fighter.unit.notes),
+    )
+    return Card(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
+
+
+def moves(fighter):
+    yield from long_stats(fighter)
+    words = (
+        _("3 actions, of which 2 moves and 2 fights at most"),
+        _("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB, risky=RISKY),
+        _("swim {cm} cm, 1D6: wounded on 1 (1-2 if wounded already)").format(cm=SWIM),
+        _("base {size} mm").format(size="20-40"),
+    )
+    yield Line(_("Moves"), SEPARATOR.join(words))
+
+
+def shooting(fighter, language):
+    if fighter.ranged:
+        yield Line(_("Shooting"), title=True)
+    for item, weapon in carried(fighter):
+        if item is None:
+            yield weapons.unknown_line(weapon.item)
+        elif item.ranged:
+            yield shot(fighter, item, language)
+        yield from rounds(weapon, fighter.terms.catalogue, language)
+
+
+def shot(fighter, item, language):
+    words = SEPARATOR.join(weapons.rule_words(item, fighter.terms.catalogue, language))
+    asides = (Aside(weapons.band_words(one), weapons.dice(weapons.FOOT_BASE + one.dice)) for one in weapons.bands(item))
+    return Line(item.name.into(language), words, weapons.ammunition_ticks(item), tuple(asides))
+
+
+def rounds(weapon, catalogue, language):
+    """What the rounds of a weapon do, with a box for those that are fired once."""
+    for slug in weapon.ammunition:
+        item = catalogue.ammunition.get(slug)
+        if item is None:
+            yield weapons.unknown_line(slug)
+        else:
+            used = weapons.tick(_("used")) if slug in USED_UP else ""
+            yield Line(item.name.into(language), weapons.effect(item, language), used)
+
+
+def twins(fighter, language):
+    """Two weapons alike whose rule makes 1s roll again (p. 8, 9)."""
+    for slug, number in Counter(item.slug for item, _weapon in fighter.weapons).items():
+        item = fighter.terms.catalogue.weapons[slug]
+        for rule in TWINS:
+            if number > 1 and rule in item.rules:
+                yield Line(f"{item.name.into(language)} ×{number}", again(rule))
+
+
+def again(rule):
+    return (
+        _("used together: 1s to shoot roll again") if rule == "gunfight" else _("used together: 1s in melee roll again")
+    )
+
+
+def found_things(fighter):
+    """Boxes for what a resource may bring."""
+    if ANIMAL in fighter.marks:
+        return
+    things = (_("fresh ammunition"), _("amphetamine"), _("armour"), _("shield"), _("kit"))
+    yield Line(_("Found"), ticks=" ".join(map(weapons.tick, things)))
+
+
+def worth(fighter, language):
+    """What the fighter scores in the enemy's zone, where the scenario is Power."""
+    scenario = fighter.terms.scenario
+    if scenario is None or scenario.slug != POWER:
+        return
+    words = _("in the enemy’s zone: {points} victory points").format(points=fighter.score)
+    yield Line(scenario.name.into(language), words)
+
+
+def tracks(fighter):
+    armoured = ARMOUR in fighter.marks
+    yield Track(_("Wounds"), FREE_BOX * armoured + BOX * (fighter.wounds - armoured))
+    yield Track(_("Stunned, disoriented"), BOX * 3)
+    yield Track(_("Unconscious, immobilised"), BOX)
+    yield Track(_("On fire"), BOX)
+    yield Track(_("Infection"), BOX * 3)

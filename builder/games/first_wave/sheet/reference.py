@@ -1,0 +1,61 @@
+"""What a group's players look up: special rules of this list, what gear does, the tables in short."""
+
+from django.utils.translation import gettext as _
+
+from builder.games.rbn.sheet.reference import passage, rules_used
+from builder.games.rbn.sheet.weapons import MELEE_BASE, dice
+from builder.sheets.parts import SEPARATOR, Passage
+
+TABLES = (
+    "tir-sur-infecte",
+    "tir-sur-machine",
+    "tir-sur-survivant",
+    "effet-corps-a-corps",
+    "ressources",
+    "entree-des-pnj",
+)
+
+
+def reference(survey, language):
+    """Special rules, reminders and tables of the book."""
+    catalogue = survey.terms.catalogue
+    used = rules_used(survey)
+    yield from (passage(rule, language) for slug, rule in catalogue.special_rules.items() if slug in used)
+    yield from (passage(reminder, language) for reminder in catalogue.reminders.values())
+    yield from (table_passage(catalogue.tables[slug], language) for slug in TABLES)
+    yield beasts(catalogue.tables["bestiaire"], language)
+
+
+def table_passage(table, language):
+    """A table in short: what the dice or successes show, and what comes of it."""
+    title = table.name.into(language)
+    rows = tuple((shows(table, row, language), row.card.into(language)) for row in table.rows.values())
+    return Passage(f"{title} ({table.dice})" if table.dice else title, rows=rows, cite=str(table.cite))
+
+
+def shows(table, row, language):
+    if not table.dice:
+        return row.name.into(language)
+    return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
+
+
+def beasts(table, language):
+    rows = tuple((row.name.into(language), beast(row.figures)) for row in table.rows.values())
+    return Passage(table.name.into(language), rows=rows, cite=str(table.cite))
+
+
+def beast(figures):
+    """Move, T, C and melee dice of an infected or a machine."""
+    melee = _("melee {dice}").format(dice=dice(MELEE_BASE + figures["melee"]))
+    return SEPARATOR.join((f"{figures['move']} cm", f"T {figures['T']}", f"C {figures['C']}", melee))
+
+
+def gear(survey, language):
+    """Equipment, abilities and rounds of the list with what they do: for a layout without cards."""
+    catalogue = survey.terms.catalogue
+    marks = set().union(*(unit.marks for unit in survey.fighters))
+    loaded = {slug for unit in survey.fighters for weapon in unit.unit.weapons for slug in weapon.ammunition}
+    for shelf, had in ((catalogue.equipment, marks), (catalogue.abilities, marks), (catalogue.ammunition, loaded)):
+        for slug, item in shelf.items():
+            if slug in had:
+                yield Passage(item.name.into(language), (item.card or item.text).into(language), cite=str(item.cite))

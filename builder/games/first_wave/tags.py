@@ -1,0 +1,11 @@
+"""What the templates of groups need beside what all templates have."""
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def ruled_by(item):
+    """The ruling that a price rests on which First Wave does not print: A45 for melee weapons, A42 for others."""
+    return "A42" if item.melee is None else "A45"

@@ -1,0 +1,81 @@
+"""Arsenals and ammunition (p. 8-9): what fits on a survivor, which rounds a weapon fires, what has no price."""
+
+from rules.checks import finding
+from rules.games.first_wave.register import REGISTER
+from rules.games.rbn.checks.weapons import fitting_rounds, shooters_can_shoot, three_places, weapons_of_the_book
+from rules.games.rbn.survey import ROUNDS, UNKNOWN
+from rules.text import _
+
+check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+THROWN = "arme-de-jet"
+
+rule(
+    "fw.unknown-weapon",
+    _("Weapons are chosen from the book's two arsenals."),
+    hint=_("Take it away; everything that the book lists is on offer."),
+    page=8,
+    rulings="A45",
+)
+
+
+@report(on="fighter", having=UNKNOWN)
+def weapons_listed(fighter):
+    yield from weapons_of_the_book(fighter, "fw")
+
+
+check(
+    "fw.weapon-places",
+    _("A fighter has three weapon places; a cumbersome weapon takes two, and so does a shield."),
+    hint=_("Take a weapon or the shield away."),
+    page=7,
+    on="fighter",
+    rulings="A12",
+)(three_places)
+check(
+    "fw.ranged-without-t",
+    _("A fighter with T - cannot shoot the weapon it carries."),
+    hint=_("Buy T 5 or better, or take the weapon away."),
+    page=7,
+    level="warning",
+    on="fighter",
+    rulings="A12 A15",
+)(shooters_can_shoot)
+rule(
+    "fw.ammo-not-allowed",
+    _("A weapon fires the rounds of its own row."),
+    hint=_("Take the rounds away, or choose a weapon that fires them."),
+    page=8,
+    rulings="A44",
+)
+rule(
+    "fw.dup-ammo",
+    _("A weapon takes each kind of rounds once."),
+    hint=_("Take the second one away."),
+    page=9,
+    rulings="A43",
+)
+
+
+@report(on="fighter", having=ROUNDS)
+def rounds_of_the_row(fighter):
+    yield from fitting_rounds(fighter.weapons, fighter.terms.catalogue, "fw")
+
+
+@check(
+    "fw.arme-de-jet-price",
+    _("No book prints a price for thrown weapons."),
+    hint=_("Agree on a price with the opponent and note it in the head of the list."),
+    page=8,
+    level="warning",
+    on="fighter",
+    having=THROWN,
+    rulings="A42",
+)
+def a_price_for_thrown_weapons(fighter):
+    item = fighter.terms.catalogue.weapons[THROWN]
+    if not item.printed:
+        yield finding(
+            _("Printed nowhere: the price of {item}; {points} points are counted for each."),
+            item=item.name,
+            points=fighter.terms.prices.weapon[THROWN],
+        )

@@ -1,0 +1,30 @@
+"""First Wave's part of the roster document: a group is written as a convoy is; its checks say what it may not have."""
+
+from dataclasses import dataclass
+
+from rules.games.rbn.document import Convoy, shape
+from rules.text import Text
+
+# What the head of a convoy has and the head of a group has not: the value that says nothing, and its name.
+FOREIGN = {
+    "role": (None, Text("rôle", "role")),
+    "bonus": (0, Text("prime", "prize points")),
+    "exotic": (False, Text("équipement exotique", "exotic equipment")),
+    "faction": (None, Text("faction", "faction")),
+    "subfaction": (None, Text("sous-faction", "sub-faction")),
+    "activity": (None, Text("activité", "activity")),
+    "traits": (None, Text("traits empruntés", "borrowed traits")),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group(Convoy):
+    game: str = "first-wave"
+
+
+def foreign(group):
+    """The names of what stands in the head of a group though only convoys have it."""
+    return tuple(name for key, (nothing, name) in FOREIGN.items() if getattr(group, key) != nothing)
+
+
+SHAPE = shape(Group, "first-wave")

@@ -1,0 +1,5 @@
+"""The register of First Wave's checks; the files in `checks/` fill it, a file per chapter of the book."""
+
+from rules.checks import Register
+
+REGISTER = Register(book="First Wave")
