@@ -1,8 +1,8 @@
-"""Rosters in the admin, to look at only: neither a key nor what opens one is shown, searched or filtered by."""
+"""Rosters and gatherings in the admin, to look at only: no key nor what opens one is shown, searched or filtered by."""
 
 from django.contrib import admin
 
-from builder.models import Roster
+from builder.models import Gathering, Roster
 
 SHOWN = (
     "name",
@@ -19,13 +19,10 @@ SHOWN = (
 )
 
 
-@admin.register(Roster)
-class RosterAdmin(admin.ModelAdmin):
-    list_display = SHOWN
-    list_filter = ("game", ("deleted", admin.EmptyFieldListFilter))
-    search_fields = ("name", "label_fr", "label_en")
-    date_hierarchy = "changed"
-    fields = (*SHOWN, "deleted")
+class LookedAt(admin.ModelAdmin):
+    """Rows that nobody changes here."""
+
+    looked_up = {"game", "deleted", "changed"}
 
     def has_add_permission(self, request):
         return False
@@ -38,4 +35,22 @@ class RosterAdmin(admin.ModelAdmin):
 
     def lookup_allowed(self, lookup, value, request):
         """Nothing is found by a part of its key."""
-        return lookup.partition("__")[0] in {"game", "deleted", "changed"}
+        return lookup.partition("__")[0] in self.looked_up
+
+
+@admin.register(Roster)
+class RosterAdmin(LookedAt):
+    list_display = SHOWN
+    list_filter = ("game", ("deleted", admin.EmptyFieldListFilter))
+    search_fields = ("name", "label_fr", "label_en")
+    date_hierarchy = "changed"
+    fields = (*SHOWN, "counted", "deleted")
+
+
+@admin.register(Gathering)
+class GatheringAdmin(LookedAt):
+    list_display = ("name", "game", "changed", "created")
+    list_filter = ("game", ("deleted", admin.EmptyFieldListFilter))
+    search_fields = ("name",)
+    date_hierarchy = "changed"
+    fields = ("name", "game", "notes", "changed", "created", "deleted")

@@ -3,6 +3,9 @@
 from django.urls import path
 
 from builder.views import book, dice, editor, links, new, pages, printing, sharing, shelf, start
+from builder.views.gatherings import chapters, joining, news, page, statistics, voting
+from builder.views.gatherings import links as gathering_links
+from builder.views.gatherings import sharing as gathering_sharing
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -18,12 +21,38 @@ urlpatterns = [
     path("lists/<int:pk>/duplicate/", shelf.roster_duplicate, name="roster-duplicate"),
     path("lists/<int:pk>/remove/", shelf.roster_remove, name="roster-remove"),
     path("lists/<int:pk>/restore/", shelf.roster_restore, name="roster-restore"),
+    path("lists/<int:pk>/counted/", statistics.roster_counted, name="roster-counted"),
     path("lists/<int:pk>/<slug:page>/", pages.roster_page, name="roster-page"),
     path("e/<str:key>/", links.edit_link, name="edit-link"),
     path("s/<str:key>/", sharing.shared, name="shared"),
     path("s/<str:key>/pdf/", printing.shared_pdf, name="shared-pdf"),
     path("s/<str:key>/json/", sharing.shared_json, name="shared-json"),
     path("s/<str:key>/copy/", sharing.shared_copy, name="shared-copy"),
+    path("gatherings/", page.gatherings, name="gatherings"),
+    path("gatherings/new/<slug:game>/", page.gathering_new, name="gathering-new"),
+    path("gatherings/<int:pk>/", page.gathering, name="gathering"),
+    path("gatherings/<int:pk>/edit/", page.gathering_edit, name="gathering-edit"),
+    path("gatherings/<int:pk>/links/", gathering_links.gathering_links, name="gathering-links"),
+    path("gatherings/<int:pk>/remove/", page.gathering_remove, name="gathering-remove"),
+    path("gatherings/<int:pk>/return/", page.gathering_return, name="gathering-return"),
+    path("gatherings/<int:pk>/statistics/", statistics.gathering_statistics, name="gathering-statistics"),
+    path("gatherings/<int:pk>/vote/", voting.chapter_vote, name="chapter-vote"),
+    path("gatherings/<int:pk>/roles/", voting.role_vote, name="role-vote"),
+    path("gatherings/<int:pk>/chapters/new/", chapters.chapter_new, name="chapter-new"),
+    path("gatherings/<int:pk>/chapters/<int:chapter>/", chapters.chapter, name="chapter"),
+    path("gatherings/<int:pk>/chapters/<int:chapter>/remove/", chapters.chapter_remove, name="chapter-remove"),
+    path("gatherings/<int:pk>/chapters/<int:chapter>/return/", chapters.chapter_return, name="chapter-return"),
+    path("gatherings/<int:pk>/members/<int:member>/end/", joining.membership_end, name="membership-end"),
+    path("gatherings/<int:pk>/members/<int:member>/return/", joining.membership_return, name="membership-return"),
+    path("gatherings/<int:pk>/news/", news.news_add, name="news-add"),
+    path("gatherings/<int:pk>/news/<int:news>/remove/", news.news_remove, name="news-remove"),
+    path("gatherings/<int:pk>/news/<int:news>/return/", news.news_return, name="news-return"),
+    path("o/<str:key>/", gathering_links.organiser_link, name="organiser-link"),
+    path("j/<str:key>/", joining.invitation, name="invitation"),
+    path("g/<str:key>/", gathering_sharing.gathering_shared, name="gathering-shared"),
+    path("g/<str:key>/print/", gathering_sharing.gathering_print, name="gathering-print"),
+    path("g/<str:key>/pdf/", gathering_sharing.gathering_pdf, name="gathering-pdf"),
+    path("g/<str:key>/json/", gathering_sharing.gathering_json, name="gathering-json"),
     path("rules/<slug:game>/", book.rules, name="rules"),
     path("rules/<slug:game>/<slug:page>/", pages.game_page, name="game-page"),
     path("dice/", dice.dice, name="dice"),

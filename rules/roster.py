@@ -178,7 +178,7 @@ def note(spoilt, text, **values):
 
 
 def integer(digits, spoilt):
-    if len(digits) > LONGEST_INTEGER:
+    if len(digits.lstrip("-")) > LONGEST_INTEGER:
         return note(spoilt, _("The number has more than {most} digits."), most=LONGEST_INTEGER)
     return int(digits)
 

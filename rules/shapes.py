@@ -94,6 +94,9 @@ class Words:
         return {"type": "string", "maxLength": self.longest}
 
 
+KEY = Words()
+
+
 class Slug:
     """A name of the book's: lower-case ASCII words joined by `-`; whether the book knows it is for the checks.
 
@@ -205,7 +208,10 @@ class Several:
 
 
 class Map:
-    """A JSON object from the named keys to one shape, kept as a sorted tuple of pairs so that it can be hashed."""
+    """A JSON object from the named keys to one shape, kept as a sorted tuple of pairs so that it can be hashed.
+
+    Without `keys` any text is one, and which of them mean something is for the checks.
+    """
 
     def __init__(self, keys, shape):
         self.keys, self.shape = keys, shape
@@ -217,7 +223,9 @@ class Map:
 
     def read_one(self, key, value):
         try:
-            if key not in self.keys:
+            if self.keys is None:
+                KEY.read(key)
+            elif key not in self.keys:
                 raise Refused(_("This key does not exist here."))
             return self.shape.read(value)
         except Refused as refused:
@@ -227,6 +235,8 @@ class Map:
         return {key: self.shape.write(one) for key, one in value}
 
     def schema(self):
+        if self.keys is None:
+            return {"type": "object", "propertyNames": KEY.schema(), "additionalProperties": self.shape.schema()}
         properties = {key: self.shape.schema() for key in self.keys}
         return {"type": "object", "properties": properties, "additionalProperties": False}
 

@@ -1,4 +1,4 @@
-"""Draws static/print/ticks.woff2, the boxes that players tick on a sheet: our own font of four signs."""
+"""Draws static/print/ticks.woff2, the boxes that players tick on a sheet: our own font of a few signs."""
 
 import math
 from pathlib import Path
@@ -58,6 +58,27 @@ def aim(pen):
     ring(pen, x, y, 130)
 
 
+def circle(pen):
+    """A marker: of life, of morale."""
+    x, y = WIDE // 2, (LOW + HIGH) // 2
+    ring(pen, x, y, 400)
+    ring(pen, x, y, 400 - LINE, hole=True)
+
+
+def compass(pen):
+    """A ring with a mark at each quarter, to draw two hands into."""
+    circle(pen)
+    x, y, arm, half = WIDE // 2, (LOW + HIGH) // 2, 150, LINE // 2
+    for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        ends = [
+            (x + dx * reach - (half if dy else 0), y + dy * reach - (half if dx else 0)) for reach in (400, 400 - arm)
+        ]
+        (one, two), (three, four) = ends
+        rectangle(
+            pen, min(one, three), min(two, four), max(one, three) + LINE * bool(dy), max(two, four) + LINE * bool(dx)
+        )
+
+
 def nothing(_pen):
     """A space: text engines set it in the font of the sign before."""
 
@@ -69,6 +90,8 @@ GLYPHS = {
     "box": (0x25FB, box),
     "free": (0x2B1A, free_box),
     "aim": (0x25C9, aim),
+    "circle": (0x25EF, circle),
+    "compass": (0x2316, compass),
 }
 
 

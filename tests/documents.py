@@ -1,6 +1,7 @@
 """Documents of any game, drawn from the shape of its documents and the slugs of its book (Hypothesis strategies)."""
 
 import json
+from copy import deepcopy
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -30,13 +31,14 @@ def documents(game, most_units=6):
     if not lists:
         return drawn
     units = [unit for one in lists for unit in one["units"]]
-    mixed = st.builds(
-        lambda list_, head, units: list_ | {"units": units + head["units"][:1]} | without_some(list_, head),
-        st.sampled_from(lists),
-        drawn,
-        st.lists(st.sampled_from(units), max_size=most_units) if units else st.just([]),
-    )
-    return drawn | mixed
+    some_units = st.lists(st.sampled_from(units), max_size=most_units) if units else st.just([])
+    return drawn | st.builds(mixed, st.sampled_from(lists), drawn, some_units)
+
+
+def mixed(list_, head, units):
+    """A copy of a list with other units, one of them drawn, and one key of a drawn head that it has too."""
+    keys = sorted(head.keys() & list_.keys() - {"units"})[:1]
+    return deepcopy(list_ | {"units": units + head["units"][:1]} | {key: head[key] for key in keys})
 
 
 @cache
@@ -46,11 +48,6 @@ def samples(game):
     return [json.loads(file.read_text("utf-8")) for file in files]
 
 
-def without_some(list_, head):
-    """One key of a drawn head that the list has too, so that mostly the list's own hold."""
-    return {key: head[key] for key in sorted(head.keys() & list_.keys() - {"units"})[:1]}
-
-
 class Drawing:
     """Strategies for the shapes of documents; slugs are mostly those of one book."""
 
@@ -58,6 +55,8 @@ class Drawing:
         self.slugs = st.sampled_from([*known_slugs(book), *WORDS]) | STRANGE
 
     def of(self, shape, most=MOST):
+        if hasattr(shape, "choices"):
+            return st.one_of([self.of(one) for one in shape.choices])
         return getattr(self, type(shape).__name__.lower())(shape, most)
 
     def integer(self, shape, _most):

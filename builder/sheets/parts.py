@@ -6,6 +6,8 @@ from unicodedata import category
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
+CIRCLE = "◯"  # a marker of life or the like
+COMPASS = "⌖"  # to draw hands into
 SEPARATOR = "\u00a0· "
 VISIBLE = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Cs": "", "Cn": "", "Co": ""}
 JOINERS = "\u200c\u200d"
@@ -97,6 +99,10 @@ class Unit:
     @property
     def card(self):
         return self.cards[0]
+
+    @property
+    def is_legal(self):
+        return not any(one.error for one in self.findings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ GROUPS = {
     0.68: "NUÐÑÙÚÛÜĐŃŅŇŊŨŪŬŮŰŲHOQÒÓÔÕÖØĤŌŎŐ",
     0.80: "ĦMw©ŵæW¼Ŵ—",
     0.88: "¾½Æœ%mŒ@",
-    0.98: "…◻⬚◉",
+    0.98: "…◻⬚◉◯⌖",
 }
 WIDTHS = {letter: width for width, letters in GROUPS.items() for letter in letters}
 LATIN, STRANGER, PHRASE = 1.00, 1.45, 12.0  # other Latin letters; other writing; whole phrases in one sign

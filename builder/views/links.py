@@ -7,12 +7,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.access import by_edit_key, by_grant, grant, renew_edit_key
+from builder.games import DESKS
 
 SHOWN_FOR = 600  # seconds within which a new edit link is shown, once
 
 
 def cookie_of(row):
     return f"key-{row.pk}"
+
+
+def home(row):
+    """The page of a list, or of whatever else has a secret key: its address is named like its model."""
+    return reverse(row._meta.model_name, args=[row.pk])
 
 
 def opened_with_key(request, row, key):
@@ -29,7 +35,7 @@ def carry(response, row, key):
         cookie_of(row),
         key,
         max_age=SHOWN_FOR,
-        path=reverse("roster", args=[row.pk]),
+        path=home(row),
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -37,14 +43,19 @@ def carry(response, row, key):
     return response
 
 
+def new_key_of(request, row):
+    """The secret key if it was made just now, else None."""
+    return request.COOKIES.get(cookie_of(row))
+
+
 def new_edit_link(request, row):
     """The address of the edit link if it was made just now, else None."""
-    key = request.COOKIES.get(cookie_of(row))
+    key = new_key_of(request, row)
     return request.build_absolute_uri(reverse("edit-link", args=[key])) if key else None
 
 
 def forget_key(response, row):
-    response.delete_cookie(cookie_of(row), path=reverse("roster", args=[row.pk]), samesite="Lax")
+    response.delete_cookie(cookie_of(row), path=home(row), samesite="Lax")
     return response
 
 
@@ -68,5 +79,6 @@ def roster_links(request, pk):
     if request.method == "POST":
         return carry(redirect("roster-links", pk), row, renew_edit_key(request, row))
     edit = new_edit_link(request, row)
-    response = render(request, "links.html", {"roster": row, "share_link": share_link(request, row), "edit_link": edit})
+    context = {"roster": row, "desk": DESKS[row.game], "share_link": share_link(request, row), "edit_link": edit}
+    response = render(request, "links.html", context)
     return forget_key(response, row) if edit else response

@@ -47,28 +47,34 @@ def shared_pdf(request, key):
 
 def pdf(request, row):
     """The sheet of the wanted state. An unchanged one comes from the cache, unread and unjudged."""
-    layout = chosen(request, "layout", LAYOUTS)
-    paper = chosen(request, "paper", PAPERS)
-    language = chosen(request, "language", dict(settings.LANGUAGES), get_language())
-    link = share_link(request, row)
+    options, link = wanted(request), share_link(request, row)
     revision = request.GET.get("revision") or row.revision
-    parts = (row.pk, revision, layout, paper, language, link, editions(row.game), version())
-    key = "sheet:" + hashlib.sha256(repr(parts).encode()).hexdigest()
+
+    def rendered():
+        bench, number = state_of(request, row)
+        content = sheets.sheet_pdf(bench.list, bench.verdict, **options, share_url=link, revision=number)
+        return file_name(bench), content
+
+    return printed(request, (row.pk, revision, *options.values(), link, editions(row.game)), rendered)
+
+
+def wanted(request):
+    """What the print form chose."""
+    return {
+        "layout": chosen(request, "layout", LAYOUTS),
+        "paper": chosen(request, "paper", PAPERS),
+        "language": chosen(request, "language", dict(settings.LANGUAGES), get_language()),
+    }
+
+
+def printed(request, parts, rendered):
+    """The PDF that `rendered()` makes, a file name and bytes; it is kept under `parts`, which say all that is on it."""
+    key = "sheet:" + hashlib.sha256(repr((*parts, version())).encode()).hexdigest()
     kept = cache.get(key)
     if kept is None:
         if not allowed(request, "pdf"):
             return errors.too_many_requests(request)
-        bench, number = state_of(request, row)
-        rendered = sheets.sheet_pdf(
-            bench.list,
-            bench.verdict,
-            layout=layout,
-            paper=paper,
-            language=language,
-            share_url=link,
-            revision=number,
-        )
-        kept = (file_name(bench), rendered)
+        kept = rendered()
         cache.set(key, kept, KEPT_FOR)
     name, content = kept
     response = HttpResponse(content, content_type="application/pdf")

@@ -1,6 +1,6 @@
 """The games by slug; each is one `Game` object in its own folder."""
 
-from rules.games import first_wave, rbn
+from rules.games import first_wave, of_the_dead, rbn
 
-MODULES = (rbn, first_wave)
+MODULES = (rbn, first_wave, of_the_dead)
 GAMES = {module.GAME.slug: module.GAME for module in MODULES}

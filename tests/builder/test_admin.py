@@ -3,6 +3,7 @@
 import pytest
 
 from builder import history
+from builder.gatherings import acts
 from builder.models import Roster
 from builder.workbench import Bench
 from tests import make
@@ -37,6 +38,19 @@ def test_rosters_are_changed_and_deleted_by_their_players_alone(admin_client, ro
 def test_no_roster_is_found_by_a_part_of_its_key(admin_client, row):
     for lookup in ("share_key__startswith", "edit_key_hash__startswith", "revisions__document__contains"):
         assert admin_client.get(LIST, {lookup: "a"}).status_code == 400
+
+
+def test_gatherings_are_shown_without_their_keys_and_not_changed(admin_client):
+    gang, _key = acts.found("of-the-dead", name="Les Rescapés")
+    at = "/admin/builder/gathering/"
+    pages = [
+        admin_client.get(address).content.decode() for address in (at, f"{at}?q=rescapés", f"{at}{gang.pk}/change/")
+    ]
+    assert ["Les Rescapés" in page for page in pages] == [True] * 3
+    keys = (gang.share_key, gang.invite_key, gang.organiser_key_hash)
+    assert [key for key in keys for page in pages if key in page] == []
+    assert admin_client.get(at, {"invite_key__startswith": "a"}).status_code == 400
+    assert admin_client.post(f"{at}{gang.pk}/change/", {"name": "Mine"}).status_code == 403
 
 
 def test_guessing_passwords_is_limited(client, settings):

@@ -320,10 +320,10 @@ BROKEN = {
         scenario=models.Scenario.objects.first(), slug="x", name_fr="x", name_en="x", factor=0
     ),
     "a value of a characteristic twice": lambda: models.CharacteristicCost(
-        characteristic=models.Characteristic.objects.get(slug="T"), value="5", cost=2
+        characteristic=models.Characteristic.objects.get(edition=edition(), slug="T"), value="5", cost=2
     ),
     "a value that costs less than nothing": lambda: models.CharacteristicCost(
-        characteristic=models.Characteristic.objects.get(slug="T"), value="2", cost=-1
+        characteristic=models.Characteristic.objects.get(edition=edition(), slug="T"), value="2", cost=-1
     ),
     "an edition twice": lambda: models.Edition(game=edition().game, slug="v2", title="x", dated="2020-01-01"),
 }

@@ -1,0 +1,313 @@
+"""What a player can do to a gang and its characters beside what every list allows."""
+
+import re
+from dataclasses import replace
+
+from builder.edits import (
+    LIST,
+    UNIT,
+    BadEdit,
+    Edit,
+    add_unit,
+    changed,
+    replaced,
+    unit_at,
+    with_one_more,
+    without,
+    words,
+)
+from rules.games.of_the_dead.document import (
+    ATTRIBUTES,
+    CARRIES,
+    CHARACTER,
+    DOMAINS,
+    MARKERS,
+    STATES,
+    Character,
+    Follower,
+    Thing,
+    Trauma,
+)
+from rules.games.of_the_dead.survey import LEAST, POINTS, CharacterView
+from rules.roster import NAME, NOTES
+from rules.shapes import SLUG, Words
+from rules.text import _
+
+LARGEST = 9_999
+NUMBER = re.compile(r"[+-]?[0-9]{1,4}").fullmatch
+STEPS = {"more": 1, "less": -1}
+BLANK = tuple(sorted((key, LEAST) for key in ATTRIBUTES))
+NOTHING = "none"
+TEXT = Words()
+
+
+# --- the gang -------------------------------------------------------------------------------------------------------
+
+
+def add_character(list_):
+    """A character with a point in each attribute, and the others still to place."""
+    return add_unit(list_, Character(attributes=BLANK))
+
+
+def add_vocation(list_, slug):
+    """A character who has this vocation."""
+    return add_unit(list_, Character(attributes=BLANK, vocation=slug))
+
+
+# --- who a character is ---------------------------------------------------------------------------------------------
+
+
+def describe(list_, index, fields):
+    """Name, player and notes of a character."""
+    shapes = {"name": NAME, "player": CHARACTER.fields["player"][0], "notes": NOTES}
+    unit = unit_at(list_, index)
+    return changed(list_, index, **{key: words(fields, key, one, getattr(unit, key)) for key, one in shapes.items()})
+
+
+def step(word):
+    if word not in STEPS:
+        raise BadEdit(_("More or less?"))
+    return STEPS[word]
+
+
+def stepped(number, word):
+    """A number one higher or lower; it does not grow without end."""
+    value = number + step(word)
+    if abs(value) > max(LARGEST, abs(number)):
+        raise BadEdit(_("Numbers go no further than {most}."), most=LARGEST)
+    return value
+
+
+def with_number(pairs, key, number, kept=False):
+    """Sorted pairs of (key, number) with another number; 0 leaves them, unless it is to be `kept`."""
+    numbers = {**dict(pairs), key: number}
+    return tuple(sorted((one, n) for one, n in numbers.items() if n or kept or one != key))
+
+
+def one_of(word, known):
+    if word not in known:
+        raise BadEdit(_("Choose one of the list."))
+    return word
+
+
+def step_attribute(list_, index, key, word):
+    """A point more or less in the base of an attribute; nobody places more points than there are."""
+    pairs = unit_at(list_, index).attributes
+    base = {one: dict(pairs).get(one, 0) for one in ATTRIBUTES}
+    number = stepped(base[one_of(key, ATTRIBUTES)], word)
+    if step(word) > 0 and sum(base.values()) >= POINTS:
+        raise BadEdit(_("All {points} points are placed; take one from another attribute first."), points=POINTS)
+    return changed(list_, index, attributes=with_number(pairs, key, number, kept=True))
+
+
+def step_modifier(list_, index, key, word):
+    """A lasting change to an attribute, kept apart from its base."""
+    pairs = unit_at(list_, index).modifiers
+    number = stepped(dict(pairs).get(one_of(key, ATTRIBUTES), 0), word)
+    return changed(list_, index, modifiers=with_number(pairs, key, number))
+
+
+def tidy(list_, index):
+    """Only the game's own attributes and markers: what is missing begins at 1, what is foreign goes."""
+    unit = unit_at(list_, index)
+    base = dict(unit.attributes)
+    return changed(
+        list_,
+        index,
+        attributes=tuple(sorted((key, base.get(key, LEAST)) for key in ATTRIBUTES)),
+        modifiers=tuple(pair for pair in unit.modifiers if pair[0] in ATTRIBUTES),
+        markers=tuple(pair for pair in unit.markers if pair[0] in MARKERS),
+    )
+
+
+def set_vocation(list_, index, slug):
+    return changed(list_, index, vocation=None if slug == NOTHING else slug)
+
+
+def set_state(list_, index, word):
+    """Alive, dead, a zombie or reincarnated; only zombies keep their type."""
+    unit = unit_at(list_, index)
+    kept = unit.zombie_type if one_of(word, STATES) == "zombie" else None
+    return changed(list_, index, state=word, zombie_type=kept)
+
+
+def set_zombie_type(list_, index, slug):
+    return changed(list_, index, zombie_type=None if slug == NOTHING else slug)
+
+
+# --- how it is ------------------------------------------------------------------------------------------------------
+
+
+def step_gauge(list_, index, key, word, catalogue):
+    """One more or less of life, morale, reputation or survival points; life and morale stop at 0."""
+    unit = unit_at(list_, index)
+    view = CharacterView(unit, catalogue)
+    first = {"life": view.first_life, "morale": view.first_morale}
+    one_of(key, catalogue.tables["gauges"].rows)
+    number = getattr(unit, key)
+    number = stepped(first.get(key, 0) if number is None else number, word)
+    if key in first and number < 0 and step(word) < 0:
+        raise BadEdit(_("There is none left."))
+    return changed(list_, index, **{key: None if number == first.get(key) else number})
+
+
+def set_gauges(list_, index, fields):
+    """The gauges as a form gives them; a blank one is as at the start of a game, or not noted."""
+    unit = unit_at(list_, index)
+    keys = ("life", "morale", "reputation", "survival")
+    return changed(list_, index, **{key: number_or_none(fields, key, getattr(unit, key)) for key in keys})
+
+
+def number_or_none(fields, key, before):
+    """A whole number of a form, None where it is blank; what was there may stay, however large."""
+    if key not in fields:
+        return before
+    word = fields[key].strip()
+    if before is not None and word == str(before):
+        return before
+    if word and not NUMBER(word):
+        raise BadEdit(_("A whole number of four figures at most is due."))
+    return int(word) if word else None
+
+
+def step_marker(list_, index, key, word):
+    pairs = unit_at(list_, index).markers
+    number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word)
+    if number < 0 and step(word) < 0:
+        raise BadEdit(_("There is none left."))
+    return changed(list_, index, markers=with_number(pairs, key, number))
+
+
+def new_game(list_, index):
+    """Life and morale as at the start of a game, and no marker; traumas and lasting changes stay."""
+    return changed(list_, index, life=None, morale=None, markers=())
+
+
+# --- traumas, equipment, followers ----------------------------------------------------------------------------------
+
+
+def named(fields):
+    name = words(fields, "name", TEXT)
+    if not name:
+        raise BadEdit(_("Give it a name first."))
+    return name
+
+
+def chosen(fields, key, known, before):
+    """A choice of a form; what was there may stay, whatever it is."""
+    word = fields.get(key, before)
+    return word if word == before else one_of(word, known)
+
+
+def trauma_of(fields, before):
+    """A `Trauma` as a form gives it."""
+    return replace(
+        before,
+        name=words(fields, "name", TEXT, before.name),
+        domain=chosen(fields, "domain", DOMAINS, before.domain),
+        permanent=bool(fields.get("permanent")),
+    )
+
+
+def add_trauma(list_, index, fields):
+    trauma = replace(trauma_of(fields, Trauma()), name=named(fields))
+    return changed(list_, index, traumas=with_one_more(unit_at(list_, index).traumas, trauma))
+
+
+def change_trauma(list_, index, place, fields):
+    traumas = unit_at(list_, index).traumas
+    return changed(list_, index, traumas=replaced(traumas, place, trauma_of(fields, held(traumas, place))))
+
+
+def remove_trauma(list_, index, place):
+    return changed(list_, index, traumas=without(unit_at(list_, index).traumas, place))
+
+
+def held(entries, place):
+    if place >= len(entries):
+        raise BadEdit(_("That is no longer there."))
+    return entries[place]
+
+
+def thing_of(fields, before):
+    """A `Thing` as a form gives it; only containers have a capacity."""
+    carry = chosen(fields, "carry", CARRIES, before.carry)
+    capacity = number_or_none(fields, "capacity", before.capacity) or 0
+    if capacity < 0 and capacity != before.capacity:
+        raise BadEdit(_("A container takes 0 objects or more."))
+    name = words(fields, "name", TEXT, before.name)
+    return replace(before, name=name, carry=carry, capacity=capacity if carry == "container" else 0)
+
+
+def add_thing(list_, index, fields):
+    return carry(list_, index, replace(thing_of(fields, Thing()), name=named(fields)))
+
+
+def carry(list_, index, thing):
+    """The list with one more object on a character."""
+    return changed(list_, index, equipment=with_one_more(unit_at(list_, index).equipment, thing))
+
+
+def change_thing(list_, index, place, fields):
+    equipment = unit_at(list_, index).equipment
+    return changed(list_, index, equipment=replaced(equipment, place, thing_of(fields, held(equipment, place))))
+
+
+def remove_thing(list_, index, place):
+    return changed(list_, index, equipment=without(unit_at(list_, index).equipment, place))
+
+
+def follower_of(fields, before, catalogue):
+    """A `Follower` as a form gives it; its name may wait."""
+    kind = chosen(fields, "type", catalogue.tables["followers"].rows, before.type)
+    if not SLUG(kind):
+        raise BadEdit(_("Choose one of the list."))
+    return replace(before, name=words(fields, "name", TEXT, before.name), type=kind)
+
+
+def add_follower(list_, index, fields, catalogue):
+    follower = follower_of(fields, Follower(), catalogue)
+    return changed(list_, index, followers=with_one_more(unit_at(list_, index).followers, follower))
+
+
+def change_follower(list_, index, place, fields, catalogue):
+    followers = unit_at(list_, index).followers
+    other = follower_of(fields, held(followers, place), catalogue)
+    return changed(list_, index, followers=replaced(followers, place, other))
+
+
+def remove_follower(list_, index, place):
+    return changed(list_, index, followers=without(unit_at(list_, index).followers, place))
+
+
+def renumber(list_, _where):
+    """No character points at another."""
+    return list_
+
+
+EDITS = {
+    "add-character": Edit(add_character, (), LIST, _("Character added")),
+    "add-vocation": Edit(add_vocation, ("slug",), LIST, _("Character added")),
+    "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit} described")),
+    "step-attribute": Edit(step_attribute, ("unit", "word", "word"), UNIT, _("{unit}: attributes changed")),
+    "step-modifier": Edit(step_modifier, ("unit", "word", "word"), UNIT, _("{unit}: lasting changes noted")),
+    "tidy": Edit(tidy, ("unit",), UNIT, _("{unit}: attributes and markers put in order")),
+    "set-vocation": Edit(set_vocation, ("unit", "slug"), UNIT, _("{unit}: vocation changed")),
+    "set-state": Edit(set_state, ("unit", "slug"), UNIT, _("{unit}: state changed")),
+    "set-zombie-type": Edit(set_zombie_type, ("unit", "slug"), UNIT, _("{unit}: zombie type changed")),
+    "step-gauge": Edit(step_gauge, ("unit", "word", "word", "catalogue"), UNIT, _("{unit}: gauges changed")),
+    "set-gauges": Edit(set_gauges, ("unit", "fields"), UNIT, _("{unit}: gauges changed")),
+    "step-marker": Edit(step_marker, ("unit", "word", "word"), UNIT, _("{unit}: markers changed")),
+    "new-game": Edit(new_game, ("unit",), UNIT, _("{unit}: ready for a new game")),
+    "add-trauma": Edit(add_trauma, ("unit", "fields"), UNIT, _("{unit}: trauma noted")),
+    "change-trauma": Edit(change_trauma, ("unit", "place", "fields"), UNIT, _("{unit}: trauma changed")),
+    "remove-trauma": Edit(remove_trauma, ("unit", "place"), UNIT, _("{unit}: trauma healed")),
+    "add-thing": Edit(add_thing, ("unit", "fields"), UNIT, _("{unit}: equipment added")),
+    "change-thing": Edit(change_thing, ("unit", "place", "fields"), UNIT, _("{unit}: equipment changed")),
+    "remove-thing": Edit(remove_thing, ("unit", "place"), UNIT, _("{unit}: equipment removed")),
+    "add-follower": Edit(add_follower, ("unit", "fields", "catalogue"), UNIT, _("{unit}: follower added")),
+    "change-follower": Edit(
+        change_follower, ("unit", "place", "fields", "catalogue"), UNIT, _("{unit}: follower changed")
+    ),
+    "remove-follower": Edit(remove_follower, ("unit", "place"), UNIT, _("{unit}: follower removed")),
+}

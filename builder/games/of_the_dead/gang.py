@@ -1,0 +1,201 @@
+"""A gang of several people's characters: how it is assembled, how each of them is, and what they come to together."""
+
+from collections import Counter
+from dataclasses import replace
+
+from builder.desk import Page
+from builder.games.of_the_dead.edits import BLANK
+from builder.together import Condition, Figure, Gauge, Tally, Together, Words
+from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Character
+from rules.games.of_the_dead.survey import LEAST, POINTS
+from rules.text import Text, _
+
+WORDS = Words(
+    one=_("Gang"),
+    found=_("Found a gang"),
+    member=_("New character"),
+    name=_("Name of the character"),
+    roles=_("Vocations"),
+    wanted=_("Wanted"),
+    score=_("Survival points"),
+    intro=_("Everybody keeps a character of their own; here they meet, plan the chapters, vote and keep the story."),
+    invites=_(
+        "Whoever opens this link may join with a character of their own or a new one. A new link ends this one; "
+        "who is in stays in."
+    ),
+    seen=_("The others see your character and how it fares; only you change it. You may leave at any time."),
+    apart=_("Everybody keeps their own character; this page, its chapters and its news go."),
+    noting=_("Write down what changed; everybody notes it on their own character themselves."),
+    counts=_(
+        "Counted are the characters whose players chose so on their page of links. Only counts are shown, never a name."
+    ),
+    take_on=_("Take it on in my character"),
+)
+HIGHEST = POINTS - LEAST * (len(ATTRIBUTES) - 1)  # what nine points allow at most in one attribute
+SURVIVAL_BANDS = ((1, 4), (5, 9), (10, 19))
+NO_VOCATION = _("No vocation yet")
+OTHER = _("Another value")
+
+
+def assemble(empty, lists):
+    """All characters of the members, in their order."""
+    return replace(empty, units=tuple(unit for list_ in lists for unit in list_.units))
+
+
+def newcomer(list_, name, player):
+    """A list of one character with a point in each attribute."""
+    return replace(list_, name=name, units=(Character(attributes=BLANK, name=name, player=player),))
+
+
+def vocations(catalogue):
+    return tuple(catalogue.tables["vocations"].rows.values())
+
+
+# --- how a character is ---------------------------------------------------------------------------------------------
+
+
+def condition(view):
+    unit, tables = view.unit, view.catalogue.tables
+    return Condition(
+        name=unit.name,
+        player=unit.player,
+        role=unit.vocation,
+        state=state(view),
+        plays=view.living,
+        gauges=(
+            Gauge(tables["gauges"].rows["life"].name, view.life, view.first_life),
+            Gauge(tables["gauges"].rows["morale"].name, view.morale, view.first_morale),
+        ),
+        figures=tuple(figures(view)),
+        lines=tuple(lines(view)),
+        score=unit.survival,
+    )
+
+
+def state(view):
+    """Alive, dead ... as the book has it; a zombie by its type."""
+    row = view.catalogue.tables["states"].rows.get(view.unit.state)
+    kind = view.zombie_type if view.unit.state == "zombie" else None
+    return (kind or row).name if kind or row else view.unit.state
+
+
+def figures(view):
+    """Attributes now with their base, then what the player enters."""
+    tables = view.catalogue.tables
+    for key in ATTRIBUTES:
+        now, base = view.current[key], view.base.get(key, 0)
+        yield Figure(tables["attributes"].rows[key].name, now, None if now == base else base)
+    for key in ("reputation", "survival"):
+        number = getattr(view.unit, key)
+        if number is not None:
+            yield Figure(tables["gauges"].rows[key].name, number)
+
+
+def lines(view):
+    """Traumas, markers, what it carries and who follows: what the next game starts with."""
+    unit, tables = view.unit, view.catalogue.tables
+    markers = tables["markers"].rows
+    followers = tables["followers"].rows
+    kept = (
+        (_("Traumas"), tuple(f"{one.name} ∞" if one.permanent else one.name for one in unit.traumas)),
+        (_("Markers"), tuple(marker(markers.get(key), key, number) for key, number in unit.markers if number)),
+        (_("Equipment"), tuple(one.name for one in unit.equipment)),
+        (_("Followers"), tuple(one.name or named(followers, one.type) for one in unit.followers)),
+    )
+    return [(heading, texts) for heading, texts in kept if texts]
+
+
+def marker(row, key, number):
+    name = row.name if row else Text(key, key)
+    return Text(f"{name.into('fr')} {number}", f"{name.into('en')} {number}")
+
+
+def named(rows, slug):
+    return rows[slug].name if slug in rows else slug
+
+
+# --- statistics -----------------------------------------------------------------------------------------------------
+
+
+def statistics(views, catalogue):
+    """Vocations, states, the spread of each attribute, traumas and survival points; no names."""
+    tables = catalogue.tables
+    return (
+        tally(tables["vocations"].name, [view.unit.vocation for view in views], tables["vocations"].rows, NO_VOCATION),
+        tally(
+            tables["states"].name,
+            [view.unit.state for view in views],
+            {key: tables["states"].rows[key] for key in STATES},
+        ),
+        *(spread(tables["attributes"].rows[key].name, [view.current[key] for view in views]) for key in ATTRIBUTES),
+        traumas(views, tables),
+        bands(tables["gauges"].rows["survival"].name, [view.unit.survival for view in views]),
+    )
+
+
+def tally(title, values, rows, none=OTHER):
+    """How many have each of the book's entries; `none` for those that have none of them."""
+    counts = Counter(value if value in rows else None for value in values)
+    found = [(row.name, counts[slug]) for slug, row in rows.items()]
+    return Tally(title, (*found, (none, counts[None])) if counts[None] else tuple(found), len(values))
+
+
+def spread(title, values):
+    """How many have each value of an attribute."""
+    usual = range(LEAST, HIGHEST + 1)
+    counts = Counter(value if value in usual else None for value in values)
+    found = [(str(value), counts[value]) for value in usual]
+    return Tally(title, (*found, (OTHER, counts[None])) if counts[None] else tuple(found), len(values))
+
+
+def traumas(views, tables):
+    """How many have a trauma of body, of mind, a permanent one."""
+    counts = Counter(kind for view in views for kind in {one.domain for one in view.unit.traumas})
+    lasting = sum(any(one.permanent for one in view.unit.traumas) for view in views)
+    found = [(tables["domains"].rows[key].name, counts[key]) for key in DOMAINS]
+    return Tally(tables["domains"].name, (*found, (_("permanent"), lasting)), len(views))
+
+
+def bands(title, values):
+    """How many have entered how much."""
+    last = SURVIVAL_BANDS[-1][1]
+    rows = [(f"{low}–{high}", sum(n is not None and low <= n <= high for n in values)) for low, high in SURVIVAL_BANDS]
+    return Tally(
+        title,
+        (
+            (_("not entered"), sum(n is None for n in values)),
+            (_("0 or less"), sum(n is not None and n <= 0 for n in values)),
+            *rows,
+            (f"{last + 1}+", sum(n is not None and n > last for n in values)),
+        ),
+        len(values),
+    )
+
+
+# --- on the desk ----------------------------------------------------------------------------------------------------
+
+
+def of_character(request, row):
+    """The gang of a list of one's own."""
+    from builder.views.gatherings.joining import roster_gathering
+
+    return roster_gathering(request, row)
+
+
+def over_all(request, desk, catalogue):
+    """Statistics over the characters whose owners let them count."""
+    from builder.views.gatherings.statistics import game_statistics
+
+    return game_statistics(request, desk, catalogue)
+
+
+GATHERING = Together(
+    words=WORDS,
+    assemble=assemble,
+    newcomer=newcomer,
+    condition=condition,
+    roles=vocations,
+    statistics=statistics,
+)
+PAGES = {"gang": Page(_("Gang"), of_character, "people")}
+REFERENCE = {"statistics": Page(_("Statistics"), over_all, "eye")}

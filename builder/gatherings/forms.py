@@ -1,0 +1,50 @@
+"""The forms of a gathering: they only clean."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+HIGHEST = 1_000_000  # more players or points than any chapter asks for
+LONGEST_CHANGE = 200
+
+
+def sent(request):
+    """What a form is bound to: even an empty POST is one."""
+    return request.POST if request.method == "POST" else None
+
+
+class Text(forms.CharField):
+    """Words of several lines, with the line ends of Unix."""
+
+    widget = forms.Textarea
+
+    def __init__(self, longest, rows=3, **about):
+        super().__init__(max_length=longest, widget=forms.Textarea(attrs={"rows": rows}), **about)
+
+    def to_python(self, value):
+        return super().to_python(value.replace("\r\n", "\n") if isinstance(value, str) else value)
+
+
+class HeadForm(forms.Form):
+    name = forms.CharField(label=_("Name"), max_length=200)
+    notes = Text(5_000, label=_("What it is about"), required=False, rows=4)
+
+
+class ChapterForm(forms.Form):
+    title = forms.CharField(label=_("Title"), max_length=200)
+    date = forms.DateField(
+        label=_("Date"), required=False, input_formats=["%Y-%m-%d"],
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )  # fmt: skip
+    text = Text(5_000, label=_("What it is about, or what happened"), required=False, rows=5)
+    least_members = forms.IntegerField(label=_("Players, at least"), required=False, min_value=1, max_value=HIGHEST)
+    least_score = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST)
+    conditions = Text(1_000, label=_("What else one needs to take part"), required=False, rows=2)
+
+
+class NewsForm(forms.Form):
+    text = Text(1_000, label=_("News for everybody"))
+
+
+class NewcomerForm(forms.Form):
+    name = forms.CharField(max_length=200)
+    player = forms.CharField(label=_("Player"), max_length=200, required=False)

@@ -1,0 +1,1 @@
+"""The screens of what several people share, a file each."""

@@ -1,0 +1,154 @@
+"""A gathering on one page: members, roles, chapters, votes, news; founding one, and its name and notes."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from builder import access
+from builder.gatherings import acts, keys, votes
+from builder.gatherings.assembly import Company
+from builder.gatherings.feed import feed
+from builder.gatherings.forms import HeadForm, NewsForm, sent
+from builder.history import Conflict
+from builder.limits import limited
+from builder.templatetags.bivouac import say
+from builder.views.editor import number_or_none
+from builder.views.gatherings.links import carry, forget_key, new_organiser_link
+from builder.views.new import desk_or_404
+from builder.views.start import games
+
+
+def desk_of(game):
+    """The desk of a game that has gatherings, or 404."""
+    desk, _catalogue = desk_or_404(game)
+    if desk.gathering is None:
+        raise Http404
+    return desk
+
+
+def company_of(seat):
+    """The `Company` as this browser sees it; the seat has read the documents."""
+    return Company(seat.gathering, desk_of(seat.gathering.game), seat.memberships, mine=seat.mine)
+
+
+def shown(company):
+    """What every page about a gathering reads."""
+    desk = company.desk
+    return {
+        "gathering": company.gathering,
+        "desk": desk,
+        "words": desk.gathering.words,
+        "company": company,
+        "bench": company.bench,
+        "verdict": company.verdict,
+        "feed": feed(company),
+        "votes": votes.chapter_votes([one.pk for one in company.memberships if one.current], company.planned),
+    }
+
+
+@require_safe
+@never_cache
+def gatherings(request):
+    """Those of this browser."""
+    founding = [one["desk"] for one in games() if one["desk"].gathering]
+    context = {"mine": keys.mine(request), "removed": keys.removed(request), "founding": founding}
+    return render(request, "gatherings/mine.html", context)
+
+
+@require_safe
+@never_cache
+def gathering(request, pk):
+    seat = keys.seat(request, pk, documents=True)
+    link = new_organiser_link(request, seat.gathering) if seat.organiser else None
+    context = shown(company_of(seat)) | {"seat": seat, "organiser_link": link, "form": NewsForm()}
+    response = render(request, "gatherings/gathering.html", context)
+    return forget_key(response, seat.gathering) if link else response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("create")
+@never_cache
+def gathering_new(request, game):
+    """Found one, at once with a roster of one's own where the address or the form names it."""
+    desk = desk_of(game)
+    roster = first_member(request, game)
+    form = HeadForm(sent(request))
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            row, key = acts.found(game, **form.cleaned_data)
+            if roster and not brought_in(request, row, roster):
+                transaction.set_rollback(True)
+                return redirect(reverse("gathering-new", args=[game]))
+        keys.grant(request, row)
+        return carry(redirect("gathering", row.pk), row, key)
+    context = {"desk": desk, "words": desk.gathering.words, "form": form, "roster": roster}
+    return render(request, "gatherings/new.html", context, status=422 if form.errors else 200)
+
+
+def first_member(request, game):
+    """The roster of one's own that founds a gathering, or None."""
+    pk = number_or_none(request.POST.get("roster") or request.GET.get("roster"))
+    if pk is None:
+        return None
+    row = access.by_grant(request, pk)
+    if row.game != game:
+        raise Http404
+    return row
+
+
+def brought_in(request, gathering, roster):
+    """Whether a roster joined; where it did not, the reason is said on the next page."""
+    try:
+        return acts.join(gathering, roster)
+    except acts.BadEdit as bad:
+        messages.error(request, say(bad))
+        return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def gathering_edit(request, pk):
+    seat = keys.organiser_seat(request, pk)
+    row, desk = seat.gathering, desk_of(seat.gathering.game)
+    form = HeadForm(sent(request), initial={"name": row.name, "notes": row.notes})
+    context = {"gathering": row, "desk": desk, "words": desk.gathering.words, "form": form}
+    if request.method != "POST":
+        return render(request, "gatherings/edit.html", context)
+    if not form.is_valid():
+        return render(request, "gatherings/edit.html", context, status=422)
+    try:
+        acts.save(row, seen(request), **form.cleaned_data)
+    except Conflict:
+        row.refresh_from_db()
+        return render(request, "gatherings/edit.html", context | {"conflict": True}, status=409)
+    return redirect("gathering", pk)
+
+
+def seen(request):
+    """The state that a form was filled in for; 0, which no row is in, where it names none."""
+    return number_or_none(request.POST.get("revision")) or 0
+
+
+@require_POST
+def gathering_remove(request, pk):
+    row = keys.organiser_seat(request, pk).gathering
+    acts.put_away(row)
+    said(request, gettext("{name} removed.").format(name=row), reverse("gathering-return", args=[pk]))
+    return redirect("gatherings")
+
+
+@require_POST
+def gathering_return(request, pk):
+    row = keys.organiser_seat(request, pk, deleted=True).gathering
+    acts.bring_back(row)
+    return redirect("gathering", pk)
+
+
+def said(request, sentence, undo):
+    """A toast that offers to undo what was done, by a POST to the address `undo`."""
+    messages.success(request, sentence, extra_tags=f"return {undo}")

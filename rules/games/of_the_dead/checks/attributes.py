@@ -1,0 +1,120 @@
+"""Creating a character ("Devant le joueur"): its name, nine points over four attributes, lasting changes to them."""
+
+from rules.checks import finding
+from rules.games.of_the_dead.document import ATTRIBUTES
+from rules.games.of_the_dead.register import REGISTER
+from rules.games.of_the_dead.survey import LEAST, POINTS
+from rules.text import _
+
+check = REGISTER.check
+HEADING = "Devant le joueur"
+
+
+def called(character, keys):
+    """The names of attributes for a message; an unknown key names itself."""
+    rows = character.catalogue.tables["attributes"].rows
+    return tuple(rows[key].name if key in rows else key for key in keys)
+
+
+@check(
+    "otd.name",
+    _("A character has a name."),
+    hint=_("Give it one; it stands for its player, so it may well be the player's own."),
+    heading=HEADING,
+    on="character",
+    duty=True,
+)
+def a_name(character):
+    if not character.unit.name.strip():
+        yield finding(_("This character has no name."))
+
+
+@check(
+    "otd.attr-keys",
+    _("A character has four attributes: Physique, Psychique, Réflexes and Combat."),
+    hint=_("Give each of the four its points, and no others."),
+    heading=HEADING,
+    rulings="otd-1",
+    on="character",
+)
+def the_four_attributes(character):
+    missing = [key for key in ATTRIBUTES if key not in character.base]
+    others = [key for key in character.base if key not in ATTRIBUTES]
+    if missing and others:
+        yield finding(
+            _("Attributes without a value: {names}; not among the four: {others}."),
+            names=called(character, missing),
+            others=tuple(others),
+        )
+    elif missing:
+        yield finding(_("Attributes without a value: {names}."), names=called(character, missing))
+    elif others:
+        yield finding(_("Not among the four attributes: {names}."), names=tuple(others))
+
+
+@check(
+    "otd.attr-min",
+    _("Each attribute begins with 1 point at least."),
+    hint=_("Take a point from another attribute."),
+    heading=HEADING,
+    on="character",
+)
+def one_point_each(character):
+    low = [key for key in ATTRIBUTES if character.base.get(key, LEAST) < LEAST]
+    if low:
+        yield finding(_("Below 1: {names}. Each attribute begins with 1 at least."), names=called(character, low))
+
+
+@check(
+    "otd.attr-total",
+    _("A new character spreads exactly 9 points over its four attributes, the minimum of 1 each included."),
+    hint=_("Raise or lower an attribute; what games changed since belongs to the lasting changes."),
+    heading=HEADING,
+    rulings="otd-1 otd-2 otd-3",
+    on="character",
+    duty=True,
+)
+def nine_points(character):
+    if character.left > 0:
+        yield finding(
+            _("{spent} points are spread over the attributes; {due} are due: {left} left to place."),
+            spent=character.spent,
+            due=POINTS,
+            left=character.left,
+        )
+    if character.left < 0:
+        yield finding(
+            _("{spent} points are spread over the attributes; {due} are due: {over} too many."),
+            spent=character.spent,
+            due=POINTS,
+            over=-character.left,
+        )
+
+
+@check(
+    "otd.modifier",
+    _("Lasting changes are to one of the four attributes."),
+    hint=_("Note what else has changed in the character's notes."),
+    heading=HEADING,
+    rulings="otd-1 otd-3",
+    on="character",
+)
+def changes_to_attributes(character):
+    others = [key for key in character.modifiers if key not in ATTRIBUTES]
+    if others:
+        yield finding(_("Lasting changes to what is no attribute: {names}."), names=tuple(others))
+
+
+@check(
+    "otd.attr-below-1",
+    _("Lasting changes seldom bring an attribute below 1: games change attributes a little."),
+    hint=_("Look over the lasting changes."),
+    heading=HEADING,
+    level="warning",
+    rulings="otd-3",
+    on="character",
+)
+def changes_that_leave_something(character):
+    low = [key for key in ATTRIBUTES if character.modifiers.get(key) and character.current[key] < LEAST]
+    if low:
+        yield finding(_("Below 1 with the lasting changes: {names}."), names=called(character, low))

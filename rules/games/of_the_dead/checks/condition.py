@@ -1,0 +1,129 @@
+"""What games do to a character: life, markers, traumas, death and what comes after it."""
+
+from rules.checks import finding, names
+from rules.games.of_the_dead.document import DOMAINS, MARKERS, STATES
+from rules.games.of_the_dead.register import REGISTER
+from rules.text import _
+
+check = REGISTER.check
+BEFORE_THE_PLAYER, INTRODUCTION, TABLE = "Devant le joueur", "Présentation générale", "Zone de jeu"
+
+
+@check(
+    "otd.trauma",
+    _("A trauma has a name and hurts body or mind."),
+    hint=_("Name it as its card does, and say whether it is physical or mental."),
+    heading=BEFORE_THE_PLAYER,
+    on="character",
+)
+def traumas_in_order(character):
+    traumas = character.unit.traumas
+    nameless = [number for number, trauma in enumerate(traumas, 1) if not trauma.name.strip()]
+    unknown = [trauma.domain for trauma in traumas if trauma.domain not in DOMAINS]
+    if nameless:
+        yield finding(_("Traumas without a name: number {numbers}."), numbers=tuple(nameless))
+    if unknown:
+        yield finding(_("Neither physical nor mental: {words}."), words=tuple(dict.fromkeys(unknown)))
+
+
+@check(
+    "otd.markers",
+    _("Markers, life and morale are 0 or more, and markers are those of the game."),
+    hint=_("Set it to 0 or more; what else is of note belongs in the notes."),
+    heading=BEFORE_THE_PLAYER,
+    rulings="otd-13",
+    on="character",
+)
+def markers_in_order(character):
+    unit, tables = character.unit, character.catalogue.tables
+    rows = {**tables["markers"].rows, **tables["gauges"].rows}
+    counted = {**character.markers, "life": unit.life or 0, "morale": unit.morale or 0}
+    below = [key for key, number in counted.items() if number < 0]
+    unknown = [key for key in character.markers if key not in MARKERS]
+    if below:
+        yield finding(_("Below 0: {names}."), names=names(rows, below))
+    if unknown:
+        yield finding(_("Not among the markers of the game: {names}."), names=tuple(unknown))
+
+
+@check(
+    "otd.life-above-start",
+    _("Life begins at twice Physique; more than that is unusual."),
+    hint=_("Check whether a card gave the extra life."),
+    heading=BEFORE_THE_PLAYER,
+    level="warning",
+    rulings="otd-11",
+    on="character",
+)
+def life_as_it_began(character):
+    if character.life > character.first_life:
+        yield finding(
+            _("{life} life markers; the character begins with {first}."),
+            life=character.life,
+            first=character.first_life,
+        )
+
+
+@check(
+    "otd.zero-life",
+    _("A character without life is dead; its player says so."),
+    hint=_("Note it as dead, as a zombie or as reincarnated, or give life back."),
+    heading=BEFORE_THE_PLAYER,
+    level="warning",
+    rulings="otd-10",
+    on="character",
+)
+def alive_with_life(character):
+    if character.living and character.unit.life == 0:
+        yield finding(_("No life left, and not yet noted as dead."))
+
+
+@check(
+    "otd.state-unknown",
+    _("A character is alive, dead, a zombie or reincarnated."),
+    hint=_("Choose one of the four."),
+    heading=INTRODUCTION,
+    rulings="otd-7",
+    on="character",
+)
+def a_state_of_the_game(character):
+    if character.unit.state not in STATES:
+        yield finding(_("“{word}” is no state of a character."), word=character.unit.state)
+
+
+@check(
+    "otd.zombie-type-unknown",
+    _("A zombie is of one of the six types that the document lists."),
+    hint=_("Choose one of the six."),
+    heading=TABLE,
+    rulings="otd-17",
+    on="character",
+)
+def a_zombie_of_the_book(character):
+    if character.unit.zombie_type is not None and character.zombie_type is None:
+        yield finding(_("There is no zombie type “{slug}” in this book."), slug=character.unit.zombie_type)
+
+
+@check(
+    "otd.zombie-type-state",
+    _("Only a character who came back as a zombie has a zombie type."),
+    hint=_("Take the type away, or note the character as a zombie."),
+    heading=TABLE,
+    on="character",
+)
+def zombies_only(character):
+    if character.unit.zombie_type is not None and character.unit.state != "zombie":
+        yield finding(_("A zombie type, and the character is no zombie."))
+
+
+@check(
+    "otd.zombie-type-none",
+    _("A zombie is of one of six types."),
+    hint=_("Choose its type."),
+    heading=TABLE,
+    level="warning",
+    on="character",
+)
+def zombies_have_a_type(character):
+    if character.unit.state == "zombie" and character.unit.zombie_type is None:
+        yield finding(_("A zombie whose type is not chosen yet."))

@@ -1,0 +1,95 @@
+"""The part of the roster document that is of the dead's: the gang and its characters."""
+
+from dataclasses import dataclass
+
+from rules.roster import Roster, envelope, unit
+from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, Words
+
+ATTRIBUTES = ("physique", "psychique", "reflexes", "combat")
+MARKERS = ("panic", "stun", "bleeding", "fire", "sprint", "prudence", "zele")
+STATES = ("alive", "dead", "zombie", "reincarnated")
+DOMAINS = ("physical", "mental")
+CARRIES = ("one-hand", "two-hands", "pocket", "stowed", "container", "worn")
+
+
+@dataclass(frozen=True, slots=True)
+class Trauma:
+    """A wound of body or mind; a permanent one stays until death."""
+
+    name: str = ""
+    domain: str = "physical"
+    permanent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A piece of equipment and how it is carried; `capacity` is how many stowed objects a container takes."""
+
+    name: str = ""
+    carry: str = "one-hand"
+    capacity: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    name: str = ""
+    type: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Character:
+    """A player's character. `attributes` are the base; `modifiers` lasting changes to it; both, like `markers`,
+    are sorted tuples of (key, number). `life` and `morale` are the current ones, None where they are the first ones.
+    """
+
+    kind: str = "character"
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+    player: str = ""
+    attributes: tuple = ()
+    modifiers: tuple = ()
+    vocation: str | None = None
+    state: str = "alive"
+    zombie_type: str | None = None
+    traumas: tuple = ()
+    equipment: tuple = ()
+    followers: tuple = ()
+    life: int | None = None
+    morale: int | None = None
+    reputation: int | None = None
+    survival: int | None = None
+    markers: tuple = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gang(Roster):
+    game: str = "of-the-dead"
+
+
+NUMBERS = Map(None, Integer())
+SOME_NUMBER = (Maybe(Integer()), None)
+SOME_SLUG = (Maybe(Slug()), None)
+TRAUMA = Record(Trauma, {"name": (Words(), ""), "domain": (Slug(), "physical"), "permanent": (Flag(), False)})
+THING = Record(Thing, {"name": (Words(), ""), "carry": (Slug(), "one-hand"), "capacity": (Integer(), 0)})
+FOLLOWER = Record(Follower, {"name": (Words(), ""), "type": (Slug(), "")})
+CHARACTER = unit(
+    Character,
+    "character",
+    copies=False,
+    player=(Words(), ""),
+    attributes=(NUMBERS, ()),
+    modifiers=(NUMBERS, ()),
+    vocation=SOME_SLUG,
+    state=(Slug(), "alive"),
+    zombie_type=SOME_SLUG,
+    traumas=(Several(TRAUMA), ()),
+    equipment=(Several(THING), ()),
+    followers=(Several(FOLLOWER), ()),
+    life=SOME_NUMBER,
+    morale=SOME_NUMBER,
+    reputation=SOME_NUMBER,
+    survival=SOME_NUMBER,
+    markers=(NUMBERS, ()),
+)
+SHAPE = envelope(Gang, "of-the-dead", {"character": CHARACTER})

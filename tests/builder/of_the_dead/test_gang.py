@@ -1,0 +1,183 @@
+"""How a companion reads a character, and what many of them come to."""
+
+import pytest
+
+from builder.games.of_the_dead import gang
+from builder.together import Figure, Gauge
+from rules.games import GAMES
+from rules.games.of_the_dead.survey import survey
+from rules.roster import read
+from tests import make
+from tests.builder.gathered import character
+
+GAME = "of-the-dead"
+
+
+def views(*documents):
+    """The surveyed characters of documents of one each."""
+    lists = [read(document, GAMES) for document in documents]
+    whole = gang.assemble(read({"format": "bivouac-roster/1", "game": GAME, "units": []}, GAMES), lists)
+    return survey(whole, make.catalogue(GAME)).units
+
+
+def condition(**fields):
+    return gang.condition(views(character(**fields))[0])
+
+
+def read_as(tally):
+    """A `Tally` in English, without what nobody has: ({label: count}, of how many)."""
+    words = {label if isinstance(label, str) else label.into("en"): count for label, count in tally.rows if count}
+    return words, tally.of
+
+
+def statistics(*documents):
+    """All tallies by their English title."""
+    found = gang.statistics(views(*documents), make.catalogue(GAME))
+    return {tally.title.into("en"): read_as(tally) for tally in found}
+
+
+def test_units_keep_the_order_of_the_members():
+    assert [view.unit.name for view in views(character("Mira"), character("Tom"))] == ["Mira", "Tom"]
+
+
+def test_a_newcomer_has_a_name_and_a_point_everywhere():
+    empty = read({"format": "bivouac-roster/1", "game": GAME, "units": []}, GAMES)
+    made = gang.newcomer(empty, "Mira", "Ada")
+    unit = made.units[0]
+    assert (made.name, unit.name, unit.player) == ("Mira", "Mira", "Ada")
+    assert dict(unit.attributes) == {"physique": 1, "psychique": 1, "reflexes": 1, "combat": 1}
+
+
+def test_a_fresh_character_has_all_its_markers():
+    gauges = [(gauge.now, gauge.full) for gauge in condition().gauges]
+    assert gauges == [(6, 6), (4, 4)]
+
+
+def test_current_gauges_stand_beside_those_of_the_start():
+    gauges = [(gauge.now, gauge.full) for gauge in condition(life=2, morale=5).gauges]
+    assert gauges == [(2, 6), (5, 4)]
+
+
+def test_lasting_changes_show_the_base_too():
+    found = condition(modifiers={"physique": -1}, reputation=4, survival=0).figures
+    values = [(figure.label.into("en"), figure.value, figure.base) for figure in found]
+    assert values == [
+        ("Physique", 2, 3),
+        ("Psychique", 2, None),
+        ("Réflexes", 2, None),
+        ("Combat", 2, None),
+        ("Reputation", 4, None),
+        ("Survival points", 0, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "state", "plays"),
+    [
+        ({}, "alive", True),
+        ({"state": "dead"}, "dead", False),
+        ({"state": "reincarnated"}, "reincarnated", True),
+        ({"state": "zombie"}, "zombie", False),
+        ({"state": "zombie", "zombie_type": "mastard"}, "Mastard", False),
+        ({"state": "dead", "zombie_type": "mastard"}, "dead", False),
+        ({"state": "zombie", "zombie_type": "trainard"}, "zombie", False),
+    ],
+)
+def test_a_state_in_words(fields, state, plays):
+    found = condition(**fields)
+    assert (found.state.into("en"), found.plays) == (state, plays)
+
+
+def test_an_unknown_state_is_said_as_it_is_written():
+    assert condition(state="ailleurs").state == "ailleurs"
+
+
+def test_what_the_next_game_starts_with():
+    found = condition(
+        traumas=[{"name": "Amputé", "permanent": True}, {"name": "Sourd"}],
+        equipment=[{"name": "Machette"}],
+        followers=[{"name": "Rex", "type": "animal"}, {"name": "", "type": "drone"}, {"name": "", "type": "griffon"}],
+        markers={"panic": 2, "stun": 0, "coffee": 1},
+    )
+    words = {head: [one if isinstance(one, str) else one.into("en") for one in texts] for head, texts in found.lines}
+    assert words == {
+        "Traumas": ["Amputé ∞", "Sourd"],
+        "Markers": ["coffee 1", "Panic 2"],
+        "Equipment": ["Machette"],
+        "Followers": ["Rex", "Drone", "griffon"],
+    }
+    assert condition().lines == ()
+
+
+@pytest.mark.parametrize(
+    ("now", "full", "pips", "low"),
+    [
+        (2, 4, (True, True, False, False), False),
+        (1, 4, (True, False, False, False), True),
+        (3, 2, (True, True, True), False),
+        (0, 0, (), True),
+        (-1, 2, (False, False), True),
+        (24, 24, (True,) * 24, False),
+        (25, 24, (), False),
+        (10**3999, 4, (), False),
+    ],
+)
+def test_a_gauge_draws_what_can_be_drawn(now, full, pips, low):
+    gauge = Gauge("Life", now, full)
+    assert (gauge.pips, gauge.low) == (pips, low)
+
+
+def test_a_figure_has_no_base_of_itself():
+    assert Figure("Combat", 2).base is None
+
+
+def test_statistics_count_each_character_once():
+    found = statistics(
+        character(vocation="meneur", survival=1),
+        character(vocation="meneur", survival=20, traumas=[{"name": "Sourd"}, {"name": "Muet"}]),
+        character(
+            vocation=None,
+            survival=0,
+            state="dead",
+            traumas=[{"name": "Berserk", "domain": "mental", "permanent": True}],
+        ),
+        character(vocation="chef", survival=-3, state="ailleurs", modifiers={"combat": 9}),
+    )
+    assert found == {
+        "Vocations": ({"Meneur": 2, "No vocation yet": 2}, 4),
+        "State": ({"alive": 2, "dead": 1, "Another value": 1}, 4),
+        "Physique": ({"3": 4}, 4),
+        "Psychique": ({"2": 4}, 4),
+        "Réflexes": ({"2": 4}, 4),
+        "Combat": ({"2": 3, "Another value": 1}, 4),
+        "Traumas": ({"physical": 1, "mental": 1, "permanent": 1}, 4),
+        "Survival points": ({"0 or less": 2, "1–4": 1, "20+": 1}, 4),
+    }
+
+
+@pytest.mark.parametrize(
+    ("value", "band"),
+    [
+        (None, "not entered"),
+        (0, "0 or less"),
+        (1, "1–4"),
+        (4, "1–4"),
+        (5, "5–9"),
+        (9, "5–9"),
+        (10, "10–19"),
+        (19, "10–19"),
+        (20, "20+"),
+    ],
+)
+def test_survival_points_fall_into_one_band(value, band):
+    assert statistics(character(survival=value))["Survival points"] == ({band: 1}, 1)
+
+
+@pytest.mark.parametrize(("value", "band"), [(0, "Another value"), (1, "1"), (6, "6"), (7, "Another value")])
+def test_an_attribute_falls_into_one_row(value, band):
+    attributes = {"physique": 3, "psychique": 2, "reflexes": 2, "combat": value}
+    assert statistics(character(attributes=attributes))["Combat"] == ({band: 1}, 1)
+
+
+def test_statistics_of_nobody():
+    assert {of for _rows, of in statistics().values()} == {0}

@@ -1,0 +1,60 @@
+"""The book of of the dead: what the document names and prints, no more."""
+
+import pytest
+
+from rules.games.of_the_dead import document
+from tests.rules.of_the_dead import make
+
+VOCATIONS = (
+    *("baroudeur", "bricoleur", "eclaireur", "guerisseur", "guetteur"),
+    *("instigateur", "maraudeur", "meneur", "protecteur", "vadrouilleur"),
+)
+FOLLOWERS = (
+    *("le-meilleur-ami-de-l-homme", "les-colporteurs", "les-martyrs", "les-eclopes"),
+    *("compagnon", "animal", "esclave-zombie", "drone", "survivant-errant", "libre"),
+)
+BOOK = make.catalogue(make.GAME)
+
+
+@pytest.mark.parametrize(
+    ("table", "slugs"),
+    [
+        ("attributes", document.ATTRIBUTES),
+        ("markers", document.MARKERS),
+        ("states", document.STATES),
+        ("domains", document.DOMAINS),
+        ("carries", document.CARRIES),
+        ("zombies", ("zonard", "braillard", "vicelard", "soudard", "mastard", "charognard")),
+        ("vocations", VOCATIONS),
+        ("followers", FOLLOWERS),
+    ],
+)
+def test_what_a_document_may_name_is_in_the_book(table, slugs):
+    assert tuple(BOOK.tables[table].rows) == slugs
+
+
+def test_moves_in_centimetres_are_paces_of_three():
+    moves = {slug: row.figures for slug, row in BOOK.tables["moves"].rows.items()}
+    assert {slug: one["cm"] for slug, one in moves.items()} == {"prudent": 6, "normal": 12, "run": 18, "sprint": 24}
+    assert [slug for slug, one in moves.items() if one["cm"] != 3 * one["paces"]] == []
+
+
+def test_vocations_zombies_and_followers_have_no_figures():
+    rows = [row for table in ("vocations", "zombies", "followers") for row in BOOK.tables[table].rows.values()]
+    assert [row.slug for row in rows if row.figures or row.text or row.card] == []
+
+
+def test_markers_that_mean_something_are_explained():
+    words = [row.figures["word"] for row in BOOK.tables["markers"].rows.values()]
+    assert [word for word in words if word and word not in BOOK.special_rules] == []
+
+
+def test_what_a_roll_is_made_with_is_an_attribute_or_morale():
+    rows = BOOK.tables["pools"].rows.values()
+    assert {row.figures["own"] for row in rows} <= {*document.ATTRIBUTES, "morale"}
+
+
+def test_nothing_for_paper_is_longer_than_a_card_takes():
+    tables = [row for table in BOOK.tables.values() for row in table.rows.values()]
+    cards = [entry.card for entry in (*BOOK.special_rules.values(), *tables)]
+    assert [card.fr for card in cards if max(len(card.fr), len(card.en)) > 200] == []

@@ -1,0 +1,88 @@
+"""The gang, its players and the vocations of its members: each rule on both sides of its edge."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.roster import LogEntry
+from tests.rules.of_the_dead import make
+
+
+def test_one_character_is_a_gang():
+    assert make.broken(make.alone()) == []
+
+
+def test_nobody_is_no_gang():
+    assert make.broken(make.gang()) == ["otd.empty"]
+
+
+def test_a_gang_has_no_upper_limit_and_no_points():
+    verdict = make.judge(make.gang(*[make.character(vocation=None)] * 40))
+    assert (verdict.legal, verdict.total, verdict.budget) == (True, None, None)
+
+
+def two(first, second, **fields):
+    """Two characters of different vocations with these fields, each its own where they differ."""
+    return make.gang(make.character(**first, **fields), make.character(vocation="guetteur", **second, **fields))
+
+
+def test_two_players_have_a_character_each():
+    assert make.broken(two({"player": "Ana"}, {"player": "Bob"})) == []
+
+
+@pytest.mark.parametrize("name", ["Ana", " ana", "ANA "])
+def test_two_living_characters_of_one_player(name):
+    assert make.found(two({"player": "Ana"}, {"player": name})) == [("otd.player-twice", None)]
+
+
+def test_characters_without_a_player_are_nobodys():
+    assert make.broken(two({"player": " "}, {"player": " "})) == []
+
+
+@pytest.mark.parametrize("state", ["dead", "zombie"])
+def test_a_player_whose_character_is_gone_may_have_another(state):
+    assert "otd.player-twice" not in make.broken(two({"player": "Ana", "state": state}, {"player": "Ana"}))
+
+
+def test_a_reincarnated_character_is_a_living_one():
+    gang = two({"player": "Ana", "state": "reincarnated"}, {"player": "Ana"})
+    assert make.broken(gang) == ["otd.player-twice"]
+
+
+def test_players_are_named_once_as_they_were_first_written():
+    gang = two({"player": "Ana"}, {"player": "ANA"})
+    said = "More than one living character: Ana. Each player is meant to have one."
+    assert make.messages(gang) == {"otd.player-twice": said}
+
+
+def test_a_vocation_is_shared():
+    gang = make.gang(make.character(), make.character())
+    assert make.found(gang) == [("otd.vocation-duplicate", None)]
+    assert make.judge(gang).legal is True
+
+
+def test_nobody_shares_a_missing_vocation():
+    gang = make.gang(make.character(vocation=None), make.character(vocation=None))
+    assert make.found(gang) == [("otd.vocation-none", 0), ("otd.vocation-none", 1)]
+
+
+@pytest.mark.parametrize("slug", make.catalogue_rows("vocations"))
+def test_the_ten_vocations(slug):
+    assert make.broken(make.alone(vocation=slug)) == []
+
+
+@pytest.mark.parametrize("slug", ["cuisinier", "meneurs", "zonard"])
+def test_a_vocation_of_no_book(slug):
+    assert make.found(make.alone(vocation=slug)) == [("otd.vocation-unknown", 0)]
+
+
+def test_vocations_covered_are_those_of_the_living():
+    dead = make.character(vocation="guetteur", state="dead")
+    survey = make.judge(make.gang(make.character(), dead)).survey
+    assert {row.slug: holders for row, holders in survey.covered if holders} == {"meneur": (0,)}
+    assert (survey.vocations_covered, len(survey.missing), survey.gone, survey.chapters) == (1, 9, 1, 2)
+
+
+def test_a_chapter_may_go_on_over_several_entries():
+    entries = [LogEntry("2026-11-20", "Le pont"), LogEntry("2026-11-20", "Le pont"), LogEntry("2026-11-21", "Le pont")]
+    assert make.judge(replace(make.alone(), log=tuple(entries))).survey.played == 2
