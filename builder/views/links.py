@@ -22,12 +22,12 @@ def home(row):
 
 
 def opened_with_key(request, row, key):
-    """Grant this browser the list and go to its editor, which shows the new edit link once.
+    """Grant this browser the list and go to its editor, which shows the new edit link once and an only unit open.
 
     The key travels in a short-lived cookie of that page alone, for neither the session nor an address may hold it.
     """
     grant(request, row)
-    return carry(redirect("roster", row.pk), row, key)
+    return carry(redirect(home(row) + ("?unit=0" if row.units == 1 else "")), row, key)
 
 
 def carry(response, row, key):
