@@ -222,7 +222,7 @@ def test_an_invitation_says_what_it_is_and_joins_a_new_character(client):
     ]
     response = client.post(url("invitation", gang.invite_key), {"name": "Tom", "player": "Ada"})
     row = Roster.objects.latest("pk")
-    assert response["Location"] == url("roster", row.pk)
+    assert response["Location"] == url("roster", row.pk) + "?unit=0"
     assert (row.document["units"][0]["name"], row.document["units"][0]["player"]) == ("Tom", "Ada")
     assert "/e/" in client.get(response["Location"]).content.decode()
     assert names_in(gang) == ["Mira", "Tom"]
