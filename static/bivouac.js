@@ -54,6 +54,11 @@
     }
     settle();
   });
+  // A form that adds or throws something is empty again when that is done.
+  document.addEventListener("htmx:after:swap", (event) => {
+    const { sourceElement: form, response } = event.detail.ctx;
+    if (form?.matches?.("form[data-empties]") && response?.status < 400) form.reset();
+  });
   function settle() {
     const name = document.getElementById("list-name");
     if (name) document.title = `${name.defaultValue || name.placeholder} · Bivouac`;

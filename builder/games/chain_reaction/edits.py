@@ -1,0 +1,163 @@
+"""What a player can do to a group beside what every list allows."""
+
+from dataclasses import replace
+
+from builder.edits import HEAD, LIST, UNIT, BadEdit, Edit, add_unit, changed, unit_at, with_one_more, without
+from builder.games.chain_reaction import aftermath
+from builder.games.chain_reaction.table import TABLE_EDITS, without_draw
+from rules.games.chain_reaction.document import Figure, OwnWeapon, Weapon
+from rules.games.chain_reaction.survey import HUMAN, NEW_REP
+from rules.roster import NAME
+from rules.shapes import Refused, Words
+from rules.text import _
+
+HIGHEST_REP = 6
+USUAL_REP = 4  # of a human who is chosen: somebody reliable ("Tirer les PNJ")
+LONGEST_NUMBER = 4  # digits of a figure of a weapon of one's own
+FREE_TEXT = Words()
+
+
+def add_star(list_):
+    """A Star: human, REP 5."""
+    return add_unit(list_, Figure(kind="star", rep=NEW_REP))
+
+
+def add_npc(list_, figure, catalogue):
+    """A figure that was chosen, not drawn, with the REP that the book gives it."""
+    return add_unit(list_, Figure(figure=figure, rep=usual_rep(catalogue, figure)))
+
+
+def usual_rep(catalogue, figure):
+    """The REP that the book gives a dog or a zombie; that of somebody reliable for a human."""
+    row = catalogue.tables["figures"].rows.get(figure)
+    if row is None:
+        raise BadEdit(_("A figure is a human, a dog or a zombie."))
+    return USUAL_REP if figure == HUMAN else row.figures["rep"]
+
+
+def set_rep(list_, index, value):
+    if value not in [str(one) for one in range(1, HIGHEST_REP + 1)]:
+        raise BadEdit(_("A REP is a number from 1 to 6."))
+    return changed(list_, index, rep=int(value))
+
+
+def set_figure(list_, index, figure, catalogue):
+    """Make a human, a dog or a zombie of a figure: its REP becomes the book's, and a draw goes to the log."""
+    rep = usual_rep(catalogue, figure)
+    if unit_at(list_, index).figure == figure:
+        return list_
+    return changed(without_draw(list_, index), index, figure=figure, rep=rep)
+
+
+def set_leader(list_, index):
+    """Make a figure the leader; the leader becomes an ordinary figure again."""
+    unit_at(list_, index)
+    return replace(list_, leader=None if list_.leader == index else index)
+
+
+def toggle(field):
+    def toggle_field(list_, index):
+        return changed(list_, index, **{field: not getattr(unit_at(list_, index), field)})
+
+    return toggle_field
+
+
+def toggle_next_game(list_, index):
+    """REP -1 in the next game, or as always."""
+    return changed(list_, index, next_game_rep=0 if unit_at(list_, index).next_game_rep else -1)
+
+
+# --- weapons --------------------------------------------------------------------------------------------------------
+
+
+def add_weapon(list_, index, period, slug):
+    return arm(list_, index, Weapon(period, slug))
+
+
+def arm(list_, index, weapon):
+    return changed(list_, index, weapons=with_one_more(unit_at(list_, index).weapons, weapon))
+
+
+def remove_weapon(list_, index, place):
+    return changed(list_, index, weapons=without(unit_at(list_, index).weapons, place))
+
+
+def add_own_weapon(list_, index, fields):
+    """A weapon by name and figures; a range or a class left empty means that it has none."""
+    name = text(fields, "weapon-name", NAME)
+    impact = figure_of(fields, "weapon-impact")
+    if not name or impact is None:
+        raise BadEdit(_("A weapon of your own needs a name and an impact."))
+    shot = {"range": figure_of(fields, "weapon-range"), "rate": figure_of(fields, "weapon-class")}
+    if 0 in shot.values():
+        raise BadEdit(_("Leave range or class empty where the weapon has none."))
+    return arm(list_, index, OwnWeapon(name=name, impact=impact, **shot))
+
+
+def figure_of(fields, key):
+    """A whole number from 0 on in a form's field, None where the field is empty."""
+    word = fields.get(key, "").strip()
+    if not word:
+        return None
+    if not word.isascii() or not word.isdigit() or len(word) > LONGEST_NUMBER:
+        raise BadEdit(_("Range, class and impact are whole numbers."))
+    return int(word)
+
+
+def text(fields, key, shape):
+    try:
+        return shape.read(fields.get(key, "").replace("\0", "").strip())
+    except Refused as refused:
+        raise BadEdit(refused.message.text, **refused.message.values) from None
+
+
+# --- attributes -----------------------------------------------------------------------------------------------------
+
+
+def add_attribute(list_, index, slug):
+    return changed(list_, index, attributes=with_one_more(unit_at(list_, index).attributes, slug))
+
+
+def remove_attribute(list_, index, place):
+    return changed(list_, index, attributes=without(unit_at(list_, index).attributes, place))
+
+
+def set_phobia(list_, index, fields):
+    """What the figure is afraid of, in the players' own words: the book's supplement is not in the compendium."""
+    return changed(list_, index, phobia=text(fields, "phobia", FREE_TEXT))
+
+
+# --- the list -------------------------------------------------------------------------------------------------------
+
+
+def set_head(list_, fields):
+    """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
+    return replace(list_, **fields)
+
+
+def renumber(list_, where):
+    """The leader moves along with the figure; `where` maps an old index to its new one, None for a removed figure."""
+    return list_ if list_.leader is None else replace(list_, leader=where(list_.leader))
+
+
+EDITS = (
+    TABLE_EDITS
+    | aftermath.EDITS
+    | {
+        "add-star": Edit(add_star, (), LIST, _("Star added")),
+        "add-npc": Edit(add_npc, ("slug", "catalogue"), LIST, _("Figure added")),
+        "set-rep": Edit(set_rep, ("unit", "word"), UNIT, _("{unit}: REP changed")),
+        "set-figure": Edit(set_figure, ("unit", "slug", "catalogue"), UNIT, _("{unit}: human, dog or zombie")),
+        "set-leader": Edit(set_leader, ("unit",), HEAD, _("Leader changed")),
+        "toggle-vest": Edit(toggle("vest"), ("unit",), UNIT, _("{unit}: bullet-proof vest or not")),
+        "toggle-mounted": Edit(toggle("mounted"), ("unit",), UNIT, _("{unit}: on horseback or on foot")),
+        "toggle-next-game": Edit(toggle_next_game, ("unit",), UNIT, _("{unit}: REP in the next game")),
+        "add-weapon": Edit(add_weapon, ("unit", "slug", "slug"), UNIT, _("{unit}: {item} added")),
+        "add-own-weapon": Edit(add_own_weapon, ("unit", "fields"), UNIT, _("{unit}: weapon added")),
+        "remove-weapon": Edit(remove_weapon, ("unit", "place"), UNIT, _("{unit}: weapon removed")),
+        "add-attribute": Edit(add_attribute, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+        "remove-attribute": Edit(remove_attribute, ("unit", "place"), UNIT, _("{unit}: attribute removed")),
+        "set-phobia": Edit(set_phobia, ("unit", "fields"), UNIT, _("{unit}: phobia noted")),
+        "set-head": Edit(set_head, ("head",), HEAD, _("Period or campaign changed")),
+    }
+)

@@ -1,0 +1,73 @@
+"""Attributes ("Attributs"): eighteen advantages, twelve disadvantages."""
+
+from collections import Counter
+
+from rules.checks import finding
+from rules.games.chain_reaction.register import check_figure
+from rules.games.chain_reaction.survey import OPPOSITE, PHOBIA, TWICE
+from rules.text import _
+
+
+@check_figure(
+    "cr.attr-unknown",
+    _("Attributes are those of the two tables."),
+    hint=_("Take it away; everything that the book lists is on offer."),
+    heading="Attributs",
+    rulings="cr-12 cr-14",
+)
+def attributes_of_the_book(figure):
+    known = {row.slug for row in figure.attributes if not row.retired}
+    strangers = tuple(slug for slug in dict.fromkeys(figure.unit.attributes) if slug not in known)
+    if strangers:
+        yield finding(_("Not an attribute of this book: {items}."), items=strangers)
+
+
+@check_figure(
+    "cr.attr-duplicate",
+    _("The same attribute twice gives nothing more."),
+    hint=_("Take one of them away, or roll again."),
+    heading="Attributs",
+    level="warning",
+    having=TWICE,
+    rulings="cr-13",
+)
+def the_same_attribute_once(figure):
+    twice = [slug for slug, n in Counter(figure.unit.attributes).items() if n > 1]
+    names = tuple(row.name for slug in twice if (row := figure.terms.attribute(slug)))
+    if names:
+        yield finding(_("Taken more than once: {attributes}."), attributes=names)
+
+
+@check_figure(
+    "cr.attr-opposite",
+    _("Some attributes undo each other."),
+    hint=_("Take one of the two away, or roll again."),
+    heading="Attributs",
+    level="warning",
+    having=OPPOSITE,
+    rulings="cr-13",
+)
+def no_opposites(figure):
+    for row in dict.fromkeys(row.slug for row in figure.attributes if row.slug in figure.terms.advantages):
+        advantage = figure.terms.advantages[row]
+        other = advantage.figures.get("opposite")
+        if other in figure.marks:
+            yield finding(
+                _("{advantage} and {disadvantage} are opposites."),
+                advantage=advantage.name,
+                disadvantage=figure.terms.disadvantages[other].name,
+            )
+
+
+@check_figure(
+    "cr.phobia-undefined",
+    _("What a phobia does stands in another supplement, so the players write it in."),
+    hint=_("Write what the figure fears, and what that does to it."),
+    heading="Table des désavantages",
+    level="warning",
+    having=PHOBIA,
+    rulings="cr-29",
+)
+def what_it_fears(figure):
+    if not figure.unit.phobia.strip():
+        yield finding(_("A phobia of what? Nothing is written in."))

@@ -1,0 +1,82 @@
+"""Drawing NPCs ("Tirer les PNJ"): a recorded draw must be one that could have happened."""
+
+from rules.checks import finding
+from rules.games.chain_reaction.document import GENERIC
+from rules.games.chain_reaction.register import REGISTER
+from rules.games.chain_reaction.survey import DRAWN
+from rules.text import _
+
+check = REGISTER.check
+
+
+@check(
+    "cr.star-drawn",
+    _("The Star is never drawn: it is the player."),
+    hint=_("Take the draw away."),
+    heading="La Star",
+    on="star",
+    having=DRAWN,
+)
+def nobody_draws_the_star(star):
+    yield finding(_("A draw is recorded for the Star; only NPCs are drawn."))
+
+
+@check(
+    "cr.draw-table-unknown",
+    _("NPCs are drawn on the generic table or on one of the four specific ones."),
+    hint=_("Draw again on one of the book's tables, or take the draw away."),
+    heading="Tirer les PNJ",
+    on="npc",
+    having=DRAWN,
+)
+def a_known_table(npc):
+    if npc.unit.draw.table not in npc.terms.draws:
+        yield finding(_("There is no table “{slug}” to draw on."), slug=npc.unit.draw.table)
+
+
+@check(
+    "cr.draw-dice",
+    _("The generic table takes one D6, the others two."),
+    hint=_("Correct the dice, or draw again."),
+    heading="Tableau de tirages génériques",
+    on="npc",
+    having=DRAWN,
+)
+def dice_that_can_have_fallen(npc):
+    draw = npc.unit.draw
+    if draw.table in npc.terms.draws and not npc.dice_fit:
+        text = (
+            _("Drawn with the dice: {dice}. The generic table takes one D6.")
+            if draw.table == GENERIC
+            else _("Drawn with the dice: {dice}. This table takes two D6.")
+        )
+        yield finding(text, dice=draw.dice or "–")
+
+
+@check(
+    "cr.draw-mismatch",
+    _("In a new group an NPC has the REP that its draw gave."),
+    hint=_("Set the REP of the draw, or take the draw away: an NPC may be chosen too."),
+    heading="Tableau de tirages spécifiques",
+    on="npc",
+    having=DRAWN,
+    rulings="cr-26",
+)
+def the_rep_of_the_draw(npc):
+    if npc.drawn and not npc.terms.campaign and npc.rep != npc.drawn.figures["rep"]:
+        yield finding(_("REP {rep}, though its dice give REP {due}."), rep=npc.rep, due=npc.drawn.figures["rep"])
+
+
+@check(
+    "cr.table-mix",
+    _("A group is usually drawn on one table."),
+    hint=_("Nothing to do where all agree; else draw again on one table."),
+    heading="Tableau de tirages spécifiques",
+    level="warning",
+    rulings="cr-20",
+)
+def one_table(group):
+    used = group.draw_tables
+    if len(used) > 1:
+        names = tuple(group.terms.draws[slug].name for slug in used)
+        yield finding(_("NPCs drawn on {n} tables: {tables}."), n=len(used), tables=names)

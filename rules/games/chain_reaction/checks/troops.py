@@ -1,0 +1,239 @@
+"""Raising the troops ("Générer les troupes"): the Star, those who follow it, the leader, animals and zombies."""
+
+from rules.checks import HEAD, finding
+from rules.games.chain_reaction.register import REGISTER, check_figure
+from rules.games.chain_reaction.survey import DOGS, HUMAN, LEAST_STAR_REP, NEW_REP, ZOMBIE, kind_mark
+from rules.text import _
+
+check = REGISTER.check
+DOG_MARKS = tuple(map(kind_mark, DOGS))
+
+
+@check(
+    "cr.star-missing",
+    _("A group has a Star: the player's own figure."),
+    hint=_("Add a Star."),
+    heading="La Star",
+    duty=True,
+    rulings="cr-11",
+)
+def a_star(group):
+    if not group.stars:
+        yield finding(_("The group has no Star; it needs 1."))
+
+
+@check(
+    "cr.star-too-many",
+    _("A group has one Star only; the first in the list counts as it."),
+    hint=_("Take the other Stars out, or add them as NPCs."),
+    heading="La Star",
+)
+def one_star(group):
+    if len(group.stars) > 1:
+        yield finding(_("The group has {n} Stars; 1 is the most."), n=len(group.stars))
+
+
+@check(
+    "cr.star-kind",
+    _("The Star is a human."),
+    hint=_("Make the Star a human; dogs and zombies are NPCs."),
+    heading="La Star",
+    on="star",
+)
+def a_human_star(star):
+    if star.row and star.row.slug != HUMAN:
+        yield finding(_("The Star is a figure of the kind {kind}; it is always a human."), kind=star.row.name)
+
+
+@check(
+    "cr.star-rep",
+    _("A new Star has REP 5; in a campaign it may fall to 3."),
+    hint=_("Set its REP to 5, or say that the group is in a campaign."),
+    heading="La Star",
+    on="star",
+    rulings="cr-3 cr-5",
+)
+def the_rep_of_a_star(star):
+    if star.terms.campaign and not LEAST_STAR_REP <= star.rep <= NEW_REP:
+        yield finding(
+            _("The Star has REP {rep}; in a campaign it stays between {least} and {most}."),
+            rep=star.rep,
+            least=LEAST_STAR_REP,
+            most=NEW_REP,
+        )
+    elif not star.terms.campaign and star.rep != NEW_REP:
+        yield finding(_("The Star has REP {rep}; a new one has REP {due}."), rep=star.rep, due=NEW_REP)
+
+
+@check(
+    "cr.npc-too-few",
+    _("A new group has as many NPCs as its Star has REP."),
+    hint=_("Add NPCs: draw them, or choose them."),
+    heading="Les PNJ",
+    duty=True,
+    rulings="cr-4 cr-18",
+)
+def enough_npcs(group):
+    n = len(group.npcs)
+    if not group.terms.campaign and n < group.slots:
+        yield finding(
+            _("NPCs in the group: {n}. With a Star of REP {due}, {due} are due: {missing} more."),
+            n=n,
+            due=group.slots,
+            missing=group.slots - n,
+        )
+
+
+@check(
+    "cr.npc-too-many",
+    _("A group has no more NPCs than its Star has REP."),
+    hint=_("Take an NPC out first; dogs and zombies count too."),
+    heading="Les PNJ",
+    rulings="cr-4 cr-18",
+)
+def not_too_many_npcs(group):
+    n = len(group.npcs)
+    if n > group.slots:
+        yield finding(_("NPCs in the group: {n}. A Star of REP {rep} leads {rep} at most."), n=n, rep=group.slots)
+
+
+@check(
+    "cr.npc-rep-range",
+    _("An NPC's REP lies between 1 and 5."),
+    hint=_("Set its REP between 1 and 5."),
+    heading="Tirer les PNJ",
+    on="npc",
+    rulings="cr-5",
+)
+def a_rep_on_the_scale(npc):
+    if not 1 <= npc.rep <= NEW_REP:
+        yield finding(_("An NPC of REP {rep}; it lies between 1 and {most}."), rep=npc.rep, most=NEW_REP)
+
+
+@check(
+    "cr.npc-rep-above-star",
+    _("No NPC has a higher REP than the Star."),
+    hint=_("Choose an NPC of a lower REP, or draw again."),
+    heading="Tirer les PNJ",
+    rulings="cr-7",
+)
+def nobody_above_the_star(group):
+    for index, unit in enumerate(group.units):
+        if group.star and not unit.is_star and unit.rep > group.star.rep:
+            yield finding(
+                _("An NPC of REP {rep} under a Star of REP {star}; it may not be higher."),
+                unit=index,
+                rep=unit.rep,
+                star=group.star.rep,
+            )
+
+
+@check_figure(
+    "cr.kind-unknown",
+    _("A figure is a human, an attack dog, a lap dog or a zombie."),
+    hint=_("Choose one of the four kinds."),
+    heading="Générer les troupes",
+)
+def a_known_kind(figure):
+    if figure.row is None or figure.row.retired:
+        yield finding(_("There is no kind of figure “{slug}” in this book."), slug=figure.unit.figure)
+
+
+@check(
+    "cr.leader-unknown",
+    _("The main leader is a figure of the group."),
+    hint=_("Choose the leader among the figures, or none."),
+    heading="Leader",
+    rulings="cr-23",
+)
+def a_leader_of_the_group(group):
+    if group.roster.leader is not None and group.leader is None:
+        yield finding(
+            _("Figure {number} is named as main leader; the group has {n}."),
+            number=group.roster.leader + 1,
+            n=len(group.units),
+        )
+
+
+@check(
+    "cr.no-leader",
+    _("One figure should be named main leader: the test for losing the leader needs to know who it is."),
+    hint=_("Name the Star or another figure as the leader."),
+    on=HEAD,
+    heading="Leader",
+    level="warning",
+    rulings="cr-23",
+)
+def a_leader(group):
+    if group.roster.leader is None:
+        yield finding(_("Nobody is named as the main leader."))
+
+
+@check(
+    "cr.dog-rep",
+    _("A new attack dog has REP 4, a new lap dog REP 3."),
+    hint=_("Set the REP of the book; it may only change in a campaign."),
+    heading="Animaux",
+    on="npc",
+    having=DOG_MARKS,
+)
+def the_rep_of_a_dog(npc):
+    yield from printed_rep(npc)
+
+
+@check(
+    "cr.zombie-rep",
+    _("A new zombie has REP 4."),
+    hint=_("Set its REP to 4; it may only change in a campaign."),
+    heading="Zombies",
+    on="npc",
+    having=kind_mark(ZOMBIE),
+)
+def the_rep_of_a_zombie(npc):
+    yield from printed_rep(npc)
+
+
+def printed_rep(npc):
+    due = npc.row.figures["rep"]
+    if not npc.terms.campaign and npc.rep != due:
+        yield finding(_("{kind}: REP {rep}; a new one has REP {due}."), kind=npc.row.name, rep=npc.rep, due=due)
+
+
+@check(
+    "cr.dog-slot",
+    _("A dog takes the place of an NPC; a table may agree otherwise."),
+    hint=_("Nothing to do where all agree."),
+    heading="Animaux",
+    level="warning",
+    on="npc",
+    having=DOG_MARKS,
+    rulings="cr-18",
+)
+def a_dog_takes_a_place(npc):
+    yield finding(_("{kind}: it takes 1 of the places for NPCs."), kind=npc.row.name)
+
+
+@check(
+    "cr.zombie-in-group",
+    _("Zombies are run by the game, not by a player."),
+    hint=_("Agree with the others who moves it, or take it out."),
+    heading="Zombies Mode",
+    level="warning",
+    on="npc",
+    having=kind_mark(ZOMBIE),
+    rulings="cr-19",
+)
+def zombies_follow_nobody(npc):
+    yield finding(_("A zombie in the Star's group: the book has the game run zombies."))
+
+
+@check_figure(
+    "cr.mounted-kind",
+    _("Only humans ride."),
+    hint=_("Take the horse away."),
+    heading="Mouvement normal à cheval",
+    having="@mounted",
+)
+def only_humans_ride(figure):
+    if figure.row and not figure.row.figures["rides"]:
+        yield finding(_("{kind} on a horse; only humans ride."), kind=figure.row.name)

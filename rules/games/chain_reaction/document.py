@@ -1,0 +1,151 @@
+"""The part of the roster document that is Chain Reaction's: the group, its Star and its other figures."""
+
+from dataclasses import dataclass
+
+from rules.roster import Roster, envelope, unit
+from rules.shapes import REQUIRED, Either, Flag, Integer, Maybe, Record, Refused, Several, Slug, Words
+from rules.text import _
+
+GENERIC = "generic"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """How a figure was drawn: the table, the dice that fell, and their seed where the server threw them."""
+
+    table: str = GENERIC
+    dice: tuple = ()
+    seed: str | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon of the book; the same name means other figures in another period."""
+
+    period: str
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWeapon:
+    """A weapon that the players made up: range in inches; `rate` is its class, the D6 it shoots with.
+
+    None where there is no such figure; an impact of None is missing (`cr.weapon-custom`).
+    """
+
+    name: str = ""
+    range: int | None = None
+    rate: int | None = None
+    impact: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """The Star or an NPC (`kind`): a human, a dog or a zombie (`figure`)."""
+
+    kind: str = "npc"
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+    figure: str = "human"
+    rep: int = 5
+    draw: Draw | None = None
+    weapons: tuple = ()
+    attributes: tuple = ()
+    phobia: str = ""
+    vest: bool = False
+    mounted: bool = False
+    next_game_rep: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group(Roster):
+    game: str = "chain-reaction"
+    period: str = GENERIC
+    campaign: bool = False
+    leader: int | None = None
+
+
+class Arm:
+    """A weapon: one of the book's where `item` or `period` is named, else one of the players' own."""
+
+    own_keys = {"name": Words(), "range": Maybe(Integer()), "class": Maybe(Integer()), "impact": Integer()}
+
+    def __init__(self):
+        self.own = Record(self.made, {key: (shape, self.absent(key)) for key, shape in self.own_keys.items()})
+        self.listed = Record(Weapon, {"period": (Slug(), REQUIRED), "item": (Slug(), REQUIRED)})
+
+    @property
+    def choices(self):
+        """The records that it may be."""
+        return self.listed, self.own
+
+    @staticmethod
+    def absent(key):
+        return "" if key == "name" else None
+
+    @staticmethod
+    def made(**fields):
+        """`class` is a word of Python's own, so the object says `rate`."""
+        return OwnWeapon(rate=fields.pop("class", None), **fields)
+
+    def read(self, value):
+        if type(value) is not dict:
+            raise Refused(_("An object belongs here."))
+        if value.keys() & self.listed.fields.keys():
+            return self.listed.read({"period": GENERIC} | value)
+        return self.own.read(value)
+
+    def write(self, value):
+        if isinstance(value, Weapon):
+            return self.listed.write(value)
+        figures = {"name": value.name, "range": value.range, "class": value.rate, "impact": value.impact}
+        return {key: one for key, one in figures.items() if one != self.absent(key)}
+
+    def schema(self):
+        listed = self.listed.schema()
+        return {"anyOf": [listed | {"required": ["item"]}, self.own.schema()]}
+
+
+DRAW = Record(
+    Draw,
+    {
+        "table": (Slug(), GENERIC),
+        "dice": (Several(Integer()), ()),
+        "seed": (
+            Either(
+                {str: Words(), int: Integer(), type(None): Maybe(Integer())},
+                _("A number or a text belongs here."),
+            ),
+            None,
+        ),
+    },
+)
+
+
+def figure(kind):
+    """The shape of one kind of figure; both kinds hold the same."""
+    return unit(
+        Figure,
+        kind,
+        copies=False,
+        figure=(Slug(), "human"),
+        rep=(Integer(), 5),
+        draw=(Maybe(DRAW), None),
+        weapons=(Several(Arm()), ()),
+        attributes=(Several(Slug()), ()),
+        phobia=(Words(), ""),
+        vest=(Flag(), False),
+        mounted=(Flag(), False),
+        next_game_rep=(Integer(), 0),
+    )
+
+
+SHAPE = envelope(
+    Group,
+    "chain-reaction",
+    {"star": figure("star"), "npc": figure("npc")},
+    period=(Slug(), GENERIC),
+    campaign=(Flag(), False),
+    leader=(Maybe(Integer()), None),
+)

@@ -1,0 +1,276 @@
+"""Edits of a group: figures, weapons, attributes, leader; and dice, thrown by a seed or typed, with their history."""
+
+from dataclasses import replace
+
+import pytest
+
+from builder.edits import BadEdit
+from rules.dice import Thrown
+from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, Weapon
+from rules.roster import Roll
+from tests.builder.chain_reaction.making import DESK, after, bench_of
+from tests.rules.chain_reaction import make
+
+
+def last(list_):
+    return list_.units[-1]
+
+
+def refused(list_, line, **fields):
+    with pytest.raises(BadEdit) as bad:
+        after(list_, line, **fields)
+    return str(bad.value.message)
+
+
+def rolls(list_):
+    return [(roll.dice, roll.result) for entry in list_.log for roll in entry.rolls]
+
+
+EMPTY = make.group(star=None, fill=False, leader=None)
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_group_begins_with_its_star():
+    assert DESK.begin(EMPTY, make.BOOK).units == (Figure(kind="star", rep=5),)
+    assert DESK.begin(make.group(), make.BOOK) == make.group()
+
+
+def test_a_star_starts_with_rep_5():
+    assert last(after(EMPTY, "add-star")) == Figure(kind="star", rep=5)
+
+
+@pytest.mark.parametrize(("figure", "rep"), [("human", 4), ("attack-dog", 4), ("pet-dog", 3), ("zombie", 4)])
+def test_a_chosen_figure_has_the_rep_of_the_book_and_no_draw(figure, rep):
+    assert last(after(EMPTY, f"add-npc {figure}")) == Figure(figure=figure, rep=rep)
+
+
+def test_there_are_no_other_kinds_of_figures():
+    assert refused(EMPTY, "add-npc cat") == "A figure is a human, a dog or a zombie."
+    assert refused(make.group(), "set-figure 1 cat") == "A figure is a human, a dog or a zombie."
+
+
+def test_rep_is_set_from_1_to_6():
+    assert last(after(make.group(), "set-rep 5 3")).rep == 3
+    for word in ("0", "7", "x", "-1"):
+        assert refused(make.group(), f"set-rep 5 {word}") == "A REP is a number from 1 to 6."
+
+
+def test_a_drawn_human_who_becomes_a_dog_leaves_the_draw_in_the_log():
+    list_ = after(make.alone(rep=5, draw=Draw("military", (1, 2), "aa")), "set-figure 5 pet-dog")
+    assert (last(list_).figure, last(list_).rep, last(list_).draw) == ("pet-dog", 3, None)
+    assert [entry.rolls for entry in list_.log] == [(Roll("aa", (1, 2), 5),)]
+    assert after(list_, "set-figure 5 pet-dog") == list_
+
+
+def test_switches_go_on_and_off():
+    list_ = make.group()
+    for verb in ("toggle-vest", "toggle-mounted", "toggle-next-game", "set-leader"):
+        assert after(after(list_, f"{verb} 2"), f"{verb} 2") == replace(
+            list_, leader=None if verb == "set-leader" else 0
+        )
+    assert after(list_, "toggle-next-game 2").units[2].next_game_rep == -1
+
+
+def test_the_leader_goes_along_with_the_figure():
+    list_ = after(make.group(), "set-leader 2")
+    assert list_.leader == 2
+    assert after(list_, "move 2 up").leader == 1
+    assert after(list_, "remove 0").leader == 1
+    assert after(list_, "remove 2").leader is None
+
+
+# --- weapons and attributes -----------------------------------------------------------------------------------------
+
+
+def test_a_weapon_of_the_book_names_its_period():
+    list_ = after(make.group(), "add-weapon 5 old-west pistolet")
+    assert last(list_).weapons[-1] == Weapon("old-west", "pistolet")
+    assert after(list_, "remove-weapon 5 1") == make.group()
+
+
+def test_a_weapon_of_ones_own_has_a_name_and_figures():
+    fields = {"weapon-name": "Sarbacane", "weapon-range": "4", "weapon-class": "1", "weapon-impact": "0"}
+    assert last(after(make.group(), "add-own-weapon 5", **fields)).weapons[-1] == OwnWeapon("Sarbacane", 4, 1, 0)
+    empty = fields | {"weapon-range": "", "weapon-class": " "}
+    assert last(after(make.group(), "add-own-weapon 5", **empty)).weapons[-1] == OwnWeapon("Sarbacane", None, None, 0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"weapon-name": " "}, "A weapon of your own needs a name and an impact."),
+        ({"weapon-impact": ""}, "A weapon of your own needs a name and an impact."),
+        ({"weapon-range": "0"}, "Leave range or class empty where the weapon has none."),
+        ({"weapon-class": "-1"}, "Range, class and impact are whole numbers."),
+        ({"weapon-impact": "9" * 5}, "Range, class and impact are whole numbers."),
+        ({"weapon-name": "x" * 201}, "The text is longer than 200 characters."),
+    ],
+)
+def test_a_weapon_of_ones_own_is_read_strictly(wrong, said):
+    fields = {"weapon-name": "Sarbacane", "weapon-impact": "1"} | wrong
+    assert refused(make.group(), "add-own-weapon 5", **fields) == said
+
+
+def test_attributes_come_and_go():
+    list_ = after(make.group(), "add-attribute 5 phobie")
+    list_ = after(list_, "set-phobia 5", phobia="  Les araignées ")
+    assert (last(list_).attributes, last(list_).phobia) == (("phobie",), "Les araignées")
+    assert last(after(list_, "remove-attribute 5 0")).attributes == ()
+    assert refused(list_, "remove-attribute 5 1") == "That is no longer there."
+
+
+# --- dice -----------------------------------------------------------------------------------------------------------
+
+
+def test_typed_dice_draw_an_npc():
+    drawn = last(after(EMPTY, "draw-npc military", dice="3 4"))
+    assert drawn == Figure(rep=4, draw=Draw("military", (3, 4), None))
+
+
+def test_the_server_throws_by_a_seed_that_gives_the_same_dice_again():
+    draw = last(after(EMPTY, "draw-npc gang")).draw
+    assert Thrown(draw.seed).several(2) == draw.dice
+
+
+def test_two_throws_have_two_seeds():
+    assert last(after(EMPTY, "draw-npc gang")).draw.seed != last(after(EMPTY, "draw-npc gang")).draw.seed
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ("3", "One more die is due, a D6."),
+        ("3 7", "A D6 cannot show 7."),
+        ("3 4 5", "Too many dice: 2 were due, 3 typed in."),
+        ("three", "Dice are whole numbers, such as 3 5."),
+        ("1 " * 101, "These are too many dice."),
+    ],
+)
+def test_typed_dice_have_to_fit(dice, said):
+    assert refused(EMPTY, "draw-npc military", dice=dice) == said
+
+
+def test_there_are_five_tables_to_draw_on():
+    assert refused(EMPTY, "draw-npc pirates") == "There is no such table to draw on."
+    assert refused(make.group(), "redraw 5") == "There is no such table to draw on."
+
+
+def test_a_redraw_keeps_the_earlier_one_in_the_log():
+    list_ = after(make.alone(rep=5, draw=Draw("military", (1, 2))), "redraw 5", table="police", dice="6 5")
+    assert last(list_) == make.npc(3, draw=Draw("police", (6, 5)))
+    assert rolls(list_) == [((1, 2), 5)]
+    assert list_.log[-1].units == (5,)
+
+
+def test_a_figure_that_was_chosen_can_be_drawn_and_chosen_again():
+    drawn = after(make.group(), "redraw 5", table="generic", dice="6")
+    assert (last(drawn).rep, drawn.log) == (3, ())
+    chosen = after(drawn, "forget-draw 5")
+    assert (last(chosen).rep, last(chosen).draw, rolls(chosen)) == (3, None, [((6,), 3)])
+
+
+def test_the_star_is_never_drawn():
+    assert refused(make.group(), "redraw 0", table="generic") == "The Star is never drawn."
+
+
+def test_in_a_campaign_a_draw_above_the_star_is_made_again_and_logged():
+    list_ = make.group(star=make.star(rep=4), fill=False, campaign=True)
+    drawn = after(list_, "draw-npc generic", dice="1 3")
+    assert last(drawn) == Figure(rep=4, draw=Draw("generic", (3,)))
+    assert rolls(drawn) == [((1,), "rep-5")]
+    at_the_cap = after(replace(list_, campaign=False), "draw-npc generic", dice="1")
+    assert (last(at_the_cap).rep, at_the_cap.log) == (5, ())
+
+
+def test_what_the_server_throws_above_the_star_has_a_seed_of_its_own():
+    list_ = make.group(star=make.star(rep=3), fill=False, campaign=True)
+    for _one in range(20):
+        drawn = after(list_, "draw-npc generic")
+        thrown = [roll for entry in drawn.log for roll in entry.rolls]
+        assert all(Thrown(roll.seed).several(1) == roll.dice and roll.dice != (6,) for roll in thrown)
+        assert (Thrown(last(drawn).draw.seed).several(1), last(drawn).rep) == ((6,), 3)
+
+
+def test_an_attribute_by_dice_goes_to_figure_and_log():
+    list_ = after(make.group(), "roll-attribute 5", dice="2 5")
+    assert last(list_).attributes == ("tireur-d-elite",)
+    assert rolls(list_) == [((2, 5), "tireur-d-elite")]
+
+
+def test_a_19_rolls_twice_and_a_20_gives_nothing():
+    assert last(after(make.group(), "roll-attribute 5", dice="1 19 3 19 4 20")).attributes == ("bagarreur", "athlete")
+    assert last(after(make.group(), "roll-attribute 5", dice="4 20")).attributes == ()
+    assert last(after(make.group(), "roll-attribute 5", dice="5 12")).attributes == ("phobie",)
+
+
+def test_more_attributes_than_a_figure_holds_are_refused():
+    full = make.alone(attributes=("fort",) * 40)
+    assert refused(full, "roll-attribute 5", dice="1 1") == "A unit holds at most 40 of these."
+
+
+def test_day_and_weather_go_to_the_log():
+    list_ = after(after(EMPTY, "roll-time", dice="1 1 5"), "roll-weather", dice="4 4")
+    assert rolls(list_) == [((1, 1, 5), "nuit-2"), ((4, 4), "variable")]
+
+
+# --- what is offered ------------------------------------------------------------------------------------------------
+
+
+def offered(list_, index=5):
+    opened = DESK.opened(bench_of(list_), index)
+    return {offer.line: offer for key in ("reps", "figures", "switches") for offer in opened[key]} | {
+        offer.line: offer for group in opened["groups"] for offer in group.offers
+    }
+
+
+def test_a_full_group_takes_nobody_more_and_says_why():
+    offers = [offer for group in DESK.new_units(bench_of(make.group())) for offer in group.offers]
+    assert [(offer.line, [one.rule.id for one in offer.refusal]) for offer in offers] == [
+        ("add-star", ["cr.star-too-many"]),
+        *[(f"draw-npc {word}", ["cr.npc-too-many"]) for word in ("generic", "military", "insurgent", "police", "gang")],
+        *[(f"add-npc {kind}", ["cr.npc-too-many"]) for kind in ("human", "attack-dog", "pet-dog", "zombie")],
+    ]
+
+
+def test_one_place_left_takes_anybody():
+    list_ = after(make.group(), "remove 5")
+    offers = [offer for group in DESK.new_units(bench_of(list_)) for offer in group.offers]
+    assert [offer.line for offer in offers if not offer.open] == ["add-star"]
+
+
+def test_a_drawn_figure_keeps_its_rep_in_a_new_group():
+    offers = offered(make.alone(rep=4, draw=Draw("military", (3, 4))))
+    assert [one.rule.id for one in offers["set-rep 5 5"].refusal] == ["cr.draw-mismatch"]
+    assert offers["set-rep 5 4"].taken
+
+
+def test_nobody_rises_above_the_star():
+    offers = offered(make.group(star=make.star(rep=4), campaign=True), 4)
+    assert [one.rule.id for one in offers["set-rep 4 5"].refusal] == ["cr.npc-rep-above-star"]
+    assert offers["set-rep 4 3"].open
+
+
+def test_every_weapon_of_the_four_periods_is_on_the_shelf_and_the_lists_own_period_first():
+    opened = DESK.opened(bench_of(make.group(period="old-west")), 5)
+    counts = [(group.key, len(group.offers)) for group in opened["groups"]]
+    assert counts == [
+        ("old-west", 11),
+        ("generic", 15),
+        ("black-powder", 9),
+        ("prohibition", 5),
+        ("advantages", 18),
+        ("disadvantages", 12),
+    ]
+
+
+def test_only_humans_ride():
+    offers = offered(make.alone(figure="attack-dog", weapons=()))
+    assert "toggle-mounted 5" not in offers
+    assert offered(make.group())["toggle-mounted 5"].open
+
+
+def test_reasons_stand_once_for_each_rule():
+    opened = DESK.opened(bench_of(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
+    assert [(said, one.rule.id) for said, one in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]

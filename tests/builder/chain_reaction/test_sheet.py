@@ -1,0 +1,246 @@
+"""What a group's sheet says: thresholds, moves, weapons and attributes worked out, and boxes to tick."""
+
+from dataclasses import replace
+
+import pytest
+
+from builder import sheets
+from builder.games.chain_reaction.sheet import sheet
+from rules.games.chain_reaction.document import Draw, Weapon
+from rules.roster import LogEntry, Roll
+from tests.rules.chain_reaction import make
+
+
+def drawn(*npcs, language="en", **head):
+    list_ = make.group(*npcs, **head)
+    return sheet(list_, make.make.judge(list_), language)
+
+
+def card(language="en", **fields):
+    return drawn(make.npc(**fields), language=language).units[-1].card
+
+
+def plain(words):
+    return words.replace("\u00a0", " ")
+
+
+def line(made, head):
+    return next(one for one in made.lines if one.head == head)
+
+
+def heads(made):
+    return [one.head for one in made.lines]
+
+
+def figures(made, name):
+    return [plain(aside.value) for aside in line(made, name).asides]
+
+
+def stats(made):
+    return {one.label: one.value for one in made.stats}
+
+
+def facts(made):
+    return {one.label: one.value for one in made.facts}
+
+
+def tracks(made):
+    return {one.label: one.boxes for one in made.tracks}
+
+
+def test_rep_activation_and_thresholds_stand_in_the_boxes():
+    assert stats(card(rep=5)) == {
+        "REP": "5",
+        "acts on": "1-5",
+        "for 8": "3+",
+        "for 9": "4+",
+        "for 10": "5+",
+        "move": '8"',
+    }
+    assert stats(card(rep=3)) == {
+        "REP": "3",
+        "acts on": "1-3",
+        "for 8": "5+",
+        "for 9": "6+",
+        "for 10": "–",
+        "move": '8"',
+    }
+    assert list(stats(card(rep=1)).values()) == ["1", "1", "–", "–", "–", '8"']
+
+
+def test_a_weakened_figure_plays_with_one_less():
+    made = drawn(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
+    assert (stats(made)["REP"], stats(made)["for 8"]) == ("3", "5+")
+    assert line(made, "REP 4").text == "−1 in the next game only; caps go by the full REP"
+
+
+def test_shots_at_rep_less_one_and_the_desperate_shot():
+    made = card(rep=4)
+    assert plain(line(made, "Hits at REP −1").text) == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried"
+    assert line(made, "Desperate shot").text == "a 6 that cover alone stops: 1D6, hits on 1-4"
+
+
+def test_who_only_strikes_has_no_line_of_shots():
+    assert "Hits at REP −1" not in heads(card(weapons=(Weapon("black-powder", "epee"),)))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", '6" (15 cm) · Ø 5" (12.5 cm) · 2'), ("fr", '6" (15 cm) · Ø 5" (12,5 cm) · 2')]
+)
+def test_inches_centimetres_and_blast(language, words):
+    made = card(language, weapons=(make.weapon("grenade"),))
+    assert figures(made, "Grenade") == [words]
+    assert line(made, "Grenade").ticks == ""
+
+
+def test_range_class_impact_and_a_box_for_an_empty_weapon():
+    made = card()
+    assert figures(made, "Assault rifle") == ['48" (120 cm) · 3 · 3']
+    assert plain(line(made, "Assault rifle").ticks) == "◻ empty"
+
+
+def test_a_thrower_reaches_farther():
+    made = card(weapons=(make.weapon("grenade"),), attributes=("lanceur",))
+    assert figures(made, "Grenade") == ['9" (22.5 cm) · Ø 5" (12.5 cm) · 2']
+
+
+def test_weapons_of_ones_own_are_marked():
+    made = drawn(make.npc(weapons=(make.own(range=None, rate=None, impact=2),)))
+    assert (line(made.units[-1].card, "Sarbacane").text, figures(made.units[-1].card, "Sarbacane")) == (
+        "your own figures",
+        ["melee · – · 2"],
+    )
+    assert "Sarbacane (melee; –; 2; your own figures)" in plain(made.units[-1].summary)
+
+
+def test_what_the_book_has_not_is_said():
+    made = card(weapons=(make.weapon("laser"),), attributes=("immortel",))
+    assert [line(made, slug).text for slug in ("laser", "immortel")] == ["not in this book"] * 2
+    assert line(card(figure="pet-dog", rep=3, weapons=()), "Unarmed").text == "the book prints no figures for it"
+
+
+def test_dogs_and_zombies_fight_with_what_they_are():
+    dog = card(figure="attack-dog", weapons=())
+    zombie = card(figure="zombie", weapons=())
+    assert figures(dog, "Improvised two-handed melee weapon") == ["melee · 1 · 2"]
+    assert figures(zombie, "Improvised one-handed melee weapon") == ["melee · 1 · 1"]
+    assert (stats(zombie)["move"], plain(line(zombie, "On foot").text)) == ('6"', '6" (15 cm) · never fast')
+
+
+def test_moves_on_foot_and_mounted():
+    rider = card(mounted=True)
+    assert stats(rider)["move"] == '16"'
+    assert plain(line(rider, "Mounted").text) == ('16" (40 cm) · fast 16/24/32" (40/60/80 cm)')
+    assert plain(line(rider, "Hit while mounted").ticks) == "◻ mount lost"
+    assert '8/12/12" (20/30/30 cm)' in line(card(attributes=("lent",)), "On foot").text
+
+
+def test_attributes_change_what_is_rolled():
+    made = card(rep=4, attributes=("bagarreur", "bons-reflexes"))
+    assert line(made, "Melee").text == "3D6 against REP 4"
+    assert line(made, "Enemy in sight").text == "passes on 1-5"
+    assert line(card(rep=4, attributes=("avorton",)), "Melee").text == "1D6 against REP 4"
+
+
+def test_effects_and_boxes_of_attributes_that_work_once():
+    made = card(attributes=("chanceux", "dur-a-cuire", "agile"))
+    assert [plain(line(made, name).ticks) for name in ("Lucky", "Tough as nails", "Agile")] == ["◻ used", "◻ used", ""]
+    assert line(made, "Agile").text == "No shooting penalty after a fast move"
+
+
+def test_a_phobia_is_written_in():
+    assert line(card(attributes=("phobie",), phobia="Spiders"), "Phobia").text == "Spiders"
+    assert set(line(card(attributes=("phobie",)), "Phobia").text) == {"_"}
+
+
+def test_a_vest_says_its_test():
+    assert line(card(vest=True), "Bullet-proof vest").text.startswith("2D6 when shot")
+
+
+def test_chances_of_a_test_out_of_36():
+    assert plain(line(card(rep=5), "2D6 tests, by passes").text) == "2: 25/36 · 1: 10/36 · 0: 1/36"
+
+
+def test_drawn_or_chosen_is_said():
+    made = drawn(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
+    assert plain(line(made.units[-2].card, "Drawn").text) == "Military · 3 + 4 · Soldier"
+    assert [unit.marks for unit in made.units[-2:]] == [(), ("chosen, not rolled",)]
+    assert [unit.name for unit in made.units[-2:]] == ["Soldier", "Human"]
+
+
+def test_the_star_has_its_power_and_what_a_game_asks():
+    made = drawn()
+    star = made.units[0].card
+    assert line(star, "Star Power").ticks == "◻◻◻◻◻"
+    assert plain(line(star, "After the game").ticks) == "◻ took somebody out ◻ removed from play ◻ Star Power used"
+    assert plain(line(made.units[1].card, "After the game").ticks) == "◻ took somebody out ◻ removed from play"
+    assert made.units[0].marks == ("Star", "Leader")
+
+
+def test_every_figure_has_boxes_for_what_may_happen():
+    labels = ["Stunned", "Out", "Dead", "Fled", "Prone", "Heads down", "Captured"]
+    assert list(tracks(card()).items()) == [(label, "◻") for label in labels]
+
+
+def test_the_head_counts_figures_and_has_no_points():
+    made = drawn()
+    assert (made.spent, made.budget, made.score) == (None, None, "6 figures")
+    assert {one.label: one.value for one in made.figures} == {
+        "REP of the Star": "5",
+        "Star Power dice": "5",
+        "NPCs": "5/5",
+        "Open places": "0",
+    }
+
+
+def test_a_campaign_has_boxes_for_its_steps():
+    assert list(tracks(drawn(campaign=True))) == [
+        "Star Power",
+        "Leader lost",
+        "Game lost",
+        "Recovery",
+        "REP down",
+        "REP up",
+        "Departures",
+        "Recruiting",
+    ]
+    assert list(tracks(drawn())) == ["Star Power", "Leader lost"]
+
+
+def test_day_and_weather_of_the_session_or_blanks_for_them():
+    assert set(facts(drawn())["Weather"]) == {"_"}
+    entries = [LogEntry(rolls=(Roll("s", (2, 3), slug),)) for slug in ("matin-5", "degage", "mauvais", "nonsense", 7)]
+    rolled = facts(drawn(log=tuple(entries)))
+    assert (rolled["Time of day"], rolled["Weather"]) == ("Morning", "Bad weather")
+
+
+def titles(made):
+    return [one.title for one in made.reference]
+
+
+def test_the_reference_holds_what_the_list_uses():
+    bare, full = drawn(), drawn(make.npc(vest=True, mounted=True, weapons=(make.weapon("grenade"),)), campaign=True)
+    assert set(titles(bare)) < set(titles(full))
+    assert len(titles(full)) - len(titles(bare)) == 5  # vest, grenades, blasts, riders, after the game
+
+
+def test_a_list_without_cards_says_what_attributes_do():
+    made = drawn(make.npc(attributes=("agile", "peureux")), make.npc(attributes=("agile",)))
+    assert [one.title for one in made.tables] == ["Agile", "Fearful"]
+
+
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_monstrous_groups_print(layout, language):
+    huge = 10**3_999
+    npc = make.npc(
+        huge,
+        name="N" * 200,
+        notes="x" * 5_000,
+        phobia="p" * 200,
+        draw=Draw("generic", (huge,), huge),
+        weapons=(make.own(name="W" * 200, range=huge, rate=huge, impact=huge),) * 40,
+        attributes=("phobie",) * 40,
+    )
+    made = drawn(npc, replace(npc, rep=-huge, figure="unknown"), language=language, leader=99)
+    assert "N" * 20 in sheets.html(made, layout, language, "a4")
