@@ -113,9 +113,9 @@ def test_plurals_are_given_in_full():
 
 def test_translations_end_as_their_texts_do():
     def end(text):
-        return text[-1] if " " in text and text[-1] in ".?…:" else ""
+        return text[-1] if text[-1] in ".?…:" else ""
 
-    assert texts(lambda entry, french: end(french) == end(entry.text)) == []
+    assert texts(lambda entry, french: " " not in entry.text or end(french) == end(entry.text)) == []
 
 
 def test_figures_are_kept():
@@ -131,7 +131,7 @@ def test_figures_are_kept():
     ("fault", "pattern"),
     [
         ("a typewriter's apostrophe", "'"),
-        ("English quotation marks", '[“”"]'),
+        ("English quotation marks; inches may stay", r'[“”]|(?<![}\d])"'),
         ("no narrow space before a colon, a semicolon, a mark or a closing quotation", r"[^\u202f][;!?»]|[^\u202f\d]:"),
         ("no narrow space after an opening quotation", r"«[^\u202f]"),
         ("two spaces", r"\s\s"),

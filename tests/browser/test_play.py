@@ -1,92 +1,13 @@
 """A player from the first click to the printed sheet, in a real Chromium."""
 
-import io
 import json
 
-import pypdf
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.player import Player, text_of
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
-
-
-class Player:
-    """Somebody at a page who clicks on what he sees."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def new_list(self, name, allegiance, activity, budget="300", **selects):
-        page = self.page
-        page.goto("/")
-        page.locator('a[href="/new/rbn/"]').first.click()
-        page.fill("#name", name)
-        page.locator(f'label:has(input[name="budget"][value="{budget}"])').click()
-        page.locator(
-            f'label:has(> input[name="allegiance"][value="{allegiance}"]), [name="allegiance"][value="{allegiance}"]'
-        ).first.click()
-        for field, value in selects.items():
-            page.select_option(f"[name={field}]", value)
-        page.locator(f'label:has(input[name="activity"][value="{activity}"])').click()
-        page.locator("main form button").last.click()
-        expect(page.locator("#bar")).to_be_visible()
-        return self
-
-    def do(self, *lines):
-        """Click the button of each edit, and wait until the page shows the state after it."""
-        for line in lines:
-            button = self.button(line)
-            seen = self.page.locator("#revision").input_value()
-            self.reach(button, line)
-            button.click()
-            expect(self.page.locator("#revision")).not_to_have_value(seen)
-        return self
-
-    def reach(self, button, line):
-        """Open what hides a button: a folded shelf, on a phone the picker; and leave the picker for what is outside."""
-        for shelf in self.page.locator(f'details:not([open]):has(button[value="{line}"]) > summary').all():
-            shelf.click()
-        done, opener = self.page.locator(".picker-done button"), self.page.locator(".shelf-open")
-        inside = button.locator("xpath=ancestor::*[contains(@class, 'picker')]").count()
-        if inside and not button.is_visible():
-            opener.click()
-        elif not inside and done.count() and done.is_visible():
-            done.click()
-
-    def button(self, line):
-        return self.page.locator(f'button[value="{line}"]').first
-
-    def open(self, index):
-        self.page.locator(f"#head-{index}").click()
-        expect(self.page.locator(f"#opened-{index}")).to_be_visible()
-        return self
-
-    def points(self):
-        return self.page.locator("#bar .gauge b").first.inner_text()
-
-    def sees(self, *words):
-        for word in words:
-            expect(self.page.locator("#findings")).to_contain_text(word)
-        return self
-
-    def sees_legal(self):
-        expect(self.page.locator("#bar .stamp")).to_have_class("stamp ok")
-        return self
-
-    def sees_illegal(self):
-        expect(self.page.locator("#bar .stamp")).to_have_class("stamp bad")
-        return self
-
-    def share_link(self):
-        self.page.locator('a[href$="/links/"]').first.click()
-        return self.page.locator('input[value*="/s/"]').first.input_value()
-
-
-def text_of(page, url):
-    """The text of a PDF that the page's visitor may load."""
-    response = page.request.get(url)
-    assert response.headers["content-type"] == "application/pdf"
-    return "\n".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(response.body())).pages)
 
 
 def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visitor):

@@ -1,0 +1,198 @@
+"""What a player can do to a team beside what every list allows."""
+
+from dataclasses import replace
+
+from builder.edits import HEAD, LIST, UNIT, BadEdit, Edit, add_unit, changed, replaced, unit_at, with_one_more, without
+from builder.edits import words as text
+from builder.games.reichbusters.forms import TEXT, choice, figure, listed, ticked
+from rules.games.reichbusters.document import TYPES, Hero, Object, Weapon
+from rules.games.reichbusters.survey import FIGURES, GLOBES_AN_UPGRADE, OTHER
+from rules.shapes import LONGEST_LIST
+from rules.text import _
+
+BLANK_WEAPON, BLANK_OBJECT = Weapon(), Object()
+COUNTS = {"wounds": "wounds", "hand": "hand", "removed": "removed_cards"}  # what is tallied, and its field
+STEPS = {"more": 1, "less": -1}
+MOST_TALLIED = 10**9
+
+# --- the team -------------------------------------------------------------------------------------------------------
+
+
+def add_hero(list_, slug, catalogue, language):
+    """A hero of the book, named as on the card; one of another box gets a name to be changed."""
+    for table in ("heros", "heros-d-ailleurs"):
+        row = catalogue.tables[table].rows.get(slug)
+        if row:
+            name = row.name.into(language)
+            return add_unit(list_, Hero(hero=slug, name=unused(list_, name) if slug == OTHER else name))
+    raise BadEdit(_("There is no such hero in this book."))
+
+
+def unused(list_, name):
+    """The name, with a number behind it where it is taken."""
+    taken = {unit.name for unit in list_.units}
+    names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 2))]
+    return next(one for one in names if one not in taken)
+
+
+def new_mission(list_):
+    """What a mission leaves behind is cleared away: wounds, heroism, objects, tokens, upgrades, cards (p. 19)."""
+    return replace(list_, units=tuple(rested(unit) for unit in list_.units))
+
+
+def rested(hero):
+    weapons = tuple(replace(weapon, upgraded=False, token=None) for weapon in hero.weapons)
+    blank = {"objects": (), "heroism": (), "wounds": 0, "captured": False, "hand": None, "removed_cards": 0}
+    return replace(hero, weapons=weapons, **blank)
+
+
+# --- a dashboard ----------------------------------------------------------------------------------------------------
+
+
+def set_hero(list_, index, fields):
+    hero = unit_at(list_, index)
+    player = text(fields, "player", TEXT, hero.player)
+    return changed(list_, index, player=player, defense=figure(fields, "defense", hero.defense))
+
+
+def set_weapon(list_, index, place, fields):
+    """Write a weapon token down at its place; the first free place takes another weapon."""
+    weapons = unit_at(list_, index).weapons
+    if place > len(weapons):
+        raise BadEdit(_("That is no longer there."))
+    before = weapons[place] if place < len(weapons) else BLANK_WEAPON
+    made = weapon_of(fields, before)
+    if made == before:
+        return list_
+    written = replaced(weapons, place, made) if place < len(weapons) else with_one_more(weapons, made)
+    return changed(list_, index, weapons=written)
+
+
+def weapon_of(fields, before):
+    return Weapon(
+        name=text(fields, "name", TEXT, before.name),
+        type=choice(fields, "type", before.type) or BLANK_WEAPON.type,
+        **{name: figure(fields, name, getattr(before, name)) for name in FIGURES},
+        keywords=listed(fields, "keywords", before.keywords),
+        upgraded=ticked(fields, "upgraded"),
+        token=choice(fields, "token", before.token),
+    )
+
+
+def remove_weapon(list_, index, place):
+    return changed(list_, index, weapons=without(unit_at(list_, index).weapons, place))
+
+
+def upgrade_weapon(list_, index, place):
+    """Turn a weapon over for two globes of vril (p. 19)."""
+    hero = unit_at(list_, index)
+    weapon = hero.weapons[place] if place < len(hero.weapons) else None
+    globes = [at for at, one in enumerate(hero.objects) if one.globe][:GLOBES_AN_UPGRADE]
+    if weapon is None or weapon.upgraded:
+        raise BadEdit(_("There is no weapon to turn over."))
+    if len(globes) < GLOBES_AN_UPGRADE:
+        raise BadEdit(_("An upgrade takes {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
+    kept = tuple(one for at, one in enumerate(hero.objects) if at not in globes)
+    turned = replaced(hero.weapons, place, replace(weapon, upgraded=True))
+    return changed(list_, index, weapons=turned, objects=kept)
+
+
+def set_skills(list_, index, fields):
+    """The skills of a form, `skill-0`, `skill-1` ...; blank ones are left out."""
+    if not any(key.startswith("skill-") for key in fields):
+        return list_
+    found = [text(fields, f"skill-{place}", TEXT) for place in range(LONGEST_LIST)]
+    return changed(list_, index, skills=tuple(skill for skill in found if skill))
+
+
+def set_objects(list_, index, fields):
+    """The objects of a form, `object-0` with `globe-0` and `token-0` ...; blank ones are left out."""
+    if not any(key.startswith("object-") for key in fields):
+        return list_
+    before = unit_at(list_, index).objects
+    found = [object_of(fields, place, before) for place in range(LONGEST_LIST)]
+    return changed(list_, index, objects=tuple(one for one in found if one != BLANK_OBJECT))
+
+
+def object_of(fields, place, before):
+    if f"object-{place}" not in fields:
+        return BLANK_OBJECT
+    was = before[place] if place < len(before) else BLANK_OBJECT
+    name = text(fields, f"object-{place}", TEXT)
+    return Object(name, ticked(fields, f"globe-{place}"), choice(fields, f"token-{place}", was.token))
+
+
+def remove_object(list_, index, place):
+    return changed(list_, index, objects=without(unit_at(list_, index).objects, place))
+
+
+def one_more(list_, index, field, thing):
+    """One more thing on the dashboard: what `offers` asks about."""
+    return changed(list_, index, **{field: with_one_more(getattr(unit_at(list_, index), field), thing)})
+
+
+# --- in play --------------------------------------------------------------------------------------------------------
+
+
+def set_state(list_, index, fields):
+    """Wounds, cards, heroism and capture as a form says."""
+    hero = unit_at(list_, index)
+    held = dict(hero.heroism)
+    numbers = {kind: figure(fields, f"heroism-{kind}", held.get(kind, 0)) or 0 for kind in TYPES}
+    return changed(
+        list_,
+        index,
+        wounds=figure(fields, "wounds", hero.wounds) or 0,
+        hand=figure(fields, "hand", hero.hand),
+        removed_cards=figure(fields, "removed", hero.removed_cards) or 0,
+        heroism=tuple(sorted((held | numbers).items())),
+        captured=ticked(fields, "captured"),
+    )
+
+
+def tally(list_, index, what, step):
+    """One more or one less of wounds, cards or a kind of heroism, never below 0."""
+    hero = unit_at(list_, index)
+    if step not in STEPS or (what not in COUNTS and what not in TYPES):
+        raise BadEdit(_("One more or one less of what is counted there?"))
+    now = tallied(hero, what)
+    if abs(now) >= MOST_TALLIED:
+        raise BadEdit(_("Write that number in by hand."))
+    then = max(0, now + STEPS[step])
+    if what in COUNTS:
+        return changed(list_, index, **{COUNTS[what]: then})
+    return changed(list_, index, heroism=tuple(sorted((dict(hero.heroism) | {what: then}).items())))
+
+
+def tallied(hero, what):
+    """How many of a thing that is tallied a hero has; a hand that nobody counted is 0."""
+    return (getattr(hero, COUNTS[what]) or 0) if what in COUNTS else dict(hero.heroism).get(what, 0)
+
+
+# --- the head -------------------------------------------------------------------------------------------------------
+
+
+def set_head(list_, fields):
+    """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
+    return replace(list_, **fields)
+
+
+def renumber(list_, _where):
+    """No hero names another."""
+    return list_
+
+
+EDITS = {
+    "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("Hero added")),
+    "new-mission": Edit(new_mission, (), LIST, _("Ready for a new mission")),
+    "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence written in")),
+    "set-weapon": Edit(set_weapon, ("unit", "place", "fields"), UNIT, _("{unit}: weapon written in")),
+    "remove-weapon": Edit(remove_weapon, ("unit", "place"), UNIT, _("{unit}: weapon removed")),
+    "upgrade-weapon": Edit(upgrade_weapon, ("unit", "place"), UNIT, _("{unit}: weapon turned over")),
+    "set-skills": Edit(set_skills, ("unit", "fields"), UNIT, _("{unit}: skills written in")),
+    "set-objects": Edit(set_objects, ("unit", "fields"), UNIT, _("{unit}: objects written in")),
+    "remove-object": Edit(remove_object, ("unit", "place"), UNIT, _("{unit}: object removed")),
+    "set-state": Edit(set_state, ("unit", "fields"), UNIT, _("{unit}: state written in")),
+    "tally": Edit(tally, ("unit", "word", "word"), UNIT, _("{unit}: state changed")),
+    "set-head": Edit(set_head, ("head",), HEAD, _("Mission changed")),
+}

@@ -1,0 +1,218 @@
+"""A hero's dashboard on paper: figures to copy, things on it, boxes to tick; and all of it in two lines."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from builder.games.reichbusters.forms import spoken
+from builder.games.reichbusters.sheet.words import (
+    BLANK,
+    RULE,
+    boxes,
+    called,
+    card_name,
+    figure,
+    short,
+    tick,
+    ticks,
+)
+from builder.sheets.parts import SEPARATOR, Aside, Card, Figure, Line, Track, clean
+from rules.games.reichbusters.survey import DOWN_AT, MELEE, RANGED
+
+LONG_RULE = RULE * 2 + RULE[:24]
+
+
+def marks(view, language):
+    """What is to be told at a glance: the card, the player, and whether the hero is out."""
+    card = card_name(view, language)
+    if card and card != called(view, language):
+        yield card
+    if player := clean(view.unit.player):
+        yield player
+    if view.down:
+        yield _("down")
+    if view.unit.captured:
+        yield _("captured")
+
+
+def card(view, language):
+    lines = (
+        *long_figures(view),
+        *weapons(view, language),
+        *skills(view),
+        *objects(view),
+        *wounds(view),
+        *turn(view, language),
+        *notes(view),
+    )
+    return Card(tuple(stats(view)), lines, tuple(tracks(view, language)))
+
+
+# --- Figures --------------------------------------------------------------------------------------------------------
+
+
+def numbers(view):
+    """What is counted of a hero: (label, number), None where nobody wrote it in."""
+    unit = view.unit
+    yield _("Defence"), unit.defense
+    yield _("Wounds"), unit.wounds or None
+    yield _("Hand"), unit.hand
+    yield _("Cards in the game"), view.deck
+    yield _("Out of the game"), unit.removed_cards or None
+    yield _("Globes"), view.globes or None
+    yield _("Upgrades"), view.upgrades or None
+
+
+def stats(view):
+    for label, number in numbers(view):
+        yield Figure(label, short(number), loud=label == _("Defence"))
+
+
+def long_figures(view):
+    """The figures that have no room in their boxes."""
+    for label, number in numbers(view):
+        if short(number) == "…":
+            yield Line(label, str(number), splits=True)
+
+
+# --- What lies on the dashboard -------------------------------------------------------------------------------------
+
+
+def weapons(view, language):
+    yield Line(_("Weapons"), title=True, asides=(Aside(_("in zones and dice")),))
+    for weapon in view.unit.weapons:
+        yield weapon_line(weapon)
+        yield Line(ticks=weapon_ticks(weapon))
+    for _place in range(view.terms.weapon_places - len(view.unit.weapons)):
+        kinds = ticks((pgettext("a weapon for", "melee"), False), (pgettext("a weapon for", "shooting"), False))
+        yield Line(ticks=f"{RULE} {kinds} {dice_words(None, None, None, None)}")
+        yield Line(ticks=weapon_ticks(None))
+    unarmed = view.terms.unarmed
+    figures = unarmed.figures
+    words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
+    yield Line(unarmed.name.into(language), unarmed.card.into(language), asides=(Aside(words),))
+
+
+def weapon_line(weapon):
+    words = [kind_words(weapon.type), *(clean(word) for word in weapon.keywords), *state(weapon)]
+    reach = 0 if weapon.range is None and weapon.type == MELEE else weapon.range
+    figures = dice_words(reach, weapon.attack_dice, weapon.noise_dice, weapon.vril_dice)
+    return Line(clean(weapon.name) or RULE, SEPARATOR.join(words), asides=(Aside(figures),))
+
+
+def state(thing):
+    """What is up with a weapon or an object, for readers who see no boxes."""
+    if getattr(thing, "upgraded", False):
+        yield _("upgraded")
+    yield from (word for word, done in token_pairs(thing.token) if done)
+
+
+def kind_words(kind):
+    return {MELEE: pgettext("a weapon for", "melee"), RANGED: pgettext("a weapon for", "shooting")}.get(kind, kind)
+
+
+def dice_words(reach, attack, noise, *vril):
+    words = [
+        _("range {number}").format(number=figure(reach)),
+        _("attack {number}").format(number=figure(attack)),
+        _("noise {number}").format(number=figure(noise)),
+        *(_("vril {number}").format(number=figure(number)) for number in vril),
+    ]
+    return SEPARATOR.join(words).replace(" ", BLANK)
+
+
+def weapon_ticks(weapon):
+    return ticks((_("upgraded"), bool(weapon and weapon.upgraded)), *token_pairs(weapon.token if weapon else None))
+
+
+def token_pairs(token):
+    """The boxes for the two tokens, and the name of a token that no box holds."""
+    words = {"jammed": _("jammed"), "discharged": _("discharged")}
+    pairs = [(word, token == slug) for slug, word in words.items()]
+    return pairs if token is None or token in words else [*pairs, (token, True)]
+
+
+def skills(view):
+    yield Line(_("Skills"), title=True)
+    for skill in view.skills:
+        yield Line(text=clean(skill), splits=True)
+    for _place in range(view.terms.skill_places - len(view.skills)):
+        yield Line(ticks=RULE)
+
+
+def objects(view):
+    yield Line(_("Objects"), title=True)
+    for one in view.unit.objects:
+        yield object_line(one)
+    for _place in range(view.terms.object_places - len(view.unit.objects)):
+        yield Line(ticks=f"{RULE} {ticks((_('globe of vril'), False), *token_pairs(None))}")
+
+
+def object_line(one):
+    """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
+    kind, name = _("globe of vril") if one.globe else "", clean(one.name)
+    words = [kind] if kind and name and name.casefold() != kind.casefold() else []
+    return Line(name or kind or RULE, SEPARATOR.join([*words, *state(one)]), ticks(*token_pairs(one.token)))
+
+
+# --- In play --------------------------------------------------------------------------------------------------------
+
+
+def wounds(view):
+    """A box and a line for each wound card that stays; from the fourth on the hero is down."""
+    yield Line(_("Lasting wounds"), title=True, asides=(Aside(_("from {number} on: down").format(number=DOWN_AT)),))
+    for number in range(1, DOWN_AT + 1):
+        yield Line(ticks=f"{tick(str(number), view.unit.wounds >= number)} {LONG_RULE}")
+
+
+def turn(view, language):
+    """What may be done once a turn, and what is asked at its start."""
+    catalogue = view.terms.catalogue
+    yield Line(_("Each turn"), title=True)
+    rows = (row for slug in ("actions-de-base", "actions-bonus") for row in catalogue.tables[slug].rows.values())
+    once = [(row.name.into(language), False) for row in rows if row.figures.get("once")]
+    yield Line(_("Once:"), ticks=ticks(*once))
+    yield Line(_("Captured if:"), catalogue.reminders["capture"].text.into(language))
+    yield Line(_("Heroism:"), _("1 before a test passes it, 2 after it mend a failure; never for noise."))
+    yield Line(_("Special face:"), _("+2, and it must be spent: an effect, loot, or one more die."))
+
+
+def notes(view):
+    if words := clean(view.unit.notes):
+        yield Line(_("Notes:"), words, splits=True)
+
+
+def tracks(view, language):
+    for kind, row in view.terms.heroism.items():
+        yield Track(row.name.into(language), boxes(row.figures["count"], view.heroism.get(kind, 0)))
+    yield Track("", ticks((_("down"), view.down), (_("captured"), view.unit.captured)))
+
+
+# --- In two lines ---------------------------------------------------------------------------------------------------
+
+
+def summary(view, language):
+    unit = view.unit
+    words = [_("Defence {number}").format(number=figure(unit.defense))]
+    words += [in_words(weapon) for weapon in unit.weapons]
+    words += [clean(skill) for skill in view.skills]
+    words += [clean(one.name) or _("globe of vril") for one in unit.objects]
+    if unit.wounds:
+        words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
+    for kind, row in view.terms.heroism.items():
+        if number := view.heroism.get(kind):
+            words.append(f"{_('heroism')} {row.name.into(language)} {number}")
+    return SEPARATOR.join(words)
+
+
+def in_words(weapon):
+    """A weapon with its figures, as far as they were copied."""
+    figures = [kind_words(weapon.type)]
+    if weapon.range:
+        figures.append(_("range {number}").format(number=weapon.range))
+    if weapon.attack_dice is not None:
+        figures.append(_("attack {number}").format(number=weapon.attack_dice))
+    if weapon.noise_dice is not None:
+        figures.append(_("noise {number}").format(number=weapon.noise_dice))
+    if weapon.keywords:
+        figures.append(clean(spoken(weapon.keywords)))
+    return f"{clean(weapon.name) or '–'} ({', '.join(figures)})"

@@ -1,0 +1,206 @@
+"""A hero's dashboard: its places, and what is copied from tokens and cards."""
+
+from rules.checks import finding
+from rules.games.reichbusters.document import TOKENS
+from rules.games.reichbusters.register import REGISTER
+from rules.games.reichbusters.survey import FIGURES, KINDS, MELEE, RANGED
+from rules.text import _
+
+check = REGISTER.check
+DASHBOARDS = "Tableaux de bord des héros"
+
+
+@check(
+    "rb.weapons-slots",
+    _("A dashboard has two weapon places."),
+    hint=_("Take a weapon off the dashboard first."),
+    heading=DASHBOARDS,
+    on="hero",
+)
+def two_weapons(hero):
+    n, most = len(hero.unit.weapons), hero.terms.weapon_places
+    if n > most:
+        yield finding(_("{n} weapons; the dashboard has places for {most}."), n=n, most=most)
+
+
+@check(
+    "rb.skills-slots",
+    _("A dashboard has four skill places."),
+    hint=_("Take a skill off the dashboard first."),
+    heading=DASHBOARDS,
+    rulings="rb-6",
+    on="hero",
+)
+def four_skills(hero):
+    n, most = len(hero.unit.skills), hero.terms.skill_places
+    if n > most:
+        yield finding(_("{n} skills; the dashboard has places for {most}."), n=n, most=most)
+
+
+@check(
+    "rb.items-slots",
+    _("A dashboard has four object places."),
+    hint=_("Use, give or drop an object first."),
+    heading=DASHBOARDS,
+    rulings="rb-9",
+    on="hero",
+)
+def four_objects(hero):
+    n, most = len(hero.unit.objects), hero.terms.object_places
+    if n > most:
+        yield finding(_("{n} objects; the dashboard has places for {most}."), n=n, most=most)
+
+
+@check(
+    "rb.weapon",
+    _("A weapon has a name, is for melee or for shooting, and has no figure below 0."),
+    hint=_("Copy name, kind and figures from the weapon token."),
+    heading="Cartes Héros",
+    rulings="rb-1 rb-14",
+    on="hero",
+)
+def weapons_as_on_their_tokens(hero):
+    weapons = hero.unit.weapons
+    nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not weapon.name.strip())
+    if nameless:
+        yield finding(_("Weapon without a name: number {places}."), places=nameless)
+    strange = tuple(weapon.type for weapon in weapons if weapon.type not in KINDS)
+    if strange:
+        yield finding(_("Neither for melee nor for shooting: {words}."), words=strange)
+    below = tuple(number for weapon in weapons for number in figures_of(weapon) if number is not None and number < 0)
+    if below:
+        yield finding(_("Figures of weapons below 0: {numbers}."), numbers=below)
+
+
+def figures_of(weapon):
+    return [getattr(weapon, name) for name in FIGURES]
+
+
+@check(
+    "rb.weapon-range",
+    _("The range of a melee weapon is 0, that of a shooting weapon 1 or more."),
+    hint=_("Change the range, or the kind of the weapon."),
+    page=14,
+    rulings="rb-8",
+    on="hero",
+)
+def range_fits_the_kind(hero):
+    wrong = [weapon for weapon in hero.unit.weapons if misfits(weapon)]
+    if wrong:
+        yield finding(
+            _("Range {ranges} of {weapons}: melee has 0, shooting at least 1."),
+            ranges=tuple(weapon.range for weapon in wrong),
+            weapons=named(wrong),
+        )
+
+
+def misfits(weapon):
+    """A range of 0 or more that is not one of this kind of weapon; ranges below 0 are `rb.weapon`'s."""
+    if weapon.range is None or weapon.range < 0:
+        return False
+    return weapon.range > 0 if weapon.type == MELEE else weapon.type == RANGED and weapon.range == 0
+
+
+def named(things):
+    return tuple(one.name.strip() or "–" for one in things)
+
+
+@check(
+    "rb.token",
+    _("A weapon or an object holds nothing, one jammed token or one discharged token."),
+    hint=_("Choose jammed, discharged or none."),
+    heading="Recharger un équipement",
+    on="hero",
+)
+def one_token_or_none(hero):
+    things = (*hero.unit.weapons, *hero.unit.objects)
+    strange = [one for one in things if one.token is not None and one.token not in TOKENS]
+    if strange:
+        yield finding(
+            _("No such token: {tokens} on {things}."), tokens=tuple(one.token for one in strange), things=named(strange)
+        )
+
+
+@check(
+    "rb.defense",
+    _("Defence is a number of dice, not below 0."),
+    hint=_("Copy the number from the hero card."),
+    page=26,
+    on="hero",
+)
+def defence_in_dice(hero):
+    defense = hero.unit.defense
+    if defense is not None and defense < 0:
+        yield finding(_("Defence {defense} is below 0."), defense=defense)
+
+
+# What is still to be copied: the book does not print it, so nothing is filled in here.
+
+
+@check(
+    "rb.defense-blank",
+    _("A hero's defence stands on the hero card."),
+    hint=_("Copy it from the card; until then it is printed as an empty box."),
+    page=26,
+    level="warning",
+    rulings="rb-1",
+    on="hero",
+)
+def defence_to_copy(hero):
+    if hero.unit.defense is None:
+        yield finding(_("Defence is not written in yet."))
+
+
+@check(
+    "rb.weapons-blank",
+    _("A hero usually starts a mission with two weapons; the mission decides."),
+    hint=_("Write them in, or play with fewer if the mission says so."),
+    heading=DASHBOARDS,
+    level="warning",
+    rulings="rb-1 rb-5",
+    on="hero",
+)
+def weapons_to_copy(hero):
+    n, most = len(hero.unit.weapons), hero.terms.weapon_places
+    if n < most:
+        yield finding(_("Weapons written in: {n} of {most}."), n=n, most=most)
+
+
+@check(
+    "rb.skills-blank",
+    _("A dashboard has places for four skills; the mission decides how many are in use."),
+    hint=_("Write them in, or play with fewer if the mission says so."),
+    heading=DASHBOARDS,
+    level="warning",
+    rulings="rb-1 rb-5",
+    on="hero",
+)
+def skills_to_copy(hero):
+    n, most = len(hero.skills), hero.terms.skill_places
+    if n < most:
+        yield finding(_("Skills written in: {n} of {most}."), n=n, most=most)
+
+
+@check(
+    "rb.weapon-values-blank",
+    _("A weapon's range and dice stand on its token."),
+    hint=_("Copy them from the token; until then they are printed as empty boxes."),
+    heading="Cartes Héros",
+    level="warning",
+    rulings="rb-1",
+    on="hero",
+)
+def figures_to_copy(hero):
+    blank = [weapon for weapon in hero.unit.weapons if None in figures_due(weapon)]
+    if blank:
+        yield finding(_("Range or dice not written in yet: {weapons}."), weapons=named(blank))
+
+
+def figures_due(weapon):
+    """The figures that this weapon must have: in melee the range is 0 anyway, plain weapons roll no dice of vril."""
+    due = [weapon.attack_dice, weapon.noise_dice]
+    if weapon.type != MELEE:
+        due.append(weapon.range)
+    if weapon.upgraded:
+        due.append(weapon.vril_dice)
+    return due

@@ -1,0 +1,126 @@
+"""The part of the roster document that is Reichbusters': the team, its heroes and what is read from their cards."""
+
+from dataclasses import dataclass
+
+from rules.roster import Roster, envelope, unit
+from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, Words
+
+TYPES = ("attack", "defense", "joker")
+TOKENS = ("jammed", "discharged")
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon token as its player reads it; figures are None until they are written in. `range` is in zones."""
+
+    name: str = ""
+    type: str = "melee"
+    range: int | None = None
+    attack_dice: int | None = None
+    noise_dice: int | None = None
+    vril_dice: int | None = None
+    keywords: tuple = ()
+    upgraded: bool = False
+    token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """An object token; `globe` is true of globes of vril."""
+
+    name: str = ""
+    globe: bool = False
+    token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The rounds on the mission's track before and after the alarm; None where nobody wrote them in."""
+
+    pre: int | None = None
+    post: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hero:
+    """A hero: the card chosen, the dashboard's weapons, skills and objects, and the state in play.
+
+    `heroism` is a sorted tuple of (type, number), empty where every type says 0; `hand` is None until it is counted.
+    """
+
+    kind: str = "hero"
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+    hero: str = ""
+    player: str = ""
+    defense: int | None = None
+    weapons: tuple = ()
+    skills: tuple = ()
+    objects: tuple = ()
+    heroism: tuple = ()
+    wounds: int = 0
+    captured: bool = False
+    hand: int | None = None
+    removed_cards: int = 0
+
+    def __post_init__(self):
+        if not any(number or kind not in TYPES for kind, number in self.heroism):
+            object.__setattr__(self, "heroism", ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team(Roster):
+    game: str = "reichbusters"
+    mode: str = "campaign"
+    track: Track | None = None
+    mission: str = ""
+    faction: str = ""
+    team: str = ""
+
+
+TEXT = (Words(), "")
+SOME_NUMBER = (Maybe(Integer()), None)
+TOKEN = (Maybe(Slug()), None)
+WEAPON = Record(
+    Weapon,
+    {
+        "name": TEXT,
+        "type": (Slug(), "melee"),
+        "range": SOME_NUMBER,
+        "attack_dice": SOME_NUMBER,
+        "noise_dice": SOME_NUMBER,
+        "vril_dice": SOME_NUMBER,
+        "keywords": (Several(Words()), ()),
+        "upgraded": (Flag(), False),
+        "token": TOKEN,
+    },
+)
+OBJECT = Record(Object, {"name": TEXT, "globe": (Flag(), False), "token": TOKEN})
+TRACK = Record(Track, {"pre": (Integer(), None), "post": (Integer(), None)})
+HERO = unit(
+    Hero,
+    "hero",
+    copies=False,
+    hero=(Slug(), ""),
+    player=TEXT,
+    defense=SOME_NUMBER,
+    weapons=(Several(WEAPON), ()),
+    skills=(Several(Words()), ()),
+    objects=(Several(OBJECT), ()),
+    heroism=(Map(None, Integer()), ()),
+    wounds=(Integer(), 0),
+    captured=(Flag(), False),
+    hand=SOME_NUMBER,
+    removed_cards=(Integer(), 0),
+)
+SHAPE = envelope(
+    Team,
+    "reichbusters",
+    {"hero": HERO},
+    mode=(Slug(), "campaign"),
+    track=(Maybe(TRACK), None),
+    mission=TEXT,
+    faction=TEXT,
+    team=TEXT,
+)

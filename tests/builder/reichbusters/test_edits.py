@@ -1,0 +1,266 @@
+"""Everything a player can do to a team: what it changes, what it leaves, what it refuses."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon
+from tests.builder.reichbusters.bench import DESK, after, bench_of, first, said
+from tests.rules.reichbusters import make
+
+BRICK = Hero(hero="brick", name="Brick")
+ALONE = make.team(BRICK)
+
+
+# --- The team -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slug", "name"), [("brick", "Brick"), ("red-hawk", "Red Hawk"), ("o-reilly", "O’Reilly")])
+def test_a_hero_is_named_as_on_the_card(slug, name):
+    assert after(make.team(), f"add-hero {slug}").units == (Hero(hero=slug, name=name),)
+
+
+def test_heroes_of_other_boxes_get_names_of_their_own():
+    assert [unit.name for unit in after(make.team(), *["add-hero other"] * 3).units] == [
+        "Héros d’une autre boîte",
+        "Héros d’une autre boîte 2",
+        "Héros d’une autre boîte 3",
+    ]
+
+
+def test_a_hero_whom_nobody_knows_is_refused():
+    assert said(make.team(), "add-hero wolff") == "There is no such hero in this book."
+
+
+def test_a_new_mission_clears_what_the_last_one_left():
+    used = make.hero(
+        weapons=(make.weapon(upgraded=True, token="jammed", vril_dice=1), make.weapon("Fusil", "ranged", 2)),
+        objects=(make.thing(globe=True),),
+        heroism=(("joker", 2),),
+        wounds=4,
+        captured=True,
+        hand=3,
+        removed_cards=1,
+        player="Anne",
+        notes="Garde la clé.",
+    )
+    team = replace(make.team(used, track=Track(5, 4), mission="Mission 1"), name="Nous")
+    fresh = make.hero(
+        weapons=(make.weapon(vril_dice=1), make.weapon("Fusil", "ranged", 2)), player="Anne", notes="Garde la clé."
+    )
+    assert after(team, "new-mission") == replace(team, units=(fresh,))
+
+
+# --- The dashboard --------------------------------------------------------------------------------------------------
+
+
+def test_player_and_defence_are_written_in_and_taken_out():
+    assert first(ALONE, "set-hero 0", player="Anne", defense="2") == replace(BRICK, player="Anne", defense=2)
+    assert first(make.party(), "set-hero 0", player="", defense="").defense is None
+
+
+@pytest.mark.parametrize("word", ["two", "1.5", "2 3", "9" * 10, "--1", "+1"])
+def test_a_figure_is_a_whole_number(word):
+    assert said(ALONE, "set-hero 0", defense=word) == "A whole number is due there."
+
+
+@pytest.mark.parametrize(("word", "number"), [(" 3 ", 3), ("-1", -1), ("−1", -1), ("007", 7), ("0", 0)])
+def test_a_figure_may_be_written_in_several_ways(word, number):
+    assert first(ALONE, "set-hero 0", defense=word).defense == number
+
+
+def test_a_figure_that_is_too_large_to_write_stays_where_it_stands():
+    huge = make.team(replace(BRICK, defense=10**3999))
+    assert first(huge, "set-hero 0", player="Anne", defense=str(10**3999)).defense == 10**3999
+
+
+FORM = {
+    "name": "Mitrailleuse",
+    "type": "ranged",
+    "range": "3",
+    "attack_dice": "4",
+    "noise_dice": "3",
+    "vril_dice": "",
+    "keywords": "Peu fiable, , Rafale",
+    "upgraded": "on",
+    "token": "jammed",
+}
+WRITTEN = Weapon("Mitrailleuse", "ranged", 3, 4, 3, None, ("Peu fiable", "Rafale"), True, "jammed")
+
+
+def test_a_weapon_is_written_on_a_free_place():
+    assert first(ALONE, "set-weapon 0 0", **FORM).weapons == (WRITTEN,)
+    assert first(make.party(), "set-weapon 0 2", **FORM).weapons == (make.weapon(), make.weapon(), WRITTEN)
+
+
+def test_a_weapon_is_written_over_the_one_that_lies_there():
+    assert first(make.party(), "set-weapon 0 1", **FORM).weapons == (make.weapon(), WRITTEN)
+
+
+def test_a_form_that_nobody_filled_in_changes_nothing():
+    assert after(ALONE, "set-weapon 0 0") == ALONE
+    assert after(ALONE, "set-weapon 0 0", name=" ", type="melee", range="", keywords="", token="") == ALONE
+
+
+def test_what_a_form_does_not_send_stays():
+    assert first(make.party(), "set-weapon 0 0", name="Sabre").weapons[0] == make.weapon("Sabre")
+
+
+def test_keywords_that_were_not_touched_stay_as_they_are():
+    weapon = make.weapon(keywords=("Feu, flammes", "Lent"))
+    team = make.party(weapons=(weapon, weapon))
+    assert first(team, "set-weapon 0 0", keywords="Feu, flammes, Lent").weapons[0] == weapon
+
+
+def test_a_place_beyond_the_next_is_refused():
+    assert said(ALONE, "set-weapon 0 1", name="Sabre") == "That is no longer there."
+    assert said(ALONE, "remove-weapon 0 0") == "That is no longer there."
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"name": "x" * 201}, "The text is longer than 200 characters."),
+        ({"keywords": "x" * 201}, "The text is longer than 200 characters."),
+        ({"keywords": "x," * 41}, "A unit holds at most 40 of these."),
+        ({"type": "Siège !"}, "A name of the book is due there."),
+        ({"token": "Bouillant !"}, "A name of the book is due there."),
+        ({"attack_dice": "quatre"}, "A whole number is due there."),
+    ],
+)
+def test_a_weapon_that_cannot_be_kept_is_refused(fields, words):
+    assert said(ALONE, "set-weapon 0 0", **fields) == words
+
+
+def test_a_weapon_is_taken_off():
+    team = make.party(weapons=(make.weapon("A"), make.weapon("B")))
+    assert first(team, "remove-weapon 0 0").weapons == (make.weapon("B"),)
+
+
+def test_two_globes_turn_a_weapon_over():
+    things = (make.thing("Globe", globe=True), make.thing("Corde"), make.thing("Globe", globe=True))
+    team = make.party(objects=(*things, make.thing("Globe", globe=True)))
+    hero = first(team, "upgrade-weapon 0 1")
+    assert hero.weapons == (make.weapon(), make.weapon(upgraded=True))
+    assert hero.objects == (make.thing("Corde"), make.thing("Globe", globe=True))
+
+
+def test_a_weapon_is_not_turned_over_without_globes_or_twice():
+    one = make.thing(globe=True)
+    assert said(make.party(objects=(one,)), "upgrade-weapon 0 0") == "An upgrade takes 2 globes of vril."
+    turned = make.party(objects=(one, one), weapons=(make.weapon(upgraded=True),))
+    assert said(turned, "upgrade-weapon 0 0") == "There is no weapon to turn over."
+    assert said(turned, "upgrade-weapon 0 1") == "There is no weapon to turn over."
+
+
+def test_skills_are_those_of_the_form_without_the_blank_ones():
+    assert first(ALONE, "set-skills 0", skill__0="Discret", skill__1=" ", skill__2="Agile").skills == (
+        "Discret",
+        "Agile",
+    )
+    assert first(make.party(), "set-skills 0", skill__0="").skills == ()
+    assert first(make.party(), "set-skills 0").skills == ("A", "B", "C", "D")
+
+
+def test_objects_are_those_of_the_form_without_the_blank_ones():
+    form = {"object__0": "Corde", "object__1": "", "object__2": "", "globe__2": "on", "token__0": "discharged"}
+    assert first(ALONE, "set-objects 0", **form).objects == (Object("Corde", token="discharged"), Object(globe=True))
+    assert first(make.party(objects=(make.thing(),)), "set-objects 0", object__0="").objects == ()
+    assert first(make.party(objects=(make.thing(),)), "set-objects 0").objects == (make.thing(),)
+
+
+def test_an_object_is_used_up():
+    team = make.party(objects=(make.thing("A"), make.thing("B")))
+    assert first(team, "remove-object 0 0").objects == (make.thing("B"),)
+    assert said(team, "remove-object 0 2") == "That is no longer there."
+
+
+# --- In play --------------------------------------------------------------------------------------------------------
+
+
+def test_the_state_is_that_of_the_form():
+    form = {"wounds": "4", "hand": "3", "removed": "1", "heroism__attack": "2", "heroism__joker": "", "captured": "on"}
+    assert first(ALONE, "set-state 0", **form) == replace(
+        BRICK,
+        wounds=4,
+        hand=3,
+        removed_cards=1,
+        heroism=(("attack", 2), ("defense", 0), ("joker", 0)),
+        captured=True,
+    )
+
+
+def test_a_state_that_was_not_sent_stays_but_for_the_tick():
+    team = make.party(wounds=2, hand=4, heroism=(("luck", 1),), captured=True)
+    hero = first(team, "set-state 0", hand="")
+    assert (hero.wounds, hero.hand, hero.captured, dict(hero.heroism)["luck"]) == (2, None, False, 1)
+
+
+@pytest.mark.parametrize(("what", "field"), [("wounds", "wounds"), ("hand", "hand"), ("removed", "removed_cards")])
+def test_wounds_and_cards_are_tallied(what, field):
+    assert getattr(first(ALONE, *[f"tally 0 {what} more"] * 3, f"tally 0 {what} less"), field) == 2
+    assert getattr(first(ALONE, f"tally 0 {what} less"), field) == 0
+
+
+@pytest.mark.parametrize("kind", ["attack", "defense", "joker"])
+def test_heroism_is_tallied(kind):
+    assert first(ALONE, *[f"tally 0 {kind} more"] * 2).heroism == ((kind, 2),)
+    assert first(ALONE, f"tally 0 {kind} more", f"tally 0 {kind} less") == BRICK
+
+
+def test_what_is_not_counted_is_not_tallied():
+    assert said(ALONE, "tally 0 luck more") == "One more or one less of what is counted there?"
+    assert said(ALONE, "tally 0 wounds up") == "One more or one less of what is counted there?"
+    assert said(make.team(replace(BRICK, wounds=10**9)), "tally 0 wounds more") == "Write that number in by hand."
+
+
+@pytest.mark.parametrize("line", ["set-hero 1", "set-weapon 1 0", "tally 1 wounds more", "set-skills 1"])
+def test_a_hero_who_is_gone_is_not_changed(line):
+    assert said(ALONE, line, name="x", player="x", skill__0="x") == "That unit is no longer in the list."
+
+
+# --- The head -------------------------------------------------------------------------------------------------------
+
+
+def head(list_=None, **fields):
+    return DESK.read_head(bench_of(list_ or Team()), fields)
+
+
+def test_the_head_is_that_of_the_form():
+    form = {"mode": "raid", "mission": "Le pont", "faction": "Saturés", "team": "Deux héros", "pre": "5", "post": "4"}
+    assert head(**form) == {
+        "mode": "raid",
+        "mission": "Le pont",
+        "faction": "Saturés",
+        "team": "Deux héros",
+        "track": Track(5, 4),
+    }
+    assert after(Team(), "set-head", **form) == Team(
+        mode="raid", mission="Le pont", faction="Saturés", team="Deux héros", track=Track(5, 4)
+    )
+
+
+@pytest.mark.parametrize(
+    ("pre", "post", "track"), [("", "", None), ("5", "", Track(5)), ("", "4", Track(None, 4)), ("9", "1", Track(9, 1))]
+)
+def test_a_track_is_kept_as_far_as_it_was_written(pre, post, track):
+    assert head(pre=pre, post=post)["track"] == track
+
+
+def test_what_the_head_does_not_send_stays():
+    team = Team(mode="raid", track=Track(10**50, 3), mission="Le pont")
+    assert replace(team, **head(team)) == team
+    assert head(team, pre=str(10**50), post="4")["track"] == Track(10**50, 4)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"mode": ""}, "Choose campaign or RAID."),
+        ({"mode": "Raid !"}, "Choose campaign or RAID."),
+        ({"pre": "cinq"}, "A whole number is due there."),
+        ({"mission": "x" * 201}, "The text is longer than 200 characters."),
+    ],
+)
+def test_a_head_that_cannot_be_kept_is_refused(fields, words):
+    assert said(Team(), "set-head", **fields) == words

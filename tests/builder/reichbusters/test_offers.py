@@ -1,0 +1,104 @@
+"""What a team is offered, and why the rest is refused."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils.translation import override
+
+from rules.games.reichbusters.document import Hero, Track
+from tests.builder.reichbusters.bench import DESK, bench_of, refusals
+from tests.rules.reichbusters import make
+
+
+def offered(*heroes):
+    """Which rules refuse each hero that may be added."""
+    groups = DESK.new_units(bench_of(make.team(*heroes)))
+    return {offer.line.split()[1]: refusals(offer) for group in groups for offer in group.offers}
+
+
+def test_the_five_are_one_tap_away_and_o_reilly_says_why_not():
+    assert offered() == {key: [] for key in (*make.FIVE, "other")} | {"o-reilly": ["rb.hero-not-playable"]}
+
+
+def test_a_hero_who_is_there_is_not_offered_again():
+    assert offered(Hero(hero="brick"))["brick"] == ["rb.hero-duplicate"]
+    assert offered(Hero(hero="brick"))["claudine"] == []
+
+
+def test_a_fifth_hero_is_refused():
+    four = make.crowd(4)
+    assert offered(*four)["red-hawk"] == ["rb.team-too-large"]
+    assert offered(*four)["other"] == ["rb.team-too-large"]
+    assert offered(*four[:3])["red-hawk"] == []
+
+
+def opened(**fields):
+    return DESK.opened(bench_of(make.party(**fields)), 0)
+
+
+@pytest.mark.parametrize(
+    ("field", "one", "most", "rule"),
+    [
+        ("weapons", make.weapon(), 2, "rb.weapons-slots"),
+        ("skills", "Discret", 4, "rb.skills-slots"),
+        ("objects", make.thing(), 4, "rb.items-slots"),
+    ],
+)
+def test_every_place_has_a_row_and_one_more_is_refused(field, one, most, rule):
+    for number in range(most + 1):
+        shown = opened(**{field: (one,) * number})
+        assert len(shown[field]) == most
+        assert [finding.rule.id for finding in shown["full"][field]] == ([rule] if number == most else [])
+
+
+def test_a_dashboard_that_is_overfull_shows_all_of_it():
+    assert len(opened(skills=tuple("ABCDEF"))["skills"]) == 6
+
+
+def tallies(**fields):
+    return {one["key"]: refusals(one["more"]) for one in opened(**fields)["tallies"]}
+
+
+def test_one_more_is_offered_while_there_is_one():
+    assert tallies() == {key: [] for key in ("wounds", "hand", "removed", "attack", "defense", "joker")}
+    assert tallies(wounds=20)["wounds"] == ["rb.wound-supply"]
+    assert tallies(hand=12)["hand"] == ["rb.cards"]
+    assert tallies(hand=6, removed_cards=6)["removed"] == ["rb.cards"]
+    assert tallies(heroism=(("joker", 8),)) == tallies() | {"joker": ["rb.heroism-supply"]}
+
+
+def test_words_of_no_book_can_still_be_chosen():
+    weapon = make.weapon(type="siege", token="burnt")
+    row = opened(weapons=(weapon, make.weapon()))["weapons"][0]
+    assert [slug for slug, _word in row["kinds"]] == ["melee", "ranged", "siege"]
+    assert [slug for slug, _word in row["tokens"]] == ["jammed", "discharged", "burnt"]
+
+
+def test_the_head_shows_the_tracks_of_the_box_and_ones_own():
+    catalogue = bench_of(make.team()).catalogue
+    assert DESK.head(catalogue)["lengths"] == {"pre": [4, 5, 6, 7], "post": [3, 4, 5, 6]}
+    own = make.team(track=Track(9, 3), mode="duel", mission="Le pont")
+    shown = DESK.head(catalogue, own)
+    assert shown["lengths"] == {"pre": [4, 5, 6, 7, 9], "post": [3, 4, 5, 6]}
+    assert shown["values"] == {"mode": "duel", "pre": 9, "post": 3, "mission": "Le pont", "faction": "", "team": ""}
+
+
+@pytest.mark.parametrize(
+    ("mission", "faction", "label"), [("Le pont", "Vril", "Le pont"), ("", "Vril", "Vril"), ("", "", "")]
+)
+def test_an_index_page_names_the_mission(mission, faction, label):
+    made = DESK.label(bench_of(make.team(mission=mission, faction=faction)))
+    assert (made.fr, made.en) == (label, label)
+
+
+def test_heroes_are_counted_in_words():
+    with override("en"):
+        assert [DESK.counted(number) for number in (0, 1, 4)] == ["0 heroes", "1 hero", "4 heroes"]
+
+
+def test_duplicating_a_hero_is_possible_and_found():
+    list_ = make.team(make.hero(), make.hero("sarge"))
+    bench = bench_of(list_)
+    made = DESK.edits["duplicate"].run(list_, 0)
+    assert [finding.rule.id for finding in bench.changed(made).verdict.findings] == ["rb.hero-duplicate"]
+    assert made.units == (list_.units[0], replace(list_.units[0]), list_.units[1])

@@ -1,0 +1,247 @@
+"""A team on paper: what its head and its dashboards say, and that blanks stay blank."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils.translation import override
+
+from builder.sheets import html
+from builder.sheets.parts import BOX, FREE_BOX
+from rules.games.reichbusters.document import Hero, Track
+from rules.roster import LogEntry
+from tests.builder.reichbusters.bench import DESK, bench_of
+from tests.rules.reichbusters import make
+
+DONE = "☑"
+
+
+def sheet(list_, language="en"):
+    bench = bench_of(list_)
+    return DESK.sheet(list_, bench.verdict, language)
+
+
+def card(**fields):
+    return sheet(make.party(**fields)).units[0].card
+
+
+def lines(made, title):
+    """The lines of a card under one title."""
+    under, found = None, []
+    for line in made.lines:
+        if line.title:
+            under = line.head
+        elif under == title:
+            found.append(line)
+    return found
+
+
+def figures(made):
+    return {stat.label: stat.value.strip() for stat in made.stats}
+
+
+def track(list_):
+    return {one.label: one.boxes for one in sheet(list_).tracks}
+
+
+# --- The head -------------------------------------------------------------------------------------------------------
+
+
+def test_the_round_track_has_a_box_for_every_round_and_the_alarm():
+    assert track(make.team(track=Track(5, 4))) == {
+        "Before the alarm": BOX * 5,
+        "ALARM": BOX,
+        "After the alarm": BOX * 4,
+    }
+
+
+@pytest.mark.parametrize("written", [None, Track(), Track(9, 1)])
+def test_without_a_track_the_longest_is_printed_with_open_boxes(written):
+    assert track(make.team(track=written)) == {
+        "Before the alarm": BOX * 4 + FREE_BOX * 3,
+        "ALARM": BOX,
+        "After the alarm": BOX * 3 + FREE_BOX * 3,
+    }
+
+
+def test_the_head_names_mission_mode_faction_and_team_card():
+    made = sheet(make.team(mode="raid", mission="Le pont", faction="Saturés", team="Deux héros"))
+    assert {fact.label: fact.value for fact in made.facts} == {
+        "Mode": "RAID",
+        "Mission": "Le pont",
+        "Enemy faction": "Saturés",
+        "Team card": "Deux héros",
+    }
+    assert made.subtitle == "Reichbusters: Projekt Vril\u00a0· RAID\u00a0· Le pont"
+
+
+def test_what_nobody_wrote_is_a_line_to_write_on():
+    values = [fact.value for fact in sheet(make.team()).facts]
+    assert values == ["Campaign", "_" * 16, "_" * 16, "_" * 16]
+
+
+def test_the_figures_of_the_head_are_sums():
+    made = sheet(make.team(make.hero(wounds=3, heroism=(("joker", 2),)), make.hero("sarge"), track=Track(5, 4)))
+    assert {figure.label: figure.value for figure in made.figures} == {
+        "Heroes": "2/4",
+        "Enemy turns": "2",
+        "Rounds": "9",
+        "Wound cards": "3/20",
+        "Attack": "0/8",
+        "Defence": "0/8",
+        "Joker": "2/8",
+        "Globes": "0",
+    }
+
+
+def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
+    passages = {passage.title: passage for passage in sheet(make.team()).brief}
+    assert [left for left, _right in passages["Base actions"].rows] == [
+        "1. Move",
+        "2. Attack",
+        "3. Search",
+        "4. Reload equipment",
+        "5. Draw 2 cards",
+        "6. Unlock or open a door",
+        "7. Recover",
+    ]
+    assert len(passages["End of the round"].rows) == 4
+
+
+def test_the_missions_played_are_told_the_latest_last():
+    log = tuple(LogEntry(date=f"2026-01-0{n}", title=f"Mission {n}", text="Won") for n in range(1, 9))
+    passages = {passage.title: passage for passage in sheet(make.team(log=log)).brief}
+    assert passages["Missions played"].rows[0] == ("2026-01-03 Mission 3", "Won")
+    assert len(passages["Missions played"].rows) == 6
+    assert "Missions played" not in {passage.title for passage in sheet(make.team()).brief}
+
+
+def test_a_game_without_points_counts_its_heroes():
+    made = sheet(make.party())
+    assert (made.spent, made.budget, made.score, made.units[0].points) == (None, None, "2 heroes", None)
+
+
+# --- A dashboard ----------------------------------------------------------------------------------------------------
+
+
+def test_dashboards_stand_two_to_a_page():
+    assert [unit.format for unit in sheet(make.party()).units] == ["half", "half"]
+
+
+def test_blank_figures_are_empty_boxes():
+    blank = sheet(make.team(Hero(hero="brick"))).units[0].card
+    assert figures(blank) == {
+        "Defence": "",
+        "Wounds": "",
+        "Hand": "",
+        "Cards in the game": "12",
+        "Out of the game": "",
+        "Globes": "",
+        "Upgrades": "",
+    }
+    written = [line.ticks.replace("\u00a0", " ") for line in lines(blank, "Weapons")][::2]
+    assert [words.partition("shooting ")[2] for words in written[:2]] == [
+        f"range {BOX} · attack {BOX} · noise {BOX} · vril {BOX}"
+    ] * 2
+    assert lines(blank, "Weapons")[-1].asides[0].words.replace("\u00a0", " ") == "range 0 · attack 1 · noise 0"
+
+
+def test_figures_that_were_copied_are_printed():
+    things = (make.thing("Globe", globe=True), make.thing("Globe", globe=True))
+    made = card(defense=3, wounds=2, hand=4, removed_cards=1, objects=things)
+    assert list(figures(made).values()) == ["3", "2", "4", "11", "1", "2", "1"]
+
+
+def test_a_weapon_says_what_it_is_and_how_it_is():
+    gun = make.weapon(
+        "Vickers", "ranged", 3, 4, 2, vril_dice=1, keywords=("Peu fiable",), upgraded=True, token="jammed"
+    )
+    first, ticks, *_others = lines(card(weapons=(gun, make.weapon())), "Weapons")
+    assert (first.head, first.text) == ("Vickers", "shooting\u00a0· Peu fiable\u00a0· upgraded\u00a0· jammed")
+    assert first.asides[0].words.replace("\u00a0", " ") == "range 3 · attack 4 · noise 2 · vril 1"
+    assert ticks.ticks.replace("\u00a0", " ").split("   ") == [
+        f"{DONE} upgraded",
+        f"{DONE} jammed",
+        f"{BOX} discharged",
+    ]
+
+
+def test_melee_has_range_0_without_being_told():
+    first = lines(card(weapons=(make.weapon(range=None), make.weapon())), "Weapons")[0]
+    assert first.asides[0].words.replace("\u00a0", " ") == f"range 0 · attack 2 · noise 0 · vril {BOX}"
+
+
+def test_every_place_has_a_line():
+    made = card(skills=("Agile",), objects=(make.thing("Corde"),))
+    assert [line.text for line in lines(made, "Skills")] == ["Agile", "", "", ""]
+    assert [line.head for line in lines(made, "Objects")] == ["Corde", "", "", ""]
+
+
+def test_a_globe_with_another_name_says_that_it_is_one():
+    things = (make.thing("Sphère", globe=True), make.thing("", globe=True), make.thing("Globe of vril", globe=True))
+    assert [(line.head, line.text) for line in lines(card(objects=things), "Objects")][:3] == [
+        ("Sphère", "globe of vril"),
+        ("globe of vril", ""),
+        ("Globe of vril", ""),
+    ]
+
+
+@pytest.mark.parametrize(("wounds", "ticked"), [(0, 0), (2, 2), (4, 4), (9, 4)])
+def test_wounds_tick_their_boxes(wounds, ticked):
+    marks = [line.ticks[0] for line in lines(card(wounds=wounds), "Lasting wounds")]
+    assert marks == [DONE] * ticked + [BOX] * (4 - ticked)
+
+
+@pytest.mark.parametrize(("held", "boxes"), [(0, BOX * 8), (3, f"{DONE * 3} {BOX * 5}"), (8, DONE * 8), (9, DONE * 8)])
+def test_heroism_ticks_its_boxes(held, boxes):
+    assert card(heroism=(("joker", held),)).tracks[2].boxes == boxes
+
+
+def test_what_is_done_once_a_turn_has_a_box():
+    once = lines(card(), "Each turn")[0]
+    assert once.ticks.replace("\u00a0", " ").split("   ") == [
+        f"{BOX} Move",
+        f"{BOX} Attack",
+        f"{BOX} Give, take or drop an object",
+    ]
+
+
+def test_card_player_and_trouble_stand_under_the_name():
+    hero = make.hero(name="Le gros", player="Anne", wounds=4, captured=True)
+    assert sheet(make.team(hero)).units[0].marks == ("Brick", "Anne", "down", "captured")
+    assert sheet(make.team(make.hero("other", name="Nadja"))).units[0].marks == ("Hero of another box",)
+    assert sheet(make.team(make.hero(name="Brick"))).units[0].marks == ()
+
+
+@pytest.mark.parametrize(
+    ("hero", "name"),
+    [
+        (Hero(hero="red-hawk"), "Red Hawk"),
+        (Hero(hero="other"), "Hero of another box"),
+        (Hero(hero="wolff"), "wolff"),
+        (Hero(), "–"),
+    ],
+)
+def test_a_nameless_hero_is_called_by_the_card(hero, name):
+    assert sheet(make.team(hero)).units[0].name == name
+
+
+def test_the_dense_sheet_says_all_in_a_line():
+    gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
+    hero = make.hero(weapons=(gun,), skills=("Agile",), objects=(make.thing("Corde"),), wounds=1)
+    assert sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
+        "Defence 2 · Vickers (shooting, range 3, attack 4, noise 2, Peu fiable) · Agile · Corde · 1 wound"
+    )
+
+
+def test_figures_of_any_size_are_printed_somewhere():
+    made = card(defense=10**3999)
+    assert (made.stats[0].value, made.lines[0].head, made.lines[0].text) == ("…", "Defence", str(10**3999))
+
+
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_sheet_is_drawn_for_every_layout(layout, language):
+    hero = replace(make.hero(), name="Brick " * 30)
+    made = sheet(make.team(*[hero] * 5), language)
+    with override(language):
+        assert html(made, layout, language, "a4").count("Brick") >= 5

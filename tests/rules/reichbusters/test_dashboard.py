@@ -1,0 +1,131 @@
+"""What lies on a dashboard: each rule on both sides of its edge."""
+
+import pytest
+
+from tests.rules.reichbusters import make
+from tests.rules.reichbusters.make import broken, found, messages
+
+FIGURES = ("range", "attack_dice", "noise_dice", "vril_dice")
+
+
+def carrying(*weapons):
+    """What a hero with these weapons, and a plain one where that is the only one, breaks."""
+    return broken(make.party(weapons=weapons if len(weapons) > 1 else (*weapons, make.weapon())))
+
+
+@pytest.mark.parametrize(
+    ("field", "one", "most", "rule"),
+    [
+        ("weapons", make.weapon(), 2, "rb.weapons-slots"),
+        ("skills", "Discret", 4, "rb.skills-slots"),
+        ("objects", make.thing(), 4, "rb.items-slots"),
+    ],
+)
+def test_a_dashboard_has_so_many_places(field, one, most, rule):
+    assert found(make.party(**{field: (one,) * most})) == []
+    assert found(make.party(**{field: (one,) * (most + 1)})) == [(rule, 0)]
+
+
+def test_places_are_counted_per_hero():
+    full = {"objects": (make.thing(),) * 4}
+    assert broken(make.team(make.hero(**full), make.hero("sarge", **full))) == []
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_weapon_has_a_name(name):
+    assert carrying(make.weapon(name)) == ["rb.weapon"]
+
+
+@pytest.mark.parametrize(("kind", "reach", "ids"), [("melee", 0, []), ("ranged", 3, []), ("siege", 3, ["rb.weapon"])])
+def test_a_weapon_is_for_melee_or_for_shooting(kind, reach, ids):
+    assert carrying(make.weapon(type=kind, range=reach)) == ids
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_no_figure_of_a_weapon_is_below_0(figure):
+    assert carrying(make.weapon(**{figure: 0})) == []
+    assert carrying(make.weapon(**{figure: -1})) == ["rb.weapon"]
+
+
+def test_every_fault_of_weapons_is_named():
+    weapons = (make.weapon("", attack_dice=-2, range=-1), make.weapon("Sabre"))
+    assert found(make.party(weapons=weapons)) == [("rb.weapon", 0), ("rb.weapon", 0)]
+    assert messages(make.party(weapons=weapons))["rb.weapon"] == "Figures of weapons below 0: -1, -2."
+
+
+@pytest.mark.parametrize(
+    ("kind", "reach", "ids"),
+    [
+        ("melee", 0, []),
+        ("melee", 1, ["rb.weapon-range"]),
+        ("ranged", 1, []),
+        ("ranged", 0, ["rb.weapon-range"]),
+        ("ranged", 10**50, []),
+        ("ranged", -1, ["rb.weapon"]),
+        ("melee", -1, ["rb.weapon"]),
+        ("siege", 0, ["rb.weapon"]),
+        ("siege", 1, ["rb.weapon"]),
+    ],
+)
+def test_range_fits_the_kind(kind, reach, ids):
+    assert carrying(make.weapon(type=kind, range=reach)) == ids
+
+
+def test_weapons_out_of_range_are_one_finding():
+    weapons = (make.weapon("Sabre", range=2), make.weapon("Fusil", "ranged"))
+    assert messages(make.party(weapons=weapons)) == {
+        "rb.weapon-range": "Range 2, 0 of Sabre, Fusil: melee has 0, shooting at least 1."
+    }
+
+
+@pytest.mark.parametrize(
+    ("token", "ids"), [(None, []), ("jammed", []), ("discharged", []), ("both", ["rb.token"]), ("none", ["rb.token"])]
+)
+def test_one_token_or_none(token, ids):
+    assert carrying(make.weapon(token=token)) == ids
+    assert broken(make.party(objects=(make.thing(token=token),))) == ids
+
+
+@pytest.mark.parametrize(("defense", "ids"), [(0, []), (3, []), (-1, ["rb.defense"]), (None, ["rb.defense-blank"])])
+def test_defence_is_copied_and_not_below_0(defense, ids):
+    assert found(make.party(defense=defense)) == [(id, 0) for id in ids]
+
+
+@pytest.mark.parametrize(("number", "ids"), [(2, []), (1, ["rb.weapons-blank"]), (0, ["rb.weapons-blank"])])
+def test_fewer_than_two_weapons_are_mentioned(number, ids):
+    assert found(make.party(weapons=(make.weapon(),) * number)) == [(id, 0) for id in ids]
+
+
+@pytest.mark.parametrize(
+    ("skills", "ids"),
+    [
+        ("ABCD", []),
+        ("ABC", ["rb.skills-blank"]),
+        ("", ["rb.skills-blank"]),
+        (("A", "B", "C", " "), ["rb.skills-blank"]),
+    ],
+)
+def test_fewer_than_four_skills_are_mentioned(skills, ids):
+    assert found(make.party(skills=tuple(skills))) == [(id, 0) for id in ids]
+
+
+@pytest.mark.parametrize(
+    ("fields", "ids"),
+    [
+        ({"attack_dice": None}, ["rb.weapon-values-blank"]),
+        ({"noise_dice": None}, ["rb.weapon-values-blank"]),
+        ({"range": None}, []),
+        ({"type": "ranged", "range": None}, ["rb.weapon-values-blank"]),
+        ({"type": "ranged", "range": 1}, []),
+        ({"upgraded": True}, ["rb.weapon-values-blank"]),
+        ({"upgraded": True, "vril_dice": 1}, []),
+        ({"vril_dice": None}, []),
+    ],
+)
+def test_figures_to_copy_are_mentioned(fields, ids):
+    """Melee has range 0 anyway, and plain weapons roll no dice of vril."""
+    assert carrying(make.weapon(**fields)) == ids
+
+
+def test_the_same_name_twice_is_nobodys_business():
+    assert broken(make.party(weapons=(make.weapon("Vickers"),) * 2, skills=("Agile",) * 4)) == []
