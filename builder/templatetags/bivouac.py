@@ -1,5 +1,7 @@
 """What the templates need to speak: the book's words in the reader's language, findings, range bands, icons."""
 
+from functools import lru_cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -49,6 +51,7 @@ def item_at(mapping, key):
 
 
 @register.simple_tag
+@lru_cache(maxsize=1_000)
 def icon(name, title=""):
     """An icon of the sprite; without a title it is decoration."""
     if not name:

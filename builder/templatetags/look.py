@@ -1,6 +1,8 @@
 """What the templates need to draw: the interface's own icons, roads that fill up, and what is drawn once and kept."""
 
+import operator
 from functools import lru_cache
+from types import NoneType
 
 from django import template
 from django.contrib.staticfiles import finders
@@ -12,12 +14,10 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from builder.games import DESKS
+from builder.sheets.parts import Passage, Unit
 from builder.templatetags.bivouac import say
 
 register = template.Library()
-
-MOST_KEPT = 5_000
-_kept = {}
 
 
 @register.simple_tag
@@ -71,14 +71,46 @@ def at(sequence, index):
     return sequence[index] if 0 <= index < len(sequence) else None
 
 
-def drawn_once(key, held, name, context):
-    """The template `name` drawn for `context`, kept under `key` for as long as `held` is the very thing it shows."""
-    kept = _kept.get(key)
-    if kept is None or kept[0] is not held:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        kept = _kept[key] = (held, mark_safe(get_template(name).render(context())))
-    return kept[1]
+class Drawings:
+    """Drawn templates by what they show; all are forgotten when they come to more than `most` characters."""
+
+    def __init__(self, most):
+        self.most = most
+        self.forget()
+
+    def forget(self):
+        self.size, self.kept = 0, {}
+
+    def drawn(self, key, held, name, context):
+        """The template `name` drawn for `context()`, kept under `key` while `held` are the things it shows."""
+        kept = self.kept.get(key)
+        if kept is None or not all(map(operator.is_, kept[0], held)):
+            text = mark_safe(get_template(name).render(context()))
+            if self.size + len(text) > self.most:
+                self.forget()
+            self.size += len(text)
+            kept = self.kept[key] = (held, text)
+        return kept[1]
+
+
+DRAWINGS = Drawings(most=32_000_000)
+VALUES = (str, int, NoneType, Unit, Passage)
+
+
+@register.simple_tag
+def drawn(name, **shown):
+    """The template `name`, which reads only what it is given here, drawn once for the same things in one language.
+
+    Words, numbers and parts of sheets count by value, all else (rows of the book) by being the very same object.
+    """
+    key, held = [name, get_language(), *shown], []
+    for one in shown.values():
+        if isinstance(one, VALUES):
+            key.append(one)
+        else:
+            key.append(id(one))
+            held.append(one)
+    return DRAWINGS.drawn(tuple(key), held, name, lambda: shown)
 
 
 @register.simple_tag(takes_context=True)
@@ -86,7 +118,7 @@ def face(context, entry):
     """What never changes about an entry of the book: icon, name, figures, rules."""
     name = context["desk"].parts["face"]
     about = lambda: {"entry": entry, "catalogue": context["bench"].catalogue}  # noqa: E731
-    return drawn_once((name, get_language(), id(entry)), entry, name, about)
+    return DRAWINGS.drawn((name, get_language(), id(entry)), (entry,), name, about)
 
 
 @register.simple_tag(takes_context=True)
@@ -99,7 +131,7 @@ def offers(context, group, name):
         refusal = [(say(one), getattr(one, "rule", None)) for one in offer.refusal]
         key = (name, language, offer.line, offer.cost, offer.facts, *[words for words, _rule in refusal])
         one = about | {"offer": offer, "refusal": refusal}
-        rows.append(drawn_once(key, offer.entry, name, lambda one=one: one))
+        rows.append(DRAWINGS.drawn(key, (offer.entry,), name, lambda one=one: one))
     return mark_safe("".join(rows))
 
 
@@ -110,4 +142,6 @@ def unit_card(context, card):
     if card.open:
         return get_template(name).template.render(context)
     shown = {key: context[key] for key in ("parts", "bench", "survey")} | {"card": card}
-    return drawn_once((context["desk"].templates, get_language(), card.signature), card.book, name, lambda: shown)
+    return DRAWINGS.drawn(
+        (context["desk"].templates, get_language(), card.signature), (card.book,), name, lambda: shown
+    )

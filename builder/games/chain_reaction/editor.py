@@ -24,7 +24,7 @@ def reasons(choices, said):
     for offer in choices:
         for one in () if offer.taken else offer.refusal:
             found.setdefault(getattr(one, "rule", None), ([], one))[0].append(said(offer.entry))
-    return [(" · ".join(names), one) for names, one in found.values()]
+    return [(" · ".join(names), (one,)) for names, one in found.values()]
 
 
 def label(bench):

@@ -4,11 +4,10 @@ from dataclasses import asdict
 from urllib.parse import urlencode
 
 from django import template
-from django.utils.translation import get_language
 
 from builder.games.chain_reaction import session as sessions
 from builder.templatetags.bivouac import local
-from builder.templatetags.look import drawn_once
+from builder.templatetags.look import drawn
 from rules.games.chain_reaction.modes import weapon_row
 from rules.games.chain_reaction.survey import length
 
@@ -20,8 +19,7 @@ ROWS = {"mortars": "mortar_rows", "mortar-crews": "crew_rows", "moves": "move_ro
 def rows_of(table):
     """The rows of a table of the book, drawn once: what a table shows of its figures depends on what they are."""
     kind = "weapon_rows" if table.slug.startswith("weapons-") else ROWS.get(table.slug, "plain_rows")
-    name = f"chain-reaction/_{kind}.html"
-    return drawn_once((name, get_language(), id(table)), table, name, lambda: {"table": table})
+    return drawn(f"chain-reaction/_{kind}.html", table=table)
 
 
 @register.filter

@@ -21,8 +21,6 @@ def opened(bench, index):
         "gauges": offers.gauges(bench, index),
         "markers": offers.markers(bench, index),
         "carries": offers.carries(bench, index),
-        "domains": tables["domains"].rows.values(),
-        "followers": tables["followers"].rows.values(),
         "examples": tables["traumas"].rows.values(),
         "foreign": has_foreign_keys(view),
     }

@@ -125,6 +125,13 @@ class Terms:
         self.advantages = tables["advantages"].rows
         self.disadvantages = tables["disadvantages"].rows
         self.draws = draw_tables(catalogue)
+        self.lines = {}
+
+    def line(self, weapon):
+        """The `WeaponLine` of a document's weapon in anybody's hands, made once."""
+        if weapon not in self.lines:
+            self.lines[weapon] = line_of(weapon, self)
+        return self.lines[weapon]
 
     def weapon(self, period, item):
         """The row of a weapon in a period's table; None where the book has none."""
@@ -156,8 +163,11 @@ class FigureView(UnitView):
         self.is_star = unit.kind == "star"
         self.row = terms.figures.get(unit.figure)
         self.attributes = [row for row in map(terms.attribute, unit.attributes) if row]
-        self.weapons = [*[line_of(one, self) for one in unit.weapons], *natural_weapons(self)]
         self.marks = self.seen()
+
+    @cached_property
+    def weapons(self):
+        return [*[in_hand(self.terms.line(one), self) for one in self.unit.weapons], *natural_weapons(self)]
 
     def seen(self):
         """Its attributes, and behind an @ what else checks look out for."""
@@ -272,15 +282,12 @@ def shots(rep):
     return tuple(Shot(total, max(1, total - rep) if total - rep <= SIDES else None) for total in TARGETS)
 
 
-def line_of(weapon, view):
-    """The `WeaponLine` of one of a figure's weapons; a thrower throws grenades farther."""
+def line_of(weapon, terms):
+    """The `WeaponLine` of a weapon as the document or the book has it."""
     if isinstance(weapon, OwnWeapon):
         return WeaponLine(weapon.name, weapon.range, weapon.rate, weapon.impact, None, "own", weapon)
-    row = view.terms.weapon(weapon.period, weapon.item)
-    if row is None:
-        return WeaponLine(weapon.item, origin="unknown", weapon=weapon)
-    line = of_row(row, "book", weapon)
-    return farther(line, view) if weapon.item == "grenade" else line
+    row = terms.weapon(weapon.period, weapon.item)
+    return of_row(row, "book", weapon) if row else WeaponLine(weapon.item, origin="unknown", weapon=weapon)
 
 
 def of_row(row, origin, weapon=None):
@@ -288,10 +295,12 @@ def of_row(row, origin, weapon=None):
     return WeaponLine(row.name, **figures, origin=origin, weapon=weapon, entry=row)
 
 
-def farther(line, view):
-    """A grenade in a thrower's hand."""
+def in_hand(line, view):
+    """A weapon as one figure uses it: a thrower's grenade flies farther."""
+    if not (line.entry and line.entry.slug == "grenade"):
+        return line
     reaches = [row.figures["grenade"] for row in view.attributes if row.figures.get("grenade")]
-    return replace(line, range=max([line.range or 0, *reaches]))
+    return replace(line, range=max([line.range or 0, *reaches])) if reaches else line
 
 
 def natural_weapons(view):

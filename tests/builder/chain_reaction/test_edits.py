@@ -273,4 +273,4 @@ def test_only_humans_ride():
 
 def test_reasons_stand_once_for_each_rule():
     opened = DESK.opened(bench_of(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
-    assert [(said, one.rule.id) for said, one in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]
+    assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]
