@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from builder.sheets.paper import ASIDE, NAME_SIZES, TITLE_GAP, TYPES
+from builder.sheets.paper import ASIDE, NAME_SIZES, SMALL, TITLE_GAP, TYPES
 from builder.sheets.parts import Line
 from builder.sheets.widths import broken, letter_width, title_width, width
 
@@ -45,13 +45,14 @@ def cut(text, end, size, of):
     return kept.rstrip() + ELLIPSIS
 
 
-def fit(lines, measure, room):
+def fit(lines, measure, room, largest=SMALL):
     """The `Fitted` of a card's lines in a room of `measure` by `room` points.
 
-    The largest type in which all of them fit; where none does, the smallest, and the appendix goes on from the
-    first line that has no room. A text that may be split is split between words.
+    The largest type (from `largest` on) in which all of them fit; where none does, the smallest, and the appendix
+    goes on from the first line that has no room. A text that may be split is split between words.
     """
-    for number, (size, leading) in enumerate(TYPES):
+    for number in range(largest, len(TYPES)):
+        size, leading = TYPES[number]
         heights = [height(line, measure, size, leading) for line in lines]
         if sum(heights) <= room:
             return Fitted(number, lines)

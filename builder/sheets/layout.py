@@ -119,9 +119,10 @@ class Pages:
         return self._fitted[unit.index]
 
     def fit(self, unit):
-        measure, room = self.layout.formats[unit.format].room(self.paper)
+        form = self.layout.formats[unit.format]
+        measure, room = form.room(self.paper)
         made = {id(card): card for card in unit.cards}
-        made = {key: fit(card.lines, measure, room) for key, card in made.items()}
+        made = {key: fit(card.lines, measure, room, form.largest) for key, card in made.items()}
         return fit_name(unit.name, measure - COST_WIDTH), [made[id(card)] for card in unit.cards]
 
     @cached_property

@@ -8,7 +8,9 @@ CARD_PADDING = 7  # points, all around
 CARD_HEAD, CARD_STATS, CARD_FOOT = 37, 34, 28  # points of a card that its lines cannot have
 COST_WIDTH = 60  # points of a card's head that its name cannot have
 NAME_SIZES = ((17, 1), (13, 1), (10, 2), (6.8, 3))  # points, and the lines that a card's head holds of them
-TYPES = ((9.2, 11), (8.5, 10), (7.9, 9.2), (7.3, 8.6))  # points and leadings of a card's lines: the largest that fits
+# Points and leadings of a card's lines: the largest that fits, on small cards from SMALL on.
+TYPES = ((10.8, 13), (10, 12), (9.2, 11), (8.5, 10), (7.9, 9.2), (7.3, 8.6))
+SMALL = 2
 TITLE_GAP = 3  # points above the head of a group of lines
 ASIDE = 0.48  # of the width of a card: the figures at the right of a line
 REFERENCE_TYPE, COLUMN_GAP = 6.6, 10
@@ -33,10 +35,11 @@ class Paper:
 
 @dataclass(frozen=True)
 class Format:
-    """A size of cards: so many beside and so many below each other on a page."""
+    """A size of cards: so many beside and so many below each other on a page; the largest of `TYPES` for them."""
 
     across: int
     down: int
+    largest: int = SMALL
 
     @property
     def per_page(self):
@@ -69,7 +72,7 @@ PAPERS = {
         Paper("letter", "Letter", 215.9, 279.4),
     )
 }
-FORMATS = {"sixth": Format(2, 3), "quarter": Format(2, 2), "half": Format(1, 2), "full": Format(1, 1)}
+FORMATS = {"sixth": Format(2, 3), "quarter": Format(2, 2), "half": Format(1, 2, 0), "full": Format(1, 1, 0)}
 LAYOUTS = {
     layout.slug: layout
     for layout in (

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.sheets.fit import fit, fit_name
-from builder.sheets.paper import LAYOUTS, PAPERS, TYPES
+from builder.sheets.paper import LAYOUTS, PAPERS, SMALL, TYPES
 from builder.sheets.parts import Aside, Line, clean
 
 MEASURE, ROOM = LAYOUTS["cards"].formats["sixth"].room(PAPERS["letter"])
@@ -27,11 +27,16 @@ def words(*lines):
 
 def test_what_fits_is_set_in_the_largest_type():
     line = Line("Armure", "Tirs subis : −1D6")
-    assert (fit((line,), MEASURE, ROOM).type, fit((line,), MEASURE, ROOM).rest) == (0, ())
+    assert (fit((line,), MEASURE, ROOM).type, fit((line,), MEASURE, ROOM).rest) == (SMALL, ())
 
 
 def test_more_lines_make_smaller_type():
-    assert fit((Line("Armure"),) * int(ROOM / TYPES[1][1]), MEASURE, ROOM).type == 1
+    assert fit((Line("Armure"),) * int(ROOM / TYPES[SMALL + 1][1]), MEASURE, ROOM).type == SMALL + 1
+
+
+def test_large_cards_take_larger_type():
+    form = LAYOUTS["cards"].formats["full"]
+    assert fit((Line("Armure"),), *form.room(PAPERS["a4"]), form.largest).type == 0
 
 
 def test_what_has_no_room_goes_on():

@@ -12,18 +12,22 @@ def opened(bench, index):
         "groups": list(offers.of_unit(bench, index)),
         "reps": reps,
         "figures": figures,
-        "reasons": [*reasons(reps, str), *reasons(figures, lambda row: local(row.name))],
+        "reasons": [*reasons(index, reps, str), *reasons(index, figures, lambda row: local(row.name))],
         "switches": tuple(offers.switches(bench, index)),
         "draws": bench.survey.terms.draws,
     }
 
 
-def reasons(choices, said):
-    """Why some of several choices are refused: for each rule the choices that it refuses, and what it says of one."""
+def reasons(index, choices, said):
+    """Why some of several choices for the figure at `index` are refused: (the choices, a tuple of one finding).
+
+    Of what refuses a choice it is the nearest: what would be wrong with the figure itself, else the first.
+    """
     found = {}
     for offer in choices:
-        for one in () if offer.taken else offer.refusal:
-            found.setdefault(getattr(one, "rule", None), ([], one))[0].append(said(offer.entry))
+        if offer.refusal and not offer.taken:
+            nearest = min(offer.refusal, key=lambda one: getattr(one, "unit", index) != index)
+            found.setdefault(getattr(nearest, "rule", None), ([], nearest))[0].append(said(offer.entry))
     return [(" · ".join(names), (one,)) for names, one in found.values()]
 
 

@@ -274,3 +274,11 @@ def test_only_humans_ride():
 def test_reasons_stand_once_for_each_rule():
     opened = DESK.opened(bench_of(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
     assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]
+
+
+def test_of_many_reasons_the_nearest_to_the_figure_stands():
+    opened = DESK.opened(bench_of(make.group()), 0)
+    assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [
+        ("4 · 3", "cr.star-rep"),
+        ("Chien d’attaque · Chien à sa mère · Zombie", "cr.star-kind"),
+    ]

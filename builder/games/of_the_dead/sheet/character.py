@@ -44,7 +44,7 @@ def card(view, language):
 def room_to_write(lines):
     """Lines to write on where the page has room for them."""
     free = min(MOST_FREE, USUAL_LINES - len(lines))
-    return [Line(_("More notes"), ticks=blank(80))] * min(1, free) + [Line(ticks=blank(95))] * (free - 1)
+    return [Line(_("More notes"), ticks=blank(74))] * min(1, free) + [Line(ticks=blank(88))] * (free - 1)
 
 
 def stats(view, language):
