@@ -73,6 +73,17 @@
     toast.replaceChildren(box);
   });
 
+  // Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo; in a field they stay what they are there.
+  document.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) return;
+    const key = event.key.toLowerCase();
+    const step = key === "z" ? (event.shiftKey ? "redo" : "undo") : key === "y" ? "redo" : "";
+    const button = step && document.getElementById(step);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  });
+
   // Toasts go after a while, but not while somebody is on them.
   let timer;
   function hush() {

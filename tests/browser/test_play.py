@@ -32,6 +32,11 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     player.do("remove-option 6 0").sees_illegal()
     player.do("undo").sees_legal()
     player.do("redo").sees_illegal()
+    page.locator("#head-6").focus()
+    page.keyboard.press("Control+z")
+    player.sees_legal()
+    page.keyboard.press("Control+Shift+z")
+    player.sees_illegal()
     page.reload()
     player.do("undo").sees_legal()
     assert player.points() == "294"
