@@ -73,6 +73,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.middleware.room_for_frames",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # outside of what may refuse, so that refusals carry it too
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -5,7 +5,6 @@ Times are the best of several runs; on a noisy machine only ratios within one ru
 
 import gzip
 import io
-import itertools
 import json
 import os
 import re
@@ -97,25 +96,14 @@ def full(document):
 
 
 def best(run, seconds=0.6):
-    """The shortest time of one call, in seconds, of as many as fit into `seconds`, at several depths of the stack.
-
-    CPython 3.11 maps and unmaps memory whenever calls cross the end of a chunk of frames: at an unlucky depth
-    the same page takes up to twice as long, and where that falls changes with any edit of any template.
-    """
+    """The shortest time of one call, in seconds, of as many as fit into `seconds`."""
     run()
-    shortest, until, depths = float("inf"), time.perf_counter() + seconds, itertools.cycle(range(0, 64, 8))
+    shortest, until = float("inf"), time.perf_counter() + seconds
     while time.perf_counter() < until:
-        shortest = min(shortest, deeper(next(depths), run))
+        start = time.perf_counter()
+        run()
+        shortest = min(shortest, time.perf_counter() - start)
     return shortest
-
-
-def deeper(depth, run):
-    """How long a call takes under `depth` more frames."""
-    if depth:
-        return deeper(depth - 1, run)
-    start = time.perf_counter()
-    run()
-    return time.perf_counter() - start
 
 
 def row(what, measured, reach=""):
