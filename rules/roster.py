@@ -1,6 +1,7 @@
 """The roster document, `bivouac-roster/1`, as typed objects: reading refuses, writing round-trips."""
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 
 from rules.shapes import (
@@ -187,8 +188,8 @@ def single(pairs, spoilt):
     made = dict(pairs)
     if len(made) == len(pairs):
         return made
-    keys = [key for key, _value in pairs]
-    twice = next(key for key in keys if keys.count(key) > 1)
+    times = Counter(key for key, _value in pairs)
+    twice = next(key for key, number in times.items() if number > 1)
     mark = Spoilt(Message(_("The key “{key}” stands here twice."), {"key": twice}), twice)
     spoilt.append(mark)
     return mark

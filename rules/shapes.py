@@ -91,7 +91,7 @@ class Words:
         return value
 
     def schema(self):
-        return {"type": "string", "maxLength": self.longest}
+        return {"type": "string", "maxLength": self.longest, "pattern": r"^[^\u0000]*$"}
 
 
 KEY = Words()

@@ -6,14 +6,16 @@ from functools import cached_property
 from builder.sheets.fit import Fitted, Name, cut, fit, fit_name
 from builder.sheets.paper import (
     CARD_PADDING,
-    COLUMN_GAP,
     COST_WIDTH,
     POINTS,
-    REFERENCE_TYPE,
     ROSTER_COLUMNS,
+    ROSTER_GAP,
+    ROSTER_LINE,
     ROSTER_LINES,
     ROSTER_TYPE,
+    TEXT_TYPES,
 )
+from builder.sheets.texts import BRIEF_COLUMNS, REFERENCE_COLUMNS, head_height, in_columns, text_type
 from builder.sheets.widths import broken, letter_width
 
 FOOTER_LETTERS = 60
@@ -67,27 +69,47 @@ class Pages:
             rules.append(f".{name} .slot {{ width: {width:.2f}pt }} .{name} .card {{ height: {height:.2f}pt }}")
         return " ".join(rules)
 
+    @cached_property
+    def text_type(self):
+        """The number of the type of brief and reference."""
+        return text_type(self.sheet.brief, self.passages, self.paper, self.above_texts)
+
+    @property
+    def above_texts(self):
+        """Points of the page with brief and reference that are taken; the dense sheet turns over where all is well."""
+        if self.layout.formats:
+            return head_height(self.sheet, self.paper)
+        return head_height(self.sheet, self.paper) + self.rows_height if self.sheet.findings else 0
+
+    @property
+    def rows_height(self):
+        lines = [max(map(len, map(self.starts, (row.name, row.summary), ROSTER_COLUMNS))) for row in self.rows]
+        lines = [max(number, 1 + (row.unit.count > 1)) for number, row in zip(lines, self.rows, strict=True)]
+        return (
+            sum(lines) * ROSTER_LINE
+            + len(lines) * ROSTER_GAP
+            + (len(self.sheet.totals) + 2) * (ROSTER_LINE + ROSTER_GAP)
+        )
+
     @property
     def brief(self):
-        return self.columns(self.sheet.brief, 2)
+        return self.columns(self.sheet.brief, BRIEF_COLUMNS)
 
     @property
     def reference(self):
-        return self.columns((*self.tables, *self.sheet.reference), 3)
+        return self.columns(self.passages, REFERENCE_COLUMNS)
+
+    def columns(self, passages, number):
+        return in_columns(passages, number, self.paper.room[0] * POINTS, TEXT_TYPES[self.text_type][0])
+
+    @cached_property
+    def passages(self):
+        return (*self.tables, *self.sheet.reference)
 
     @property
     def tables(self):
         """What the cards say and a layout without cards has to say elsewhere."""
         return () if self.layout.formats else self.sheet.tables
-
-    def columns(self, passages, number):
-        """Passages in columns of much the same height; the renderer would take its time to balance them."""
-        measure = self.paper.room[0] * POINTS / number - COLUMN_GAP
-        heights = [passage_height(passage, measure) for passage in passages]
-        room = sum(heights) / number
-        while len(columns := filled(passages, heights, room)) > number:
-            room += 1
-        return columns + [[]] * (number - len(columns))
 
     @property
     def short_name(self):
@@ -159,25 +181,6 @@ class Pages:
             if rest or name.cut:
                 lines = tuple(ticks_for(line, numbers) for line in rest) if unit.count > 1 else rest
                 yield Rest(unit.number, unit.name, lines)
-
-
-def filled(passages, heights, room):
-    """Columns of passages, one after the other, each at most `room` high where it can be."""
-    columns, left = [], 0
-    for passage, height in zip(passages, heights, strict=True):
-        if height > left or not columns:
-            columns.append([])
-            left = room
-        columns[-1].append(passage)
-        left -= height
-    return columns
-
-
-def passage_height(passage, measure):
-    """Roughly how many lines a passage takes, its title and the gap above it counted."""
-    texts = [passage.text, *(f"{left} {right}" for left, right in passage.rows)]
-    lines = [len(broken(text, REFERENCE_TYPE, lambda _line: measure)) for text in texts if text]
-    return 1.5 + sum(lines)
 
 
 def ticks_for(line, copies):

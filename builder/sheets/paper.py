@@ -13,8 +13,10 @@ TYPES = ((10.8, 13), (10, 12), (9.2, 11), (8.5, 10), (7.9, 9.2), (7.3, 8.6))
 SMALL = 2
 TITLE_GAP = 3  # points above the head of a group of lines
 ASIDE = 0.48  # of the width of a card: the figures at the right of a line
-REFERENCE_TYPE, COLUMN_GAP = 6.6, 10
+TEXT_TYPES = ((9, 10.6), (8.2, 9.5), (7.4, 8.5), (6.6, 7.5))  # of brief and reference: the largest that fits
+COLUMN_GAP = 10
 ROSTER_TYPE, ROSTER_LINES = 7.6, 2
+ROSTER_LINE, ROSTER_GAP = 8.4, 3.4  # points of a line, and of what is around a row
 ROSTER_COLUMNS = {"name": 0.2, "summary": 0.66}  # of the width of a page, paddings not counted
 
 

@@ -145,7 +145,7 @@ def set_state(list_, index, fields):
         wounds=figure(fields, "wounds", hero.wounds) or 0,
         hand=figure(fields, "hand", hero.hand),
         removed_cards=figure(fields, "removed", hero.removed_cards) or 0,
-        heroism=tuple(sorted((held | numbers).items())),
+        heroism=heroism(held, numbers),
         captured=ticked(fields, "captured"),
     )
 
@@ -161,7 +161,13 @@ def tally(list_, index, what, step):
     then = max(0, now + STEPS[step])
     if what in COUNTS:
         return changed(list_, index, **{COUNTS[what]: then})
-    return changed(list_, index, heroism=tuple(sorted((dict(hero.heroism) | {what: then}).items())))
+    return changed(list_, index, heroism=heroism(dict(hero.heroism), {what: then}))
+
+
+def heroism(held, numbers):
+    """Heroism with new numbers by kind, as documents have it: without the kinds of which there is none."""
+    now = held | numbers
+    return tuple(sorted((kind, number) for kind, number in now.items() if number or kind not in TYPES))
 
 
 def tallied(hero, what):

@@ -106,7 +106,7 @@ def documents(files):
     """
     for file in files:
         if file == "-":
-            yield from (line for line in sys.stdin.buffer if line.strip())
+            yield from (line.rstrip(b"\r\n") for line in sys.stdin.buffer if line.strip())
             continue
         try:
             with open(file, "rb") as stream:

@@ -7,6 +7,7 @@ from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, Words
 
 ATTRIBUTES = ("physique", "psychique", "reflexes", "combat")
 MARKERS = ("panic", "stun", "bleeding", "fire", "sprint", "prudence", "zele")
+NO_MARKERS = tuple(sorted((key, 0) for key in MARKERS))  # as the exchange format prints the default
 STATES = ("alive", "dead", "zombie", "reincarnated")
 DOMAINS = ("physical", "mental")
 CARRIES = ("one-hand", "two-hands", "pocket", "stowed", "container", "worn")
@@ -60,6 +61,10 @@ class Character:
     reputation: int | None = None
     survival: int | None = None
     markers: tuple = ()
+
+    def __post_init__(self):
+        if self.markers == NO_MARKERS:
+            object.__setattr__(self, "markers", ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ from rules.roster import Roster, envelope, unit
 from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, Words
 
 TYPES = ("attack", "defense", "joker")
+NO_HEROISM = tuple((kind, 0) for kind in TYPES)  # as the exchange format prints the default
 TOKENS = ("jammed", "discharged")
 
 
@@ -45,7 +46,7 @@ class Track:
 class Hero:
     """A hero: the card chosen, the dashboard's weapons, skills and objects, and the state in play.
 
-    `heroism` is a sorted tuple of (type, number), empty where every type says 0; `hand` is None until it is counted.
+    `heroism` is a sorted tuple of (type, number); `hand` is None until it is counted.
     """
 
     kind: str = "hero"
@@ -65,7 +66,7 @@ class Hero:
     removed_cards: int = 0
 
     def __post_init__(self):
-        if not any(number or kind not in TYPES for kind, number in self.heroism):
+        if self.heroism == NO_HEROISM:
             object.__setattr__(self, "heroism", ())
 
 

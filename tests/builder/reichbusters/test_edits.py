@@ -185,7 +185,7 @@ def test_the_state_is_that_of_the_form():
         wounds=4,
         hand=3,
         removed_cards=1,
-        heroism=(("attack", 2), ("defense", 0), ("joker", 0)),
+        heroism=(("attack", 2),),
         captured=True,
     )
 

@@ -233,6 +233,17 @@ def test_the_dense_sheet_says_all_in_a_line():
     )
 
 
+def test_the_dense_sheet_says_how_a_hero_fares():
+    gun = make.weapon("Vickers", "ranged", 3, 4, 2, vril_dice=2, upgraded=True, token="jammed")
+    hero = make.hero(
+        player="Ana", weapons=(gun,), skills=(), objects=(), wounds=4, captured=True, hand=5, removed_cards=2
+    )
+    assert sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
+        "Ana · Defence 2 · Vickers (shooting, range 3, attack 4, noise 2, vril 2, upgraded, jammed) · 4 wounds"
+        " · Hand 5 · Out of the game 2 · down · captured"
+    )
+
+
 def test_figures_of_any_size_are_printed_somewhere():
     made = card(defense=10**3999)
     assert (made.stats[0].value, made.lines[0].head, made.lines[0].text) == ("…", "Defence", str(10**3999))

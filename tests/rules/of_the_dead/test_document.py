@@ -3,6 +3,7 @@
 import pytest
 
 from rules.games import GAMES
+from rules.games.of_the_dead.document import MARKERS
 from rules.roster import FORMAT, read, write
 from rules.shapes import Refused
 
@@ -55,6 +56,13 @@ def test_defaults_are_left_out():
     )
     kept = document(traumas=[{"name": "Sourd"}], equipment=[{"name": "Batte"}])
     assert write(read(spelled, GAMES), GAMES) == kept
+
+
+def test_markers_as_the_format_prints_them_are_the_default():
+    none = dict.fromkeys(MARKERS, 0)
+    assert write(read(document(markers=none), GAMES), GAMES) == document()
+    for kept in (none | {"panic": 1}, {"panic": 0}):
+        assert write(read(document(markers=kept), GAMES), GAMES) == document(markers=kept)
 
 
 @pytest.mark.parametrize(

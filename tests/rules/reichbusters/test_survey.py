@@ -90,7 +90,7 @@ def test_defaults_are_left_out_of_the_canonical_form():
 
 
 @pytest.mark.parametrize(
-    "heroism", [{"attack": 1}, {"attack": 1, "defense": 0, "joker": 0}, {"luck": 0}, {"joker": -1}]
+    "heroism", [{"attack": 1}, {"attack": 1, "defense": 0, "joker": 0}, {"attack": 0}, {"luck": 0}, {"joker": -1}]
 )
 def test_heroism_is_kept_as_it_was_written(heroism):
     document = HERE | {"units": [{"kind": "hero", "hero": "brick", "heroism": heroism}]}

@@ -192,15 +192,21 @@ def tracks(view, language):
 
 def summary(view, language):
     unit = view.unit
-    words = [_("Defence {number}").format(number=figure(unit.defense))]
+    words = [clean(unit.player)] if clean(unit.player) else []
+    words.append(_("Defence {number}").format(number=figure(unit.defense)))
     words += [in_words(weapon) for weapon in unit.weapons]
     words += [clean(skill) for skill in view.skills]
-    words += [clean(one.name) or _("globe of vril") for one in unit.objects]
+    words += [" ".join([clean(one.name) or _("globe of vril"), *state(one)]) for one in unit.objects]
     if unit.wounds:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
     for kind, row in view.terms.heroism.items():
         if number := view.heroism.get(kind):
             words.append(f"{_('heroism')} {row.name.into(language)} {number}")
+    if unit.hand is not None:
+        words.append(f"{_('Hand')} {unit.hand}")
+    if unit.removed_cards:
+        words.append(f"{_('Out of the game')} {unit.removed_cards}")
+    words += [word for word, holds in ((_("down"), view.down), (_("captured"), unit.captured)) if holds]
     return SEPARATOR.join(words)
 
 
@@ -213,6 +219,9 @@ def in_words(weapon):
         figures.append(_("attack {number}").format(number=weapon.attack_dice))
     if weapon.noise_dice is not None:
         figures.append(_("noise {number}").format(number=weapon.noise_dice))
+    if weapon.vril_dice is not None:
+        figures.append(_("vril {number}").format(number=weapon.vril_dice))
     if weapon.keywords:
         figures.append(clean(spoken(weapon.keywords)))
+    figures += state(weapon)
     return f"{clean(weapon.name) or '–'} ({', '.join(figures)})"
