@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.utils.translation import override
 
 from builder.edits import BadEdit
 from rules.dice import Thrown
@@ -277,7 +278,8 @@ def test_reasons_stand_once_for_each_rule():
 
 
 def test_of_many_reasons_the_nearest_to_the_figure_stands():
-    opened = DESK.opened(bench_of(make.group()), 0)
+    with override("fr"):
+        opened = DESK.opened(bench_of(make.group()), 0)
     assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [
         ("4 · 3", "cr.star-rep"),
         ("Chien d’attaque · Chien à sa mère · Zombie", "cr.star-kind"),

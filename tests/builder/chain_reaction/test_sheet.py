@@ -6,6 +6,7 @@ import pytest
 
 from builder import sheets
 from builder.games.chain_reaction.sheet import sheet
+from builder.sheets.parts import BOX
 from rules.games.chain_reaction.document import Draw, Weapon
 from rules.roster import LogEntry, Roll
 from tests.rules.chain_reaction import make
@@ -90,7 +91,7 @@ def test_who_only_strikes_has_no_line_of_shots():
 def test_inches_centimetres_and_blast(language, words):
     made = card(language, weapons=(make.weapon("grenade"),))
     assert figures(made, "Grenade") == [words]
-    assert line(made, "Grenade").ticks == ""
+    assert BOX in line(made, "Grenade").ticks
 
 
 def test_range_class_impact_and_a_box_for_an_empty_weapon():

@@ -30,9 +30,8 @@ def origin(line):
 
 
 def magazine(line):
-    """Two 1s in a shot empty a weapon; an activation, moves only, reloads it."""
-    shoots = line.range is not None and not line.blast
-    return tick(_("empty")) if shoots else ""
+    """Two 1s in a shot empty a weapon, and what bursts is spent; an activation, moves only, reloads it."""
+    return "" if line.range is None else tick(_("empty"))
 
 
 def tick(words):

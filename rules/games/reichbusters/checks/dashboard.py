@@ -193,7 +193,7 @@ def skills_to_copy(hero):
 def figures_to_copy(hero):
     blank = [weapon for weapon in hero.unit.weapons if None in figures_due(weapon)]
     if blank:
-        yield finding(_("Range or dice not written in yet: {weapons}."), weapons=named(blank))
+        yield finding(_("Range or dice not written in yet: {weapons}."), weapons=tuple(dict.fromkeys(named(blank))))
 
 
 def figures_due(weapon):
