@@ -3,12 +3,15 @@
 import hashlib
 import secrets
 
+from django.db import transaction
+from django.db.models import F
 from django.http import Http404
 
 from builder.models import Roster
 
 GRANTS = "lists"
 KEY_BYTES = 16  # 128 random bits
+KEY = "[A-Za-z0-9_-]{1,64}"  # what may stand in an address as a key
 
 
 def new_key():
@@ -22,8 +25,7 @@ def hashed(key):
 def grant(request, roster):
     """Let this browser edit a roster for as long as the roster's present edit key holds."""
     grants = request.session.get(GRANTS, {})
-    grants[str(roster.pk)] = roster.generation
-    request.session[GRANTS] = grants
+    request.session[GRANTS] = grants | {str(roster.pk): roster.generation}
 
 
 def by_grant(request, pk, deleted=False, rows=Roster.objects):
@@ -64,9 +66,18 @@ def mine(request, deleted=False):
 
 def renew_edit_key(request, roster):
     """A new edit key for a roster; the old one and all other grants end. Returns the key, which is kept nowhere."""
+    return renewed(request, roster, "edit_key_hash", grant)
+
+
+@transaction.atomic
+def renewed(request, row, kind, grant):
+    """A new secret key for a row, kept as a hash in the column `kind`; returns the key.
+
+    Each has a generation of its own, and of two at once the later one holds, in the row as in the session.
+    """
     key = new_key()
-    roster.edit_key_hash = hashed(key)
-    roster.generation += 1
-    roster.save(update_fields=["edit_key_hash", "generation"])
-    grant(request, roster)
+    type(row).objects.filter(pk=row.pk).update(**{kind: hashed(key)}, generation=F("generation") + 1)
+    row.refresh_from_db(fields=[kind, "generation"])
+    grant(request, row)
+    request.session.save()
     return key

@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.only_utf_8",  # before anything reads what was sent
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -164,7 +165,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"  # kept in the database, read from the cache
+SESSION_ENGINE = "config.sessions"  # kept in the database, read from the cache, safe for requests at once
 SESSION_COOKIE_AGE = _YEAR
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -198,11 +199,18 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 4
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {
+            "class": "config.logs.Keyless",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},  # of `manage.py runserver`
         "fontTools": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
     },

@@ -2,6 +2,8 @@
 
 import resource
 
+import pytest
+
 from config.middleware import room_for_frames
 
 
@@ -29,3 +31,37 @@ def test_calls_of_a_request_do_not_map_memory_again_and_again_at_any_depth():
     plain = max(faults_under(depth, often) for depth in range(200))
     assert plain >= 100, "this Python keeps its chunks: config.middleware is needed no more"
     assert max(faults_under(depth, room_for_frames(often)) for depth in range(200)) < 50
+
+
+# --- Charsets -------------------------------------------------------------------------------------------------------
+
+
+BODY = b"--XX--\r\n"
+
+
+def post(client, charset, path="/new/rbn/", **more):
+    return client.generic("POST", path, BODY, f"multipart/form-data; boundary=XX{charset}", **more)
+
+
+@pytest.mark.parametrize("charset", ["unicode_escape", "utf-7", "raw-unicode-escape", "latin-1", "base64", "klingon"])
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=XX", "application/x-www-form-urlencoded"])
+def test_another_charset_is_not_understood(client, charset, kind):
+    response = client.generic("POST", "/new/rbn/", BODY, f'{kind}; charset="{charset}"')
+    assert (response.status_code, response.templates[0].name) == (400, "errors/400.html")
+    assert response["Content-Security-Policy"]
+
+
+def test_an_address_is_not_read_in_another_charset_either(client):
+    response = client.generic("GET", "/?x=%5Cud800", BODY, "text/plain; charset=unicode_escape")
+    assert response.status_code == 400
+
+
+def test_the_refusal_of_a_charset_speaks_the_readers_language(client):
+    pages = [post(client, "; charset=utf-7", headers={"Accept-Language": tongue}) for tongue in ("fr", "en")]
+    assert ['lang="fr"' in pages[0].content.decode(), 'lang="en"' in pages[1].content.decode()] == [True, True]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("charset", ["", "; charset=utf-8", '; charset="UTF-8"', "; charset=utf8", "; charset="])
+def test_utf_8_is_read_named_or_not(client, charset):
+    assert post(client, charset, "/new/chess/").status_code == 404

@@ -1,7 +1,10 @@
 """The forms of a gathering: they only clean."""
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+from rules.shapes import UNWRITABLE
 
 HIGHEST = 1_000_000  # more players or points than any chapter asks for
 LONGEST_CHANGE = 200
@@ -12,7 +15,25 @@ def sent(request):
     return request.POST if request.method == "POST" else None
 
 
-class Text(forms.CharField):
+def writable(text):
+    """A text as it can be shown again: with `?` for each lone surrogate."""
+    return text.encode("utf-8", "replace").decode()
+
+
+class Line(forms.CharField):
+    """Words that a document can hold: without NUL and lone surrogates."""
+
+    def to_python(self, value):
+        value = super().to_python(value)
+        if UNWRITABLE(value):
+            raise ValidationError(_("The text holds a character that cannot be written."))
+        return value
+
+    def bound_data(self, data, initial):
+        return writable(data) if isinstance(data, str) else data
+
+
+class Text(Line):
     """Words of several lines, with the line ends of Unix."""
 
     widget = forms.Textarea
@@ -25,12 +46,12 @@ class Text(forms.CharField):
 
 
 class HeadForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=200)
+    name = Line(label=_("Name"), max_length=200)
     notes = Text(5_000, label=_("What it is about"), required=False, rows=4)
 
 
 class ChapterForm(forms.Form):
-    title = forms.CharField(label=_("Title"), max_length=200)
+    title = Line(label=_("Title"), max_length=200)
     date = forms.DateField(
         label=_("Date"), required=False, input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
@@ -46,5 +67,5 @@ class NewsForm(forms.Form):
 
 
 class NewcomerForm(forms.Form):
-    name = forms.CharField(max_length=200)
-    player = forms.CharField(label=_("Player"), max_length=200, required=False)
+    name = Line(max_length=200)
+    player = Line(label=_("Player"), max_length=200, required=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from builder import access
-from builder.access import hashed, new_key, one
+from builder.access import hashed, new_key, one, renewed
 from builder.models import Gathering, Membership
 
 GRANTS = "gatherings"
@@ -46,8 +46,7 @@ def found(memberships, pk):
 def grant(request, gathering):
     """Let this browser organise a gathering for as long as its present organiser's key holds."""
     grants = request.session.get(GRANTS, {})
-    grants[str(gathering.pk)] = gathering.generation
-    request.session[GRANTS] = grants
+    request.session[GRANTS] = grants | {str(gathering.pk): gathering.generation}
 
 
 def organises(request, gathering):
@@ -101,12 +100,7 @@ def by_organiser_key(key):
 
 def renew_organiser_key(request, gathering):
     """A new organiser's key; the old one and all other grants end. Returns the key, which is kept nowhere."""
-    key = new_key()
-    gathering.organiser_key_hash = hashed(key)
-    gathering.generation += 1
-    gathering.save(update_fields=["organiser_key_hash", "generation"])
-    grant(request, gathering)
-    return key
+    return renewed(request, gathering, "organiser_key_hash", grant)
 
 
 def renew(gathering, kind):

@@ -1,12 +1,14 @@
 """The two links of a list: the secret one that edits, the one that shows."""
 
+import re
+
 from django.conf import settings
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.access import by_edit_key, by_grant, grant, renew_edit_key
+from builder.access import KEY, by_edit_key, by_grant, grant, renew_edit_key
 from builder.games import DESKS
 
 SHOWN_FOR = 600  # seconds within which a new edit link is shown, once
@@ -45,7 +47,8 @@ def carry(response, row, key):
 
 def new_key_of(request, row):
     """The secret key if it was made just now, else None."""
-    return request.COOKIES.get(cookie_of(row))
+    key = request.COOKIES.get(cookie_of(row), "")
+    return key if re.fullmatch(KEY, key) else None
 
 
 def new_edit_link(request, row):

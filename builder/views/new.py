@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from builder import edits, history
 from builder.games import DESKS
+from builder.gatherings.forms import writable
 from builder.limits import limited
 from builder.views.links import opened_with_key
 from builder.views.start import example_file
@@ -47,7 +48,8 @@ def roster_new(request, game):
     try:
         named = edits.rename(replace(empty.list, **desk.read_head(empty, fields)), fields)
     except edits.BadEdit as bad:
-        context |= {"error": bad, "name": fields.get("name", ""), "head": context["head"] | {"values": fields}}
+        typed = {key: writable(value) for key, value in fields.items()}
+        context |= {"error": bad, "name": typed.get("name", ""), "head": context["head"] | {"values": typed}}
         return render(request, "new.html", context, status=422)
     row, key = history.create(empty.changed(desk.begin(named, book)), "new")
     return opened_with_key(request, row, key)

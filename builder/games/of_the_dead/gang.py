@@ -4,7 +4,9 @@ from collections import Counter
 from dataclasses import replace
 
 from builder.desk import Page
+from builder.edits import words
 from builder.games.of_the_dead.edits import BLANK
+from builder.games.of_the_dead.head import FIRST
 from builder.together import Condition, Figure, Gauge, Tally, Together, Words
 from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Character
 from rules.games.of_the_dead.survey import LEAST, POINTS
@@ -43,7 +45,9 @@ def assemble(empty, lists):
 
 
 def newcomer(list_, name, player):
-    """A list of one character with a point in each attribute."""
+    """A list of one character with a point in each attribute. Raises `BadEdit` for texts that no list holds."""
+    fields = {"character": name, "player": player}
+    name, player = (words(fields, key, shape) for key, shape in FIRST.items())
     return replace(list_, name=name, units=(Character(attributes=BLANK, name=name, player=player),))
 
 

@@ -14,6 +14,7 @@ from builder.models import Roster
 from builder.views.gatherings.page import company_of
 from rules import roster as rosters
 from rules.games import GAMES
+from rules.shapes import Refused
 
 KEPT_FOR = 600  # seconds
 MOST_COUNTED = 5_000  # the rosters that changed last
@@ -59,7 +60,12 @@ def documents(rows):
 
 
 def survey(game, document, catalogue):
-    return game.survey(rosters.read(document, GAMES), catalogue).units
+    """The surveyed units of a stored document: none where it can no longer be read."""
+    try:
+        list_ = rosters.read(document, GAMES)
+    except Refused:
+        return ()
+    return game.survey(list_, catalogue).units
 
 
 @require_POST

@@ -1,0 +1,210 @@
+"""Keys and grants: requests of one browser at once, keys renewed at once, addresses that nothing can have."""
+
+from importlib import import_module
+from types import SimpleNamespace
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from builder import access
+from builder.gatherings import keys
+from builder.models import Gathering, Roster
+from config.sessions import merged
+from tests.builder import gathered
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def request(key=None):
+    """A request of the browser with a session's key, which has read its session."""
+    made = SimpleNamespace(session=import_module(settings.SESSION_ENGINE).SessionStore(key))
+    made.session.get("")
+    return made
+
+
+def browser():
+    """The key of a session that already holds something."""
+    made = request()
+    access.grant(made, gathered.roster("Ada"))
+    made.session.save()
+    return made.session.session_key
+
+
+def held(key):
+    """The names of what a session opens, by the cache and by the database."""
+    found = []
+    for _time in range(2):
+        one = request(key)
+        found.append(([row.name for row in access.mine(one)], [row.name for row, *_more in keys.mine(one)]))
+        cache.clear()
+    return found
+
+
+# --- requests at once -----------------------------------------------------------------------------------------------
+
+
+def test_what_two_requests_at_once_are_granted_is_kept_both():
+    key = browser()
+    first, second = request(key), request(key)
+    access.grant(first, gathered.roster("Mira"))
+    first.session.save()
+    access.grant(second, gathered.roster("Tom"))
+    second.session.save()
+    assert held(key) == [(["Tom", "Mira", "Ada"], [])] * 2
+
+
+def test_a_gang_and_a_character_at_once_are_kept_both():
+    key = browser()
+    first, second = request(key), request(key)
+    access.grant(first, gathered.roster("Mira"))
+    keys.grant(second, gathered.gang()[0])
+    first.session.save()
+    second.session.save()
+    assert held(key) == [(["Mira", "Ada"], ["Les Rescapés"])] * 2
+
+
+def test_a_grant_that_was_renewed_meanwhile_stays_renewed():
+    key = browser()
+    first, second = request(key), request(key)
+    access.renew_edit_key(first, Roster.objects.get(name="Ada"))
+    first.session.save()
+    access.grant(second, gathered.roster("Tom"))
+    second.session.save()
+    assert held(key) == [(["Tom", "Ada"], [])] * 2
+
+
+def test_what_is_taken_out_of_a_session_stays_out():
+    key = browser()
+    first, second = request(key), request(key)
+    first.session["other"] = 1
+    first.session.save()
+    del second.session[access.GRANTS]
+    second.session.save()
+    assert dict(request(key).session.items()) == {"other": 1}
+
+
+def test_a_new_session_and_one_with_a_new_key_hold_what_they_held():
+    made = request(browser())
+    made.session.cycle_key()
+    made.session.save()
+    assert held(made.session.session_key) == [(["Ada"], [])] * 2
+
+
+@pytest.mark.parametrize(
+    ("stored", "before", "now", "made"),
+    [
+        ({}, {}, {"a": 1}, {"a": 1}),
+        ({"a": 2}, {"a": 1}, {"a": 1}, {"a": 2}),
+        ({"a": 2}, {"a": 1}, {"a": 3}, {"a": 3}),
+        ({"a": 2, "b": 1}, {"a": 1}, {}, {"b": 1}),
+        ({}, {"a": 1}, {"a": 1}, {}),
+        ({"a": {"x": 1, "y": 1}}, {"a": {"x": 1}}, {"a": {"x": 1, "z": 1}}, {"a": {"x": 1, "y": 1, "z": 1}}),
+        ({"a": {"x": 1}}, {}, {"a": {"y": 1}}, {"a": {"x": 1, "y": 1}}),
+        ({"a": {"x": 1}}, {"a": {"x": 1}}, {"a": 2}, {"a": 2}),
+        ({"a": 1}, {"a": 1}, {"a": {"x": 2}}, {"a": {"x": 2}}),
+        ({"a": {"x": 1}}, {"a": 1}, {"a": {"y": 2}}, {"a": {"y": 2}}),
+    ],
+)
+def test_sessions_merge_entry_by_entry(stored, before, now, made):
+    assert merged(stored, before, now) == made
+
+
+# --- keys renewed at once -------------------------------------------------------------------------------------------
+
+
+def test_of_two_new_edit_links_at_once_the_later_one_holds():
+    row = gathered.roster("Mira")
+    thief, owner = request(), request()
+    for one in (thief, owner):
+        access.grant(one, row)
+    rows = [access.by_grant(one, row.pk) for one in (thief, owner)]
+    lost, kept = (access.renew_edit_key(one, seen) for one, seen in zip((thief, owner), rows, strict=True))
+    assert access.by_edit_key(kept) == row
+    assert ([one.name for one in access.mine(thief)], [one.name for one in access.mine(owner)]) == ([], ["Mira"])
+    assert not Roster.objects.filter(edit_key_hash=access.hashed(lost)).exists()
+
+
+def test_of_two_new_organisers_links_at_once_the_later_one_holds():
+    gang, _members = gathered.gang()
+    thief, owner = request(), request()
+    for one in (thief, owner):
+        keys.grant(one, gang)
+    rows = [Gathering.objects.get() for _time in range(2)]
+    for one, seen in zip((thief, owner), rows, strict=True):
+        keys.renew_organiser_key(one, seen)
+    gang = Gathering.objects.get()
+    assert (keys.organises(thief, gang), keys.organises(owner, gang)) == (False, True)
+
+
+def test_two_new_edit_links_of_one_browser_at_once_leave_it_the_list():
+    key, row = browser(), Roster.objects.get()
+    first, second = request(key), request(key)
+    for one in (first, second):
+        access.renew_edit_key(one, Roster.objects.get())
+    second.session.save()
+    first.session.save()
+    assert held(key) == [([row.name], [])] * 2
+
+
+# --- addresses ------------------------------------------------------------------------------------------------------
+
+HUGE = ("9" * 18, "9" * 19, "9" * 23, "9" * 400)
+
+
+def addresses(kind, value):
+    """Every address that holds such a part, filled in with `value`; other parts are slugs."""
+    for one in get_resolver("builder.urls").url_patterns:
+        path = str(one.pattern)
+        if f"<{kind}:" in path:
+            for name in one.pattern.converters:
+                mark = next(mark for mark in ("pk", "key", "slug") if f"<{mark}:{name}>" in path)
+                path = path.replace(f"<{mark}:{name}>", value if mark == kind else "of-the-dead")
+            yield f"/{path}"
+
+
+@pytest.mark.parametrize("number", HUGE)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_numbers_that_no_database_holds_are_not_found(method, number):
+    answers = {path: getattr(Client(), method)(path).status_code for path in addresses("pk", number)}
+    assert len(answers) > 20
+    assert {path: status for path, status in answers.items() if status not in (404, 405)} == {}
+
+
+@pytest.mark.parametrize("number", HUGE)
+def test_numbers_that_no_database_holds_are_not_found_by_who_is_inside(number):
+    gang, (mira,) = gathered.gang("Mira")
+    client = gathered.organiser(gang, gathered.player(mira))
+    within = f"/gatherings/{gang.pk}"
+    paths = [f"{within}/members/{number}/end/", f"{within}/chapters/{number}/", f"{within}/news/{number}/remove/"]
+    paths.append(f"/gatherings/{number}/members/{mira.pk}/return/")
+    assert [client.post(path).status_code for path in paths] == [404] * len(paths)
+
+
+@pytest.mark.parametrize("key", ["%00abcdef", "%00", "a%00b", "%F0%9F%92%80", "x" * 65, "a.b", "%ED%A0%80"])
+def test_keys_that_nothing_has_are_not_found(client, key):
+    answers = {path: client.get(path).status_code for path in addresses("key", key)}
+    assert len(answers) > 8
+    assert set(answers.values()) == {404}
+
+
+def test_every_key_that_is_made_can_stand_in_an_address():
+    assert {reverse("edit-link", args=[access.new_key()])[:3] for _time in range(50)} == {"/e/"}
+
+
+@pytest.mark.parametrize("key", ["a/b", "a b", "", "x" * 65])
+def test_a_cookie_that_holds_no_key_shows_no_link(client, key):
+    gang, (mira,) = gathered.gang("Mira")
+    gathered.organiser(gang, gathered.player(mira, client=client))
+    client.cookies[f"key-{mira.roster_id}"] = key
+    assert "/e/" not in client.get(reverse("roster", args=[mira.roster_id])).content.decode()
+    client.cookies[f"key-{gang.pk}"] = key
+    assert "/o/" not in client.get(reverse("gathering", args=[gang.pk])).content.decode()
+
+
+@pytest.mark.parametrize("key", ["abcdefgh\\000", "abcdefgh\\377", "abcdefgh-/"])
+def test_a_cookie_that_names_no_session_opens_an_empty_one(client, key):
+    response = client.get(reverse("mine"), headers={"cookie": f'sessionid="{key}"'})
+    assert (response.status_code, response.context["lists"]) == (200, [])
