@@ -1,5 +1,6 @@
 """Rosters that players keep, every state they had, and what several players gather them for."""
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 
@@ -154,6 +155,22 @@ class Chapter(models.Model):
 
     def __str__(self):
         return self.title
+
+
+class ChapterRevision(models.Model):
+    """A state that a chapter was in until another replaced it, as `builder.gatherings.states` writes it."""
+
+    chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    state = models.JSONField(encoder=DjangoJSONEncoder)
+    replaced = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-number"]
+        constraints = [models.UniqueConstraint(fields=["chapter", "number"], name="one_chapter_state_per_number")]
+
+    def __str__(self):
+        return f"{self.chapter_id} #{self.number}"
 
 
 class Participation(models.Model):

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from builder.access import hashed, new_key
 from builder.edits import BadEdit
+from builder.gatherings import states
 from builder.history import Conflict
 from builder.models import Chapter, ChapterVote, Gathering, Membership, News, Participation, RoleVote
 from rules.roster import MOST_UNITS
@@ -83,9 +84,10 @@ def joined(gathering, roster):
 
 
 def name_of(roster):
-    """What a roster is called: its own name, else its first unit's."""
+    """What a roster's player goes by: the name of its only unit, else the list's, else its first unit's."""
     units = roster.document["units"]
-    return roster.name or (units[0].get("name", "") if units else "")
+    first = units[0].get("name", "") if units else ""
+    return (first if len(units) == 1 else "") or roster.name or first
 
 
 def room(gathering, roster):
@@ -98,7 +100,11 @@ def room(gathering, roster):
 
 def end(membership, expelled=False):
     """Somebody leaves, or the organiser ends it; nothing happens where it has ended already."""
-    values = {"left": timezone.now(), "expelled": expelled, "name": membership.called}
+    values = {
+        "left": timezone.now(),
+        "expelled": expelled,
+        "name": name_of(membership.roster) if membership.roster else membership.called,
+    }
     if Membership.objects.filter(pk=membership.pk, left__isnull=True).update(**values):
         touch(membership.gathering)
 
@@ -125,21 +131,44 @@ def come_back(membership):
 @transaction.atomic
 def plan(gathering, values, came):
     """A new chapter; `came` as in `record`. Raises `BadEdit`."""
-    if Chapter.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_CHAPTERS:
-        raise BadEdit(_("There are {most} chapters; more are not kept."), most=MOST_CHAPTERS)
-    chapter = Chapter.objects.create(gathering=gathering, **values)
+    chapter_room(gathering)
+    chapter = Chapter.objects.create(gathering=gathering, **dated(Chapter(), values))
     attend(chapter, came)
     touch(gathering)
     return chapter
 
 
 @transaction.atomic
-def record(chapter, seen, values, came):
-    """Another state of a chapter and who took part: {membership: what changed}. Raises `Conflict`."""
+def record(chapter, seen, values, came, back=False):
+    """Another state of a chapter and who took part: {membership: what changed}; `back`: also where it was removed.
+
+    The state that it replaces can be read again. Raises `BadEdit` or `Conflict`.
+    """
+    if back and chapter.deleted:
+        return_chapter(chapter)
+    values = dated(chapter, values)
     save(chapter, seen, **values)
-    if values["held"]:
-        ChapterVote.objects.filter(chapter=chapter).delete()
+    states.keep(chapter, values, came)
     attend(chapter, came, anew=values["held"] and not chapter.held)
+
+
+def dated(chapter, values):
+    """`values`, of today where a chapter is recorded as played without a date; one that was played keeps its own."""
+    if values.get("held") and not values.get("date"):
+        return values | {"date": chapter.date if chapter.held else timezone.localdate()}
+    return values
+
+
+def chapter_room(gathering):
+    """Raises `BadEdit` where a gathering has all the chapters that are kept."""
+    if Chapter.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_CHAPTERS:
+        raise BadEdit(_("There are {most} chapters; more are not kept."), most=MOST_CHAPTERS)
+
+
+def return_chapter(chapter):
+    """Bring a removed chapter back. Raises `BadEdit`."""
+    chapter_room(chapter.gathering)
+    bring_back(chapter)
 
 
 def attend(chapter, came, anew=False):
@@ -159,10 +188,21 @@ def attend(chapter, came, anew=False):
 
 def announce(gathering, text):
     """Tell everybody something. Raises `BadEdit`."""
-    if News.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_NEWS:
-        raise BadEdit(_("There are {most} pieces of news; remove some first."), most=MOST_NEWS)
+    news_room(gathering)
     touch(gathering)
     return News.objects.create(gathering=gathering, text=text)
+
+
+def news_room(gathering):
+    """Raises `BadEdit` where a gathering has all the news that are kept."""
+    if News.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_NEWS:
+        raise BadEdit(_("There are {most} pieces of news; remove some first."), most=MOST_NEWS)
+
+
+def return_news(news):
+    """Bring removed news back. Raises `BadEdit`."""
+    news_room(news.gathering)
+    bring_back(news)
 
 
 # --- votes ----------------------------------------------------------------------------------------------------------

@@ -7,11 +7,19 @@ from textwrap import wrap
 from django.utils.timezone import localdate
 
 from builder import history
+from builder.gatherings import acts
 from builder.models import Chapter
 from builder.workbench import Bench
 from rules.games import GAMES
 from rules.roster import FORMAT, MOST_UNITS, LogEntry, read
-from rules.shapes import LONGEST_TEXT
+from rules.shapes import LONGEST_TEXT, Refused
+from rules.text import Message, _
+
+UNREADABLE = _("This list cannot be read. It is left out of what is counted, printed and exported.")
+NO_ROOM = _(
+    "There is no room for this list: {most} units are the most. "
+    "It is left out of what is counted, printed and exported."
+)
 
 
 @dataclass(frozen=True)
@@ -25,11 +33,16 @@ class Person:
 
 @dataclass(frozen=True)
 class Member:
-    """A membership in force with the units that it brings; `own`: they may be edited by whoever looks."""
+    """A membership in force with the units that it brings; `own`: they may be edited by whoever looks.
+
+    `left_out` is the sentence that says why its list is not in the assembled one, or None; `readable`: it was read.
+    """
 
     membership: object
     people: tuple
     own: bool
+    left_out: Message | None = None
+    readable: bool = True
 
     @property
     def roster(self):
@@ -39,24 +52,28 @@ class Member:
 class Company:
     """A gathering as it stands: the bench of its assembled list, its members, its chapters.
 
-    `memberships` are all there ever were, with their rosters' documents; `mine` those of whoever looks.
+    `memberships` are all there ever were, with their rosters' documents; `mine` those of whoever looks. Members are
+    called by their present names from here on.
     """
 
     def __init__(self, gathering, desk, memberships, chapters=None, mine=()):
         self.gathering, self.desk, self.together = gathering, desk, desk.gathering
         self.memberships, self.mine = memberships, mine
-        self.chapters = chapters_of(gathering) if chapters is None else chapters
+        self.current = [one for one in memberships if one.current]
+        self.typed = {one.pk: list_of(one.roster) for one in self.current}
+        for one in self.current:
+            one.roster.name = present_name(one, self.typed[one.pk])  # never saved: what `Membership.called` says
+        self.chapters = chapters_of(gathering, memberships) if chapters is None else chapters
 
     @cached_property
     def lists(self):
-        """(membership, typed list) of each member, as long as the units fit into one document."""
+        """(membership, typed list) of each member whose list can be read and still fits into one document."""
         kept, units = [], 0
-        for membership in self.memberships:
-            if membership.current:
-                list_ = history.bench_of(membership.roster).list
+        for membership in self.current:
+            list_ = self.typed[membership.pk]
+            if list_ is not None and units + len(list_.units) <= MOST_UNITS:
                 units += len(list_.units)
-                if units <= MOST_UNITS:
-                    kept.append((membership, list_))
+                kept.append((membership, list_))
         return kept
 
     @cached_property
@@ -106,10 +123,18 @@ class Company:
             Person(index, self.together.condition(view), tuple(found.get(index, ())))
             for index, view in enumerate(views)
         ]
-        return [
-            Member(one, tuple(people[index] for index in self.places[one.roster_id]), one in self.mine)
-            for one, _list in self.lists
-        ]
+        return [self.member(one, people) for one in self.current]
+
+    def member(self, membership, people):
+        """A `Member` with its share of the `people` in the assembled list."""
+        places, readable = self.places.get(membership.roster_id), self.typed[membership.pk] is not None
+        return Member(
+            membership,
+            tuple(people[index] for index in places or ()),
+            own=membership in self.mine,
+            left_out=why_left_out(readable) if places is None else None,
+            readable=readable,
+        )
 
     @cached_property
     def conditions(self):
@@ -119,7 +144,13 @@ class Company:
     def past(self):
         """Memberships that ended, and those whose roster was removed, the latest first."""
         ended = [one for one in self.memberships if not one.current]
-        return sorted(ended, key=lambda one: (one.left or one.roster.deleted, one.pk), reverse=True)
+        return sorted(ended, key=lambda one: (ended_at(one), one.pk), reverse=True)
+
+    @cached_property
+    def returning(self):
+        """Past memberships that ended so lately that it may be undone, unless the roster has come back since."""
+        here = {one.roster_id for one in self.memberships if one.left is None}
+        return [one for one in self.past if acts.may_return(one) and one.roster and one.roster_id not in here]
 
     @cached_property
     def roles(self):
@@ -161,6 +192,35 @@ def day_of(chapter):
     return chapter.date or localdate(chapter.made)
 
 
-def chapters_of(gathering):
+def list_of(roster):
+    """The typed list of a roster, or None where its document cannot be read."""
+    try:
+        return history.bench_of(roster).list
+    except Refused:
+        return None
+
+
+def present_name(membership, list_):
+    """What a member is called now: as its only unit, else as its list, else as it was when it joined."""
+    only = list_.units[0].name if list_ and len(list_.units) == 1 else ""
+    return only or membership.called
+
+
+def why_left_out(readable):
+    return Message(NO_ROOM, {"most": MOST_UNITS}) if readable else Message(UNREADABLE)
+
+
+def ended_at(membership):
+    """When a past membership ended; one whose roster's row is gone says no more than when it began."""
+    return membership.left or (membership.roster.deleted if membership.roster else membership.joined)
+
+
+def chapters_of(gathering, memberships):
+    """The chapters, with those who took part among the `memberships`."""
+    known = {one.pk: one for one in memberships}
     rows = Chapter.objects.filter(gathering=gathering, deleted__isnull=True)
-    return list(rows.prefetch_related("participations__membership__roster"))
+    chapters = list(rows.prefetch_related("participations"))
+    for came in (one for chapter in chapters for one in chapter.participations.all()):
+        if came.membership_id in known:
+            came.membership = known[came.membership_id]
+    return chapters

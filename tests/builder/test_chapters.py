@@ -1,13 +1,16 @@
 """Chapters planned, voted for and recorded, who should take which role, and the news of it all."""
 
-from datetime import date
+import re
+from datetime import UTC, date, datetime
 
 import pytest
+from django.http import HttpResponseRedirect
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localdate
 
 from builder import history
-from builder.gatherings import acts, votes
+from builder.gatherings import acts, once, states, votes
 from builder.models import Chapter, ChapterVote, News, RoleVote, Roster
 from rules.games import GAMES
 from rules.roster import read, write
@@ -21,6 +24,16 @@ MOST_QUERIES = 10
 
 def page_of(client, gathering):
     return client.get(url("gathering", gathering.pk)).content.decode()
+
+
+def revision_in(response):
+    """The state that the form of an answer was filled in for."""
+    return response.content.decode().split('name="revision" value="')[1].split('"')[0]
+
+
+def doing(response):
+    """What the buttons of an answer's form do, in their order."""
+    return re.findall('<button[^>]* name="do" value="([a-z]+)"', response.content.decode())
 
 
 def stored():
@@ -146,6 +159,96 @@ def test_a_late_change_of_a_chapter_overwrites_nothing():
     assert [row[0] for row in stored()] == ["La cave"]
 
 
+def test_a_form_shown_again_still_knows_which_state_it_was_filled_in_for():
+    gang, _members = gathered.gang("Mira")
+    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    organiser.post(at, PLAN | {"title": "La tour", "revision": 1})
+    again = organiser.post(at, PLAN | {"title": "", "revision": 1})
+    assert (again.status_code, revision_in(again)) == (422, "1")
+    late = organiser.post(at, PLAN | {"title": "La cave", "revision": revision_in(again)})
+    assert (late.status_code, revision_in(late), stored()[0][0]) == (409, "2", "La tour")
+
+
+def test_a_late_change_is_shown_all_that_it_would_replace():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    asks = {"least_members": "7", "least_score": "11", "conditions": "Une carte"}
+    came = {f"came-{mira.pk}": "on", f"text-{tom.pk}": "Bras cassé"}
+    organiser.post(at, PLAN | asks | came | {"do": "hold", "revision": 1})
+    late = organiser.post(at, {"title": "La cave", "do": "plan", "revision": 1})
+    newer = late.context["newer"]
+    assert newer == {
+        "title": "Le pont",
+        "date": date(2026, 3, 14),
+        "text": "Passer la rivière.",
+        "conditions": "Une carte",
+        "least_members": 7,
+        "least_score": 11,
+        "held": True,
+        "came": [("Mira", ""), ("Tom", "Bras cassé")],
+    }
+    note = late.content.decode().split('role="alert"')[1].split("<form")[0]
+    told = ("Le pont", "Passer la rivière.", "Une carte", "7", "≥ 11", "Mira", "Bras cassé")
+    assert [word for word in told if word not in note] == []
+    assert doing(late) == ["hold", "plan"]
+    assert '<button class="button big" name="do" value="hold">' in late.content.decode()
+
+
+def test_what_was_replaced_can_be_read_again():
+    gang, (mira,) = gathered.gang("Mira")
+    chapter = acts.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14)}, {mira: "Bras cassé"})
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    for number, title in enumerate(("La tour", "La tour", "La cave"), 1):
+        organiser.post(at, PLAN | {"title": title, "revision": number})
+    page = organiser.get(at)
+    earlier = [(one["title"], one["date"], one["came"]) for one in page.context["earlier"]]
+    day = date(2026, 3, 14)
+    assert earlier == [("La tour", day, []), ("Le pont", day, [("Mira", "Bras cassé")])]
+    assert "Bras cassé" in page.content.decode()
+
+
+def test_only_so_many_states_are_kept(monkeypatch):
+    monkeypatch.setattr(states, "MOST_STATES", 2)
+    gang, _members = gathered.gang()
+    chapter = acts.plan(gang, {"title": "0"}, {})
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    for number in range(1, 5):
+        organiser.post(at, PLAN | {"title": str(number), "revision": number})
+    assert [row.state["title"] for row in chapter.revisions.all()] == ["3", "2"]
+
+
+@pytest.mark.parametrize(("held", "first"), [(True, "hold"), (False, "plan")])
+def test_the_enter_key_keeps_a_chapter_as_it_is(held, first):
+    gang, _members = gathered.gang()
+    chapter = acts.plan(gang, {"title": "Le pont", "held": held}, {})
+    page = gathered.organiser(gang).get(url("chapter", gang.pk, chapter.pk))
+    assert doing(page)[0] == first
+    assert len(doing(page)) == 2
+
+
+def test_a_chapter_played_without_a_date_is_of_the_day_of_recording():
+    gang, _members = gathered.gang()
+    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    Chapter.objects.update(made=datetime(2020, 1, 1, 12, tzinfo=UTC))
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    organiser.post(at, PLAN | {"date": "", "do": "plan", "revision": 1})
+    assert stored()[0][1] is None
+    organiser.post(at, PLAN | {"date": "", "do": "hold", "revision": 2})
+    assert stored()[0][1] == localdate()
+    organiser.post(url("chapter-new", gang.pk), PLAN | {"title": "La tour", "date": "", "do": "hold"})
+    assert [row[1] for row in stored()] == [localdate()] * 2
+
+
+def test_a_played_chapter_keeps_its_day():
+    gang, _members = gathered.gang()
+    chapter = acts.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {})
+    at = url("chapter", gang.pk, chapter.pk)
+    gathered.organiser(gang).post(at, PLAN | {"date": "", "do": "hold", "revision": 1})
+    assert stored()[0][1] == date(2026, 3, 14)
+
+
 def test_a_chapter_goes_back_to_the_plans():
     gang, _members = gathered.gang("Mira")
     chapter = acts.plan(gang, {"title": "Le pont", "held": True}, {})
@@ -165,6 +268,53 @@ def test_a_removed_chapter_comes_back():
     assert [entry["title"] for entry in document_of(gang)["log"]] == ["Le pont"]
 
 
+def test_what_was_written_for_a_chapter_that_was_removed_is_not_lost():
+    gang, (mira,) = gathered.gang("Mira")
+    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    acts.put_away(chapter)
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    data = PLAN | {"title": "La cave", "revision": 1, f"text-{mira.pk}": "Perdue"}
+    for bad, status in (({}, 409), ({"date": "demain"}, 422)):
+        answer = organiser.post(at, data | bad)
+        assert (answer.status_code, doing(answer)) == (status, ["return"])
+        assert [word in answer.content.decode() for word in ("La cave", "Perdue")] == [True] * 2
+    assert (stored()[0][0], Chapter.objects.get().deleted is None) == ("Le pont", False)
+    assert organiser.post(at, data | {"do": "return"}).status_code == 302
+    assert (stored()[0][0], Chapter.objects.get().deleted) == ("La cave", None)
+
+
+def test_a_removed_chapter_that_changed_before_is_not_brought_back_unseen():
+    gang, _members = gathered.gang()
+    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    organiser.post(at, PLAN | {"title": "La tour", "revision": 1})
+    acts.put_away(chapter)
+    late = organiser.post(at, PLAN | {"title": "La cave", "do": "return", "revision": 1})
+    assert (late.status_code, late.context["newer"]["title"], revision_in(late)) == (409, "La tour", "2")
+    assert Chapter.objects.get().deleted is not None
+
+
+def test_nobody_else_reaches_a_removed_chapter():
+    gang, (mira,) = gathered.gang("Mira")
+    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    acts.put_away(chapter)
+    for client in (Client(), gathered.player(mira)):
+        answer = client.post(url("chapter", gang.pk, chapter.pk), PLAN | {"do": "return", "revision": 1})
+        assert answer.status_code == 404
+
+
+def test_what_was_removed_stays_at_hand_for_the_organiser():
+    gang, (mira,) = gathered.gang("Mira")
+    chapter, news = acts.plan(gang, {"title": "Le pont"}, {}), acts.announce(gang, "Samedi.")
+    acts.put_away(chapter)
+    acts.put_away(news)
+    clients = gathered.organiser(gang), gathered.player(mira)
+    ways = [url("chapter-return", gang.pk, chapter.pk), url("news-return", gang.pk, news.pk)]
+    assert [[way in page_of(client, gang) for way in ways] for client in clients] == [[True] * 2, [False] * 2]
+    shared = Client().get(url("gathering-shared", gang.share_key)).content.decode()
+    assert [word in shared for word in ("Le pont", "Samedi.")] == [False] * 2
+
+
 def test_another_gangs_chapter_is_not_found():
     first, _members = gathered.gang("Mira")
     second, _members = gathered.gang(name="Les Autres")
@@ -180,6 +330,116 @@ def test_there_is_an_end_to_chapters(monkeypatch):
     organiser = gathered.organiser(gang)
     assert [organiser.post(url("chapter-new", gang.pk), PLAN).status_code for _time in range(2)] == [302, 422]
     assert len(stored()) == 1
+
+
+@pytest.mark.parametrize(("name", "kind"), [("chapter", Chapter), ("news", News)])
+def test_what_was_removed_comes_back_only_where_there_is_room(monkeypatch, name, kind):
+    monkeypatch.setattr(acts, "MOST_CHAPTERS", 1)
+    monkeypatch.setattr(acts, "MOST_NEWS", 1)
+    gang, _members = gathered.gang()
+    make = {
+        "chapter": lambda: acts.plan(gang, {"title": "Le pont"}, {}),
+        "news": lambda: acts.announce(gang, "Samedi."),
+    }
+    removed = make[name]()
+    acts.put_away(removed)
+    other = make[name]()
+    organiser, way = gathered.organiser(gang), url(f"{name}-return", gang.pk, removed.pk)
+    assert "toast bad" in organiser.post(way, follow=True).content.decode()
+    assert list(kind.objects.filter(deleted__isnull=True)) == [other]
+    acts.put_away(other)
+    organiser.post(way)
+    assert list(kind.objects.filter(deleted__isnull=True)) == [removed]
+
+
+def test_saving_brings_no_chapter_back_where_there_is_no_room(monkeypatch):
+    monkeypatch.setattr(acts, "MOST_CHAPTERS", 1)
+    gang, _members = gathered.gang()
+    removed = acts.plan(gang, {"title": "Le pont"}, {})
+    acts.put_away(removed)
+    acts.plan(gang, {"title": "La tour"}, {})
+    answer = gathered.organiser(gang).post(
+        url("chapter", gang.pk, removed.pk), PLAN | {"title": "La cave", "do": "return", "revision": 1}
+    )
+    assert (answer.status_code, doing(answer)) == (422, ["return"])
+    assert Chapter.objects.get(deleted__isnull=True).title == "La tour"
+
+
+# --- sent twice -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "kind"), [("chapter-new", PLAN, Chapter), ("news-add", {"text": "Samedi."}, News)]
+)
+def test_a_form_that_is_sent_twice_is_kept_once(name, data, kind):
+    gang, _members = gathered.gang()
+    organiser, at = gathered.organiser(gang), url(name, gang.pk)
+    data = data | {"once": once.token()}
+    answers = [organiser.post(at, data) for _time in range(2)]
+    assert [answer.status_code for answer in answers] == [302] * 2
+    assert answers[0]["Location"] == answers[1]["Location"]
+    assert kind.objects.count() == 1
+
+
+def test_a_chapter_saved_twice_at_once_is_no_conflict():
+    gang, _members = gathered.gang()
+    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
+    data = PLAN | {"revision": 1, "once": once.token()}
+    assert [organiser.post(at, data).status_code for _time in range(2)] == [302] * 2
+
+
+def test_other_news_from_a_page_gone_back_to_are_news():
+    gang, _members = gathered.gang()
+    organiser, token = gathered.organiser(gang), once.token()
+    for text in ("Samedi.", "Dimanche.", "Samedi."):
+        organiser.post(url("news-add", gang.pk), {"text": text, "once": token})
+    assert News.objects.count() == 2
+
+
+def test_a_form_that_was_refused_may_be_sent_again(monkeypatch):
+    monkeypatch.setattr(acts, "MOST_CHAPTERS", 0)
+    gang, _members = gathered.gang()
+    organiser, data = gathered.organiser(gang), PLAN | {"once": once.token()}
+    assert organiser.post(url("chapter-new", gang.pk), data).status_code == 422
+    monkeypatch.setattr(acts, "MOST_CHAPTERS", 1)
+    assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
+    assert len(stored()) == 1
+
+
+def test_a_form_that_failed_may_be_sent_again(monkeypatch):
+    gang, _members = gathered.gang()
+    organiser, data = gathered.organiser(gang), PLAN | {"once": once.token()}
+    with monkeypatch.context() as patch:
+        patch.setattr(acts, "chapter_room", None)
+        with pytest.raises(TypeError):
+            organiser.post(url("chapter-new", gang.pk), data)
+    assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
+    assert len(stored()) == 1
+
+
+def test_a_form_that_was_led_back_to_may_be_sent_again(rf):
+    request, done = rf.post("/form/", {"once": once.token()}), []
+    request.session = {}
+    refusing = once.once(lambda _request: done.append(1) or HttpResponseRedirect("/form/?again"))
+    assert [refusing(request).status_code for _time in range(2)] == [302] * 2
+    assert done == [1, 1]
+
+
+def test_a_form_sent_again_while_it_is_answered_waits_and_does_nothing(monkeypatch):
+    monkeypatch.setattr(once, "PATIENCE", 0)
+    monkeypatch.setattr(once.cache, "add", lambda *_about: False)
+    gang, _members = gathered.gang()
+    answer = gathered.organiser(gang).post(url("chapter-new", gang.pk), PLAN | {"once": once.token()})
+    assert (answer["Location"], stored()) == (url("gatherings"), [])
+
+
+@pytest.mark.parametrize("name", ["gathering", "gathering-edit", "chapter-new"])
+def test_each_form_shown_is_one_of_its_kind(name):
+    gang, _members = gathered.gang()
+    organiser = gathered.organiser(gang)
+    tokens = [organiser.get(url(name, gang.pk)).content.decode().split('name="once" value="')[1][:32] for _time in "ab"]
+    assert [len(set(tokens)), *(len(token.strip('"')) for token in tokens)] == [2, 32, 32]
 
 
 # --- what a chapter asks --------------------------------------------------------------------------------------------
@@ -245,13 +505,34 @@ def test_one_votes_only_for_what_this_gang_plans():
     assert ChapterVote.objects.count() == 0
 
 
-def test_a_held_chapter_frees_its_voices_and_no_others():
+def voices(gang, *chapters):
+    """How many voices each chapter has that is planned."""
+    planned = [one for one in Chapter.objects.all() if not one.held]
+    counted = votes.chapter_votes([one.pk for one in gang.memberships.all()], planned).by_chapter
+    return [counted.get(one.pk, 0) for one in chapters]
+
+
+def test_a_held_chapter_keeps_its_voices_until_it_is_planned_again():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     bridge, tower = (acts.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
     acts.vote_for_chapter(mira, bridge)
     acts.vote_for_chapter(tom, tower)
-    gathered.organiser(gang).post(url("chapter", gang.pk, bridge.pk), PLAN | {"do": "hold", "revision": 1})
-    assert list(ChapterVote.objects.values_list("voter", "chapter")) == [(tom.pk, tower.pk)]
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, bridge.pk)
+    organiser.post(at, PLAN | {"do": "hold", "revision": 1})
+    assert voices(gang, bridge, tower) == [0, 1]
+    organiser.post(at, PLAN | {"do": "plan", "revision": 2})
+    assert voices(gang, bridge, tower) == [1, 1]
+
+
+def test_a_voice_given_elsewhere_meanwhile_stays_there():
+    gang, (mira,) = gathered.gang("Mira")
+    bridge, tower = (acts.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
+    acts.vote_for_chapter(mira, bridge)
+    organiser, at = gathered.organiser(gang), url("chapter", gang.pk, bridge.pk)
+    organiser.post(at, PLAN | {"do": "hold", "revision": 1})
+    vote(gathered.player(mira), gang, mira.pk, tower.pk)
+    organiser.post(at, PLAN | {"do": "plan", "revision": 2})
+    assert voices(gang, bridge, tower) == [0, 1]
 
 
 def test_only_voices_of_members_count_and_ties_lead_together():
@@ -334,6 +615,14 @@ def test_the_organiser_tells_news_and_takes_them_back():
     assert "Chez Ada." in page_of(player, gang)
 
 
+def test_the_address_of_refused_news_leads_back():
+    gang, (mira,) = gathered.gang("Mira")
+    at = url("news-add", gang.pk)
+    answer = gathered.organiser(gang).get(at)
+    assert (answer.status_code, answer["Location"]) == (302, f"{url('gathering', gang.pk)}#news")
+    assert [client.get(at).status_code for client in (gathered.player(mira), Client())] == [302, 404]
+
+
 @pytest.mark.parametrize("text", ["", " \n ", "x" * 1001])
 def test_news_that_cannot_be_read_are_shown_again(text):
     gang, _members = gathered.gang("Mira")
@@ -345,9 +634,13 @@ def test_there_is_an_end_to_news(monkeypatch):
     monkeypatch.setattr(acts, "MOST_NEWS", 1)
     gang, _members = gathered.gang()
     organiser = gathered.organiser(gang)
-    for _time in range(2):
-        organiser.post(url("news-add", gang.pk), {"text": "Samedi."})
-    assert News.objects.count() == 1
+    data = {"text": "Samedi.", "once": once.token()}
+    organiser.post(url("news-add", gang.pk), {"text": "Dimanche."})
+    refused = organiser.post(url("news-add", gang.pk), data)
+    assert (refused.status_code, "Samedi." in refused.content.decode(), News.objects.count()) == (422, True, 1)
+    acts.put_away(News.objects.get())
+    assert organiser.post(url("news-add", gang.pk), data).status_code == 302
+    assert News.objects.filter(deleted__isnull=True).get().text == "Samedi."
 
 
 def test_coming_going_and_playing_are_news():

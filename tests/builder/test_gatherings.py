@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from builder import access, history
-from builder.gatherings import acts
+from builder.gatherings import acts, once
 from builder.models import Gathering, Membership, Roster
 from builder.workbench import Bench
 from tests.builder import gathered
@@ -57,11 +57,36 @@ def test_founding_with_a_strangers_character_founds_nothing(client):
     assert Gathering.objects.count() == 0
 
 
-def test_a_character_that_is_elsewhere_founds_nothing(client):
+def test_a_character_that_is_elsewhere_founds_nothing_and_nothing_typed_is_lost(client):
     _gang, (mira,) = gathered.gang("Mira")
     gathered.player(mira, client=client)
-    client.post(url("gathering-new", GAME), {"name": "X", "roster": mira.roster_id})
-    assert Gathering.objects.count() == 1
+    at = url("gathering-new", GAME)
+    data = {"name": "Les Perdus", "notes": "Au sud."}
+    answer = client.post(at, data | {"roster": mira.roster_id})
+    page = answer.content.decode()
+    assert (answer.status_code, Gathering.objects.count()) == (422, 1)
+    assert [word in page for word in ("Les Perdus", "Au sud.", "Les Rescapés")] == [True] * 3
+    assert f'name="roster" value="{mira.roster_id}">' in page
+    client.post(f"{at}?roster={mira.roster_id}", data)
+    assert [names_in(row) for row in Gathering.objects.order_by("pk")] == [["Mira"], []]
+
+
+def test_a_gang_founded_twice_at_once_is_one(client):
+    row = gathered.roster("Mira")
+    gathered.granted(client, access.GRANTS, row)
+    data = {"name": "Les Rescapés", "roster": row.pk, "once": once.token()}
+    answers = [client.post(url("gathering-new", GAME), data) for _time in range(2)]
+    assert [answer["Location"] for answer in answers] == [url("gathering", Gathering.objects.get().pk)] * 2
+
+
+def test_who_missed_the_first_answer_organises_all_the_same(settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"create": "1/h"}
+    data = {"name": "Les Rescapés", "once": once.token()}
+    there = Client().post(url("gathering-new", GAME), data)["Location"]
+    again = Client()
+    assert again.get(there).status_code == 404
+    assert again.post(url("gathering-new", GAME), data)["Location"] == there
+    assert again.get(there).status_code == 200
 
 
 @pytest.mark.parametrize("bad", [{}, {"name": ""}, {"name": " "}, {"name": "x" * 201}, {"name": "\0"}])
@@ -508,6 +533,15 @@ def test_a_late_change_overwrites_nothing_and_shows_both_states(revision):
     assert ["Les Survivants" in page, 'value="Les Perdus"' in page, 'name="revision" value="2"' in page] == [True] * 3
     gang.refresh_from_db()
     assert gang.name == "Les Survivants"
+
+
+def test_a_head_shown_again_still_knows_which_state_it_was_filled_in_for():
+    gang, _members = gathered.gang()
+    organiser, at = gathered.organiser(gang), url("gathering-edit", gang.pk)
+    organiser.post(at, {"name": "Les Survivants", "revision": 1})
+    again = organiser.post(at, {"name": "", "revision": 1})
+    assert (again.status_code, 'name="revision" value="1"' in again.content.decode()) == (422, True)
+    assert organiser.post(at, {"name": "Les Perdus", "revision": 1}).status_code == 409
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "x" * 200, "{{ 7 }}{x}%s", "«\u202e»", "'\"&"])

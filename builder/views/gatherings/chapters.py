@@ -7,14 +7,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.access import one
-from builder.gatherings import acts, keys
+from builder.gatherings import acts, keys, states
 from builder.gatherings.forms import LONGEST_CHANGE, ChapterForm, sent
+from builder.gatherings.once import once, token
 from builder.history import Conflict
 from builder.models import Chapter
-from builder.views.gatherings.page import desk_of, said, seen
+from builder.templatetags.bivouac import isolated
+from builder.views.gatherings.page import desk_of, returned, said, seen
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 @never_cache
 def chapter_new(request, pk):
     seat = keys.organiser_seat(request, pk)
@@ -22,28 +25,33 @@ def chapter_new(request, pk):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 @never_cache
 def chapter(request, pk, chapter):
+    """A form for a chapter that was removed meanwhile is answered all the same: it may bring the chapter back."""
     seat = keys.organiser_seat(request, pk)
-    return edited(request, seat, chapter_of(seat, chapter))
+    return edited(request, seat, chapter_of(seat, chapter, deleted=None if request.method == "POST" else False))
 
 
 def chapter_of(seat, pk, deleted=False):
-    return one(Chapter.objects.filter(gathering=seat.gathering, pk=pk, deleted__isnull=not deleted))
+    """The chapter of a gathering, or 404; `deleted=None`: whether it was removed or not."""
+    rows = Chapter.objects.filter(gathering=seat.gathering, pk=pk)
+    return one(rows if deleted is None else rows.filter(deleted__isnull=not deleted))
 
 
 def edited(request, seat, row):
     form = ChapterForm(sent(request), initial={name: getattr(row, name) for name in ChapterForm.base_fields})
     context = {"chapter": row, "form": form, "came": came_of(request, seat, row), "held": held(request, row)}
     if request.method != "POST":
-        return page(request, seat, context)
+        return page(request, seat, context | {"revision": row.revision})
+    context["revision"] = seen(request)
     if not form.is_valid():
         return page(request, seat, context, status=422)
     values = form.cleaned_data | {"held": held(request, row)}
     came = {line["member"]: line["text"] for line in context["came"] if line["there"]}
     try:
         if row.pk:
-            acts.record(row, seen(request), values, came)
+            acts.record(row, seen(request), values, came, back=request.POST.get("do") == "return")
         else:
             row = acts.plan(seat.gathering, values, came)
     except acts.BadEdit as bad:
@@ -72,15 +80,25 @@ def came_of(request, seat, row):
 
 
 def page(request, seat, context, status=200):
-    desk = desk_of(seat.gathering.game)
-    about = {"gathering": seat.gathering, "seat": seat, "desk": desk, "words": desk.gathering.words}
+    desk, row = desk_of(seat.gathering.game), context["chapter"]
+    about = {
+        "gathering": seat.gathering,
+        "seat": seat,
+        "desk": desk,
+        "words": desk.gathering.words,
+        "once": token(),
+        "earlier": states.earlier(row, seat.memberships) if row.pk else [],
+    }
     return render(request, "gatherings/chapter.html", about | context, status=status)
 
 
 def conflict(request, seat, row, context):
-    """Somebody saved another state meanwhile: both are shown, nothing is overwritten."""
-    row = chapter_of(seat, row.pk)
-    return page(request, seat, context | {"chapter": row, "conflict": True}, status=409)
+    """Somebody saved another state or removed it meanwhile: both are shown, nothing is overwritten."""
+    row = chapter_of(seat, row.pk, deleted=None)
+    context = context | {"chapter": row, "held": row.held, "revision": row.revision}
+    if row.revision != seen(request):
+        context["newer"] = states.told(states.present(row), seat.memberships)
+    return page(request, seat, context, status=409)
 
 
 @require_POST
@@ -89,12 +107,13 @@ def chapter_remove(request, pk, chapter):
     seat = keys.organiser_seat(request, pk)
     row = chapter_of(seat, chapter)
     acts.put_away(row)
-    said(request, gettext("{name} removed.").format(name=row), reverse("chapter-return", args=[pk, chapter]))
+    said(request, gettext("{name} removed.").format(name=isolated(row)), reverse("chapter-return", args=[pk, chapter]))
     return redirect("gathering", pk)
 
 
 @require_POST
 @never_cache
 def chapter_return(request, pk, chapter):
-    acts.bring_back(chapter_of(keys.organiser_seat(request, pk), chapter, deleted=True))
-    return redirect("gathering", pk)
+    row = chapter_of(keys.organiser_seat(request, pk), chapter, deleted=True)
+    returned(request, acts.return_chapter, row)
+    return redirect(reverse("gathering", args=[pk]) + f"#chapter-{chapter}")

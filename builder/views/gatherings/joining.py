@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from builder import access, history
 from builder.gatherings import acts, keys
 from builder.gatherings.forms import NewcomerForm, sent
+from builder.gatherings.once import once, token
 from builder.limits import allowed, limited
 from builder.models import Membership
-from builder.templatetags.bivouac import say
+from builder.templatetags.bivouac import isolated, say
 from builder.views import errors
 from builder.views.editor import number_or_none
 from builder.views.gatherings.page import brought_in, desk_of, said
@@ -29,6 +30,7 @@ INVITATION = re.compile(r"(?:.*/j/)?([A-Za-z0-9_-]{10,32})/?").fullmatch
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 @limited("join")
 @never_cache
 def invitation(request, key):
@@ -55,6 +57,7 @@ def invited(request, row, form):
         "words": desk.gathering.words,
         "members": members,
         "form": form,
+        "once": token(),
         "rosters": [one for one in rosters if one.pk not in here],
         "inside": [one for one in rosters if one.pk in here] or keys.organises(request, row),
         "chosen": number_or_none(request.GET.get("roster")),
@@ -74,13 +77,17 @@ def join_with_new(request, row, fields):
         return errors.too_many_requests(request)
     desk, book = desk_or_404(row.game)
     empty = Bench.of_document({"format": FORMAT, "game": row.game, "units": []})
-    newcomer = desk.gathering.newcomer(desk.begin(empty.list, book), fields["name"], fields["player"])
+    try:
+        newcomer = desk.gathering.newcomer(desk.begin(empty.list, book), fields["name"], fields["player"])
+    except acts.BadEdit as bad:
+        messages.error(request, say(bad))
+        return redirect("invitation", row.invite_key)
     with transaction.atomic():
         roster, key = history.create(empty.changed(newcomer), "join")
         if not brought_in(request, row, roster):
             transaction.set_rollback(True)
             return redirect("invitation", row.invite_key)
-    messages.success(request, gettext("{name} is in.").format(name=roster.name))
+    messages.success(request, gettext("{name} is in.").format(name=isolated(roster.name)))
     return opened_with_key(request, roster, key)
 
 
@@ -94,7 +101,7 @@ def membership_end(request, pk, member):
     if not (own or seat.organiser) or membership.left is not None:
         raise Http404
     acts.end(membership, expelled=not own)
-    sentence = gettext("{name} has left.").format(name=membership.called or membership.name)
+    sentence = gettext("{name} has left.").format(name=isolated(membership.called or membership.name))
     said(request, sentence, reverse("membership-return", args=[pk, member]))
     return redirect("gathering", pk) if still_there(seat, membership) else redirect("gatherings")
 

@@ -1,34 +1,40 @@
 """What the organiser tells everybody."""
 
-from django.contrib import messages
 from django.http import HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.access import one
 from builder.gatherings import acts, keys
 from builder.gatherings.forms import NewsForm
+from builder.gatherings.once import once
 from builder.models import News
 from builder.templatetags.bivouac import say
-from builder.views.gatherings.page import company_of, said, shown
+from builder.views.gatherings.page import company_of, returned, said, seated, shown
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@once
 @never_cache
 def news_add(request, pk):
+    """Tell everybody; the address of the form shown again leads back to the gathering."""
+    there = reverse("gathering", args=[pk]) + "#news"
+    if request.method != "POST":
+        keys.seat(request, pk)
+        return HttpResponseRedirect(there)
     seat = keys.organiser_seat(request, pk, documents=True)
     form = NewsForm(request.POST)
-    if not form.is_valid():
-        context = shown(company_of(seat)) | {"seat": seat, "form": form}
-        return render(request, "gatherings/gathering.html", context, status=422)
-    try:
-        acts.announce(seat.gathering, form.cleaned_data["text"])
-    except acts.BadEdit as bad:
-        messages.error(request, say(bad))
-    return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#news")
+    if form.is_valid():
+        try:
+            acts.announce(seat.gathering, form.cleaned_data["text"])
+            return HttpResponseRedirect(there)
+        except acts.BadEdit as bad:
+            form.add_error("text", say(bad))
+    context = shown(company_of(seat)) | seated(seat, form)
+    return render(request, "gatherings/gathering.html", context, status=422)
 
 
 def news_of(request, pk, news, deleted):
@@ -47,5 +53,5 @@ def news_remove(request, pk, news):
 @require_POST
 @never_cache
 def news_return(request, pk, news):
-    acts.bring_back(news_of(request, pk, news, deleted=True))
-    return redirect("gathering", pk)
+    returned(request, acts.return_news, news_of(request, pk, news, deleted=True))
+    return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#news")

@@ -14,13 +14,17 @@ from builder.gatherings import acts, keys, votes
 from builder.gatherings.assembly import Company
 from builder.gatherings.feed import feed
 from builder.gatherings.forms import HeadForm, NewsForm, sent
+from builder.gatherings.once import once, token
 from builder.history import Conflict
 from builder.limits import limited
-from builder.templatetags.bivouac import say
+from builder.models import Chapter, News
+from builder.templatetags.bivouac import isolated, say
 from builder.views.editor import number_or_none
 from builder.views.gatherings.links import carry, forget_key, new_organiser_link
 from builder.views.new import desk_or_404
 from builder.views.start import games
+
+MOST_REMOVED = 50  # chapters, and news, that are offered to be brought back
 
 
 def desk_of(game):
@@ -51,6 +55,16 @@ def shown(company):
     }
 
 
+def seated(seat, form):
+    """What the page of a gathering reads about whoever looks; what was removed is for who may bring it back."""
+    about = {"seat": seat, "form": form, "once": token()}
+    if seat.organiser:
+        for name, kind in (("removed_chapters", Chapter), ("removed_news", News)):
+            rows = kind.objects.filter(gathering=seat.gathering, deleted__isnull=False)
+            about[name] = rows.order_by("-deleted", "-pk")[:MOST_REMOVED]
+    return about
+
+
 @require_safe
 @never_cache
 def gatherings(request):
@@ -65,12 +79,13 @@ def gatherings(request):
 def gathering(request, pk):
     seat = keys.seat(request, pk, documents=True)
     link = new_organiser_link(request, seat.gathering) if seat.organiser else None
-    context = shown(company_of(seat)) | {"seat": seat, "organiser_link": link, "form": NewsForm()}
+    context = shown(company_of(seat)) | seated(seat, NewsForm()) | {"organiser_link": link}
     response = render(request, "gatherings/gathering.html", context)
     return forget_key(response, seat.gathering) if link else response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 @limited("create")
 @never_cache
 def gathering_new(request, game):
@@ -78,16 +93,27 @@ def gathering_new(request, game):
     desk = desk_of(game)
     roster = first_member(request, game)
     form = HeadForm(sent(request))
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            row, key = acts.found(game, **form.cleaned_data)
-            if roster and not brought_in(request, row, roster):
-                transaction.set_rollback(True)
-                return redirect(reverse("gathering-new", args=[game]))
-        keys.grant(request, row)
-        return carry(redirect("gathering", row.pk), row, key)
-    context = {"desk": desk, "words": desk.gathering.words, "form": form, "roster": roster}
-    return render(request, "gatherings/new.html", context, status=422 if form.errors else 200)
+    context = {"desk": desk, "words": desk.gathering.words, "form": form, "roster": roster, "once": token()}
+    context["with_it"] = request.method != "POST" or "roster" in request.POST
+    if request.method != "POST":
+        return render(request, "gatherings/new.html", context)
+    if not form.is_valid():
+        return render(request, "gatherings/new.html", context, status=422)
+    try:
+        row, key = founded(game, form.cleaned_data, roster if context["with_it"] else None)
+    except acts.BadEdit as bad:
+        return render(request, "gatherings/new.html", context | {"refused": bad, "with_it": False}, status=422)
+    keys.grant(request, row)
+    return carry(redirect("gathering", row.pk), row, key)
+
+
+@transaction.atomic
+def founded(game, head, roster):
+    """A new gathering with its organiser's key, and the roster in it if one is given. Raises `BadEdit`."""
+    row, key = acts.found(game, **head)
+    if roster:
+        acts.join(row, roster)
+    return row, key
 
 
 def first_member(request, game):
@@ -111,21 +137,23 @@ def brought_in(request, gathering, roster):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@once
 @never_cache
 def gathering_edit(request, pk):
     seat = keys.organiser_seat(request, pk)
     row, desk = seat.gathering, desk_of(seat.gathering.game)
     form = HeadForm(sent(request), initial={"name": row.name, "notes": row.notes})
-    context = {"gathering": row, "desk": desk, "words": desk.gathering.words, "form": form}
+    context = {"gathering": row, "desk": desk, "words": desk.gathering.words, "form": form, "once": token()}
     if request.method != "POST":
-        return render(request, "gatherings/edit.html", context)
+        return render(request, "gatherings/edit.html", context | {"revision": row.revision})
     if not form.is_valid():
-        return render(request, "gatherings/edit.html", context, status=422)
+        return render(request, "gatherings/edit.html", context | {"revision": seen(request)}, status=422)
     try:
         acts.save(row, seen(request), **form.cleaned_data)
     except Conflict:
         row.refresh_from_db()
-        return render(request, "gatherings/edit.html", context | {"conflict": True}, status=409)
+        context |= {"conflict": True, "revision": row.revision}
+        return render(request, "gatherings/edit.html", context, status=409)
     return redirect("gathering", pk)
 
 
@@ -138,7 +166,7 @@ def seen(request):
 def gathering_remove(request, pk):
     row = keys.organiser_seat(request, pk).gathering
     acts.put_away(row)
-    said(request, gettext("{name} removed.").format(name=row), reverse("gathering-return", args=[pk]))
+    said(request, gettext("{name} removed.").format(name=isolated(row)), reverse("gathering-return", args=[pk]))
     return redirect("gatherings")
 
 
@@ -152,3 +180,11 @@ def gathering_return(request, pk):
 def said(request, sentence, undo):
     """A toast that offers to undo what was done, by a POST to the address `undo`."""
     messages.success(request, sentence, extra_tags=f"return {undo}")
+
+
+def returned(request, act, row):
+    """Bring a row back by `act`; where it may not, the reason is said on the next page."""
+    try:
+        act(row)
+    except acts.BadEdit as bad:
+        messages.error(request, say(bad))
