@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from builder.games import DESKS
-from builder.sheets.parts import Passage, Unit
+from builder.sheets.parts import Found, Passage, Unit
 from builder.templatetags.bivouac import say
 
 register = template.Library()
@@ -68,7 +68,7 @@ def part_of(number, whole):
 @register.filter
 def at(sequence, index):
     """What stands at an index that a variable holds; nothing where the sequence is shorter."""
-    return sequence[index] if 0 <= index < len(sequence) else None
+    return sequence[index] if index is not None and 0 <= index < len(sequence) else None
 
 
 class Drawings:
@@ -94,23 +94,23 @@ class Drawings:
 
 
 DRAWINGS = Drawings(most=32_000_000)
-VALUES = (str, int, NoneType, Unit, Passage)
+VALUES = (str, int, NoneType, Found, Unit, Passage)
 
 
 @register.simple_tag
-def drawn(name, **shown):
-    """The template `name`, which reads only what it is given here, drawn once for the same things in one language.
+def drawn(template_name, **shown):
+    """The template, which reads only what it is given here, drawn once for the same things in one language.
 
     Words, numbers and parts of sheets count by value, all else (rows of the book) by being the very same object.
     """
-    key, held = [name, get_language(), *shown], []
+    key, held = [template_name, get_language(), *shown], []
     for one in shown.values():
         if isinstance(one, VALUES):
             key.append(one)
         else:
             key.append(id(one))
             held.append(one)
-    return DRAWINGS.drawn(tuple(key), held, name, lambda: shown)
+    return DRAWINGS.drawn(tuple(key), held, template_name, lambda: shown)
 
 
 @register.simple_tag(takes_context=True)
