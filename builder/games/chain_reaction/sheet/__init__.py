@@ -3,34 +3,31 @@
 from django.utils.translation import gettext, ngettext, override
 
 from builder.games.chain_reaction.sheet import figure, header, reference
-from builder.sheets.parts import Found, Sheet, Unit, clean
+from builder.sheets.parts import Sheet, Unit, clean
+from builder.sheets.saying import judged
 
 
 def sheet(roster, verdict, language):
     """The `Sheet` of a group (a `Group` and its `Verdict`) in `language`."""
     survey = verdict.survey
     with override(language):
-        findings = tuple(found(one, survey, language) for one in verdict.findings)
+        same = judged(roster, verdict, language, lambda view: figure.called(view, language))
         return Sheet(
-            language=language,
+            **same,
             game=survey.terms.catalogue.name.into(language),
             name=clean(roster.name) or gettext("Group without a name"),
             subtitle=header.subtitle(survey, language),
             points_word="",
-            legal=verdict.legal,
-            verdict=gettext("Legal") if verdict.legal else gettext("Illegal"),
-            spent=None,
-            budget=None,
             figures=tuple(header.figures(survey, language)),
             facts=tuple(header.facts(survey, language)),
             tracks=tuple(header.tracks(survey, language)),
             brief=(),
-            findings=findings,
-            units=tuple(unit(index, view, survey, findings, language) for index, view in enumerate(survey.units)),
+            units=tuple(
+                unit(index, view, survey, same["findings"], language) for index, view in enumerate(survey.units)
+            ),
             totals=tuple(header.totals(survey)),
             reference=tuple(reference.reference(survey, language)),
             tables=tuple(reference.tables(survey, language)),
-            notes=tuple(clean(part) for part in roster.notes.splitlines() if part.strip()),
             counted=counted(len(survey.units)),
         )
 
@@ -38,18 +35,6 @@ def sheet(roster, verdict, language):
 def counted(number):
     """How large a group is, in words."""
     return ngettext("{n} figure", "{n} figures", number).format(n=number)
-
-
-def found(finding, survey, language):
-    unit = None if finding.unit is None else survey.units[finding.unit]
-    return Found(
-        rule=finding.rule.id,
-        error=finding.rule.level == "error",
-        text=finding.message.into(language, gettext),
-        cite=str(finding.rule.cite),
-        unit=finding.unit,
-        about="" if unit is None else f"#{finding.unit + 1} {figure.called(unit, language)}",
-    )
 
 
 def unit(index, view, survey, findings, language):

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction.sheet import weapons
 from builder.sheets.parts import BOX, SEPARATOR, Card, Figure, Line, Track, clean
+from builder.sheets.saying import note_lines
 from rules.games.chain_reaction.odds import good_faces
 from rules.games.chain_reaction.survey import HUMAN, PHOBIA, centimetres
 
@@ -155,11 +156,6 @@ def attributes(view, language):
         else:
             used = weapons.tick(_("used")) if slug in ONCE else ""
             yield Line(row.name.into(language), (row.card or row.text).into(language), used)
-
-
-def note_lines(notes):
-    for number, paragraph in enumerate(part for part in notes.splitlines() if part.strip()):
-        yield Line(_("Notes") if number == 0 else "", clean(paragraph), splits=True)
 
 
 def after_the_game(view):

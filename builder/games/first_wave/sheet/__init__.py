@@ -3,35 +3,30 @@
 from django.utils.translation import gettext, override
 
 from builder.games.first_wave.sheet import fighter, header, reference
-from builder.games.rbn.sheet import called, found
+from builder.games.rbn.sheet import called
 from builder.sheets.parts import Card, Line, Sheet, Unit, clean
+from builder.sheets.saying import judged
 
 
 def sheet(roster, verdict, language):
     """The `Sheet` of a group (a `Group` and its `Verdict`) in `language`."""
     survey = verdict.survey
     with override(language):
-        findings = tuple(found(one, survey, language) for one in verdict.findings)
+        same = judged(roster, verdict, language, lambda view: called(view, language))
         return Sheet(
-            language=language,
+            **same,
             game=survey.terms.catalogue.name.into(language),
             name=clean(roster.name) or gettext("Group without a name"),
             subtitle=header.subtitle(survey, language),
             points_word=gettext("pts"),
-            legal=verdict.legal,
-            verdict=gettext("Legal") if verdict.legal else gettext("Illegal"),
-            spent=verdict.total,
-            budget=verdict.budget,
             figures=tuple(header.figures(survey)),
             facts=tuple(header.facts(survey, language)),
             tracks=tuple(header.tracks(survey, language)),
             brief=tuple(header.brief(survey, language)),
-            findings=findings,
-            units=tuple(unit(index, view, findings, language) for index, view in enumerate(survey.units)),
+            units=tuple(unit(index, view, same["findings"], language) for index, view in enumerate(survey.units)),
             totals=tuple(header.totals(survey)),
             reference=tuple(reference.reference(survey, language)),
             tables=tuple(reference.gear(survey, language)),
-            notes=tuple(clean(part) for part in roster.notes.splitlines() if part.strip()),
         )
 
 

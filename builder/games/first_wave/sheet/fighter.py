@@ -12,12 +12,12 @@ from builder.games.rbn.sheet.fighter import (
     carried_gear,
     fighting,
     long_stats,
-    note_lines,
     role_marks,
     stats,
     summary,
 )
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, Line, Track
+from builder.sheets.saying import note_lines
 from rules.games.first_wave.survey import ANIMAL, ARMOUR, POWER
 from rules.games.rbn.survey import SLAVE
 

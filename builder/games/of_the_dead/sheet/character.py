@@ -13,6 +13,7 @@ from builder.games.of_the_dead.sheet.words import (
     tick,
 )
 from builder.sheets.parts import COMPASS, SEPARATOR, Aside, Card, Figure, Line, Track, clean
+from builder.sheets.saying import note_lines
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS
 from rules.games.of_the_dead.survey import HANDS, POCKETS
 
@@ -242,8 +243,7 @@ def followers(view, language):
 
 
 def notes(view, _language):
-    for number, paragraph in enumerate(part for part in view.unit.notes.splitlines() if part.strip()):
-        yield Line(_("Notes") if number == 0 else "", clean(paragraph), splits=True)
+    yield from note_lines(view.unit.notes)
 
 
 def tracks():

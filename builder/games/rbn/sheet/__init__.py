@@ -3,47 +3,32 @@
 from django.utils.translation import gettext, override
 
 from builder.games.rbn.sheet import fighter, header, reference, vehicle
-from builder.sheets.parts import Found, Sheet, Unit, clean
+from builder.sheets.parts import Sheet, Unit, clean
+from builder.sheets.saying import judged
 
 
 def sheet(roster, verdict, language):
     """The `Sheet` of a convoy (a `Convoy` and its `Verdict`) in `language`."""
     survey = verdict.survey
     with override(language):
-        findings = tuple(found(one, survey, language) for one in verdict.findings)
+        same = judged(roster, verdict, language, lambda view: called(view, language))
         return Sheet(
-            language=language,
+            **same,
             game=survey.terms.catalogue.name.into(language),
             name=clean(roster.name) or gettext("Convoy without a name"),
             subtitle=header.subtitle(survey, language),
             points_word=gettext("pts"),
-            legal=verdict.legal,
-            verdict=gettext("Legal") if verdict.legal else gettext("Illegal"),
-            spent=verdict.total,
-            budget=verdict.budget,
             figures=tuple(header.figures(survey)),
             facts=tuple(header.facts(survey, language)),
             tracks=tuple(header.tracks(survey)),
             brief=tuple(header.brief(survey, language)),
-            findings=findings,
-            units=tuple(unit(index, view, survey, findings, language) for index, view in enumerate(survey.units)),
+            units=tuple(
+                unit(index, view, survey, same["findings"], language) for index, view in enumerate(survey.units)
+            ),
             totals=tuple(header.totals(survey)),
             reference=tuple(reference.reference(survey, language)),
             tables=tuple(reference.tables(survey, language)),
-            notes=tuple(clean(part) for part in roster.notes.splitlines() if part.strip()),
         )
-
-
-def found(finding, survey, language):
-    about = "" if finding.unit is None else f"#{finding.unit + 1} {called(survey.units[finding.unit], language)}"
-    return Found(
-        rule=finding.rule.id,
-        error=finding.rule.level == "error",
-        text=finding.message.into(language, gettext),
-        cite=str(finding.rule.cite),
-        unit=finding.unit,
-        about=about,
-    )
 
 
 def called(view, language):

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, Figure, Line, Track, clean
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, Figure, Line, Track
+from builder.sheets.saying import note_lines
 from rules.games.rbn.survey import SLAVE
 
 RIDER_GAIN = 5
@@ -182,11 +183,6 @@ def carried_gear(fighter, language):
             else:
                 used = weapons.tick(_("used")) if slug in USED_ONCE else ""
                 yield Line(item.name.into(language), weapons.effect(item, language), used)
-
-
-def note_lines(notes):
-    for number, paragraph in enumerate(part for part in notes.splitlines() if part.strip()):
-        yield Line(_("Notes") if number == 0 else "", clean(paragraph), splits=True)
 
 
 def tracks(fighter):

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.games.rbn.sheet.fighter import note_lines
 from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, Card, Figure, Line, Track
+from builder.sheets.saying import note_lines
 from rules.games.rbn.survey import FLYING
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
