@@ -22,6 +22,11 @@ class Bench:
         """The bench for a decoded document. Raises `Refused`."""
         return cls(rosters.read(document, GAMES))
 
+    @classmethod
+    def empty(cls, game):
+        """The bench of a list of a game (its slug) in which nothing stands yet."""
+        return cls.of_document({"format": rosters.FORMAT, "game": game, "units": []})
+
     @cached_property
     def catalogue(self):
         return catalogue(self.list.game, self.list.edition)

@@ -70,6 +70,11 @@ class Flag:
         return {"type": "boolean"}
 
 
+def writable(text):
+    """A text that was refused as it can be shown again: with `?` for each lone surrogate."""
+    return text.encode("utf-8", "replace").decode()
+
+
 class Words:
     """Free text of at most `longest` characters, without NUL and lone surrogates."""
 

@@ -10,8 +10,7 @@ from builder import history
 from builder.gatherings import acts
 from builder.models import Chapter
 from builder.workbench import Bench
-from rules.games import GAMES
-from rules.roster import FORMAT, MOST_UNITS, LogEntry, read
+from rules.roster import MOST_UNITS, LogEntry
 from rules.shapes import LONGEST_TEXT, Refused
 from rules.text import Message, _
 
@@ -87,8 +86,8 @@ class Company:
 
     @cached_property
     def bench(self):
-        empty = read({"format": FORMAT, "game": self.gathering.game, "units": []}, GAMES)
-        list_ = self.together.assemble(empty, [list_ for _membership, list_ in self.lists])
+        empty = Bench.empty(self.gathering.game)
+        list_ = self.together.assemble(empty.list, [list_ for _membership, list_ in self.lists])
         return Bench(replace(list_, name=self.gathering.name, notes=self.gathering.notes, log=tuple(self.log())))
 
     def log(self):

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from rules.shapes import UNWRITABLE
+from rules.shapes import UNWRITABLE, writable
 
 HIGHEST = 1_000_000  # more players or points than any chapter asks for
 LONGEST_CHANGE = 200
@@ -13,11 +13,6 @@ LONGEST_CHANGE = 200
 def sent(request):
     """What a form is bound to: even an empty POST is one."""
     return request.POST if request.method == "POST" else None
-
-
-def writable(text):
-    """A text as it can be shown again: with `?` for each lone surrogate."""
-    return text.encode("utf-8", "replace").decode()
 
 
 class Line(forms.CharField):

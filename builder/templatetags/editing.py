@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 
-from builder.templatetags.bivouac import local, say
-from builder.templatetags.look import drawn
+from builder.templatetags.bivouac import local
+from builder.templatetags.look import drawn, reasons
 
 register = template.Library()
 
@@ -80,6 +80,6 @@ def why(context, refusal, *of):
     """Why something, `of` these words, is refused (findings, refused edits): the reasons, their pages, the ways out."""
     if not refusal:
         return ""
-    reasons = [(say(one), getattr(one, "rule", None)) for one in refusal]
-    about = {"of": spelt(of), "refusal": reasons, "rules_at": reverse("rules", args=[context["desk"].game.slug])}
+    rules_at = reverse("rules", args=[context["desk"].game.slug])
+    about = {"of": spelt(of), "refusal": reasons(refusal), "rules_at": rules_at}
     return mark_safe(get_template("_why.html").render(about))

@@ -116,9 +116,12 @@ def drawn(template_name, **shown):
 @register.simple_tag(takes_context=True)
 def face(context, entry):
     """What never changes about an entry of the book: icon, name, figures, rules."""
-    name = context["desk"].parts["face"]
-    about = lambda: {"entry": entry, "catalogue": context["bench"].catalogue}  # noqa: E731
-    return DRAWINGS.drawn((name, get_language(), id(entry)), (entry,), name, about)
+    return drawn(context["desk"].parts["face"], entry=entry, catalogue=context["bench"].catalogue)
+
+
+def reasons(refusal):
+    """What findings or refused edits say, each with its rule (None for an edit), as `_why.html` shows them."""
+    return [(say(one), getattr(one, "rule", None)) for one in refusal]
 
 
 @register.simple_tag(takes_context=True)
@@ -128,7 +131,7 @@ def offers(context, group, name):
     about = {"desk": context["desk"], "bench": bench, "rules_at": reverse("rules", args=[bench.list.game])}
     rows = []
     for offer in group.offers:
-        refusal = [(say(one), getattr(one, "rule", None)) for one in offer.refusal]
+        refusal = reasons(offer.refusal)
         key = (name, language, offer.line, offer.cost, offer.facts, *[words for words, _rule in refusal])
         one = about | {"offer": offer, "refusal": refusal}
         rows.append(DRAWINGS.drawn(key, (offer.entry,), name, lambda one=one: one))

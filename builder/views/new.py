@@ -8,13 +8,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from builder import edits, history
 from builder.games import DESKS
-from builder.gatherings.forms import writable
 from builder.limits import limited
 from builder.views.links import opened_with_key
 from builder.views.start import example_file
 from builder.workbench import Bench
 from rules.loading import NoBook, catalogue
-from rules.roster import FORMAT, decode
+from rules.roster import decode
+from rules.shapes import writable
 
 
 def desk_or_404(game):
@@ -43,7 +43,7 @@ def roster_new(request, game):
     context = {"desk": desk, "catalogue": book, "head": desk.head(book), "name": ""}
     if request.method != "POST":
         return render(request, "new.html", context)
-    empty = Bench.of_document({"format": FORMAT, "game": game, "units": []})
+    empty = Bench.empty(game)
     fields = request.POST.dict()
     try:
         named = edits.rename(replace(empty.list, **desk.read_head(empty, fields)), fields)

@@ -44,7 +44,11 @@ def shared(request, key):
         "is_old": revision != row.revision,
         "share_link": share_link(request, row),
     }
-    response = render(request, "shared.html", context)
+    return unlisted(render(request, "shared.html", context))
+
+
+def unlisted(response):
+    """An answer behind a link that is passed on: no search engine keeps it."""
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
@@ -53,11 +57,15 @@ def shared(request, key):
 def shared_json(request, key):
     row = by_share_key(key)
     bench, _revision = state_of(request, row)
+    return json_file(bench)
+
+
+def json_file(bench):
+    """A list's document as a download."""
     text = json.dumps(bench.document, ensure_ascii=False, indent=2)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{file_name(bench)}.json"'
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
+    return unlisted(response)
 
 
 def file_name(bench):

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from builder.edits import HEAD, LIST, UNIT, BadEdit, Edit, add_unit, changed, unit_at, with_one_more, without
+from builder.edits import HEAD, LIST, UNIT, BadEdit, Edit, add_unit, changed, unit_at, with_one_more, without, words
 from builder.games.chain_reaction import aftermath
 from builder.games.chain_reaction.table import TABLE_EDITS, without_draw
 from rules.games.chain_reaction.document import Figure, OwnWeapon, Weapon
 from rules.games.chain_reaction.survey import HUMAN, NEW_REP
 from rules.roster import NAME
-from rules.shapes import Refused, Words
+from rules.shapes import Words
 from rules.text import _
 
 HIGHEST_REP = 6
@@ -84,7 +84,7 @@ def remove_weapon(list_, index, place):
 
 def add_own_weapon(list_, index, fields):
     """A weapon by name and figures; a range or a class left empty means that it has none."""
-    name = text(fields, "weapon-name", NAME)
+    name = words(fields, "weapon-name", NAME)
     impact = figure_of(fields, "weapon-impact")
     if not name or impact is None:
         raise BadEdit(_("A weapon of your own needs a name and an impact."))
@@ -104,13 +104,6 @@ def figure_of(fields, key):
     return int(word)
 
 
-def text(fields, key, shape):
-    try:
-        return shape.read(fields.get(key, "").replace("\0", "").strip())
-    except Refused as refused:
-        raise BadEdit(refused.message.text, **refused.message.values) from None
-
-
 # --- attributes -----------------------------------------------------------------------------------------------------
 
 
@@ -124,7 +117,7 @@ def remove_attribute(list_, index, place):
 
 def set_phobia(list_, index, fields):
     """What the figure is afraid of, in the players' own words: the book's supplement is not in the compendium."""
-    return changed(list_, index, phobia=text(fields, "phobia", FREE_TEXT))
+    return changed(list_, index, phobia=words(fields, "phobia", FREE_TEXT))
 
 
 # --- the list -------------------------------------------------------------------------------------------------------

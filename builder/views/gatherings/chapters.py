@@ -13,7 +13,7 @@ from builder.gatherings.once import once, token
 from builder.history import Conflict
 from builder.models import Chapter
 from builder.templatetags.bivouac import isolated
-from builder.views.gatherings.page import desk_of, returned, said, seen
+from builder.views.gatherings.page import desk_of, done, said, seen
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,5 +115,5 @@ def chapter_remove(request, pk, chapter):
 @never_cache
 def chapter_return(request, pk, chapter):
     row = chapter_of(keys.organiser_seat(request, pk), chapter, deleted=True)
-    returned(request, acts.return_chapter, row)
+    done(request, acts.return_chapter, row)
     return redirect(reverse("gathering", args=[pk]) + f"#chapter-{chapter}")

@@ -20,11 +20,10 @@ from builder.models import Membership
 from builder.templatetags.bivouac import isolated, say
 from builder.views import errors
 from builder.views.editor import number_or_none
-from builder.views.gatherings.page import brought_in, desk_of, said
+from builder.views.gatherings.page import desk_of, done, said
 from builder.views.links import opened_with_key
 from builder.views.new import desk_or_404
 from builder.workbench import Bench
-from rules.roster import FORMAT
 
 INVITATION = re.compile(r"(?:.*/j/)?([A-Za-z0-9_-]{10,32})/?").fullmatch
 
@@ -66,7 +65,7 @@ def invited(request, row, form):
 
 def join_with_own(request, row, key):
     roster = access.by_grant(request, number_or_none(request.POST["roster"]) or 0)
-    if not brought_in(request, row, roster):
+    if not done(request, acts.join, row, roster):
         return redirect("invitation", key)
     return redirect("gathering", row.pk)
 
@@ -76,7 +75,7 @@ def join_with_new(request, row, fields):
     if not allowed(request, "create"):
         return errors.too_many_requests(request)
     desk, book = desk_or_404(row.game)
-    empty = Bench.of_document({"format": FORMAT, "game": row.game, "units": []})
+    empty = Bench.empty(row.game)
     try:
         newcomer = desk.gathering.newcomer(desk.begin(empty.list, book), fields["name"], fields["player"])
     except acts.BadEdit as bad:
@@ -84,7 +83,7 @@ def join_with_new(request, row, fields):
         return redirect("invitation", row.invite_key)
     with transaction.atomic():
         roster, key = history.create(empty.changed(newcomer), "join")
-        if not brought_in(request, row, roster):
+        if not done(request, acts.join, row, roster):
             transaction.set_rollback(True)
             return redirect("invitation", row.invite_key)
     messages.success(request, gettext("{name} is in.").format(name=isolated(roster.name)))
@@ -119,12 +118,7 @@ def membership_return(request, pk, member):
     own = membership.roster and not membership.roster.deleted and keys.owns(request, membership.roster)
     if not (keys.organises(request, membership.gathering) if membership.expelled else own):
         raise Http404
-    try:
-        acts.come_back(membership)
-    except acts.BadEdit as bad:
-        messages.error(request, say(bad))
-        return redirect("gatherings")
-    return redirect("gathering", pk)
+    return redirect("gathering", pk) if done(request, acts.come_back, membership) else redirect("gatherings")
 
 
 def roster_gathering(request, row):

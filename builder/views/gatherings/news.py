@@ -13,7 +13,7 @@ from builder.gatherings.forms import NewsForm
 from builder.gatherings.once import once
 from builder.models import News
 from builder.templatetags.bivouac import say
-from builder.views.gatherings.page import company_of, returned, said, seated, shown
+from builder.views.gatherings.page import about_seat, company_of, done, said, shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +33,7 @@ def news_add(request, pk):
             return HttpResponseRedirect(there)
         except acts.BadEdit as bad:
             form.add_error("text", say(bad))
-    context = shown(company_of(seat)) | seated(seat, form)
+    context = shown(company_of(seat)) | about_seat(seat, form)
     return render(request, "gatherings/gathering.html", context, status=422)
 
 
@@ -53,5 +53,5 @@ def news_remove(request, pk, news):
 @require_POST
 @never_cache
 def news_return(request, pk, news):
-    returned(request, acts.return_news, news_of(request, pk, news, deleted=True))
+    done(request, acts.return_news, news_of(request, pk, news, deleted=True))
     return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#news")

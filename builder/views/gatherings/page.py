@@ -55,7 +55,7 @@ def shown(company):
     }
 
 
-def seated(seat, form):
+def about_seat(seat, form):
     """What the page of a gathering reads about whoever looks; what was removed is for who may bring it back."""
     about = {"seat": seat, "form": form, "once": token()}
     if seat.organiser:
@@ -79,7 +79,7 @@ def gatherings(request):
 def gathering(request, pk):
     seat = keys.seat(request, pk, documents=True)
     link = new_organiser_link(request, seat.gathering) if seat.organiser else None
-    context = shown(company_of(seat)) | seated(seat, NewsForm()) | {"organiser_link": link}
+    context = shown(company_of(seat)) | about_seat(seat, NewsForm()) | {"organiser_link": link}
     response = render(request, "gatherings/gathering.html", context)
     return forget_key(response, seat.gathering) if link else response
 
@@ -125,15 +125,6 @@ def first_member(request, game):
     if row.game != game:
         raise Http404
     return row
-
-
-def brought_in(request, gathering, roster):
-    """Whether a roster joined; where it did not, the reason is said on the next page."""
-    try:
-        return acts.join(gathering, roster)
-    except acts.BadEdit as bad:
-        messages.error(request, say(bad))
-        return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -182,9 +173,11 @@ def said(request, sentence, undo):
     messages.success(request, sentence, extra_tags=f"return {undo}")
 
 
-def returned(request, act, row):
-    """Bring a row back by `act`; where it may not, the reason is said on the next page."""
+def done(request, act, *about):
+    """Whether `act` was done; where it may not be, the reason is said on the next page."""
     try:
-        act(row)
+        act(*about)
     except acts.BadEdit as bad:
         messages.error(request, say(bad))
+        return False
+    return True

@@ -3,7 +3,6 @@
 import hashlib
 import json
 
-from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,18 +14,13 @@ from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.views.gatherings.links import absolute
 from builder.views.gatherings.page import desk_of, shown
 from builder.views.printing import printed, wanted
-from builder.views.sharing import file_name
+from builder.views.sharing import file_name, json_file, unlisted
 from rules.loading import editions
 
 
 def company_behind(key):
     row = keys.by_key("share_key", key)
     return Company(row, desk_of(row.game), keys.members_of(row))
-
-
-def unlisted(response):
-    response["X-Robots-Tag"] = "noindex, nofollow"
-    return response
 
 
 @require_safe
@@ -70,8 +64,4 @@ def gathering_pdf(request, key):
 
 @require_safe
 def gathering_json(request, key):
-    bench = company_behind(key).bench
-    text = json.dumps(bench.document, ensure_ascii=False, indent=2)
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{file_name(bench)}.json"'
-    return unlisted(response)
+    return json_file(company_behind(key).bench)
