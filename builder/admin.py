@@ -2,9 +2,10 @@
 
 from django.contrib import admin
 
-from builder.models import Gathering, Roster
+from builder.gatherings.models import Gathering
+from builder.lists.models import Roster
 
-SHOWN = (
+COLUMNS = (
     "name",
     "game",
     "label_fr",
@@ -19,10 +20,10 @@ SHOWN = (
 )
 
 
-class LookedAt(admin.ModelAdmin):
+class ReadOnlyAdmin(admin.ModelAdmin):
     """Rows that nobody changes here."""
 
-    looked_up = {"game", "deleted", "changed"}
+    filterable = {"game", "deleted", "changed"}
 
     def has_add_permission(self, request):
         return False
@@ -35,20 +36,20 @@ class LookedAt(admin.ModelAdmin):
 
     def lookup_allowed(self, lookup, value, request):
         """Nothing is found by a part of its key."""
-        return lookup.partition("__")[0] in self.looked_up
+        return lookup.partition("__")[0] in self.filterable
 
 
 @admin.register(Roster)
-class RosterAdmin(LookedAt):
-    list_display = SHOWN
+class RosterAdmin(ReadOnlyAdmin):
+    list_display = COLUMNS
     list_filter = ("game", ("deleted", admin.EmptyFieldListFilter))
     search_fields = ("name", "label_fr", "label_en")
     date_hierarchy = "changed"
-    fields = (*SHOWN, "counted", "deleted")
+    fields = (*COLUMNS, "counted", "deleted")
 
 
 @admin.register(Gathering)
-class GatheringAdmin(LookedAt):
+class GatheringAdmin(ReadOnlyAdmin):
     list_display = ("name", "game", "changed", "created")
     list_filter = ("game", ("deleted", admin.EmptyFieldListFilter))
     search_fields = ("name",)

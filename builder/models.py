@@ -1,229 +1,26 @@
-"""Rosters that players keep, every state they had, and what several players gather them for."""
+"""Every model of the application, for Django, which looks for them here; each occupation defines its own."""
 
-from django.core.serializers.json import DjangoJSONEncoder
-from django.db import models
+from builder.gatherings.models import (
+    Chapter,
+    ChapterRevision,
+    ChapterVote,
+    Gathering,
+    Membership,
+    News,
+    Participation,
+    RoleVote,
+)
+from builder.lists.models import Revision, Roster
 
-
-class Roster(models.Model):
-    """A player's list: its document, the number of its state, and the two keys to it.
-
-    `share_key` is readable, for it only shows; the edit key is kept as a SHA-256 hash. `generation` rises with a
-    new edit key and ends all grants before it. What an index page needs is written with every state
-    and holds for `book_revision` of the book.
-    """
-
-    game = models.CharField(max_length=30)
-    document = models.JSONField()
-    revision = models.PositiveIntegerField(default=1)
-    last_revision = models.PositiveIntegerField(default=1, help_text="The highest number given so far")
-    undo_to = models.PositiveIntegerField(null=True)
-    redo_to = models.PositiveIntegerField(null=True)
-    share_key = models.CharField(max_length=32, unique=True)
-    edit_key_hash = models.CharField(max_length=64, unique=True)
-    generation = models.PositiveIntegerField(default=1)
-    created = models.DateTimeField(auto_now_add=True)
-    changed = models.DateTimeField()
-    deleted = models.DateTimeField(null=True, blank=True)
-    name = models.CharField(max_length=200, blank=True)
-    label_fr = models.CharField(max_length=200, blank=True, help_text="The faction or the like")
-    label_en = models.CharField(max_length=200, blank=True)
-    points = models.BigIntegerField(null=True)
-    budget = models.BigIntegerField(null=True)
-    errors = models.PositiveIntegerField(default=0)
-    warnings = models.PositiveIntegerField(default=0)
-    units = models.PositiveIntegerField(default=0)
-    book_revision = models.PositiveIntegerField(default=0)
-    counted = models.BooleanField(default=False, help_text="Its owner lets it count in the statistics, without a name")
-
-    class Meta:
-        ordering = ["-changed", "-pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(revision__lte=models.F("last_revision")), name="revision_was_given"
-            )
-        ]
-
-    def __str__(self):
-        return self.name or f"{self.game} {self.pk}"
-
-    @property
-    def legal(self):
-        return not self.errors
-
-
-class Revision(models.Model):
-    """One state of a roster; `parent` is the state it was made from, `action` the edit that made it."""
-
-    roster = models.ForeignKey(Roster, models.CASCADE, related_name="revisions")
-    number = models.PositiveIntegerField()
-    parent = models.PositiveIntegerField(null=True)
-    document = models.JSONField()
-    action = models.CharField(max_length=200, blank=True)
-    made = models.DateTimeField()
-
-    class Meta:
-        ordering = ["roster", "number"]
-        constraints = [models.UniqueConstraint(fields=["roster", "number"], name="revision_number_once")]
-
-    def __str__(self):
-        return f"{self.roster} @ {self.number}"
-
-
-class Gathering(models.Model):
-    """What gathers several people's rosters: a name, an organiser's key, and the keys that invite and that show.
-
-    The rosters keep keys and undo of their own; the shared document is assembled from them. `generation` rises
-    with a new organiser's key and ends all grants before it. `revision` counts the states of name and notes.
-    """
-
-    game = models.CharField(max_length=30)
-    name = models.CharField(max_length=200)
-    notes = models.TextField(max_length=5_000, blank=True)
-    revision = models.PositiveIntegerField(default=1)
-    organiser_key_hash = models.CharField(max_length=64, unique=True)
-    generation = models.PositiveIntegerField(default=1)
-    invite_key = models.CharField(max_length=32, unique=True)
-    share_key = models.CharField(max_length=32, unique=True)
-    created = models.DateTimeField(auto_now_add=True)
-    changed = models.DateTimeField()
-    deleted = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["-changed", "-pk"]
-
-    def __str__(self):
-        return self.name
-
-
-class Membership(models.Model):
-    """A roster that is in a gathering, or was: rows stay when somebody leaves, and who comes back gets a new one.
-
-    `name` is what the roster, or else its first unit, was called when it joined or left; `expelled`: the organiser
-    ended it.
-    """
-
-    gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="memberships")
-    roster = models.ForeignKey(Roster, models.SET_NULL, null=True, related_name="memberships")
-    name = models.CharField(max_length=200, blank=True)
-    joined = models.DateTimeField()
-    left = models.DateTimeField(null=True, blank=True)
-    expelled = models.BooleanField(default=False)
-
-    class Meta:
-        ordering = ["joined", "pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["roster"], condition=models.Q(left__isnull=True), name="roster_in_one_gathering"
-            ),
-            models.CheckConstraint(
-                condition=models.Q(left__isnull=True) | models.Q(left__gte=models.F("joined")),
-                name="membership_left_after_joining",
-            ),
-        ]
-
-    def __str__(self):
-        return f"{self.called or self.roster_id} in {self.gathering_id}"
-
-    @property
-    def current(self):
-        """Whether it is in force: nobody ended it, and its roster was not removed."""
-        return self.left is None and self.roster is not None and self.roster.deleted is None
-
-    @property
-    def called(self):
-        """The name of its roster: now, or when it left. One without a name is called as when it joined."""
-        return (self.current and self.roster.name) or self.name
-
-
-class Chapter(models.Model):
-    """A game that a gathering plans, with what it asks of who comes, or has held. `revision` counts its states."""
-
-    gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="chapters")
-    title = models.CharField(max_length=200)
-    date = models.DateField(null=True, blank=True)
-    text = models.TextField(max_length=5_000, blank=True)
-    conditions = models.TextField(max_length=1_000, blank=True, help_text="What else one needs to take part")
-    least_members = models.PositiveIntegerField(null=True, blank=True, help_text="How many have to come")
-    least_score = models.PositiveIntegerField(null=True, blank=True, help_text="What each needs of the game's score")
-    held = models.BooleanField(default=False)
-    revision = models.PositiveIntegerField(default=1)
-    made = models.DateTimeField(auto_now_add=True)
-    deleted = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = [models.F("date").asc(nulls_last=True), "pk"]
-
-    def __str__(self):
-        return self.title
-
-
-class ChapterRevision(models.Model):
-    """A state that a chapter was in until another replaced it, as `builder.gatherings.states` writes it."""
-
-    chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="revisions")
-    number = models.PositiveIntegerField()
-    state = models.JSONField(encoder=DjangoJSONEncoder)
-    replaced = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-number"]
-        constraints = [models.UniqueConstraint(fields=["chapter", "number"], name="one_chapter_state_per_number")]
-
-    def __str__(self):
-        return f"{self.chapter_id} #{self.number}"
-
-
-class Participation(models.Model):
-    """Who took part in a chapter and what changed for them; `revision` is the state their roster was in when noted."""
-
-    chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="participations")
-    membership = models.ForeignKey(Membership, models.CASCADE, related_name="participations")
-    text = models.CharField(max_length=200, blank=True)
-    revision = models.PositiveIntegerField(null=True)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["chapter", "membership"], name="takes_part_once")]
-
-    def __str__(self):
-        return f"{self.membership_id} in {self.chapter_id}"
-
-
-class ChapterVote(models.Model):
-    """The planned chapter that a member would play next: one voice each."""
-
-    voter = models.OneToOneField(Membership, models.CASCADE, related_name="chapter_vote")
-    chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="votes")
-
-    def __str__(self):
-        return f"{self.voter_id} for {self.chapter_id}"
-
-
-class RoleVote(models.Model):
-    """The role (a slug of the book's) in which a member would see another, or himself: one voice each for each."""
-
-    voter = models.ForeignKey(Membership, models.CASCADE, related_name="role_votes")
-    candidate = models.ForeignKey(Membership, models.CASCADE, related_name="role_votes_for")
-    role = models.CharField(max_length=100)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["voter", "candidate"], name="one_role_vote_each")]
-
-    def __str__(self):
-        return f"{self.voter_id}: {self.candidate_id} as {self.role}"
-
-
-class News(models.Model):
-    """Something that an organiser tells everybody in a gathering."""
-
-    gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="news")
-    text = models.TextField(max_length=1_000)
-    made = models.DateTimeField(auto_now_add=True)
-    deleted = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["-made", "-pk"]
-        verbose_name_plural = "news"
-
-    def __str__(self):
-        return self.text[:60]
+__all__ = [
+    "Chapter",
+    "ChapterRevision",
+    "ChapterVote",
+    "Gathering",
+    "Membership",
+    "News",
+    "Participation",
+    "Revision",
+    "RoleVote",
+    "Roster",
+]

@@ -101,16 +101,16 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,  # with the cached loader, which Django adds by itself
         "OPTIONS": {
-            "libraries": {
-                "convoy": "builder.games.rbn.tags",
-                "wave": "builder.games.first_wave.tags",
-                "reaction": "builder.games.chain_reaction.tags",
-            },  # what only one game's templates load
+            "libraries": {  # what only one game's templates load: {% load rbn_tags %}
+                f"{file.parent.name}_tags": f"builder.games.{file.parent.name}.template_tags"
+                for file in (BASE_DIR / "builder" / "games").glob("*/template_tags.py")
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "builder.web.context_processors.toasts",
             ],
         },
     },

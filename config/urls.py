@@ -1,9 +1,9 @@
-"""Every address: the workshop at the root, Django's own two beside it."""
+"""Every address: the application at the root, Django's own two beside it."""
 
 from django.contrib import admin
 from django.urls import include, path
 
-from builder.limits import limited
+from builder.web.limits import limited
 
 admin.site.login = limited("login")(admin.site.login)
 
@@ -13,7 +13,7 @@ urlpatterns = [
     path("", include("builder.urls")),
 ]
 
-handler400 = "builder.views.errors.bad_request"
-handler403 = "builder.views.errors.forbidden"
-handler404 = "builder.views.errors.not_found"
-handler500 = "builder.views.errors.server_error"
+handler400 = "builder.web.errors.bad_request"
+handler403 = "builder.web.errors.forbidden"
+handler404 = "builder.web.errors.not_found"
+handler500 = "builder.web.errors.server_error"

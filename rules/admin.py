@@ -8,8 +8,8 @@ from django.http import HttpResponseRedirect
 from rules import loading, models
 from rules.books import READERS, CrossCheck, Reader
 from rules.catalogue import Cite
-from rules.games import GAMES
-from rules.roster import FORMAT
+from rules.document import FORMAT
+from rules.registry import GAMES
 from rules.shapes import Refused
 
 OF_KIND = {"ammunition": "ammunition", "needs": "equipment"}  # the items that a field may name
@@ -27,8 +27,8 @@ def troubles(edition):
         yield f"the rows cannot be read ({type(error).__name__}: {error})"
         return
     check = CrossCheck(Reader("", GAMES[book.game]), book)
-    for shelf in READERS:
-        for slug, entry in getattr(book, shelf).items():
+    for collection in READERS:
+        for slug, entry in getattr(book, collection).items():
             yield from (f"{slug}: {reason}" for reason in check.dangling(entry))
     for slug, profile in book.profiles.items():
         try:
@@ -171,7 +171,7 @@ class EntryAdmin(OfEdition, BookAdmin):
         formset.save_m2m()
 
     def touched(self, row):
-        mark(row)
+        tag(row)
         changed(row.edition)
 
     def delete_model(self, request, obj):
@@ -193,7 +193,7 @@ def last_position(model, edition):
     return -1 if found is None else found
 
 
-def mark(row):
+def tag(row):
     type(row).objects.filter(pk=row.pk).update(edited=True)
 
 
@@ -261,7 +261,7 @@ class OpeningAdmin(OfEdition, BookAdmin):
 
     def touched(self, opening):
         for row in owners(opening):
-            mark(row)
+            tag(row)
         changed(*(row.edition for row in owners(opening)))
 
     def delete_model(self, request, obj):
@@ -271,7 +271,7 @@ class OpeningAdmin(OfEdition, BookAdmin):
         orphans = [row for opening in queryset for row in owners(opening)]
         super().delete_queryset(request, queryset)
         for row in orphans:
-            mark(row)
+            tag(row)
         changed(*(row.edition for row in orphans))
 
 

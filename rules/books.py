@@ -36,7 +36,7 @@ from rules.catalogue import (
 from rules.shapes import SLUG, Refused
 from rules.text import Text
 
-HEAD = "book.yaml"
+BOOK_FILE = "book.yaml"
 DICE = re.compile(r"([1-9])D([1-9][0-9]?)").fullmatch
 SCOPES = {"unit", "list", "points"}
 
@@ -136,11 +136,11 @@ class Reader:
 
     def __init__(self, folder, game):
         self.folder, self.game = Path(folder), game
-        self.shelves = {}
+        self.collections = {}
         self.owners = {}
 
     def read(self):
-        head = Fields(HEAD, "", self.load(HEAD))
+        head = Fields(BOOK_FILE, "", self.load(BOOK_FILE))
         slug = head.slug("game")
         if slug != self.game.slug:
             raise head.bad(f"game is {slug!r}, the folder is read as {self.game.slug!r}")
@@ -155,10 +155,12 @@ class Reader:
         files = head.slugs("files")
         head.done()
         for file in files:
-            for shelf, entries in self.lists(file):
+            for collection, entries in self.lists(file):
                 for number, values in enumerate(entries):
-                    self.entry(file, shelf, number, values)
-        catalogue = Catalogue(revision=0, **about, **{shelf: self.shelves.get(shelf, {}) for shelf in READERS})
+                    self.entry(file, collection, number, values)
+        catalogue = Catalogue(
+            revision=0, **about, **{collection: self.collections.get(collection, {}) for collection in READERS}
+        )
         CrossCheck(self, catalogue).run()
         return catalogue
 
@@ -167,12 +169,12 @@ class Reader:
         content = self.load(file)
         if not isinstance(content, dict):
             raise BadBook(file, None, "a mapping of lists is due")
-        for shelf, entries in content.items():
-            if shelf not in READERS:
-                raise BadBook(file, None, f"unknown list {shelf!r}")
+        for collection, entries in content.items():
+            if collection not in READERS:
+                raise BadBook(file, None, f"unknown list {collection!r}")
             if not isinstance(entries, list):
-                raise BadBook(file, shelf, "a list of entries is due")
-            yield shelf, entries
+                raise BadBook(file, collection, "a list of entries is due")
+            yield collection, entries
 
     def load(self, file):
         try:
@@ -183,14 +185,14 @@ class Reader:
         except (yaml.YAMLError, UnicodeDecodeError) as error:
             raise BadBook(file, None, " ".join(str(error).split())) from None
 
-    def entry(self, file, shelf, number, values):
-        name = values.get("slug", f"{shelf}[{number}]") if isinstance(values, dict) else f"{shelf}[{number}]"
+    def entry(self, file, collection, number, values):
+        name = values.get("slug", f"{collection}[{number}]") if isinstance(values, dict) else f"{collection}[{number}]"
         fields = Fields(file, name, values)
-        for made in READERS[shelf](self, fields):
-            if made.slug in self.shelves.setdefault(shelf, {}):
+        for made in READERS[collection](self, fields):
+            if made.slug in self.collections.setdefault(collection, {}):
                 raise BadBook(file, made.slug, "stands twice")
-            self.shelves[shelf][made.slug] = made
-            self.owners[shelf, made.slug] = file
+            self.collections[collection][made.slug] = made
+            self.owners[collection, made.slug] = file
         fields.done()
 
     def common(self, fields):
@@ -388,9 +390,9 @@ class Reader:
     def profile(self, fields):
         other = fields.inner("printed_for")
         unit = fields.take("unit", dict, required=True)
-        document = {"format": "bivouac-roster/1", "game": self.game.slug, "units": [unit]}
+        data = {"format": "bivouac-roster/1", "game": self.game.slug, "units": [unit]}
         try:
-            self.game.shape.read(document)
+            self.game.shape.read(data)
         except Refused as refused:
             raise fields.bad(f"the unit cannot be read: {refused}") from None
         yield Profile(
@@ -474,10 +476,10 @@ class CrossCheck:
         self.reader, self.catalogue = reader, catalogue
 
     def run(self):
-        for shelf in READERS:
-            for slug, entry in getattr(self.catalogue, shelf).items():
+        for collection in READERS:
+            for slug, entry in getattr(self.catalogue, collection).items():
                 for reason in self.dangling(entry):
-                    raise BadBook(self.reader.owners[shelf, slug], slug, reason)
+                    raise BadBook(self.reader.owners[collection, slug], slug, reason)
 
     def dangling(self, entry):
         book = self.catalogue
@@ -495,16 +497,16 @@ class CrossCheck:
         if isinstance(entry, Faction):
             yield from self.missing(book.activities, entry.activities, "activity")
             for change in (*entry.advantage.prices, *entry.drawback.prices):
-                yield from self.missing(book.shelves.get(change.kind, {}), [change.slug], change.kind)
+                yield from self.missing(book.collections.get(change.kind, {}), [change.slug], change.kind)
         if isinstance(entry, Table):
             onward = [row.figures["then"] for row in entry.rows.values() if "then" in row.figures]
             yield from self.missing(book.tables, onward, "table")
         if isinstance(entry, Ruling):
             yield from self.rules(*entry.rules)
 
-    def missing(self, shelf, slugs, what):
+    def missing(self, collection, slugs, what):
         for slug in slugs:
-            if slug not in shelf:
+            if slug not in collection:
                 yield f"there is no {what} {slug!r}"
 
     def rules(self, *named):

@@ -103,11 +103,11 @@ class Item(Entry):
     limit: Limit | None = None
     needs: str = ""
     needs_rule: str = ""
-    marks: frozenset = field(init=False, repr=False, compare=False)
+    tags: frozenset = field(init=False, repr=False, compare=False)
 
     def __post_init__(self):
         traits = {"@reserved": self.opening, "@exotic": self.exotic, "@limited": self.limit, "@needing": self.needs}
-        object.__setattr__(self, "marks", frozenset([self.slug, *[mark for mark, has in traits.items() if has]]))
+        object.__setattr__(self, "tags", frozenset([self.slug, *[tag for tag, has in traits.items() if has]]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,7 +287,7 @@ class Catalogue:
     rulings: dict
 
     @cached_property
-    def shelves(self):
+    def collections(self):
         """Everything that has a price: kind -> slug -> entry."""
         return {
             "unit_type": self.unit_types,
@@ -311,8 +311,8 @@ class Catalogue:
 
     def named(self, slug):
         """The first thing with a price, or row of a table, that has this slug; None where nothing has."""
-        shelves = (*self.shelves.values(), *(table.rows for table in self.tables.values()))
-        return next((shelf[slug] for shelf in shelves if slug in shelf), None)
+        collections = (*self.collections.values(), *(table.rows for table in self.tables.values()))
+        return next((collection[slug] for collection in collections if slug in collection), None)
 
     def subfactions(self, faction):
         return [one for one in self.factions.values() if one.parent == faction]

@@ -9,7 +9,7 @@ from rules.catalogue import Cite
 from rules.text import Message, _
 
 ERROR = "error"  # the other level is "warning": the list is legal, and its owner ought to know
-HEAD = "head"  # what a check is `on` that reads the head of a list alone
+ON_HEAD = "head"  # what a check is `on` that reads the head of a list alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Rule:
     demand: str
     cite: Cite
     level: str = ERROR
-    duty: bool = False
+    requirement: bool = False
     rulings: tuple = ()
     hint: str = ""
 
     @property
-    def is_limit(self):
+    def is_prohibition(self):
         """What an option may be refused for: an error that is no duty."""
-        return self.level == ERROR and not self.duty
+        return self.level == ERROR and not self.requirement
 
 
 class Finding(NamedTuple):
@@ -69,12 +69,12 @@ class Register:
         self.of_list = []
         self.of_units = {}
 
-    def rule(self, id, demand, page=None, heading="", book=None, level=ERROR, duty=False, rulings="", hint=""):
+    def rule(self, id, demand, page=None, heading="", book=None, level=ERROR, requirement=False, rulings="", hint=""):
         """Register a rule that a shared check reports, because a row of the book names it."""
         if id in self.rules:
             raise ValueError(f"rule {id} is registered twice")
         cite = Cite(book or self.book, page, heading)
-        self.rules[id] = Rule(id, demand, cite, level, duty, tuple(rulings.split()), hint)
+        self.rules[id] = Rule(id, demand, cite, level, requirement, tuple(rulings.split()), hint)
         return self.rules[id]
 
     def check(self, id, demand, on=None, having=None, **about):
@@ -90,11 +90,11 @@ class Register:
 
         def register(run):
             made = Check(rule, run)
-            if on is None or on == HEAD:
+            if on is None or on == ON_HEAD:
                 (self.of_list if on is None else self.of_head).append(made)
                 return run
-            for mark in having if isinstance(having, tuple) else (having,):
-                self.of_units.setdefault(on, {}).setdefault(mark, []).append(made)
+            for tag in having if isinstance(having, tuple) else (having,):
+                self.of_units.setdefault(on, {}).setdefault(tag, []).append(made)
             return run
 
         return register
@@ -102,67 +102,71 @@ class Register:
     def judge_unit(self, unit):
         """What is broken in one unit alone: a tuple of (rule, message)."""
         checks = self.of_units.get(unit.kind, {})
-        marks = unit.marks
-        due = {check.run: check for mark, having in checks.items() if mark in marks for check in having}
+        tags = unit.tags
+        due = {check.run: check for tag, having in checks.items() if tag in tags for check in having}
         broken = []
         for rule, run in (*checks.get(None, ()), *due.values()):
             for message, named, _unit in run(unit):
                 broken.append((self.rules[named] if named else rule, message))
         return tuple(broken)
 
-    def limiting(self, head=True):
+    def prohibiting(self, head=True):
         """The checks of the whole list that may find a limit broken; without `head`, those that units can break."""
-        return self._limiting_all if head else self._limiting_list
+        return self._prohibiting_all if head else self._prohibiting_list
 
     @cached_property
-    def _limiting_all(self):
-        return [check for check in (*self.of_head, *self.of_list) if check.rule is None or check.rule.is_limit]
+    def _prohibiting_all(self):
+        return [check for check in (*self.of_head, *self.of_list) if check.rule is None or check.rule.is_prohibition]
 
     @cached_property
-    def _limiting_list(self):
-        return [check for check in self.of_list if check.rule is None or check.rule.is_limit]
+    def _prohibiting_list(self):
+        return [check for check in self.of_list if check.rule is None or check.rule.is_prohibition]
 
-    def judge_list(self, survey, checks=None):
+    def judge_list(self, analysis, checks=None):
         """What is broken in the list as a whole, by all checks or by some."""
         for rule, run in (*self.of_head, *self.of_list) if checks is None else checks:
-            for message, named, unit in run(survey):
+            for message, named, unit in run(analysis):
                 yield Finding(self.rules[named] if named else rule, unit, message)
 
 
 # The checks that every game shares: what they demand stands in the rows of the book.
 
 
-def names(shelf, slugs):
+def names(collection, slugs):
     """The names of `slugs` for a message; what the shelf does not know is named by its slug."""
-    return tuple(shelf[slug].name if slug in shelf else slug for slug in dict.fromkeys(slugs))
+    return tuple(collection[slug].name if slug in collection else slug for slug in dict.fromkeys(slugs))
 
 
-def unknown(shelf, slugs, rule):
+def unknown(collection, slugs, rule):
     """Only what the book lists may be taken."""
-    strangers = [slug for slug in slugs if slug not in shelf or shelf[slug].retired]
+    strangers = [slug for slug in slugs if slug not in collection or collection[slug].retired]
     if strangers:
-        yield finding(_("Not in this book: {items}."), rule=rule, items=names(shelf, strangers))
+        yield finding(_("Not in this book: {items}."), rule=rule, items=names(collection, strangers))
 
 
-def twice(shelf, slugs, rule):
+def twice(collection, slugs, rule):
     """The same thing is taken once, unless its row says that it may be repeated."""
     if len(slugs) < 2:
         return
-    doubled = [slug for slug, n in Counter(slugs).items() if n > 1 and not (slug in shelf and shelf[slug].repeatable)]
+    doubled = [
+        slug for slug, n in Counter(slugs).items() if n > 1 and not (slug in collection and collection[slug].repeatable)
+    ]
     if doubled:
-        yield finding(_("Taken more than once: {items}. Once is the most."), rule=rule, items=names(shelf, doubled))
+        yield finding(
+            _("Taken more than once: {items}. Once is the most."), rule=rule, items=names(collection, doubled)
+        )
 
 
-def closed(items, terms):
+def closed(items, context):
     """A thing whose row opens it to some factions only is refused to the others."""
     for item in {item.slug: item for item in items if item.opening}.values():
         opening = item.opening
-        if not terms.opens(opening):
+        if not context.opens(opening):
             yield finding(
                 _("{item} is not open to this faction; it is reserved for {who}."),
                 rule=opening.rule,
                 item=item.name,
-                who=terms.who(opening),
+                who=context.who(opening),
             )
 
 

@@ -1,59 +1,101 @@
-"""What shared code may ask of a game, and what every game's survey has in common."""
+"""What a game brings to `rules`, and what the analyses of all games have in common."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from rules.checks import Finding, Register
+from rules.catalogue import Catalogue
+from rules.checks import Finding, Register, Rule
 from rules.shapes import Record
+from rules.text import Message
+
+
+class UnitAnalysis:
+    """A unit with everything worked out that checks, pages and sheets read.
+
+    unit    -- the unit as the document has it
+    tags    -- slugs of what the unit has and, behind an @, which no slug begins with, what else is true of it or of
+               its list. Checks registered with `having` run only on units with one of their tags.
+    broken  -- what the unit breaks by itself: (rule, message)
+    """
+
+    kind: str
+    unit: Any
+    count: int
+    tags: set[str]
+    broken: tuple[tuple[Rule, Message], ...] = ()
+
+    def findings(self, index: int) -> list[Finding]:
+        """The findings of the unit at `index`, from what it breaks by itself."""
+        return [Finding(rule, index, message) for rule, message in self.broken]
+
+
+class Analysis(Protocol):
+    """A list with everything worked out that its checks, its pages and its sheet read.
+
+    units    -- a `UnitAnalysis` for each unit, in the order of the list
+    context  -- what the list's head means (faction, traits in force, prices ...); units are analysed anew under another
+    total    -- points spent; None in a game without points
+    budget   -- points to spend; None without points, or where nobody says
+    """
+
+    units: Sequence[Any]
+    context: Any
+    total: int | None
+    budget: int | None
+
+
+class AnalysisCache(dict):
+    """Units analysed so far under one context, by the id of the unit; carried from one judgement to the next.
+
+    Judging many variants of one list analyses only the units that differ. The units are kept alive by their analyses,
+    so that no id is used twice. Another context empties the cache.
+    """
+
+    context: Any = None
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its document, its register of checks, and how a roster is surveyed for them.
+    """One game as `rules` knows it.
 
-    shape   -- the `Record` of its documents
-    survey  -- (roster, catalogue, known) -> a survey: `units`, `total`, `budget`, and what its checks read
+    shape     -- the `Record` of its documents
+    register  -- its rules and checks
+    analyse   -- (document, catalogue, analysis cache or None) -> `Analysis`
+    position  -- where it stands among the games on the first page
     """
 
     slug: str
     shape: Record
     register: Register
-    survey: Callable[..., Any]
+    analyse: Callable[[Any, Catalogue, AnalysisCache | None], Analysis]
+    position: int = 100
 
     @property
-    def copies(self):
+    def copies(self) -> bool:
         """Whether a unit may stand for several that are alike."""
         shape, _default = self.shape.fields["units"]
         return any(record.fields["count"][0].most is None for record in shape.shape.records.values())
 
 
-class UnitView:
-    """A unit with everything worked out that checks, pages and sheets read; `broken` is what it breaks alone.
-
-    `marks` say what a check may look out for: slugs of what the unit has, and behind an @, which no slug
-    begins with, what else is true of it or of its list.
-    """
-
-    broken: tuple = ()
-    marks: set
-
-    def findings(self, index):
-        return [Finding(rule, index, message) for rule, message in self.broken]
-
-
-def surveyed(units, terms, make, judge_unit, known):
-    """A view of each unit, taken from `known` where this very unit was surveyed under these very terms."""
-    if known is None:
-        known = {}
-    if known.get("terms") is not terms:
-        known.clear()
-        known["terms"] = terms
-    views = []
+def analyse_units(
+    units: Sequence[Any],
+    context: Any,
+    make: Callable[[Any, Any], Any],
+    judge_unit: Callable[[Any], tuple],
+    analysis_cache: AnalysisCache | None,
+) -> list[Any]:
+    """The analysis of each unit, taken from the cache where this very unit was analysed under this very context."""
+    if analysis_cache is None:
+        analysis_cache = AnalysisCache()
+    if analysis_cache.context is not context:
+        analysis_cache.clear()
+        analysis_cache.context = context
+    found = []
     for unit in units:
-        view = known.get(id(unit))
-        if view is None or view.unit is not unit:
-            view = known[id(unit)] = make(unit, terms)
-            view.broken = judge_unit(view)
-        views.append(view)
-    return views
+        unit_analysis = analysis_cache.get(id(unit))
+        if unit_analysis is None or unit_analysis.unit is not unit:
+            unit_analysis = analysis_cache[id(unit)] = make(unit, context)
+            unit_analysis.broken = judge_unit(unit_analysis)
+        found.append(unit_analysis)
+    return found

@@ -192,7 +192,7 @@ def ruling(row):
     return Ruling(**entry(row), reason=text(row, "reason"), rules=tuple(row.rules))
 
 
-def shelf(rows, make):
+def collection(rows, make):
     return {row.slug: make(row) for row in rows}
 
 
@@ -214,18 +214,18 @@ def load(edition):
         name=text(edition.game, "name"),
         title=edition.title,
         dated=edition.dated.isoformat(),
-        unit_types=shelf(edition.unittypes.select_related("opening").prefetch_related(*openings), unit_type),
-        characteristics=shelf(edition.characteristics.prefetch_related("costs"), characteristic),
-        special_rules=shelf(edition.specialrules.all(), lambda row: Entry(**entry(row))),
-        **{name: shelf([one for one in items if one.kind == kind], item) for name, kind in ITEM_SHELVES.items()},
-        factions=shelf(factions, faction),
-        activities=shelf(edition.activitys.all(), lambda row: Entry(**entry(row))),
-        scenarios=shelf(edition.scenarios.prefetch_related("roles", "missions"), scenario),
-        profiles=shelf(edition.profiles.select_related("printed_for"), profile),
-        reminders=shelf(edition.reminders.all(), reminder),
-        victory=shelf(edition.victorygrades.all(), lambda row: Entry(**entry(row))),
-        tables=shelf(edition.tables.prefetch_related("rows"), table),
-        rulings=shelf(edition.rulings.all(), ruling),
+        unit_types=collection(edition.unittypes.select_related("opening").prefetch_related(*openings), unit_type),
+        characteristics=collection(edition.characteristics.prefetch_related("costs"), characteristic),
+        special_rules=collection(edition.specialrules.all(), lambda row: Entry(**entry(row))),
+        **{name: collection([one for one in items if one.kind == kind], item) for name, kind in ITEM_SHELVES.items()},
+        factions=collection(factions, faction),
+        activities=collection(edition.activitys.all(), lambda row: Entry(**entry(row))),
+        scenarios=collection(edition.scenarios.prefetch_related("roles", "missions"), scenario),
+        profiles=collection(edition.profiles.select_related("printed_for"), profile),
+        reminders=collection(edition.reminders.all(), reminder),
+        victory=collection(edition.victorygrades.all(), lambda row: Entry(**entry(row))),
+        tables=collection(edition.tables.prefetch_related("rows"), table),
+        rulings=collection(edition.rulings.all(), ruling),
     )
 
 

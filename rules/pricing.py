@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Line(NamedTuple):
+class CostLine(NamedTuple):
     """One line of a unit's cost: the kind of thing, its slug, its points."""
 
     kind: str
@@ -17,11 +17,13 @@ class Prices:
     MOST_KEPT = 500
 
     def __init__(self, catalogue, traits, agreed):
-        shelves = catalogue.shelves
-        self.of = {kind: {slug: one.cost for slug, one in shelf.items()} for kind, shelf in shelves.items()}
+        collections = catalogue.collections
+        self.of = {
+            kind: {slug: one.cost for slug, one in collection.items()} for kind, collection in collections.items()
+        }
         for slug, points in agreed:
-            for kind, shelf in shelves.items():
-                if slug in shelf and not shelf[slug].printed:
+            for kind, collection in collections.items():
+                if slug in collection and not collection[slug].printed:
                     self.of[kind][slug] = points
         changes = [change for trait in traits for change in trait.prices]
         for change in sorted(changes, key=lambda one: one.cost is None):

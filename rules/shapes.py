@@ -75,7 +75,7 @@ def writable(text):
     return text.encode("utf-8", "replace").decode()
 
 
-class Words:
+class String:
     """Free text of at most `longest` characters, without NUL and lone surrogates."""
 
     def __init__(self, longest=LONGEST_TEXT):
@@ -99,7 +99,7 @@ class Words:
         return {"type": "string", "maxLength": self.longest, "pattern": r"^[^\u0000]*$"}
 
 
-KEY = Words()
+KEY = String()
 
 
 class Slug:

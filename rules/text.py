@@ -34,16 +34,16 @@ class Message:
 
     def into(self, language, translate):
         """The sentence in `language`; `translate` is a gettext for that language."""
-        return translate(self.text).format(**{key: spoken(value, language) for key, value in self.values.items()})
+        return translate(self.text).format(**{key: format_value(value, language) for key, value in self.values.items()})
 
     def __str__(self):
         return self.into("en", str)
 
 
-def spoken(value, language):
+def format_value(value, language):
     """A value of a message as a reader of `language` sees it: lists are joined by commas."""
     if isinstance(value, Text):
         return value.into(language)
     if isinstance(value, (tuple, list)):
-        return ", ".join(str(spoken(one, language)) for one in value)
+        return ", ".join(str(format_value(one, language)) for one in value)
     return value

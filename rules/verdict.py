@@ -1,19 +1,22 @@
-"""judge(): the one evaluator behind page, options, import, command line and sheet."""
+"""judge(): the one evaluator behind page, offers, import, command line and sheet."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
-from rules.checks import ERROR
+from rules.catalogue import Catalogue
+from rules.checks import ERROR, Finding
+from rules.game import Analysis, AnalysisCache, Game
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judgement found: points spent and to spend (None without points), all findings, and the survey behind."""
+    """What a judgement found: points spent and to spend (None without points), all findings, and the analysis."""
 
     total: int | None
     budget: int | None
-    findings: tuple
-    survey: object = field(repr=False, compare=False)
+    findings: tuple[Finding, ...]
+    analysis: Analysis = field(repr=False, compare=False)
 
     @cached_property
     def legal(self):
@@ -36,31 +39,32 @@ class Verdict:
         return found
 
 
-def judge(roster, catalogue, game, known=None):
-    """The `Verdict` on a roster: every finding at once, list first, then unit by unit.
+def judge(document: Any, catalogue: Catalogue, game: Game, analysis_cache: AnalysisCache | None = None) -> Verdict:
+    """The `Verdict` on a document: every finding at once, the list's first, then unit by unit.
 
-    `known` is a dict that carries surveyed units from one judgement to the next, so that
-    judging many variants of one list surveys only the units that differ.
+    With an `AnalysisCache`, judging many variants of one list analyses only the units that differ.
     """
-    survey = game.survey(roster, catalogue, known)
-    findings = list(game.register.judge_list(survey))
-    for index, unit in enumerate(survey.units):
+    analysis = game.analyse(document, catalogue, analysis_cache)
+    findings = list(game.register.judge_list(analysis))
+    for index, unit in enumerate(analysis.units):
         if unit.broken:
             findings.extend(unit.findings(index))
-    return Verdict(survey.total, survey.budget, tuple(findings), survey)
+    return Verdict(analysis.total, analysis.budget, tuple(findings), analysis)
 
 
-def limits_broken(roster, catalogue, game, known=None, head=True):
-    """The limits that a roster breaks: {(rule id, unit): Finding}. What `options` asks.
+def broken_prohibitions(
+    document: Any, catalogue: Catalogue, game: Game, analysis_cache: AnalysisCache | None = None, head: bool = True
+) -> dict[tuple[str, int | None], Finding]:
+    """The prohibitions that a document breaks, by rule id and unit: what offers are checked against.
 
     Without `head`, those that the head of the list breaks alone are left out: adding units changes none of them.
     """
-    survey = game.survey(roster, catalogue, known)
-    found = [*game.register.judge_list(survey, game.register.limiting(head))]
-    for index, unit in enumerate(survey.units):
+    analysis = game.analyse(document, catalogue, analysis_cache)
+    found = [*game.register.judge_list(analysis, game.register.prohibiting(head))]
+    for index, unit in enumerate(analysis.units):
         if unit.broken:
             found.extend(unit.findings(index))
-    return {(one.rule.id, one.unit): one for one in found if one.rule.is_limit}
+    return {(one.rule.id, one.unit): one for one in found if one.rule.is_prohibition}
 
 
 def answer(verdict, language, translate):

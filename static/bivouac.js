@@ -4,13 +4,13 @@
   document.documentElement.classList.add("js");
 
   // Quick clicks: a waiting edit is sent for the newest state, unless the one before it moved what it points at.
-  const MOVES = /^(remove|move|duplicate|unseat|undo|redo)/;
+  const MOVES = /^(remove|move|duplicate|undo|redo)/;
   let last = "";
   document.addEventListener("htmx:before:request", (event) => {
     const { body } = event.detail.ctx.request;
     if (!body?.has?.("revision")) return;
     const now = document.getElementById("revision").value;
-    const line = body.get("do");
+    const line = body.get("command");
     const stale = body.getAll("revision").at(-1) !== now;
     if (stale && MOVES.test(last) && /\d/.test(line)) return event.preventDefault();
     body.set("revision", now);

@@ -30,17 +30,18 @@ from pypdf import PdfReader
 from weasyprint import CSS, HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from builder import history, sheets
-from builder.access import GRANTS
-from builder.games import DESKS
+from builder.exports.registry import EXPORTS, ExportSource
+from builder.lists import history
+from builder.lists.access import GRANTS
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
 from builder.sheets import pdf
 from builder.sheets.paper import LAYOUTS
-from builder.views.start import example_file
-from builder.workbench import Bench
+from builder.sheets.rendering import sheet_html
 from config.urls import urlpatterns as site
-from rules import roster as rosters
-from rules.games import GAMES
+from rules import document as documents
 from rules.loading import catalogue
+from rules.registry import GAMES
 from rules.verdict import answer, judge
 
 urlpatterns = [*site, path("empty/", lambda request: HttpResponse("ok"))]
@@ -71,8 +72,8 @@ def convoy(budget):
             unit["abilities"] = [one for one in unit.get("abilities", []) if one != "chef"]
         units.append(unit)
         head = {"budget": budget, "faction": "mutants", "activity": "pillards", "name": "Les Chacals du bitume"}
-        document = {"format": rosters.FORMAT, "game": "rbn", **head, "units": units}
-        spent = Bench.of_document(document).verdict.total
+        document = {"format": documents.FORMAT, "game": "rbn", **head, "units": units}
+        spent = LoadedRoster.from_data(document).verdict.total
         turn += 1
     return document
 
@@ -93,7 +94,7 @@ def full(document):
             return [spelt(shape.shape, one) for one in value]
         return None if value is None else shape.write(value)
 
-    return written(shape, rosters.read(document, GAMES))
+    return written(shape, documents.read(document, GAMES))
 
 
 def best(run, seconds=0.6):
@@ -105,6 +106,10 @@ def best(run, seconds=0.6):
         run()
         shortest = min(shortest, time.perf_counter() - start)
     return shortest
+
+
+def sheet_pdf(loaded, layout, paper, language):
+    return EXPORTS["pdf"].render(ExportSource(loaded, layout=layout, paper=paper), language)
 
 
 def row(what, measured, reach=""):
@@ -132,11 +137,11 @@ def judging():
 
 
 def verdict_on(document, book):
-    return answer(judge(rosters.read(document, GAMES), book, GAMES["rbn"]), "fr", gettext)
+    return answer(judge(documents.read(document, GAMES), book, GAMES["rbn"]), "fr", gettext)
 
 
 def granted(client, document):
-    row_, _key = history.create(Bench.of_document(document), "bench")
+    row_, _key = history.create(LoadedRoster.from_data(document), "bench")
     session = client.session
     session[GRANTS] = {str(row_.pk): row_.generation}
     session.save()
@@ -154,7 +159,7 @@ def editing():
 
         def edit(roster=roster, at=at):
             line = "add-equipment 0 grappin" if at["revision"] % 2 else "remove-equipment 0 1"
-            response = client.post(f"/lists/{roster.pk}/do/", {"do": line, **at}, headers={"HX-Request": "true"})
+            response = client.post(f"/lists/{roster.pk}/edit/", {"command": line, **at}, headers={"HX-Request": "true"})
             assert response.status_code == 200, response.status_code
             at["revision"] += 1
             return response
@@ -232,13 +237,13 @@ def printing():
     heading("Printing: warm seconds, and against bare WeasyPrint on the same finished HTML")
     for layout in LAYOUTS:
         for budget in (300, 900, 3000):
-            bench = Bench.of_document(convoy(budget))
+            loaded = LoadedRoster.from_data(convoy(budget))
             about = {"layout": layout, "paper": "a4", "language": "fr"}
-            took = best(lambda bench=bench, about=about: sheets.sheet_pdf(bench.list, bench.verdict, **about), 3)
-            sheet = DESKS["rbn"].sheet(bench.list, bench.verdict, "fr")
-            html = sheets.html(sheet, layout, "fr", "a4")
+            took = best(lambda loaded=loaded, about=about: sheet_pdf(loaded, **about), 3)
+            sheet = GAME_UIS["rbn"].build_sheet(loaded.document, loaded.verdict, "fr")
+            html = sheet_html(sheet, layout, "fr", "a4")
             plain = best(lambda html=html: bare(html), 3)
-            units = len(bench.list.units)
+            units = len(loaded.document.units)
             row(
                 f"{layout}, {budget} points, {units} units, {len(PdfReader(BytesIO(bare(html))).pages)} pages",
                 f"{took:.2f} s, {took / units * 1e3:.0f} ms a unit",
@@ -265,11 +270,11 @@ def every_game():
     In rounds, each game's turn in each, so that a machine that slows down does so for all of them.
     """
     heading("Every game: its example list; beside each time, how it compares with the first game")
-    documents = {game: json.loads(example_file(game).read_text("utf-8")) for game in DESKS}
-    found: dict[str, dict] = {game: {} for game in DESKS}
+    documents = {game: json.loads(GAME_UIS[game].example_file.read_text("utf-8")) for game in GAME_UIS}
+    found: dict[str, dict] = {game: {} for game in GAME_UIS}
     for _round in range(ROUNDS):
-        for game, desk in DESKS.items():
-            for what, took, detail in measured(game, desk, documents[game]):
+        for game, game_ui in GAME_UIS.items():
+            for what, took, detail in measured(game, game_ui, documents[game]):
                 least, said = found[game].get(what, (took, detail))
                 found[game][what] = min(least, took), said
     first = next(iter(found.values()))
@@ -280,11 +285,11 @@ def every_game():
             row(f"  {what}", f"{took * 1e3:.1f} ms", f"{against} {detail}")
 
 
-def measured(game, desk, document):
+def measured(game, game_ui, document):
     """(what, seconds, detail) of judging, of each page, of an edit and of each sheet of a game."""
     client = Client(headers={"accept-encoding": "gzip"})
     book, roster = catalogue(game), granted(client, document)
-    yield "judging", best(lambda: answer(judge(rosters.read(document, GAMES), book, GAMES[game]), "fr", gettext)), ""
+    yield "judging", best(lambda: answer(judge(documents.read(document, GAMES), book, GAMES[game]), "fr", gettext)), ""
     base, shared = f"/lists/{roster.pk}/", f"/s/{roster.share_key}/"
     pages = {
         "new": f"/new/{game}/",
@@ -292,7 +297,8 @@ def measured(game, desk, document):
         "editor, a unit open": f"{base}?unit=0",
         "shared": shared,
         "rules": f"/rules/{game}/",
-        "": [f"{base}{slug}/" for slug in desk.pages] + [f"/rules/{game}/{slug}/" for slug in desk.reference],
+        "": [f"{base}{slug}/" for slug in game_ui.list_pages]
+        + [f"/rules/{game}/{slug}/" for slug in game_ui.game_pages],
     }
     for what, urls in pages.items():
         for url in [urls] if what else urls:
@@ -300,19 +306,19 @@ def measured(game, desk, document):
                 size = len(client.get(url).content)
             detail = f"{len(queries)} queries, {size:,} bytes"  # before the log begins anew
             yield what or url.replace(base, "lists/…/"), best(lambda url=url: client.get(url), 0.4), detail
-    at = {"revision": 1, "opened": 0, "do": "describe 0"}
+    at = {"revision": 1, "opened": 0, "command": "describe 0"}
 
     def edit():
-        answered = client.post(f"{base}do/", {**at, "notes": str(at["revision"])}, headers={"HX-Request": "true"})
+        answered = client.post(f"{base}edit/", {**at, "notes": str(at["revision"])}, headers={"HX-Request": "true"})
         assert answered.status_code == 200, answered.status_code
         at["revision"] += 1
 
     yield "an edit", best(edit), ""
-    bench = Bench.of_document(document)
+    loaded = LoadedRoster.from_data(document)
     for layout in LAYOUTS:
         about = {"layout": layout, "paper": "a4", "language": "fr"}
-        took = best(lambda about=about: sheets.sheet_pdf(bench.list, bench.verdict, **about), 1)
-        yield f"sheet, {layout}", took, f"{took / len(bench.list.units) * 1e3:.0f} ms a unit"
+        took = best(lambda about=about: sheet_pdf(loaded, **about), 1)
+        yield f"sheet, {layout}", took, f"{took / len(loaded.document.units) * 1e3:.0f} ms a unit"
 
 
 def again():

@@ -18,7 +18,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
-DESK = {"width": 1440, "height": 900}
+DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 780}
 
 # Playwright's loop runs in the thread of the tests, which also ask the database.
@@ -86,7 +86,7 @@ def visitor(chromium, live_server):
     """
     contexts, complaints = [], []
 
-    def arrive(viewport=DESK, locale="fr-FR", **options):
+    def arrive(viewport=DESKTOP, locale="fr-FR", **options):
         context = chromium.new_context(base_url=live_server.url, viewport=viewport, locale=locale, **options)
         context.set_default_timeout(10_000)
         context.on("weberror", lambda error: complaints.append(str(error.error)))

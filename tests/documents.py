@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from rules import shapes
-from rules.games import GAMES
+from rules.registry import GAMES
 from tests import make
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -35,10 +35,10 @@ def documents(game, most_units=6):
     return drawn | st.builds(mixed, st.sampled_from(lists), drawn, some_units)
 
 
-def mixed(list_, head, units):
+def mixed(document, head, units):
     """A copy of a list with other units, one of them drawn, and one key of a drawn head that it has too."""
-    keys = sorted(head.keys() & list_.keys() - {"units"})[:1]
-    return deepcopy(list_ | {"units": units + head["units"][:1]} | {key: head[key] for key in keys})
+    keys = sorted(head.keys() & document.keys() - {"units"})[:1]
+    return deepcopy(document | {"units": units + head["units"][:1]} | {key: head[key] for key in keys})
 
 
 @cache
@@ -67,7 +67,7 @@ class Drawing:
     def flag(self, _shape, _most):
         return st.booleans()
 
-    def words(self, shape, _most):
+    def string(self, shape, _most):
         return TEXT.filter(lambda text: len(text) <= shape.longest)
 
     def slug(self, _shape, _most):
@@ -102,6 +102,6 @@ class Drawing:
 
 def known_slugs(book):
     """Every slug that an entry of the book has."""
-    shelves = [one for field in fields(book) if isinstance(one := getattr(book, field.name), dict)]
-    shelves += [table.rows for table in book.tables.values()]
-    return sorted({slug for shelf in shelves for slug in shelf if shapes.SLUG(slug)})
+    collections = [one for field in fields(book) if isinstance(one := getattr(book, field.name), dict)]
+    collections += [table.rows for table in book.tables.values()]
+    return sorted({slug for collection in collections for slug in collection if shapes.SLUG(slug)})

@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 
 from rules.books import read_book
-from rules.games import GAMES
+from rules.document import FORMAT, read, write
+from rules.games.rbn.analysis import RulesContext
 from rules.games.rbn.document import Choices, Convoy, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
-from rules.games.rbn.survey import Terms
-from rules.roster import FORMAT, read, write
+from rules.registry import GAMES
 from rules.verdict import judge as judged
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
@@ -117,7 +117,7 @@ def convoy(*extra, units=None, faction="cultistes", subfaction=None, vehicle_poi
 
 def enough(ride, bare):
     """As many copies of a vehicle as the third asks for, as one unit."""
-    due = Terms(bare, catalogue()).vehicles_due
+    due = RulesContext(bare, catalogue()).vehicles_due
     cost = judge(Convoy(units=(ride,), faction=bare.faction, subfaction=bare.subfaction)).total
     return (replace(ride, count=-(-due // cost)),) if due else ()
 

@@ -19,7 +19,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from config import environment
-from rules.games import GAMES
+from rules.registry import GAMES
 
 ROOT = Path(settings.BASE_DIR)
 STATIC = ROOT / "static"

@@ -24,8 +24,12 @@ def log(monkeypatch):
 
 def keyed():
     """The address of each page that a key opens, with `KEY` in it."""
-    patterns = get_resolver("builder.urls").url_patterns
-    return [f"/{one.pattern}".replace("<key:key>", KEY) for one in patterns if "<key:key>" in str(one.pattern)]
+    patterns = [one for occupation in get_resolver("builder.urls").url_patterns for one in occupation.url_patterns]
+    return [
+        f"/{one.pattern}".replace("<key:key>", KEY).replace("<export:export>", "pdf")
+        for one in patterns
+        if "<key:key>" in str(one.pattern)
+    ]
 
 
 def test_there_are_addresses_with_keys():

@@ -7,14 +7,14 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from builder.games import DESKS
 from builder.models import Roster
+from builder.registry import GAME_UIS
 from rules import storing
 from rules.books import read_book
-from rules.games import GAMES
-from rules.roster import read, schema, write
+from rules.document import read, schema, write
+from rules.registry import GAMES
 from rules.verdict import judge
-from tests.sixth.desk import DESK
+from tests.sixth.game_ui import GAME_UI
 from tests.sixth.rules import GAME
 
 BOOK = Path(__file__).parent / "sixth" / "book"
@@ -22,9 +22,9 @@ BOOK = Path(__file__).parent / "sixth" / "book"
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch):
-    """What the two registers of games do in one line each."""
+    """What the application does with each game when it starts."""
     monkeypatch.setitem(GAMES, GAME.slug, GAME)
-    monkeypatch.setitem(DESKS, GAME.slug, DESK)
+    monkeypatch.setitem(GAME_UIS, GAME.slug, GAME_UI)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_fleet_from_the_first_page_to_paper(client):
 
     def do(line):
         row.refresh_from_db()
-        return client.post(f"{at}do/", {"do": line, "revision": row.revision}, follow=True).content.decode()
+        return client.post(f"{at}edit/", {"command": line, "revision": row.revision}, follow=True).content.decode()
 
     for line in ("launch dinghy", "launch barge", "board 0"):
         do(line)

@@ -7,12 +7,13 @@ import string
 from pathlib import Path
 from typing import NamedTuple
 
+import polib
 import pytest
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation.template import templatize
 
-from rules.games import GAMES
+from rules.registry import GAMES
 from tests import make
 
 ROOT = Path(settings.BASE_DIR)
@@ -34,15 +35,9 @@ class Entry(NamedTuple):
 
 def entries():
     """The catalogue's texts, read from its source."""
-    for block in CATALOGUE.read_text(encoding="utf-8").strip().split("\n\n")[1:]:
-        parts, keyword = {}, ""
-        for line in block.splitlines():
-            if not line.startswith(("#", '"')):
-                keyword, _space, line = line.partition(" ")
-            if not line.startswith("#"):
-                parts[keyword] = parts.get(keyword, "") + ast.literal_eval(line)
-        french = tuple(parts[key] for key in sorted(parts) if key.startswith("msgstr"))
-        yield Entry(parts.get("msgctxt"), parts["msgid"], parts.get("msgid_plural"), french)
+    for entry in polib.pofile(str(CATALOGUE)):
+        plurals = tuple(entry.msgstr_plural[number] for number in sorted(entry.msgstr_plural))
+        yield Entry(entry.msgctxt, entry.msgid, entry.msgid_plural or None, plurals or (entry.msgstr,))
 
 
 ENTRIES = list(entries())
@@ -89,7 +84,7 @@ def test_every_rule_says_in_french_what_it_demands_and_what_would_help():
 
 
 def test_every_rule_that_refuses_or_demands_has_a_way_out():
-    assert [rule.id for rule in RULES if (rule.is_limit or rule.duty) and not rule.hint] == []
+    assert [rule.id for rule in RULES if (rule.is_prohibition or rule.requirement) and not rule.hint] == []
 
 
 def test_hints_are_sentences():
@@ -143,8 +138,8 @@ def test_french_is_set_as_french_is(fault, pattern):
 
 
 def test_a_finding_speaks_french_with_its_numbers():
-    list_ = make.convoy(make.fighter("arc", T=5, count=9), budget=300, faction="mutants")
-    message = next(one.message for one in make.judge(list_).findings if one.rule.id == "rbn.mutant-ranged-half")
+    document = make.convoy(make.fighter("arc", T=5, count=9), budget=300, faction="mutants")
+    message = next(one.message for one in make.judge(document).findings if one.rule.id == "rbn.mutant-ranged-half")
     with translation.override("fr"):
         assert message.into("fr", translation.gettext) == (
             "Combattants avec une arme de tir\u202f: 9 sur 11, 5 au plus."

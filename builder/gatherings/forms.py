@@ -10,12 +10,7 @@ HIGHEST = 1_000_000  # more players or points than any chapter asks for
 LONGEST_CHANGE = 200
 
 
-def sent(request):
-    """What a form is bound to: even an empty POST is one."""
-    return request.POST if request.method == "POST" else None
-
-
-class Line(forms.CharField):
+class TextField(forms.CharField):
     """Words that a document can hold: without NUL and lone surrogates."""
 
     def to_python(self, value):
@@ -28,7 +23,7 @@ class Line(forms.CharField):
         return writable(data) if isinstance(data, str) else data
 
 
-class Text(Line):
+class MultilineField(TextField):
     """Words of several lines, with the line ends of Unix."""
 
     widget = forms.Textarea
@@ -41,26 +36,26 @@ class Text(Line):
 
 
 class HeadForm(forms.Form):
-    name = Line(label=_("Name"), max_length=200)
-    notes = Text(5_000, label=_("What it is about"), required=False, rows=4)
+    name = TextField(label=_("Name"), max_length=200)
+    notes = MultilineField(5_000, label=_("What it is about"), required=False, rows=4)
 
 
 class ChapterForm(forms.Form):
-    title = Line(label=_("Title"), max_length=200)
+    title = TextField(label=_("Title"), max_length=200)
     date = forms.DateField(
         label=_("Date"), required=False, input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
     )  # fmt: skip
-    text = Text(5_000, label=_("What it is about, or what happened"), required=False, rows=5)
+    text = MultilineField(5_000, label=_("What it is about, or what happened"), required=False, rows=5)
     least_members = forms.IntegerField(label=_("Players, at least"), required=False, min_value=1, max_value=HIGHEST)
     least_score = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST)
-    conditions = Text(1_000, label=_("What else one needs to take part"), required=False, rows=2)
+    conditions = MultilineField(1_000, label=_("What else one needs to take part"), required=False, rows=2)
 
 
 class NewsForm(forms.Form):
-    text = Text(1_000, label=_("News for everybody"))
+    text = MultilineField(1_000, label=_("News for everybody"))
 
 
 class NewcomerForm(forms.Form):
-    name = Line(max_length=200)
-    player = Line(label=_("Player"), max_length=200, required=False)
+    name = TextField(max_length=200)
+    player = TextField(label=_("Player"), max_length=200, required=False)

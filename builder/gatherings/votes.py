@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from builder.models import ChapterVote, RoleVote
+from builder.gatherings.models import ChapterVote, RoleVote
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from builder.sheets.paper import ASIDE, NAME_SIZES, SMALL, TITLE_GAP, TYPES
-from builder.sheets.parts import Line
+from builder.sheets.parts import CardLine
 from builder.sheets.widths import broken, letter_width, title_width, width
 
 ELLIPSIS = "…"
@@ -99,4 +99,4 @@ def split(line, measure, size, room):
     if len(kept) <= skipped:
         return (), line
     head = replace(line, text=kept[skipped:].rstrip() + ELLIPSIS)
-    return (head,), Line(line.head, words[len(kept) :].lstrip(), splits=True)
+    return (head,), CardLine(line.head, words[len(kept) :].lstrip(), splits=True)

@@ -78,7 +78,8 @@ FORMATS = {"sixth": Format(2, 3), "quarter": Format(2, 2), "half": Format(1, 2, 
 LAYOUTS = {
     layout.slug: layout
     for layout in (
-        Layout("cards", "sheets/cards.html", FORMATS),
-        Layout("roster", "sheets/roster.html", {}),
+        Layout("cards", "sheets/pdf/cards.html", FORMATS),
+        Layout("roster", "sheets/pdf/roster.html", {}),
     )
 }
+DEFAULT_LAYOUT, DEFAULT_PAPER = next(iter(LAYOUTS)), next(iter(PAPERS))

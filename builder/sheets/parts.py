@@ -14,7 +14,7 @@ JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class LabelledFigure:
     """A number in a box."""
 
     label: str
@@ -50,7 +50,7 @@ class Aside:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CardLine:
     """A line of a card. `title` marks the head of a group, `splits` a text that may go on elsewhere."""
 
     head: str = ""
@@ -84,7 +84,7 @@ class Unit:
     kind: str
     name: str
     count: int
-    marks: tuple
+    badges: tuple
     cost: int | None
     points: int | None
     summary: str
@@ -116,7 +116,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SheetFinding:
     """A finding in words; `unit` is the index of its unit, `about` the unit's name."""
 
     rule: str

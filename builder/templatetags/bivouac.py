@@ -1,54 +1,18 @@
 """What the templates need to speak: the book's words in the reader's language, findings, range bands, icons."""
 
-import re
 from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language, gettext
 
-from builder.sheets.parts import clean
-from rules.text import Message, Text
+from builder import wording
 
 register = template.Library()
-TURNS = re.compile(  # letters that run from right to left, and marks that turn what follows them
-    "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
-).search
-ISOLATE, END = "\u2068", "\u2069"
-
-
-@register.filter
-def local(words):
-    """A `Text` of the book in the reader's language; anything else as it is."""
-    return words.into(get_language() or "fr") if isinstance(words, Text) else words
-
-
-@register.filter
-def say(finding):
-    """A finding, a refused edit or a marked sentence as the reader reads it."""
-    message = getattr(finding, "message", finding)
-    if isinstance(message, Message):
-        message = Message(message.text, {key: apart(value) for key, value in message.values.items()})
-    return gettext(message) if isinstance(message, str) else message.into(get_language() or "fr", gettext)
-
-
-def apart(value):
-    """A value of a message with its words `isolated`."""
-    if isinstance(value, (tuple, list)):
-        return tuple(apart(one) for one in value)
-    return isolated(value) if isinstance(value, str) else value
-
-
-@register.filter
-def isolated(words):
-    """A name that stands in other text, so that its direction of writing turns nothing around it.
-
-    One that runs from left to right stays as it is.
-    """
-    text = str(words)
-    return f"{ISOLATE}{clean(text)}{END}" if TURNS(text) else text
+register.filter("local", wording.local)
+register.filter("say", wording.say)
+register.filter("isolated", wording.isolated)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""What the templates need to ask for an edit: forms that send one, buttons that do one."""
+"""What templates need to ask for an edit: forms that send one, buttons that do one, reasons why one is refused."""
 
 from functools import lru_cache
 
@@ -9,25 +9,25 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 
-from builder.templatetags.bivouac import local
-from builder.templatetags.look import drawn, reasons
+from builder.templatetags.components import cached_include, reasons
+from builder.wording import local
 
 register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def posts(context, on=""):
+def edit_form_attrs(context, on=""):
     """The attributes of a form that sends an edit to the list; `on="change"` also when a field changes.
 
     htmx queues it behind the edits under way and sends the newest revision and open unit along.
     """
-    return sending(reverse("roster-do", args=[context["roster"].pk]), on)
+    return form_attrs(reverse("roster-edit", args=[context["roster"].pk]), on)
 
 
 @lru_cache(maxsize=1_000)
-def sending(address, on):
+def form_attrs(address, on):
     return format_html(
-        'method="post" action="{0}" hx-post="{0}" hx-swap="none" hx-sync="#do:queue all" '
+        'method="post" action="{0}" hx-post="{0}" hx-swap="none" hx-sync="#edit-form:queue all" '
         'hx-include="#revision, #opened"{1}',
         address,
         format_html(' hx-trigger="submit, {}"', on) if on else "",
@@ -35,8 +35,8 @@ def sending(address, on):
 
 
 @register.simple_tag(takes_context=True)
-def sends(context, *line):
-    """The hidden fields of such a form: token, revision and open unit as drawn and, where given, the edit's line."""
+def edit_hidden_fields(context, *command):
+    """The hidden fields of such a form: token, revision, open unit and, where given, the edit's command."""
     index = context["open_index"]
     return format_html(
         '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="revision" value="{}">'
@@ -44,42 +44,43 @@ def sends(context, *line):
         context["csrf_token"],
         context["roster"].revision,
         "" if index is None else index,
-        format_html('<input type="hidden" name="do" value="{}">', spelt(line)) if line else "",
+        format_html('<input type="hidden" name="command" value="{}">', joined(command)) if command else "",
     )
 
 
 @register.simple_tag
 @lru_cache(maxsize=10_000)
-def does(*line):
-    """The attributes of a button that does an edit, given as its words or as one line: id, form, name, value."""
-    return format_html('id="{}" form="do" name="do" value="{}"', slugify(spelt(line)), spelt(line))
+def edit_button_attrs(*command):
+    """The attributes of a button that does an edit, given as its words or as one command: id, form, name, value."""
+    text = joined(command)
+    return format_html('id="{}" form="edit-form" name="command" value="{}"', slugify(text), text)
 
 
-def spelt(line):
-    return " ".join(map(str, line))
+def joined(words):
+    return " ".join(map(str, words))
 
 
 @register.simple_tag
 def choice(offer, icon=""):
-    """The button of an offer that is one of several: pressed when it is taken, shut when it is refused."""
+    """The button of an offer that is one of several: pressed when it is taken, disabled when it is refused."""
     entry = offer.entry
-    return drawn(
-        "_choice.html",
-        line=offer.line,
+    return cached_include(
+        "lists/_choice.html",
+        command=offer.command,
         label=local(getattr(entry, "name", entry)),
         icon=icon,
         cost=offer.cost,
         facts=", ".join(offer.facts),
         taken=offer.taken,
-        shut=not offer.open and not offer.taken,
+        refused=not offer.open and not offer.taken,
     )
 
 
 @register.simple_tag(takes_context=True)
-def why(context, refusal, *of):
+def refusal(context, reason, *of):
     """Why something, `of` these words, is refused (findings, refused edits): the reasons, their pages, the ways out."""
-    if not refusal:
+    if not reason:
         return ""
-    rules_at = reverse("rules", args=[context["desk"].game.slug])
-    about = {"of": spelt(of), "refusal": reasons(refusal), "rules_at": rules_at}
-    return mark_safe(get_template("_why.html").render(about))
+    rules_at = reverse("rules", args=[context["game_ui"].game.slug])
+    shown = {"of": joined(of), "refusal": reasons(reason), "rules_at": rules_at}
+    return mark_safe(get_template("lists/_refusal.html").render(shown))

@@ -69,9 +69,9 @@ class Player:
 
     def reach(self, button, line):
         """Open what hides a button: a folded shelf, on a phone the picker; and leave the picker for what is outside."""
-        for shelf in self.page.locator(f'details:not([open]):has(button[value="{line}"]) > summary').all():
-            shelf.click()
-        done, opener = self.page.locator(".picker-done button"), self.page.locator(".shelf-open")
+        for collection in self.page.locator(f'details:not([open]):has(button[value="{line}"]) > summary').all():
+            collection.click()
+        done, opener = self.page.locator(".picker-done button"), self.page.locator(".picker-open")
         inside = button.locator("xpath=ancestor::*[contains(@class, 'picker')]").count()
         if inside and not button.is_visible():
             opener.click()

@@ -30,7 +30,7 @@ def test_a_group_of_first_wave(page, visitor):
     player.sees("30")  # a survivor of exactly 30 points scores nothing in this scenario
     player.do("add-equipment 0 bouclier").sees_legal()
     expect(player.button("add-weapon 0 pistolet")).to_be_disabled()
-    expect(page.locator("#li-add-weapon-0-pistolet .why")).to_contain_text("p. 7")
+    expect(page.locator("#li-add-weapon-0-pistolet .refusal")).to_contain_text("p. 7")
     player.do("add-child")
     expect(player.button("add-weapon 1 batte")).to_be_disabled()
     player.do("add-weapon 1 arc", "toggle-rounds 1 0 incendiaire", "remove 1", "undo")

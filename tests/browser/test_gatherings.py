@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from builder.gatherings import acts
+from builder.gatherings import services
 from builder.models import Chapter, Gathering
+from builder.web.keys import hash_key
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
@@ -55,11 +56,11 @@ def test_a_gang_of_two_people(page, phone):
 @pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
 def test_no_page_of_a_gang_scrolls_sideways_on_a_phone(visitor, language):
     gang, (mira, tom) = gathered.gang(LONG, "W" * 80, name=LONG, notes=LONG)
-    acts.plan(gang, {"title": LONG, "text": LONG, "conditions": LONG, "least_members": 9}, {mira: LONG})
-    acts.plan(gang, {"title": LONG, "text": LONG, "held": True}, {mira: LONG, tom: ""})
-    acts.announce(gang, LONG)
+    services.plan(gang, {"title": LONG, "text": LONG, "conditions": LONG, "least_members": 9}, {mira: LONG})
+    services.plan(gang, {"title": LONG, "text": LONG, "held": True}, {mira: LONG, tom: ""})
+    services.announce(gang, LONG)
     key = "k" * 22
-    Gathering.objects.update(organiser_key_hash=acts.hashed(key))
+    Gathering.objects.update(organiser_key_hash=hash_key(key))
     page = visitor({"width": 360, "height": 780}, language, has_touch=True, is_mobile=True)
     page.goto(f"/o/{key}/")
     base, chapter = f"/gatherings/{gang.pk}/", Chapter.objects.first().pk

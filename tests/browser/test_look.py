@@ -2,8 +2,8 @@
 
 import pytest
 
-from builder import history
-from builder.workbench import Bench
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
 from tests import make
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
@@ -22,7 +22,7 @@ def shelved():
         scenario="embuscade",
         role="attacker",
     )
-    return history.create(Bench(wordy), "test")
+    return history.create(LoadedRoster(wordy), "test")
 
 
 @pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
@@ -57,7 +57,7 @@ def test_the_picker_of_a_phone_covers_the_page_but_not_the_bar(phone, shelved):
     row, key = shelved
     phone.goto(f"/e/{key}/")
     phone.goto(f"/lists/{row.pk}/?unit=0")
-    phone.locator(".shelf-open").tap()
+    phone.locator(".picker-open").tap()
     picker, bar = phone.locator(".picker").bounding_box(), phone.locator("#bar").bounding_box()
     assert (picker["x"], picker["y"], picker["width"]) == (0, 0, 360)
     assert picker["y"] + picker["height"] <= bar["y"] + 3

@@ -19,7 +19,7 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     assert player.points() == "186"
     player.open(0)
     expect(player.button("add-weapon 0 fusil")).to_be_disabled()
-    expect(page.locator("#li-add-weapon-0-fusil .why")).to_contain_text("p. 26")
+    expect(page.locator("#li-add-weapon-0-fusil .refusal")).to_contain_text("p. 26")
     player.sees_illegal()
 
     player.do("add-vehicle moyen", "add-option 5 belier", "add-option 5 mitrailleuse-fixe")
@@ -28,7 +28,7 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     assert player.points() == "294"
 
     expect(player.button("add-option 6 pointes-et-eperons")).to_be_disabled()
-    expect(page.locator("#li-add-option-6-pointes-et-eperons .why")).to_contain_text("p. 26")
+    expect(page.locator("#li-add-option-6-pointes-et-eperons .refusal")).to_contain_text("p. 26")
     player.do("remove-option 6 0").sees_illegal()
     player.do("undo").sees_legal()
     player.do("redo").sees_illegal()

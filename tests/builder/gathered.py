@@ -2,11 +2,11 @@
 
 from django.test import Client
 
-from builder import access, history
-from builder.games import DESKS
-from builder.gatherings import acts, keys
-from builder.workbench import Bench
-from rules.roster import FORMAT
+from builder.gatherings import permissions, services
+from builder.lists import access, history
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from rules.document import FORMAT
 
 GAME = "of-the-dead"
 
@@ -20,18 +20,18 @@ def character(name="Mira", **fields):
 
 def roster(name="Mira", **fields):
     """A stored list of one character."""
-    return history.create(Bench.of_document(character(name, **fields)), "new")[0]
+    return history.create(LoadedRoster.from_data(character(name, **fields)), "new")[0]
 
 
 def gang(*names, **head):
     """A gathering with a member for each name: (gathering, memberships)."""
-    row, _key = acts.found(GAME, **{"name": "Les Rescapés"} | head)
-    return row, [acts.join(row, roster(name)) for name in names]
+    row, _key = services.create(GAME, **{"name": "Les Rescapés"} | head)
+    return row, [services.join(row, roster(name)) for name in names]
 
 
 def organiser(gathering, client=None):
     """A browser that organises a gathering."""
-    return granted(client or Client(), keys.GRANTS, gathering)
+    return granted(client or Client(), permissions.GRANTS, gathering)
 
 
 def player(*memberships, client=None):
@@ -50,4 +50,4 @@ def granted(client, key, row):
 
 
 def words():
-    return DESKS[GAME].gathering.words
+    return GAME_UIS[GAME].gathering.words

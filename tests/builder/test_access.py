@@ -1,5 +1,6 @@
 """Keys and grants: requests of one browser at once, keys renewed at once, addresses that nothing can have."""
 
+import re
 from importlib import import_module
 from types import SimpleNamespace
 
@@ -9,9 +10,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from builder import access
-from builder.gatherings import keys
+from builder.gatherings import permissions
+from builder.lists import access
 from builder.models import Gathering, Roster
+from builder.web.keys import hash_key, new_key
 from config.sessions import merged
 from tests.builder import gathered
 
@@ -38,7 +40,9 @@ def held(key):
     found = []
     for _time in range(2):
         one = request(key)
-        found.append(([row.name for row in access.mine(one)], [row.name for row, *_more in keys.mine(one)]))
+        found.append(
+            ([row.name for row in access.my_rosters(one)], [row.name for row, *_more in permissions.my_gatherings(one)])
+        )
         cache.clear()
     return found
 
@@ -60,7 +64,7 @@ def test_a_gang_and_a_character_at_once_are_kept_both():
     key = browser()
     first, second = request(key), request(key)
     access.grant(first, gathered.roster("Mira"))
-    keys.grant(second, gathered.gang()[0])
+    permissions.grant(second, gathered.gang()[0])
     first.session.save()
     second.session.save()
     assert held(key) == [(["Mira", "Ada"], ["Les Rescapés"])] * 2
@@ -120,23 +124,26 @@ def test_of_two_new_edit_links_at_once_the_later_one_holds():
     thief, owner = request(), request()
     for one in (thief, owner):
         access.grant(one, row)
-    rows = [access.by_grant(one, row.pk) for one in (thief, owner)]
+    rows = [access.granted_roster(one, row.pk) for one in (thief, owner)]
     lost, kept = (access.renew_edit_key(one, seen) for one, seen in zip((thief, owner), rows, strict=True))
-    assert access.by_edit_key(kept) == row
-    assert ([one.name for one in access.mine(thief)], [one.name for one in access.mine(owner)]) == ([], ["Mira"])
-    assert not Roster.objects.filter(edit_key_hash=access.hashed(lost)).exists()
+    assert access.roster_of_edit_key(kept) == row
+    assert ([one.name for one in access.my_rosters(thief)], [one.name for one in access.my_rosters(owner)]) == (
+        [],
+        ["Mira"],
+    )
+    assert not Roster.objects.filter(edit_key_hash=hash_key(lost)).exists()
 
 
 def test_of_two_new_organisers_links_at_once_the_later_one_holds():
     gang, _members = gathered.gang()
     thief, owner = request(), request()
     for one in (thief, owner):
-        keys.grant(one, gang)
+        permissions.grant(one, gang)
     rows = [Gathering.objects.get() for _time in range(2)]
     for one, seen in zip((thief, owner), rows, strict=True):
-        keys.renew_organiser_key(one, seen)
+        permissions.renew_organiser_key(one, seen)
     gang = Gathering.objects.get()
-    assert (keys.organises(thief, gang), keys.organises(owner, gang)) == (False, True)
+    assert (permissions.organises(thief, gang), permissions.organises(owner, gang)) == (False, True)
 
 
 def test_two_new_edit_links_of_one_browser_at_once_leave_it_the_list():
@@ -156,13 +163,12 @@ HUGE = ("9" * 18, "9" * 19, "9" * 23, "9" * 400)
 
 def addresses(kind, value):
     """Every address that holds such a part, filled in with `value`; other parts are slugs."""
-    for one in get_resolver("builder.urls").url_patterns:
-        path = str(one.pattern)
-        if f"<{kind}:" in path:
-            for name in one.pattern.converters:
-                mark = next(mark for mark in ("pk", "key", "slug") if f"<{mark}:{name}>" in path)
-                path = path.replace(f"<{mark}:{name}>", value if mark == kind else "of-the-dead")
-            yield f"/{path}"
+    given = {"slug": "of-the-dead", "export": "json", kind: value}
+    for occupation in get_resolver("builder.urls").url_patterns:
+        for one in occupation.url_patterns:
+            path = str(one.pattern)
+            if f"<{kind}:" in path:
+                yield "/" + re.sub(r"<(\w+):\w+>", lambda part: given[part[1]], path)
 
 
 @pytest.mark.parametrize("number", HUGE)
@@ -191,7 +197,7 @@ def test_keys_that_nothing_has_are_not_found(client, key):
 
 
 def test_every_key_that_is_made_can_stand_in_an_address():
-    assert {reverse("edit-link", args=[access.new_key()])[:3] for _time in range(50)} == {"/e/"}
+    assert {reverse("edit-link", args=[new_key()])[:3] for _time in range(50)} == {"/e/"}
 
 
 @pytest.mark.parametrize("key", ["a/b", "a b", "", "x" * 65])
@@ -206,5 +212,5 @@ def test_a_cookie_that_holds_no_key_shows_no_link(client, key):
 
 @pytest.mark.parametrize("key", ["abcdefgh\\000", "abcdefgh\\377", "abcdefgh-/"])
 def test_a_cookie_that_names_no_session_opens_an_empty_one(client, key):
-    response = client.get(reverse("mine"), headers={"cookie": f'sessionid="{key}"'})
-    assert (response.status_code, response.context["lists"]) == (200, [])
+    response = client.get(reverse("my-lists"), headers={"cookie": f'sessionid="{key}"'})
+    assert (response.status_code, response.context["rosters"]) == (200, [])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from builder import history
-from builder.gatherings import acts
+from builder.gatherings import services
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.workbench import Bench
 from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -14,7 +14,7 @@ LIST = "/admin/builder/roster/"
 
 @pytest.fixture
 def row():
-    return history.create(Bench(make.convoy(name="Les Chacals")), "new")[0]
+    return history.create(LoadedRoster(make.convoy(name="Les Chacals")), "new")[0]
 
 
 def test_rosters_are_shown_without_their_keys(admin_client, row):
@@ -41,7 +41,7 @@ def test_no_roster_is_found_by_a_part_of_its_key(admin_client, row):
 
 
 def test_gatherings_are_shown_without_their_keys_and_not_changed(admin_client):
-    gang, _key = acts.found("of-the-dead", name="Les Rescapés")
+    gang, _key = services.create("of-the-dead", name="Les Rescapés")
     at = "/admin/builder/gathering/"
     pages = [
         admin_client.get(address).content.decode() for address in (at, f"{at}?q=rescapés", f"{at}{gang.pk}/change/")

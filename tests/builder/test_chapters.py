@@ -6,19 +6,18 @@ from datetime import UTC, date, datetime
 import pytest
 from django.http import HttpResponseRedirect
 from django.test import Client
-from django.urls import reverse
 from django.utils.timezone import localdate
 
-from builder import history
-from builder.gatherings import acts, once, states, votes
+from builder.gatherings import chapter_revisions, idempotency, services, votes
+from builder.lists import history
 from builder.models import Chapter, ChapterVote, News, RoleVote, Roster
-from rules.games import GAMES
-from rules.roster import read, write
+from rules.document import read, write
+from rules.registry import GAMES
 from tests.builder import gathered
 from tests.builder.test_gatherings import document_of, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-PLAN = {"title": "Le pont", "date": "2026-03-14", "text": "Passer la rivière.", "least_members": "2", "do": "plan"}
+PLAN = {"title": "Le pont", "date": "2026-03-14", "text": "Passer la rivière.", "least_members": "2", "action": "plan"}
 MOST_QUERIES = 10
 
 
@@ -33,7 +32,7 @@ def revision_in(response):
 
 def doing(response):
     """What the buttons of an answer's form do, in their order."""
-    return re.findall('<button[^>]* name="do" value="([a-z]+)"', response.content.decode())
+    return re.findall('<button[^>]* name="action" value="([a-z]+)"', response.content.decode())
 
 
 def stored():
@@ -82,9 +81,9 @@ def test_a_chapter_that_cannot_be_read_is_shown_again(bad):
 
 def test_a_chapter_is_recorded_with_who_came_and_what_changed():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
-    acts.join(gang, gathered.roster("Ada"))
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
-    data = PLAN | {"do": "hold", "revision": 1, f"came-{mira.pk}": "on", f"text-{tom.pk}": " Bras \n cassé "}
+    services.join(gang, gathered.roster("Ada"))
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
+    data = PLAN | {"action": "hold", "revision": 1, f"came-{mira.pk}": "on", f"text-{tom.pk}": " Bras \n cassé "}
     gathered.organiser(gang).post(url("chapter", gang.pk, chapter.pk), data)
     assert document_of(gang)["log"] == [
         {"date": "2026-03-14", "title": "Le pont", "text": "Passer la rivière. Tom: Bras cassé", "units": [0, 1]}
@@ -93,51 +92,55 @@ def test_a_chapter_is_recorded_with_who_came_and_what_changed():
 
 def test_who_left_stays_in_the_story():
     gang, (mira, _tom) = gathered.gang("Mira", "Tom")
-    acts.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {mira: "Bras cassé"})
-    acts.end(mira)
+    services.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {mira: "Bras cassé"})
+    services.end(mira)
     assert document_of(gang)["log"] == [{"date": "2026-03-14", "title": "Le pont", "text": "Mira: Bras cassé"}]
     assert "Bras cassé" in page_of(gathered.organiser(gang), gang)
 
 
 def test_who_comes_back_is_found_in_the_story():
     gang, (mira,) = gathered.gang("Mira")
-    acts.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {mira: "Bras cassé"})
-    acts.end(mira)
-    acts.join(gang, mira.roster)
+    services.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {mira: "Bras cassé"})
+    services.end(mira)
+    services.join(gang, mira.roster)
     assert [entry["units"] for entry in document_of(gang)["log"]] == [[0]]
 
 
 def test_the_story_is_told_in_the_order_of_its_days():
     gang, _members = gathered.gang("Mira")
     for title, day in (("Trois", 20), ("Un", 1), ("Deux", 10)):
-        acts.plan(gang, {"title": title, "date": date(2026, 3, day), "held": True}, {})
+        services.plan(gang, {"title": title, "date": date(2026, 3, day), "held": True}, {})
     assert [entry["title"] for entry in document_of(gang)["log"]] == ["Un", "Deux", "Trois"]
 
 
 def test_a_text_that_is_too_long_for_an_entry_goes_on_in_the_next():
     gang, (mira,) = gathered.gang("Mira")
-    acts.plan(gang, {"title": "La tour", "text": "y" * 200, "held": True}, {mira: ""})
-    acts.plan(gang, {"title": "Le pont", "text": "x" * 201, "held": True}, {mira: ""})
+    services.plan(gang, {"title": "La tour", "text": "y" * 200, "held": True}, {mira: ""})
+    services.plan(gang, {"title": "Le pont", "text": "x" * 201, "held": True}, {mira: ""})
     entries = [(entry["title"], entry["text"], entry["units"]) for entry in document_of(gang)["log"]]
     assert entries == [("La tour", "y" * 200, [0]), ("Le pont", "x" * 200, [0]), ("Le pont", "x", [0])]
 
 
 def test_what_is_assembled_is_a_document_that_can_be_read():
     gang, members = gathered.gang(*[f"Nº {n}" for n in range(5)], notes="n" * 5000, name="x" * 200)
-    acts.plan(gang, {"title": "t" * 200, "text": "mot " * 1200, "held": True}, dict.fromkeys(members, "c" * 200))
+    services.plan(gang, {"title": "t" * 200, "text": "mot " * 1200, "held": True}, dict.fromkeys(members, "c" * 200))
     document = document_of(gang)
     assert write(read(document, GAMES), GAMES) == document
 
 
 def test_recording_notes_the_state_in_which_a_character_came():
     gang, (mira,) = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {mira: ""})
-    history.do(mira.roster, "step-gauge 0 life less", {}, 1)
+    chapter = services.plan(gang, {"title": "Le pont"}, {mira: ""})
+    history.apply(mira.roster, "step-gauge 0 life less", {}, 1)
     organiser = gathered.organiser(gang)
-    organiser.post(url("chapter", gang.pk, chapter.pk), PLAN | {"do": "hold", "revision": 1, f"came-{mira.pk}": "on"})
+    organiser.post(
+        url("chapter", gang.pk, chapter.pk), PLAN | {"action": "hold", "revision": 1, f"came-{mira.pk}": "on"}
+    )
     assert chapter.participations.get().revision == 2
-    history.do(Roster.objects.get(), "step-gauge 0 life less", {}, 2)
-    organiser.post(url("chapter", gang.pk, chapter.pk), PLAN | {"do": "hold", "revision": 2, f"came-{mira.pk}": "on"})
+    history.apply(Roster.objects.get(), "step-gauge 0 life less", {}, 2)
+    organiser.post(
+        url("chapter", gang.pk, chapter.pk), PLAN | {"action": "hold", "revision": 2, f"came-{mira.pk}": "on"}
+    )
     assert chapter.participations.get().revision == 2
     page = page_of(gathered.player(mira), gang)
     assert f"/s/{mira.roster.share_key}/?revision=2" in page
@@ -146,7 +149,7 @@ def test_recording_notes_the_state_in_which_a_character_came():
 
 def test_a_late_change_of_a_chapter_overwrites_nothing():
     gang, (mira,) = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
     organiser.post(at, PLAN | {"title": "La tour", "revision": 1})
     late = organiser.post(at, PLAN | {"title": "La cave", "revision": 1, f"text-{mira.pk}": "Perdue"})
@@ -161,7 +164,7 @@ def test_a_late_change_of_a_chapter_overwrites_nothing():
 
 def test_a_form_shown_again_still_knows_which_state_it_was_filled_in_for():
     gang, _members = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
     organiser.post(at, PLAN | {"title": "La tour", "revision": 1})
     again = organiser.post(at, PLAN | {"title": "", "revision": 1})
@@ -172,12 +175,12 @@ def test_a_form_shown_again_still_knows_which_state_it_was_filled_in_for():
 
 def test_a_late_change_is_shown_all_that_it_would_replace():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
     asks = {"least_members": "7", "least_score": "11", "conditions": "Une carte"}
     came = {f"came-{mira.pk}": "on", f"text-{tom.pk}": "Bras cassé"}
-    organiser.post(at, PLAN | asks | came | {"do": "hold", "revision": 1})
-    late = organiser.post(at, {"title": "La cave", "do": "plan", "revision": 1})
+    organiser.post(at, PLAN | asks | came | {"action": "hold", "revision": 1})
+    late = organiser.post(at, {"title": "La cave", "action": "plan", "revision": 1})
     newer = late.context["newer"]
     assert newer == {
         "title": "Le pont",
@@ -193,12 +196,12 @@ def test_a_late_change_is_shown_all_that_it_would_replace():
     told = ("Le pont", "Passer la rivière.", "Une carte", "7", "≥ 11", "Mira", "Bras cassé")
     assert [word for word in told if word not in note] == []
     assert doing(late) == ["hold", "plan"]
-    assert '<button class="button big" name="do" value="hold">' in late.content.decode()
+    assert '<button class="button big" name="action" value="hold">' in late.content.decode()
 
 
 def test_what_was_replaced_can_be_read_again():
     gang, (mira,) = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14)}, {mira: "Bras cassé"})
+    chapter = services.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14)}, {mira: "Bras cassé"})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
     for number, title in enumerate(("La tour", "La tour", "La cave"), 1):
         organiser.post(at, PLAN | {"title": title, "revision": number})
@@ -210,9 +213,9 @@ def test_what_was_replaced_can_be_read_again():
 
 
 def test_only_so_many_states_are_kept(monkeypatch):
-    monkeypatch.setattr(states, "MOST_STATES", 2)
+    monkeypatch.setattr(chapter_revisions, "MOST_STATES", 2)
     gang, _members = gathered.gang()
-    chapter = acts.plan(gang, {"title": "0"}, {})
+    chapter = services.plan(gang, {"title": "0"}, {})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
     for number in range(1, 5):
         organiser.post(at, PLAN | {"title": str(number), "revision": number})
@@ -222,7 +225,7 @@ def test_only_so_many_states_are_kept(monkeypatch):
 @pytest.mark.parametrize(("held", "first"), [(True, "hold"), (False, "plan")])
 def test_the_enter_key_keeps_a_chapter_as_it_is(held, first):
     gang, _members = gathered.gang()
-    chapter = acts.plan(gang, {"title": "Le pont", "held": held}, {})
+    chapter = services.plan(gang, {"title": "Le pont", "held": held}, {})
     page = gathered.organiser(gang).get(url("chapter", gang.pk, chapter.pk))
     assert doing(page)[0] == first
     assert len(doing(page)) == 2
@@ -230,35 +233,35 @@ def test_the_enter_key_keeps_a_chapter_as_it_is(held, first):
 
 def test_a_chapter_played_without_a_date_is_of_the_day_of_recording():
     gang, _members = gathered.gang()
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     Chapter.objects.update(made=datetime(2020, 1, 1, 12, tzinfo=UTC))
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
-    organiser.post(at, PLAN | {"date": "", "do": "plan", "revision": 1})
+    organiser.post(at, PLAN | {"date": "", "action": "plan", "revision": 1})
     assert stored()[0][1] is None
-    organiser.post(at, PLAN | {"date": "", "do": "hold", "revision": 2})
+    organiser.post(at, PLAN | {"date": "", "action": "hold", "revision": 2})
     assert stored()[0][1] == localdate()
-    organiser.post(url("chapter-new", gang.pk), PLAN | {"title": "La tour", "date": "", "do": "hold"})
+    organiser.post(url("chapter-new", gang.pk), PLAN | {"title": "La tour", "date": "", "action": "hold"})
     assert [row[1] for row in stored()] == [localdate()] * 2
 
 
 def test_a_played_chapter_keeps_its_day():
     gang, _members = gathered.gang()
-    chapter = acts.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {})
+    chapter = services.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {})
     at = url("chapter", gang.pk, chapter.pk)
-    gathered.organiser(gang).post(at, PLAN | {"date": "", "do": "hold", "revision": 1})
+    gathered.organiser(gang).post(at, PLAN | {"date": "", "action": "hold", "revision": 1})
     assert stored()[0][1] == date(2026, 3, 14)
 
 
 def test_a_chapter_goes_back_to_the_plans():
     gang, _members = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont", "held": True}, {})
-    gathered.organiser(gang).post(url("chapter", gang.pk, chapter.pk), PLAN | {"do": "plan", "revision": 1})
+    chapter = services.plan(gang, {"title": "Le pont", "held": True}, {})
+    gathered.organiser(gang).post(url("chapter", gang.pk, chapter.pk), PLAN | {"action": "plan", "revision": 1})
     assert document_of(gang).get("log", []) == []
 
 
 def test_a_removed_chapter_comes_back():
     gang, _members = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont", "held": True}, {})
+    chapter = services.plan(gang, {"title": "Le pont", "held": True}, {})
     organiser = gathered.organiser(gang)
     page = organiser.post(url("chapter-remove", gang.pk, chapter.pk), follow=True).content.decode()
     assert url("chapter-return", gang.pk, chapter.pk) in page
@@ -270,8 +273,8 @@ def test_a_removed_chapter_comes_back():
 
 def test_what_was_written_for_a_chapter_that_was_removed_is_not_lost():
     gang, (mira,) = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
-    acts.put_away(chapter)
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
+    services.remove(chapter)
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
     data = PLAN | {"title": "La cave", "revision": 1, f"text-{mira.pk}": "Perdue"}
     for bad, status in (({}, 409), ({"date": "demain"}, 422)):
@@ -279,35 +282,35 @@ def test_what_was_written_for_a_chapter_that_was_removed_is_not_lost():
         assert (answer.status_code, doing(answer)) == (status, ["return"])
         assert [word in answer.content.decode() for word in ("La cave", "Perdue")] == [True] * 2
     assert (stored()[0][0], Chapter.objects.get().deleted is None) == ("Le pont", False)
-    assert organiser.post(at, data | {"do": "return"}).status_code == 302
+    assert organiser.post(at, data | {"action": "return"}).status_code == 302
     assert (stored()[0][0], Chapter.objects.get().deleted) == ("La cave", None)
 
 
 def test_a_removed_chapter_that_changed_before_is_not_brought_back_unseen():
     gang, _members = gathered.gang()
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
     organiser.post(at, PLAN | {"title": "La tour", "revision": 1})
-    acts.put_away(chapter)
-    late = organiser.post(at, PLAN | {"title": "La cave", "do": "return", "revision": 1})
+    services.remove(chapter)
+    late = organiser.post(at, PLAN | {"title": "La cave", "action": "return", "revision": 1})
     assert (late.status_code, late.context["newer"]["title"], revision_in(late)) == (409, "La tour", "2")
     assert Chapter.objects.get().deleted is not None
 
 
 def test_nobody_else_reaches_a_removed_chapter():
     gang, (mira,) = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
-    acts.put_away(chapter)
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
+    services.remove(chapter)
     for client in (Client(), gathered.player(mira)):
-        answer = client.post(url("chapter", gang.pk, chapter.pk), PLAN | {"do": "return", "revision": 1})
+        answer = client.post(url("chapter", gang.pk, chapter.pk), PLAN | {"action": "return", "revision": 1})
         assert answer.status_code == 404
 
 
 def test_what_was_removed_stays_at_hand_for_the_organiser():
     gang, (mira,) = gathered.gang("Mira")
-    chapter, news = acts.plan(gang, {"title": "Le pont"}, {}), acts.announce(gang, "Samedi.")
-    acts.put_away(chapter)
-    acts.put_away(news)
+    chapter, news = services.plan(gang, {"title": "Le pont"}, {}), services.announce(gang, "Samedi.")
+    services.remove(chapter)
+    services.remove(news)
     clients = gathered.organiser(gang), gathered.player(mira)
     ways = [url("chapter-return", gang.pk, chapter.pk), url("news-return", gang.pk, news.pk)]
     assert [[way in page_of(client, gang) for way in ways] for client in clients] == [[True] * 2, [False] * 2]
@@ -318,14 +321,14 @@ def test_what_was_removed_stays_at_hand_for_the_organiser():
 def test_another_gangs_chapter_is_not_found():
     first, _members = gathered.gang("Mira")
     second, _members = gathered.gang(name="Les Autres")
-    chapter = acts.plan(second, {"title": "Le pont"}, {})
+    chapter = services.plan(second, {"title": "Le pont"}, {})
     organiser = gathered.organiser(first)
     assert organiser.get(url("chapter", first.pk, chapter.pk)).status_code == 404
     assert organiser.post(url("chapter", first.pk, chapter.pk), PLAN | {"revision": 1}).status_code == 404
 
 
 def test_there_is_an_end_to_chapters(monkeypatch):
-    monkeypatch.setattr(acts, "MOST_CHAPTERS", 1)
+    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
     gang, _members = gathered.gang()
     organiser = gathered.organiser(gang)
     assert [organiser.post(url("chapter-new", gang.pk), PLAN).status_code for _time in range(2)] == [302, 422]
@@ -334,32 +337,32 @@ def test_there_is_an_end_to_chapters(monkeypatch):
 
 @pytest.mark.parametrize(("name", "kind"), [("chapter", Chapter), ("news", News)])
 def test_what_was_removed_comes_back_only_where_there_is_room(monkeypatch, name, kind):
-    monkeypatch.setattr(acts, "MOST_CHAPTERS", 1)
-    monkeypatch.setattr(acts, "MOST_NEWS", 1)
+    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
+    monkeypatch.setattr(services, "MOST_NEWS", 1)
     gang, _members = gathered.gang()
     make = {
-        "chapter": lambda: acts.plan(gang, {"title": "Le pont"}, {}),
-        "news": lambda: acts.announce(gang, "Samedi."),
+        "chapter": lambda: services.plan(gang, {"title": "Le pont"}, {}),
+        "news": lambda: services.announce(gang, "Samedi."),
     }
     removed = make[name]()
-    acts.put_away(removed)
+    services.remove(removed)
     other = make[name]()
     organiser, way = gathered.organiser(gang), url(f"{name}-return", gang.pk, removed.pk)
     assert "toast bad" in organiser.post(way, follow=True).content.decode()
     assert list(kind.objects.filter(deleted__isnull=True)) == [other]
-    acts.put_away(other)
+    services.remove(other)
     organiser.post(way)
     assert list(kind.objects.filter(deleted__isnull=True)) == [removed]
 
 
 def test_saving_brings_no_chapter_back_where_there_is_no_room(monkeypatch):
-    monkeypatch.setattr(acts, "MOST_CHAPTERS", 1)
+    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
     gang, _members = gathered.gang()
-    removed = acts.plan(gang, {"title": "Le pont"}, {})
-    acts.put_away(removed)
-    acts.plan(gang, {"title": "La tour"}, {})
+    removed = services.plan(gang, {"title": "Le pont"}, {})
+    services.remove(removed)
+    services.plan(gang, {"title": "La tour"}, {})
     answer = gathered.organiser(gang).post(
-        url("chapter", gang.pk, removed.pk), PLAN | {"title": "La cave", "do": "return", "revision": 1}
+        url("chapter", gang.pk, removed.pk), PLAN | {"title": "La cave", "action": "return", "revision": 1}
     )
     assert (answer.status_code, doing(answer)) == (422, ["return"])
     assert Chapter.objects.get(deleted__isnull=True).title == "La tour"
@@ -374,7 +377,7 @@ def test_saving_brings_no_chapter_back_where_there_is_no_room(monkeypatch):
 def test_a_form_that_is_sent_twice_is_kept_once(name, data, kind):
     gang, _members = gathered.gang()
     organiser, at = gathered.organiser(gang), url(name, gang.pk)
-    data = data | {"once": once.token()}
+    data = data | {"form_token": idempotency.new_form_token()}
     answers = [organiser.post(at, data) for _time in range(2)]
     assert [answer.status_code for answer in answers] == [302] * 2
     assert answers[0]["Location"] == answers[1]["Location"]
@@ -383,35 +386,35 @@ def test_a_form_that_is_sent_twice_is_kept_once(name, data, kind):
 
 def test_a_chapter_saved_twice_at_once_is_no_conflict():
     gang, _members = gathered.gang()
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
-    data = PLAN | {"revision": 1, "once": once.token()}
+    data = PLAN | {"revision": 1, "form_token": idempotency.new_form_token()}
     assert [organiser.post(at, data).status_code for _time in range(2)] == [302] * 2
 
 
 def test_other_news_from_a_page_gone_back_to_are_news():
     gang, _members = gathered.gang()
-    organiser, token = gathered.organiser(gang), once.token()
+    organiser, token = gathered.organiser(gang), idempotency.new_form_token()
     for text in ("Samedi.", "Dimanche.", "Samedi."):
-        organiser.post(url("news-add", gang.pk), {"text": text, "once": token})
+        organiser.post(url("news-add", gang.pk), {"text": text, "form_token": token})
     assert News.objects.count() == 2
 
 
 def test_a_form_that_was_refused_may_be_sent_again(monkeypatch):
-    monkeypatch.setattr(acts, "MOST_CHAPTERS", 0)
+    monkeypatch.setattr(services, "MOST_CHAPTERS", 0)
     gang, _members = gathered.gang()
-    organiser, data = gathered.organiser(gang), PLAN | {"once": once.token()}
+    organiser, data = gathered.organiser(gang), PLAN | {"form_token": idempotency.new_form_token()}
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 422
-    monkeypatch.setattr(acts, "MOST_CHAPTERS", 1)
+    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
     assert len(stored()) == 1
 
 
 def test_a_form_that_failed_may_be_sent_again(monkeypatch):
     gang, _members = gathered.gang()
-    organiser, data = gathered.organiser(gang), PLAN | {"once": once.token()}
+    organiser, data = gathered.organiser(gang), PLAN | {"form_token": idempotency.new_form_token()}
     with monkeypatch.context() as patch:
-        patch.setattr(acts, "chapter_room", None)
+        patch.setattr(services, "require_chapter_room", None)
         with pytest.raises(TypeError):
             organiser.post(url("chapter-new", gang.pk), data)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
@@ -419,18 +422,20 @@ def test_a_form_that_failed_may_be_sent_again(monkeypatch):
 
 
 def test_a_form_that_was_led_back_to_may_be_sent_again(rf):
-    request, done = rf.post("/form/", {"once": once.token()}), []
+    request, done = rf.post("/form/", {"form_token": idempotency.new_form_token()}), []
     request.session = {}
-    refusing = once.once(lambda _request: done.append(1) or HttpResponseRedirect("/form/?again"))
+    refusing = idempotency.idempotent(lambda _request: done.append(1) or HttpResponseRedirect("/form/?again"))
     assert [refusing(request).status_code for _time in range(2)] == [302] * 2
     assert done == [1, 1]
 
 
 def test_a_form_sent_again_while_it_is_answered_waits_and_does_nothing(monkeypatch):
-    monkeypatch.setattr(once, "PATIENCE", 0)
-    monkeypatch.setattr(once.cache, "add", lambda *_about: False)
+    monkeypatch.setattr(idempotency, "PATIENCE", 0)
+    monkeypatch.setattr(idempotency.cache, "add", lambda *_about: False)
     gang, _members = gathered.gang()
-    answer = gathered.organiser(gang).post(url("chapter-new", gang.pk), PLAN | {"once": once.token()})
+    answer = gathered.organiser(gang).post(
+        url("chapter-new", gang.pk), PLAN | {"form_token": idempotency.new_form_token()}
+    )
     assert (answer["Location"], stored()) == (url("gatherings"), [])
 
 
@@ -438,7 +443,9 @@ def test_a_form_sent_again_while_it_is_answered_waits_and_does_nothing(monkeypat
 def test_each_form_shown_is_one_of_its_kind(name):
     gang, _members = gathered.gang()
     organiser = gathered.organiser(gang)
-    tokens = [organiser.get(url(name, gang.pk)).content.decode().split('name="once" value="')[1][:32] for _time in "ab"]
+    tokens = [
+        organiser.get(url(name, gang.pk)).content.decode().split('name="form_token" value="')[1][:32] for _time in "ab"
+    ]
     assert [len(set(tokens)), *(len(token.strip('"')) for token in tokens)] == [2, 32, 32]
 
 
@@ -448,16 +455,16 @@ def test_each_form_shown_is_one_of_its_kind(name):
 @pytest.mark.parametrize(("least", "missing"), [(2, False), (3, True)])
 def test_a_chapter_counts_who_can_come(least, missing):
     gang, (mira, _tom) = gathered.gang("Mira", "Tom")
-    acts.join(gang, gathered.roster("Zed", state="zombie", zombie_type="mastard"))
-    acts.plan(gang, {"title": "Le pont", "least_members": least}, {})
+    services.join(gang, gathered.roster("Zed", state="zombie", zombie_type="mastard"))
+    services.plan(gang, {"title": "Le pont", "least_members": least}, {})
     assert ("not-yet" in page_of(gathered.player(mira), gang)) is missing
 
 
 @pytest.mark.parametrize(("survival", "low"), [(3, False), (2, True), (None, True), (-5, True)])
 def test_a_chapter_says_who_has_too_few_points(survival, low):
     gang, _members = gathered.gang()
-    mira = acts.join(gang, gathered.roster("Mira", survival=survival))
-    acts.plan(gang, {"title": "Le pont", "least_score": 3}, {})
+    mira = services.join(gang, gathered.roster("Mira", survival=survival))
+    services.plan(gang, {"title": "Le pont", "least_score": 3}, {})
     assert ("not-yet" in page_of(gathered.player(mira), gang)) is low
 
 
@@ -470,7 +477,7 @@ def vote(client, gathering, *words):
 
 def test_a_voice_is_given_changed_and_taken_back():
     gang, (mira, _tom) = gathered.gang("Mira", "Tom")
-    bridge, tower = (acts.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
+    bridge, tower = (services.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
     client = gathered.player(mira)
     for chapter in (bridge, bridge, tower):
         assert vote(client, gang, mira.pk, chapter.pk).status_code == 302
@@ -481,7 +488,7 @@ def test_a_voice_is_given_changed_and_taken_back():
 
 def test_nobody_votes_for_another():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     for client in (Client(), gathered.player(tom), gathered.organiser(gang)):
         assert vote(client, gang, mira.pk, chapter.pk).status_code == 404
     assert ChapterVote.objects.count() == 0
@@ -496,10 +503,10 @@ def test_a_voice_that_says_nothing_is_refused(words):
 def test_one_votes_only_for_what_this_gang_plans():
     gang, (mira,) = gathered.gang("Mira")
     other, _members = gathered.gang(name="Les Autres")
-    held = acts.plan(gang, {"title": "Le pont", "held": True}, {})
-    elsewhere = acts.plan(other, {"title": "La tour"}, {})
-    removed = acts.plan(gang, {"title": "La cave"}, {})
-    acts.put_away(removed)
+    held = services.plan(gang, {"title": "Le pont", "held": True}, {})
+    elsewhere = services.plan(other, {"title": "La tour"}, {})
+    removed = services.plan(gang, {"title": "La cave"}, {})
+    services.remove(removed)
     client = gathered.player(mira)
     assert [vote(client, gang, mira.pk, one.pk).status_code for one in (held, elsewhere, removed)] == [404] * 3
     assert ChapterVote.objects.count() == 0
@@ -514,35 +521,35 @@ def voices(gang, *chapters):
 
 def test_a_held_chapter_keeps_its_voices_until_it_is_planned_again():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
-    bridge, tower = (acts.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
-    acts.vote_for_chapter(mira, bridge)
-    acts.vote_for_chapter(tom, tower)
+    bridge, tower = (services.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
+    services.vote_for_chapter(mira, bridge)
+    services.vote_for_chapter(tom, tower)
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, bridge.pk)
-    organiser.post(at, PLAN | {"do": "hold", "revision": 1})
+    organiser.post(at, PLAN | {"action": "hold", "revision": 1})
     assert voices(gang, bridge, tower) == [0, 1]
-    organiser.post(at, PLAN | {"do": "plan", "revision": 2})
+    organiser.post(at, PLAN | {"action": "plan", "revision": 2})
     assert voices(gang, bridge, tower) == [1, 1]
 
 
 def test_a_voice_given_elsewhere_meanwhile_stays_there():
     gang, (mira,) = gathered.gang("Mira")
-    bridge, tower = (acts.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
-    acts.vote_for_chapter(mira, bridge)
+    bridge, tower = (services.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
+    services.vote_for_chapter(mira, bridge)
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, bridge.pk)
-    organiser.post(at, PLAN | {"do": "hold", "revision": 1})
+    organiser.post(at, PLAN | {"action": "hold", "revision": 1})
     vote(gathered.player(mira), gang, mira.pk, tower.pk)
-    organiser.post(at, PLAN | {"do": "plan", "revision": 2})
+    organiser.post(at, PLAN | {"action": "plan", "revision": 2})
     assert voices(gang, bridge, tower) == [0, 1]
 
 
 def test_only_voices_of_members_count_and_ties_lead_together():
     gang, (mira, tom, ada) = gathered.gang("Mira", "Tom", "Ada")
-    bridge, tower, cave = (acts.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour", "La cave"))
+    bridge, tower, cave = (services.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour", "La cave"))
     for voter, chapter in ((mira, bridge), (tom, bridge), (ada, tower)):
-        acts.vote_for_chapter(voter, chapter)
+        services.vote_for_chapter(voter, chapter)
     planned = [bridge, tower, cave]
     assert votes.chapter_votes([mira.pk, tom.pk, ada.pk], planned).by_chapter == {bridge.pk: 2, tower.pk: 1}
-    acts.end(tom)
+    services.end(tom)
     counted = votes.chapter_votes([mira.pk, ada.pk], planned)
     assert (counted.by_chapter, counted.leading) == ({bridge.pk: 1, tower.pk: 1}, {bridge.pk, tower.pk})
     assert votes.chapter_votes([], planned).leading == set()
@@ -563,7 +570,7 @@ def test_role_votes_are_cast_changed_and_taken_back():
 def test_role_votes_are_counted_by_the_most():
     _gang, (mira, tom, ada) = gathered.gang("Mira", "Tom", "Ada")
     for voter, role in ((mira, "meneur"), (tom, "guetteur"), (ada, "meneur")):
-        acts.vote_for_roles(voter, {tom: role})
+        services.vote_for_roles(voter, {tom: role})
     counts, cast = votes.role_votes([mira.pk, tom.pk, ada.pk])
     assert counts == {tom.pk: [("meneur", 2), ("guetteur", 1)]}
     assert cast[(tom.pk, tom.pk)] == "guetteur"
@@ -590,7 +597,7 @@ def test_nobody_casts_anothers_role_votes():
 
 def test_a_browser_with_two_characters_votes_for_each():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     client = gathered.player(mira, tom)
     for voter in (mira, tom):
         vote(client, gang, voter.pk, chapter.pk)
@@ -631,24 +638,24 @@ def test_news_that_cannot_be_read_are_shown_again(text):
 
 
 def test_there_is_an_end_to_news(monkeypatch):
-    monkeypatch.setattr(acts, "MOST_NEWS", 1)
+    monkeypatch.setattr(services, "MOST_NEWS", 1)
     gang, _members = gathered.gang()
     organiser = gathered.organiser(gang)
-    data = {"text": "Samedi.", "once": once.token()}
+    data = {"text": "Samedi.", "form_token": idempotency.new_form_token()}
     organiser.post(url("news-add", gang.pk), {"text": "Dimanche."})
     refused = organiser.post(url("news-add", gang.pk), data)
     assert (refused.status_code, "Samedi." in refused.content.decode(), News.objects.count()) == (422, True, 1)
-    acts.put_away(News.objects.get())
+    services.remove(News.objects.get())
     assert organiser.post(url("news-add", gang.pk), data).status_code == 302
     assert News.objects.filter(deleted__isnull=True).get().text == "Samedi."
 
 
 def test_coming_going_and_playing_are_news():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
-    acts.end(mira)
-    acts.end(tom, expelled=True)
-    acts.plan(gang, {"title": "Le pont", "date": date(2020, 3, 14), "held": True}, {})
-    acts.announce(gang, "Samedi.")
+    services.end(mira)
+    services.end(tom, expelled=True)
+    services.plan(gang, {"title": "Le pont", "date": date(2020, 3, 14), "held": True}, {})
+    services.announce(gang, "Samedi.")
     client = gathered.organiser(gang)
     client.cookies["django_language"] = "en"
     page = page_of(client, gang)
@@ -663,19 +670,20 @@ def test_coming_going_and_playing_are_news():
 
 @pytest.mark.parametrize("size", [1, 20])
 @pytest.mark.parametrize(
-    "name", ["gathering", "gathering-statistics", "role-vote", "chapter-new", "gathering-shared", "gathering-json"]
+    "name",
+    ["gathering", "gathering-statistics", "role-vote", "chapter-new", "gathering-shared", "gathering-export json"],
 )
 def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries, size, name):
     gang, members = gathered.gang(*[f"Nº {n}" for n in range(size)])
     for held in (True, False):
         for _time in range(size):
-            acts.plan(gang, {"title": "Le pont", "held": held}, dict.fromkeys(members, "x"))
+            services.plan(gang, {"title": "Le pont", "held": held}, dict.fromkeys(members, "x"))
     for member in members:
-        acts.vote_for_chapter(member, Chapter.objects.filter(held=False).first())
-        acts.vote_for_roles(member, dict.fromkeys(members, "meneur"))
-    acts.end(members[-1])
+        services.vote_for_chapter(member, Chapter.objects.filter(held=False).first())
+        services.vote_for_roles(member, dict.fromkeys(members, "meneur"))
+    services.end(members[-1])
     client = gathered.organiser(gang, gathered.player(*members))
-    at = reverse(name, args=[gang.share_key if name in ("gathering-shared", "gathering-json") else gang.pk])
+    at = url(name, gang.share_key if name in ("gathering-shared", "gathering-export json") else gang.pk)
     client.get(at)
     with django_assert_max_num_queries(MOST_QUERIES):
         assert client.get(at).status_code == 200
@@ -684,9 +692,9 @@ def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries, size
 @pytest.mark.parametrize("size", [1, 20])
 def test_recording_asks_a_fixed_number_of_times(django_assert_max_num_queries, size):
     gang, members = gathered.gang(*[f"Nº {n}" for n in range(size)])
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
     client = gathered.organiser(gang)
-    data = PLAN | {"do": "hold", "revision": 1} | {f"came-{member.pk}": "on" for member in members}
+    data = PLAN | {"action": "hold", "revision": 1} | {f"came-{member.pk}": "on" for member in members}
     with django_assert_max_num_queries(MOST_QUERIES + 6):
         assert client.post(url("chapter", gang.pk, chapter.pk), data).status_code == 302
     assert chapter.participations.count() == size

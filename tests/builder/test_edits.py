@@ -4,21 +4,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.edits import BadEdit, perform
-from builder.games import DESKS
-from rules import roster as rosters
-from rules.games import GAMES
+from builder.lists.edits import BadEdit, perform
+from builder.registry import GAME_UIS
+from rules import document as documents
+from rules.registry import GAMES
 from tests import make
-from tests.builder.test_options import bench_of
+from tests.builder.test_options import load_roster
 
-DESK = DESKS["rbn"]
+GAME_UI = GAME_UIS["rbn"]
 
 
-def after(list_, *lines, **fields):
-    bench = bench_of(list_)
-    for line in lines:
-        bench = bench.changed(perform(DESK, bench, line, fields))
-    return bench.list
+def after(document, *lines, **fields):
+    loaded = load_roster(document)
+    for command in lines:
+        loaded = loaded.changed(perform(GAME_UI, loaded, command, fields))
+    return loaded.document
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def crewed():
     return make.convoy(units=[rider, make.fighter(name="B"), car])
 
 
-def crew(list_):
-    return [(one.unit, one.post) for unit in list_.units if unit.kind == "vehicle" for one in unit.crew]
+def crew(document):
+    return [(one.unit, one.post) for unit in document.units if unit.kind == "vehicle" for one in unit.crew]
 
 
 def test_a_blank_fighter_has_t_5_and_c_5():
     unit = after(make.convoy(), "add-fighter").units[-1]
     assert (unit.stats.T, unit.stats.C) == (5, 5)
-    assert bench_of(make.convoy(units=[unit])).survey.units[0].cost == 12
+    assert load_roster(make.convoy(units=[unit])).analysis.units[0].cost == 12
 
 
 def test_the_crew_follows_a_fighter_that_moves(crewed):
@@ -50,9 +50,9 @@ def test_a_removed_fighter_leaves_his_seat(crewed):
 
 
 def test_a_duplicate_stands_behind_its_original(crewed):
-    list_ = after(crewed, "duplicate 0")
-    assert [unit.name for unit in list_.units] == ["A", "A", "B", ""]
-    assert crew(list_) == [(2, "driver")]
+    document = after(crewed, "duplicate 0")
+    assert [unit.name for unit in document.units] == ["A", "A", "B", ""]
+    assert crew(document) == [(2, "driver")]
 
 
 def test_the_first_unit_cannot_move_up(crewed):
@@ -60,17 +60,17 @@ def test_the_first_unit_cannot_move_up(crewed):
 
 
 @pytest.mark.parametrize(
-    "line",
+    "command",
     [
         "", "add-weapon", "add-weapon 0", "add-weapon 0 Fusil", "add-weapon 99 fusil", "add-weapon x fusil",
         "add-weapon 0 a b", "remove-weapon 0 9", "set-stat 0 X 5", "set-stat 0 C -", "set-stat 0 T 9", "move 0 left",
         "no-such-edit 0", "add-option 0 belier", "add-profile nobody", "toggle-rounds 0 7 poison", "set-force 0 rear",
-        "seat 2", "add-weapon -1 fusil", "add-weapon ² fusil",
+        "add-crew 2", "add-weapon -1 fusil", "add-weapon ² fusil",
     ],
 )  # fmt: skip
-def test_what_cannot_be_done_is_refused(crewed, line):
+def test_what_cannot_be_done_is_refused(crewed, command):
     with pytest.raises(BadEdit):
-        after(crewed, line)
+        after(crewed, command)
 
 
 def test_a_unit_holds_40_weapons(crewed):
@@ -82,9 +82,9 @@ def test_a_unit_holds_40_weapons(crewed):
 def test_a_list_holds_500_copies(crewed):
     full = after(crewed, "describe 0", count="498")
     assert full.units[0].count == 498
-    for line in ("add-fighter", "duplicate 1"):
+    for command in ("add-fighter", "duplicate 1"):
         with pytest.raises(BadEdit):
-            after(full, line)
+            after(full, command)
 
 
 @pytest.mark.parametrize(
@@ -102,22 +102,22 @@ def test_the_head_changes_without_losing_a_unit(crewed):
         "advantage": "mutants",
         "bonus": "50",
     }
-    list_ = after(crewed, "set-head", **head)
-    assert (list_.faction, list_.subfaction, list_.budget, list_.bonus) == (
+    document = after(crewed, "set-head", **head)
+    assert (document.faction, document.subfaction, document.budget, document.bonus) == (
         "mercenaires",
         "sons-of-apocalypse",
         450,
         50,
     )
-    assert list_.traits.advantage == "mutants"
-    assert list_.units == crewed.units
+    assert document.traits.advantage == "mutants"
+    assert document.units == crewed.units
 
 
 WORDS = st.sampled_from([
     "add-fighter", "add-vehicle", "add-profile", "remove", "duplicate", "move", "set-stat", "toggle-slave",
     "add-weapon", "remove-weapon", "toggle-rounds", "add-equipment", "remove-equipment", "add-ability",
     "remove-ability", "set-type", "toggle-flying", "add-option", "remove-option", "toggle-demountable",
-    "toggle-option-rounds", "seat", "unseat", "set-force", "describe", "rename", "set-head", "0", "1", "2", "3", "up",
+    "toggle-option-rounds", "add-crew", "remove-crew", "set-force", "describe", "rename", "set-head", "0", "1", "2", "3", "up",
     "down", "T", "C", "5", "-", "fusil", "lourd", "leger", "chef", "armure", "belier", "mitrailleuse-fixe",
     "munition-incendiaire", "guerrier", "titan", "attack", "none", "zzz",
 ])  # fmt: skip
@@ -135,13 +135,13 @@ FIELDS = st.dictionaries(
 @settings(max_examples=200, deadline=None)
 @given(lines=LINES, fields=FIELDS)
 def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
-    bench, refusals = bench_of(make.convoy()), []
-    for line in lines:
+    loaded, refusals = load_roster(make.convoy()), []
+    for command in lines:
         try:
-            bench = bench.changed(perform(DESK, bench, line, fields))
+            loaded = loaded.changed(perform(GAME_UI, loaded, command, fields))
         except BadEdit as bad:
             refusals.append(str(bad.message))
             continue
-        assert rosters.read(bench.document, GAMES) == bench.list
-        assert bench.verdict.total is not None
+        assert documents.read(loaded.data, GAMES) == loaded.document
+        assert loaded.verdict.total is not None
     assert all(refusals)

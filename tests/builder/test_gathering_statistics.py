@@ -48,13 +48,13 @@ def test_statistics_name_nobody():
 
 
 def test_a_removed_or_changed_character_is_counted_as_it_is():
-    from builder import history
+    from builder.lists import history
 
     mira, tom = gathered.roster("Mira", vocation="meneur"), gathered.roster("Tom", vocation="meneur")
     for row in (mira, tom):
         count(row, counted="on")
     assert counted() == (2, {"Meneur": 2})
-    history.do(mira, "set-vocation 0 guetteur", {}, 1)
+    history.apply(mira, "set-vocation 0 guetteur", {}, 1)
     assert counted() == (2, {"Guetteur": 1, "Meneur": 1})
     gathered.granted(client := Client(), "lists", tom)
     client.post(url("roster-remove", tom.pk))
@@ -62,11 +62,11 @@ def test_a_removed_or_changed_character_is_counted_as_it_is():
 
 
 def test_only_games_with_gangs_offer_to_count():
-    from builder import history
-    from builder.workbench import Bench
+    from builder.lists import history
+    from builder.lists.loaded import LoadedRoster
     from tests import make
 
-    row, _key = history.create(Bench(make.convoy()), "new")
+    row, _key = history.create(LoadedRoster(make.convoy()), "new")
     convoy = gathered.granted(Client(), "lists", row).get(url("roster-links", row.pk)).content.decode()
     mira = gathered.roster("Mira")
     character = gathered.granted(Client(), "lists", mira).get(url("roster-links", mira.pk)).content.decode()
@@ -100,15 +100,15 @@ def test_numbers_without_end_break_no_page(number):
     numbers = dict.fromkeys(("physique", "psychique", "reflexes", "combat"), number)
     fields = {"attributes": numbers, "modifiers": numbers, "life": number, "morale": number}
     row = gathered.roster("Mira", **fields, survival=number, reputation=number, markers={"panic": number})
-    from builder.gatherings import acts
+    from builder.gatherings import services
 
-    mira = acts.join(gang, row)
-    acts.plan(gang, {"title": "Le pont", "least_score": 3}, {mira: ""})
+    mira = services.join(gang, row)
+    services.plan(gang, {"title": "Le pont", "least_score": 3}, {mira: ""})
     count(row, counted="on")
     client = gathered.organiser(gang, gathered.player(mira))
     for name in ("gathering", "gathering-statistics", "role-vote"):
         assert client.get(url(name, gang.pk)).status_code == 200
-    for name in ("gathering-shared", "gathering-print", "gathering-json"):
+    for name in ("gathering-shared", "gathering-print", "gathering-export json"):
         assert client.get(url(name, gang.share_key)).status_code == 200
     assert counted()[0] == 1
 
@@ -117,20 +117,20 @@ def test_numbers_without_end_break_no_page(number):
 
 
 def test_a_gang_prints_once_and_again_when_it_changed(settings):
-    from builder import history
+    from builder.lists import history
 
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"pdf": "2/h"}
     gang, (mira,) = gathered.gang("Mira")
-    at = url("gathering-pdf", gang.share_key)
+    at = url("gathering-export", gang.share_key, "pdf")
     first = [Client().get(at) for _time in range(2)]
     assert [answer["Content-Type"] for answer in first] == ["application/pdf"] * 2
     assert first[0].content == first[1].content
-    history.do(mira.roster, "step-gauge 0 life less", {}, 1)
+    history.apply(mira.roster, "step-gauge 0 life less", {}, 1)
     assert Client().get(at).content != first[0].content
-    history.do(Roster.objects.get(), "step-gauge 0 life less", {}, 2)
+    history.apply(Roster.objects.get(), "step-gauge 0 life less", {}, 2)
     assert Client().get(at).status_code == 429
 
 
 def test_an_empty_gang_prints_too():
     gang, _members = gathered.gang()
-    assert Client().get(url("gathering-pdf", gang.share_key)).status_code == 200
+    assert Client().get(url("gathering-export", gang.share_key, "pdf")).status_code == 200

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from builder import access, history
-from builder.gatherings import acts, once
+from builder.gatherings import idempotency, services
+from builder.lists import access, history
+from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering, Membership, Roster
-from builder.workbench import Bench
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -17,11 +17,13 @@ GAME = gathered.GAME
 
 
 def url(name, *args):
-    return reverse(name, args=args)
+    """An address by its name; "gathering-export json" names the export too."""
+    name, *more = name.split()
+    return reverse(name, args=[*args, *more])
 
 
 def document_of(gathering):
-    return Client().get(url("gathering-json", Gathering.objects.get(pk=gathering.pk).share_key)).json()
+    return Client().get(url("gathering-export", Gathering.objects.get(pk=gathering.pk).share_key, "json")).json()
 
 
 def names_in(gathering):
@@ -74,14 +76,14 @@ def test_a_character_that_is_elsewhere_founds_nothing_and_nothing_typed_is_lost(
 def test_a_gang_founded_twice_at_once_is_one(client):
     row = gathered.roster("Mira")
     gathered.granted(client, access.GRANTS, row)
-    data = {"name": "Les Rescapés", "roster": row.pk, "once": once.token()}
+    data = {"name": "Les Rescapés", "roster": row.pk, "form_token": idempotency.new_form_token()}
     answers = [client.post(url("gathering-new", GAME), data) for _time in range(2)]
     assert [answer["Location"] for answer in answers] == [url("gathering", Gathering.objects.get().pk)] * 2
 
 
 def test_who_missed_the_first_answer_organises_all_the_same(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"create": "1/h"}
-    data = {"name": "Les Rescapés", "once": once.token()}
+    data = {"name": "Les Rescapés", "form_token": idempotency.new_form_token()}
     there = Client().post(url("gathering-new", GAME), data)["Location"]
     again = Client()
     assert again.get(there).status_code == 404
@@ -151,12 +153,12 @@ def test_what_is_not_there_is_not_found(client, pk):
 @pytest.mark.parametrize("visitor", ["stranger", "player"])
 def test_only_the_organiser_changes_the_gang(name, more, visitor):
     gang, (mira,) = gathered.gang("Mira")
-    chapter = acts.plan(gang, {"title": "Le pont"}, {})
-    news = acts.announce(gang, "Rendez-vous samedi.")
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
+    news = services.announce(gang, "Rendez-vous samedi.")
     more = {"chapter": (chapter.pk,), "news": (news.pk,)}.get(name.split("-")[0], ()) if more else ()
     client = Client() if visitor == "stranger" else gathered.player(mira)
     before = [list(Gathering.objects.values()), chapter.title, news.text]
-    data = {"name": "Pris", "title": "Pris", "text": "Pris", "do": "organiser", "revision": "1"}
+    data = {"name": "Pris", "title": "Pris", "text": "Pris", "action": "organiser", "revision": "1"}
     assert client.post(url(name, gang.pk, *more), data).status_code == 404
     chapter.refresh_from_db()
     news.refresh_from_db()
@@ -175,7 +177,7 @@ def test_the_share_link_shows_and_changes_nothing():
     assert gang.invite_key not in page
     assert f"/gatherings/{gang.pk}" not in page
     assert stranger.get(url("gathering", gang.pk)).status_code == 404
-    for name in ("gathering-print", "gathering-json"):
+    for name in ("gathering-print", "gathering-export json"):
         assert stranger.get(url(name, gang.share_key)).status_code == 200
     for key in (gang.share_key, "x" * 22):
         assert stranger.get(url("invitation", key)).status_code == 404
@@ -196,7 +198,7 @@ def test_my_gatherings_are_those_of_this_browser():
 
 
 def test_the_organisers_link_grants_and_leaves_no_key_in_the_address():
-    gang, key = acts.found(GAME, name="Les Rescapés")
+    gang, key = services.create(GAME, name="Les Rescapés")
     friend = Client()
     response = friend.get(url("organiser-link", key))
     assert response["Location"] == url("gathering", gang.pk)
@@ -204,11 +206,11 @@ def test_the_organisers_link_grants_and_leaves_no_key_in_the_address():
 
 
 def test_a_new_organisers_key_ends_the_old_one_and_all_its_grants():
-    gang, key = acts.found(GAME, name="Les Rescapés")
+    gang, key = services.create(GAME, name="Les Rescapés")
     friend, me = Client(), Client()
     friend.get(url("organiser-link", key))
     me.get(url("organiser-link", key))
-    me.post(url("gathering-links", gang.pk), {"do": "organiser"})
+    me.post(url("gathering-links", gang.pk), {"action": "organiser"})
     fresh = me.get(url("gathering-links", gang.pk)).content.decode().split("/o/")[1].split("/")[0]
     assert friend.get(url("gathering", gang.pk)).status_code == 404
     assert friend.get(url("organiser-link", key)).status_code == 404
@@ -220,7 +222,7 @@ def test_a_new_organisers_key_ends_the_old_one_and_all_its_grants():
 def test_a_link_is_replaced_and_the_old_one_leads_nowhere(kind, name):
     gang, (mira,) = gathered.gang("Mira")
     old = getattr(gang, f"{kind}_key")
-    gathered.organiser(gang).post(url("gathering-links", gang.pk), {"do": kind})
+    gathered.organiser(gang).post(url("gathering-links", gang.pk), {"action": kind})
     gang.refresh_from_db()
     assert Client().get(url(name, old)).status_code == 404
     assert Client().get(url(name, getattr(gang, f"{kind}_key"))).status_code == 200
@@ -230,7 +232,7 @@ def test_a_link_is_replaced_and_the_old_one_leads_nowhere(kind, name):
 def test_a_post_to_the_links_that_says_nothing_changes_nothing():
     gang, _members = gathered.gang()
     before = Gathering.objects.values().get()
-    assert gathered.organiser(gang).post(url("gathering-links", gang.pk), {"do": "all"}).status_code == 302
+    assert gathered.organiser(gang).post(url("gathering-links", gang.pk), {"action": "all"}).status_code == 302
     assert Gathering.objects.values().get() == before
 
 
@@ -265,17 +267,17 @@ def test_an_invitation_joins_one_of_ones_own():
 
 
 def test_a_list_without_a_name_is_called_as_its_character():
-    row = history.create(Bench.of_document(gathered.character("Mira") | {"name": ""}), "new")[0]
+    row = history.create(LoadedRoster.from_data(gathered.character("Mira") | {"name": ""}), "new")[0]
     gang, _members = gathered.gang()
-    assert acts.join(gang, row).called == "Mira"
+    assert services.join(gang, row).called == "Mira"
 
 
 def test_a_list_that_joins_two_gangs_at_once_is_in_one(monkeypatch):
     first, (mira,) = gathered.gang("Mira")
     second, _members = gathered.gang(name="Les Autres")
-    monkeypatch.setattr(acts.Membership.objects, "filter", lambda **_fields: Membership.objects.none())
-    with pytest.raises(acts.BadEdit):
-        acts.join(second, mira.roster)
+    monkeypatch.setattr(services.Membership.objects, "filter", lambda **_fields: Membership.objects.none())
+    with pytest.raises(services.BadEdit):
+        services.join(second, mira.roster)
     monkeypatch.undo()
     assert (names_in(first), names_in(second)) == (["Mira"], [])
 
@@ -322,7 +324,7 @@ def test_a_list_of_another_game_does_not_join():
     from tests import make
 
     gang, _members = gathered.gang()
-    row, _key = history.create(Bench(make.convoy()), "new")
+    row, _key = history.create(LoadedRoster(make.convoy()), "new")
     client = gathered.granted(Client(), access.GRANTS, row)
     assert f'value="{row.pk}"' not in client.get(url("invitation", gang.invite_key)).content.decode()
     client.post(url("invitation", gang.invite_key), {"roster": row.pk})
@@ -345,7 +347,7 @@ def test_newcomers_count_as_new_lists(client, settings):
 
 
 def test_a_full_gang_takes_nobody_in(client, monkeypatch):
-    monkeypatch.setattr(acts, "MOST_UNITS", 2)
+    monkeypatch.setattr(services, "MOST_UNITS", 2)
     gang, _members = gathered.gang("Mira")
     client.post(url("invitation", gang.invite_key), {"name": "Tom"})
     client.post(url("invitation", gang.invite_key), {"name": "Ada"})
@@ -370,7 +372,7 @@ def test_who_leaves_is_out_and_remembered():
 
 def test_who_comes_back_gets_a_new_membership():
     gang, (mira,) = gathered.gang("Mira")
-    acts.end(mira)
+    services.end(mira)
     client = gathered.player(mira)
     client.post(url("invitation", gang.invite_key), {"roster": mira.roster_id})
     assert names_in(gang) == ["Mira"]
@@ -389,8 +391,8 @@ def test_leaving_can_be_undone_soon_after():
 
 def test_leaving_cannot_be_undone_later():
     gang, (mira,) = gathered.gang("Mira")
-    acts.end(mira)
-    Membership.objects.update(joined=mira.joined - 3 * acts.MAY_RETURN, left=mira.joined - 2 * acts.MAY_RETURN)
+    services.end(mira)
+    Membership.objects.update(joined=mira.joined - 3 * services.MAY_RETURN, left=mira.joined - 2 * services.MAY_RETURN)
     gathered.player(mira).post(url("membership-return", gang.pk, mira.pk))
     assert names_in(gang) == []
 
@@ -398,8 +400,8 @@ def test_leaving_cannot_be_undone_later():
 def test_who_went_elsewhere_does_not_come_back_by_undoing():
     first, (mira,) = gathered.gang("Mira")
     second, _members = gathered.gang(name="Les Autres")
-    acts.end(mira)
-    acts.join(second, mira.roster)
+    services.end(mira)
+    services.join(second, mira.roster)
     response = gathered.player(mira).post(url("membership-return", first.pk, mira.pk), follow=True)
     assert response.status_code == 200
     assert (names_in(first), names_in(second)) == ([], ["Mira"])
@@ -417,7 +419,7 @@ def test_the_organiser_sends_somebody_away_and_takes_it_back():
 
 def test_the_organiser_brings_nobody_back_who_left():
     gang, (mira,) = gathered.gang("Mira")
-    acts.end(mira)
+    services.end(mira)
     assert gathered.organiser(gang).post(url("membership-return", gang.pk, mira.pk)).status_code == 404
 
 
@@ -457,7 +459,7 @@ def test_a_character_with_a_new_edit_link_keeps_out_who_had_the_old_one():
 
 def test_history_outlives_the_rosters_row():
     gang, (mira, _tom) = gathered.gang("Mira", "Tom")
-    acts.end(mira)
+    services.end(mira)
     mira.roster.delete()
     page = gathered.organiser(gang).get(url("gathering", gang.pk))
     assert (page.status_code, "Mira" in page.content.decode()) == (200, True)
@@ -547,9 +549,9 @@ def test_a_head_shown_again_still_knows_which_state_it_was_filled_in_for():
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "x" * 200, "{{ 7 }}{x}%s", "«\u202e»", "'\"&"])
 def test_names_are_text_everywhere(name):
     gang, (mira,) = gathered.gang(name, name=name, notes=name)
-    acts.plan(gang, {"title": name, "text": name, "conditions": name}, {mira: name})
-    acts.plan(gang, {"title": name, "text": name, "held": True}, {mira: name})
-    acts.announce(gang, name)
+    services.plan(gang, {"title": name, "text": name, "conditions": name}, {mira: name})
+    services.plan(gang, {"title": name, "text": name, "held": True}, {mira: name})
+    services.announce(gang, name)
     client = gathered.organiser(gang, gathered.player(mira))
     addresses = [url(page, gang.pk) for page, _who in PAGES] + [url("gatherings"), url("invitation", gang.invite_key)]
     for at in [*addresses, url("gathering-shared", gang.share_key), url("gathering-print", gang.share_key)]:

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from builder import history
-from builder.edits import BadEdit
+from builder.lists import history
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
 from builder.models import Revision, Roster
-from builder.workbench import Bench
 from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -20,7 +20,7 @@ LINES = [
 
 @pytest.fixture
 def row():
-    made, _key = history.create(Bench(make.convoy(name="Les Chacals")), "new")
+    made, _key = history.create(LoadedRoster(make.convoy(name="Les Chacals")), "new")
     return made
 
 
@@ -28,16 +28,16 @@ def fresh(row):
     return Roster.objects.get(pk=row.pk)
 
 
-def do(row, line, seen=None, **fields):
+def do(row, command, seen=None, **fields):
     steps = {"undo": history.undo, "redo": history.redo}
     at = row.revision if seen is None else seen
-    return steps[line](row, at) if line in steps else history.do(row, line, fields, at)
+    return steps[command](row, at) if command in steps else history.apply(row, command, fields, at)
 
 
 def test_undo_brings_back_the_very_document(row):
     documents = [row.document]
-    for line in ("add-fighter", "add-weapon 0 fusil", "duplicate 0"):
-        do(row, line)
+    for command in ("add-fighter", "add-weapon 0 fusil", "duplicate 0"):
+        do(row, command)
         documents.append(fresh(row).document)
     for document in reversed(documents[:-1]):
         do(row, "undo")
@@ -65,18 +65,18 @@ def test_an_edit_after_an_undo_ends_redo_and_keeps_every_state(row):
 
 def test_index_fields_are_those_of_the_verdict(row):
     do(row, "add-profile lourd-titan")
-    bench = history.bench_of(fresh(row))
-    assert (fresh(row).points, fresh(row).errors) == (bench.verdict.total, len(bench.verdict.errors))
+    loaded = history.load_roster(fresh(row))
+    assert (fresh(row).points, fresh(row).errors) == (loaded.verdict.total, len(loaded.verdict.errors))
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.sampled_from(LINES), max_size=12))
 def test_undoing_everything_gives_the_first_state(row, lines):
-    row, _key = history.create(Bench(make.convoy(name="Les Chacals")), "new")
+    row, _key = history.create(LoadedRoster(make.convoy(name="Les Chacals")), "new")
     first = row.document
-    for line in lines:
+    for command in lines:
         try:
-            do(row, line)
+            do(row, command)
         except BadEdit:
             continue
     for _line in lines:
@@ -90,21 +90,21 @@ def test_undoing_everything_gives_the_first_state(row, lines):
 @pytest.fixture
 def two_fighters():
     units = [make.fighter(name="A"), make.fighter(name="B")]
-    made, _key = history.create(Bench(make.convoy(units=units)), "new")
+    made, _key = history.create(LoadedRoster(make.convoy(units=units)), "new")
     return made
 
 
 def test_an_edit_of_another_unit_goes_onto_the_newer_state(two_fighters):
     do(two_fighters, "add-weapon 0 fusil")
     do(two_fighters, "add-weapon 1 arc", seen=1)
-    units = history.bench_of(fresh(two_fighters)).list.units
+    units = history.load_roster(fresh(two_fighters)).document.units
     assert [[weapon.item for weapon in unit.weapons] for unit in units] == [["fusil"], ["arc"]]
 
 
 def test_an_edit_finds_its_unit_where_it_went(two_fighters):
     do(two_fighters, "remove 0")
     do(two_fighters, "add-weapon 1 arc", seen=1)
-    (unit,) = history.bench_of(fresh(two_fighters)).list.units
+    (unit,) = history.load_roster(fresh(two_fighters)).document.units
     assert (unit.name, [weapon.item for weapon in unit.weapons]) == ("B", ["arc"])
 
 
@@ -126,6 +126,6 @@ def test_a_head_that_changed_meanwhile_is_a_conflict(two_fighters):
 def test_a_save_that_lost_the_race_is_done_on_the_newer_state(two_fighters):
     late = Roster.objects.get(pk=two_fighters.pk)
     do(two_fighters, "add-weapon 0 fusil")
-    history.do(late, "add-weapon 1 arc", {}, 1)
-    units = history.bench_of(fresh(late)).list.units
+    history.apply(late, "add-weapon 1 arc", {}, 1)
+    units = history.load_roster(fresh(late)).document.units
     assert [[weapon.item for weapon in unit.weapons] for unit in units] == [["fusil"], ["arc"]]

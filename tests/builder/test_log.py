@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from builder import history
+from builder.lists import history
 from builder.models import Roster
-from rules.roster import LogEntry
+from rules.document import LogEntry
 from tests import make
 from tests.builder.test_edits import after
 from tests.builder.test_views import HTMX, do, owned
@@ -46,7 +46,7 @@ def test_what_is_no_entry_is_refused(client, two, line, fields):
     row = owned(client, two)
     assert do(client, row, line, HTMX, **fields).status_code == 422
     assert do(client, row, line, **fields).status_code == 302
-    assert history.bench_of(Roster.objects.get(pk=row.pk)).list.log == ()
+    assert history.load_roster(Roster.objects.get(pk=row.pk)).document.log == ()
 
 
 @pytest.mark.django_db
@@ -60,6 +60,6 @@ def test_the_answer_holds_the_log_only_when_it_changed(client, two):
 def test_a_second_tab_overwrites_no_entry(client, two):
     row = owned(client, two)
     do(client, row, "log-add", **FIRST)
-    stale = {"do": "log-change 0", "revision": 1, "title": "Autre"}
-    assert client.post(reverse("roster-do", args=[row.pk]), stale, headers=HTMX).status_code == 409
-    assert history.bench_of(Roster.objects.get(pk=row.pk)).list.log[0].title == "Embuscade"
+    stale = {"command": "log-change 0", "revision": 1, "title": "Autre"}
+    assert client.post(reverse("roster-edit", args=[row.pk]), stale, headers=HTMX).status_code == 409
+    assert history.load_roster(Roster.objects.get(pk=row.pk)).document.log[0].title == "Embuscade"

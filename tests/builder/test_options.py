@@ -5,16 +5,16 @@ from dataclasses import replace
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from builder.edits import perform
-from builder.games import DESKS
 from builder.games.rbn import offers
-from builder.workbench import Bench
-from rules import roster as rosters
-from rules.games import GAMES
-from rules.verdict import judge, limits_broken
+from builder.lists.edits import perform
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from rules import document as documents
+from rules.registry import GAMES
+from rules.verdict import broken_prohibitions, judge
 from tests import make
 
-DESK = DESKS["rbn"]
+GAME_UI = GAME_UIS["rbn"]
 HEADS = [
     {"faction": "mutants", "activity": "pillards", "budget": 300},
     {"faction": "survivants", "subfaction": "sss", "activity": "chasseurs", "budget": 600},
@@ -31,63 +31,63 @@ HEADS = [
 ]
 
 
-def bench_of(list_):
-    bench = Bench(list_)
-    bench.catalogue = make.catalogue()
-    return bench
+def load_roster(document):
+    loaded = LoadedRoster(document)
+    loaded.catalogue = make.catalogue()
+    return loaded
 
 
-def all_offers(bench):
-    found = [offer for group in DESK.new_units(bench) for offer in group.offers]
-    for index, view in enumerate(bench.survey.units):
-        found += [offer for group in offers.of_unit(bench, index) for offer in group.offers]
-        found += [offer for group in offers.rounds(bench, index).values() for offer in group]
-        found += offers.switches(bench, index)
-        if view.kind == "fighter":
-            found += [offer for group in offers.stats(bench, index).values() for offer in group]
+def all_offers(loaded):
+    found = [offer for group in GAME_UI.new_units(loaded) for offer in group.offers]
+    for index, unit_analysis in enumerate(loaded.analysis.units):
+        found += [offer for group in offers.of_unit(loaded, index) for offer in group.offers]
+        found += [offer for group in offers.rounds(loaded, index).values() for offer in group]
+        found += offers.switches(loaded, index)
+        if unit_analysis.kind == "fighter":
+            found += [offer for group in offers.stats(loaded, index).values() for offer in group]
         else:
-            found += offers.types(bench, index)
+            found += offers.types(loaded, index)
     return found
 
 
-def limits(list_):
-    return set(limits_broken(list_, make.catalogue(), GAMES["rbn"]))
+def limits(document):
+    return set(broken_prohibitions(document, make.catalogue(), GAMES["rbn"]))
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(head=st.sampled_from(HEADS), choices=st.lists(st.integers(0, 10_000), min_size=1, max_size=12))
 def test_offers_and_limits_agree_whatever_was_built(head, choices):
-    document = {"format": rosters.FORMAT, "game": "rbn", "units": [], **head}
-    bench = bench_of(rosters.read(document, GAMES))
+    document = {"format": documents.FORMAT, "game": "rbn", "units": [], **head}
+    loaded = load_roster(documents.read(document, GAMES))
     for choice in choices:
-        found = all_offers(bench)
-        before = limits(bench.list)
+        found = all_offers(loaded)
+        before = limits(loaded.document)
         for offer in found[:: max(1, len(found) // 40)]:
-            added = limits(perform(DESK, bench, offer.line, {})) - before
-            assert bool(added) == bool(offer.refusal), offer.line
+            added = limits(perform(GAME_UI, loaded, offer.command, {})) - before
+            assert bool(added) == bool(offer.refusal), offer.command
         chosen = found[choice % len(found)]
-        costs = [unit.cost for unit in bench.survey.units]
-        bench = bench.changed(perform(DESK, bench, chosen.line, {}))
-        if chosen.line.startswith("add-") and len(chosen.line.split()) > 2:
-            index = int(chosen.line.split()[1])
-            after = [unit.cost for unit in bench.survey.units]
+        costs = [unit.cost for unit in loaded.analysis.units]
+        loaded = loaded.changed(perform(GAME_UI, loaded, chosen.command, {}))
+        if chosen.command.startswith("add-") and len(chosen.command.split()) > 2:
+            index = int(chosen.command.split()[1])
+            after = [unit.cost for unit in loaded.analysis.units]
             assert after[:index] + after[index + 1 :] == costs[:index] + costs[index + 1 :]
-        assert rosters.read(rosters.write(bench.list, GAMES), GAMES) == bench.list
+        assert documents.read(documents.write(loaded.document, GAMES), GAMES) == loaded.document
 
 
 def test_a_refusal_carries_the_rule_of_the_verdict():
-    list_ = make.convoy(units=[make.fighter(equipment=["armure"])])
-    group = next(group for group in offers.of_unit(bench_of(list_), 0) if group.key == "equipment")
+    document = make.convoy(units=[make.fighter(equipment=["armure"])])
+    group = next(group for group in offers.of_unit(load_roster(document), 0) if group.key == "equipment")
     offer = next(offer for offer in group.offers if offer.entry.slug == "armure")
-    broken = judge(perform(DESK, bench_of(list_), offer.line, {}), make.catalogue(), GAMES["rbn"])
+    broken = judge(perform(GAME_UI, load_roster(document), offer.command, {}), make.catalogue(), GAMES["rbn"])
     (refusal,) = offer.refusal
     assert refusal.rule.id == "rbn.dup-equipment"
     assert refusal in broken.findings
 
 
 def test_a_duty_refuses_nothing():
-    list_ = replace(make.convoy(faction="robots", units=[]), units=())
-    vehicles = next(group for group in DESK.new_units(bench_of(list_)) if group.key == "vehicles")
+    document = replace(make.convoy(faction="robots", units=[]), units=())
+    vehicles = next(group for group in GAME_UI.new_units(load_roster(document)) if group.key == "vehicles")
     assert {offer.entry.slug: offer.open for offer in vehicles.offers} == {
         "leger": False,
         "moyen": True,

@@ -1,14 +1,15 @@
 """Sheets over the wire: rendered once for each state, paper, layout and language."""
 
 import io
+from dataclasses import replace
 
 import pypdf
 import pytest
 
-from builder import history, sheets
+from builder.exports.registry import EXPORTS, ExportSource
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.views import printing
-from builder.workbench import Bench
 from tests import make
 from tests.builder.test_views import do, owned
 
@@ -25,11 +26,11 @@ def rendered(monkeypatch):
     """The layouts that were really rendered, in order."""
     done = []
 
-    def counted(*args, **about):
-        done.append((about["layout"], about["paper"], about["language"]))
+    def counted(source, language):
+        done.append((source.layout, source.paper, language))
         return b"%PDF-1.7"
 
-    monkeypatch.setattr(printing.sheets, "sheet_pdf", counted)
+    monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))
     return done
 
 
@@ -86,7 +87,7 @@ def test_the_sheet_says_names_total_link_and_revision(client, row):
     response = client.get(f"/s/{row.share_key}/pdf/?layout=roster")
     assert 'filename="les-chacals.pdf"' in response["Content-Disposition"]
     text = "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(response.content)).pages)
-    total = history.bench_of(Roster.objects.get(pk=row.pk)).verdict.total
+    total = history.load_roster(Roster.objects.get(pk=row.pk)).verdict.total
     assert "Les Chacals" in text
     assert "Gordon" in text
     assert f"{total}/300" in text
@@ -101,6 +102,6 @@ def test_a_file_name_is_safe_whatever_the_list_is_called(client):
 
 
 def test_a_sheet_needs_no_database():
-    bench = Bench(make.convoy(name="Sans base"))
-    bench.catalogue = make.catalogue()
-    assert sheets.sheet_pdf(bench.list, bench.verdict, layout="roster", paper="a4", language="fr").startswith(b"%PDF")
+    loaded = LoadedRoster(make.convoy(name="Sans base"))
+    loaded.catalogue = make.catalogue()
+    assert EXPORTS["pdf"].render(ExportSource(loaded, layout="roster"), "fr").startswith(b"%PDF")

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from builder.edits import BadEdit
 from builder.games.of_the_dead import gang as gangs
 from builder.gatherings import forms
+from builder.lists.edits import BadEdit
 from builder.models import Gathering, Roster
-from rules.games import GAMES
-from rules.roster import FORMAT, read
+from rules.document import FORMAT, read
+from rules.registry import GAMES
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

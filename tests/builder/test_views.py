@@ -6,10 +6,10 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.urls import reverse
 
-from builder import history
-from builder.access import GRANTS
+from builder.lists import history
+from builder.lists.access import GRANTS
+from builder.lists.loaded import LoadedRoster
 from builder.models import Revision, Roster
-from builder.workbench import Bench
 from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -23,8 +23,8 @@ def row(client):
     return owned(client, make.convoy(name="Les Chacals", units=[make.fighter(name="Gordon"), make.vehicle("moyen")]))
 
 
-def owned(client, list_):
-    made, _key = history.create(Bench(list_), "new")
+def owned(client, document):
+    made, _key = history.create(LoadedRoster(document), "new")
     session = client.session
     session[GRANTS] = session.get(GRANTS, {}) | {str(made.pk): made.generation}
     session.save()
@@ -32,12 +32,12 @@ def owned(client, list_):
 
 
 def do(client, row, line, headers=None, **fields):
-    data = {"do": line, "revision": Roster.objects.get(pk=row.pk).revision} | fields
-    return client.post(reverse("roster-do", args=[row.pk]), data, headers=headers or {})
+    data = {"command": line, "revision": Roster.objects.get(pk=row.pk).revision} | fields
+    return client.post(reverse("roster-edit", args=[row.pk]), data, headers=headers or {})
 
 
 def units_of(row):
-    return history.bench_of(Roster.objects.get(pk=row.pk)).list.units
+    return history.load_roster(Roster.objects.get(pk=row.pk)).document.units
 
 
 # --- creating -------------------------------------------------------------------------------------------------------
@@ -107,13 +107,13 @@ def test_a_refused_edit_says_so_both_ways(client, row):
 
 
 @pytest.mark.parametrize(
-    "fields", [{}, {"do": "add-fighter"}, {"revision": "1"}, {"do": "undo", "revision": "999999999999"}]
+    "fields", [{}, {"command": "add-fighter"}, {"revision": "1"}, {"command": "undo", "revision": "999999999999"}]
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_posts_that_lack_something_change_nothing(client, row, fields, headers):
-    response = client.post(reverse("roster-do", args=[row.pk]), fields, headers=headers)
+    response = client.post(reverse("roster-edit", args=[row.pk]), fields, headers=headers)
     assert response.status_code < 500
-    assert Roster.objects.get(pk=row.pk).document == row.document or fields == {"do": "add-fighter"}
+    assert Roster.objects.get(pk=row.pk).document == row.document or fields == {"command": "add-fighter"}
 
 
 def test_a_later_save_overwrites_nothing_and_shows_both_states(client, row):
@@ -138,9 +138,9 @@ def test_undo_and_redo_survive_a_reload(client, row):
 def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queries, budget, line):
     row = owned(client, make.convoy(units=[make.fighter(name=str(n)) for n in range(budget)]))
     do(client, row, "add-fighter")
-    data = {"do": line, "revision": 2}
+    data = {"command": line, "revision": 2}
     with django_assert_max_num_queries(MOST_QUERIES):
-        assert client.post(reverse("roster-do", args=[row.pk]), data, headers=HTMX).status_code == 200
+        assert client.post(reverse("roster-edit", args=[row.pk]), data, headers=HTMX).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "x" * 200, "{{ 7 }}{x}%s", "«\u202e»", "'\"&"])
@@ -160,7 +160,7 @@ def test_the_edit_link_grants_and_leaves_no_key_in_the_address(client, row):
     from django.test import Client
 
     stranger = Client()
-    _row, key = history.create(Bench(make.convoy()), "new")
+    _row, key = history.create(LoadedRoster(make.convoy()), "new")
     response = stranger.get(f"/e/{key}/")
     assert response["Location"] == f"/lists/{_row.pk}/"
     assert stranger.get(response["Location"]).status_code == 200
@@ -169,7 +169,7 @@ def test_the_edit_link_grants_and_leaves_no_key_in_the_address(client, row):
 def test_a_new_edit_link_ends_the_old_one_and_all_its_grants(client):
     from django.test import Client
 
-    row, key = history.create(Bench(make.convoy()), "new")
+    row, key = history.create(LoadedRoster(make.convoy()), "new")
     friend = Client()
     friend.get(f"/e/{key}/")
     client.get(f"/e/{key}/")
@@ -182,23 +182,29 @@ def test_a_new_edit_link_ends_the_old_one_and_all_its_grants(client):
     assert client.get(f"/lists/{row.pk}/").status_code == 200
 
 
-OWN = ["roster", "roster-links", "roster-print", "roster-pdf"]
-OWN_POSTS = ["roster-do", "roster-links", "roster-duplicate", "roster-remove", "roster-restore"]
+def url(name, *args):
+    """An address by its name; "roster-export pdf" names the export too."""
+    name, *more = name.split()
+    return reverse(name, args=[*args, *more])
+
+
+OWN = ["roster", "roster-links", "roster-print", "roster-export pdf"]
+OWN_POSTS = ["roster-edit", "roster-links", "roster-duplicate", "roster-remove", "roster-restore"]
 
 
 @pytest.mark.parametrize("name", OWN)
 def test_a_stranger_sees_nothing(row, name):
     from django.test import Client
 
-    assert Client().get(reverse(name, args=[row.pk])).status_code == 404
-    assert Client().get(reverse(name, args=[10**15])).status_code == 404
+    assert Client().get(url(name, row.pk)).status_code == 404
+    assert Client().get(url(name, 10**15)).status_code == 404
 
 
 @pytest.mark.parametrize("name", OWN_POSTS)
 def test_a_stranger_changes_nothing(row, name):
     from django.test import Client
 
-    response = Client().post(reverse(name, args=[row.pk]), {"do": "remove 0", "revision": "1"})
+    response = Client().post(reverse(name, args=[row.pk]), {"command": "remove 0", "revision": "1"})
     assert response.status_code == 404
     assert Roster.objects.get(pk=row.pk).deleted is None
     assert len(units_of(row)) == 2
@@ -216,7 +222,7 @@ def test_a_share_key_edits_nothing(client, row):
 def test_an_expired_grant_sends_htmx_away(row):
     from django.test import Client
 
-    assert Client().post(reverse("roster-do", args=[row.pk]), {}, headers=HTMX)["HX-Redirect"] == "/lists/"
+    assert Client().post(reverse("roster-edit", args=[row.pk]), {}, headers=HTMX)["HX-Redirect"] == "/lists/"
 
 
 # --- sharing --------------------------------------------------------------------------------------------------------
@@ -261,7 +267,7 @@ def test_a_copy_is_the_copiers_own(row):
 
 
 def test_my_lists_are_those_of_this_browser(client, row):
-    history.create(Bench(make.convoy(name="Fremde")), "new")
+    history.create(LoadedRoster(make.convoy(name="Fremde")), "new")
     page = client.get("/lists/").content.decode()
     assert "Les Chacals" in page
     assert "Fremde" not in page
@@ -298,7 +304,7 @@ def test_public_pages_answer_in_both_languages(client, url, language):
 
 
 def test_every_rule_has_its_anchor_on_the_rules_page(client):
-    from rules.games import GAMES
+    from rules.registry import GAMES
 
     page = client.get("/rules/rbn/").content.decode()
     for id in GAMES["rbn"].register.rules:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import GAMES
-from rules.roster import decode, read, write
+from rules.document import decode, read, write
+from rules.registry import GAMES
 from rules.verdict import answer
 from tests import make
 

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from rules.books import BadBook, digest, read_book
-from rules.games import GAMES
+from rules.registry import GAMES
 from tests import make
 
 RBN = GAMES["rbn"]
@@ -24,11 +24,11 @@ def reason(folder):
     return str(bad.value)
 
 
-def spoil(folder, file, shelf, slug, /, **changes):
+def spoil(folder, file, collection, slug, /, **changes):
     """Change keys of one entry (None as a value stays None, `...` takes the key away); the refusal that follows."""
     path = folder / file
     lists = yaml.safe_load(path.read_text(encoding="utf-8"))
-    entry = next(one for one in lists[shelf] if one["slug"] == slug)
+    entry = next(one for one in lists[collection] if one["slug"] == slug)
     entry.update(changes)
     for key in [key for key, value in changes.items() if value is ...]:
         del entry[key]
@@ -176,7 +176,7 @@ COUNTS = {
 
 
 def test_the_real_book_is_complete():
-    assert {shelf: len(getattr(make.catalogue(), shelf)) for shelf in COUNTS} == COUNTS
+    assert {collection: len(getattr(make.catalogue(), collection)) for collection in COUNTS} == COUNTS
 
 
 UNIT_TYPES = {"combattant": 10, "esclave": 10, "leger": 20, "moyen": 30, "lourd": 50, "sidecar": 20}
@@ -391,8 +391,8 @@ def test_rounds_and_modifications_have_their_points():
 
 
 def test_three_prices_are_printed_nowhere():
-    shelves = make.catalogue().shelves.values()
-    assert {slug for shelf in shelves for slug, one in shelf.items() if not one.printed} == NOT_PRINTED
+    collections = make.catalogue().collections.values()
+    assert {slug for collection in collections for slug, one in collection.items() if not one.printed} == NOT_PRINTED
 
 
 def test_factions_have_their_subfactions():
@@ -433,8 +433,8 @@ def test_scenarios_have_their_figures():
 
 
 def entries():
-    for shelf in COUNTS:
-        yield from getattr(make.catalogue(), shelf).values()
+    for collection in COUNTS:
+        yield from getattr(make.catalogue(), collection).values()
 
 
 def test_every_entry_has_two_names_and_a_place_in_its_book():

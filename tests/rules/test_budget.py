@@ -112,7 +112,7 @@ def test_prize_points_come_last_and_in_scenario_9_only(bonus):
     ],
 )
 def test_the_vehicles_share_is_of_the_effective_budget(header, due):
-    assert make.judge(make.convoy(units=(), **header)).survey.vehicles_due == due
+    assert make.judge(make.convoy(units=(), **header)).analysis.vehicles_due == due
 
 
 @pytest.mark.parametrize(
@@ -128,4 +128,4 @@ def test_the_vehicles_share_is_of_the_effective_budget(header, due):
     ],
 )
 def test_rockets_are_counted_on_the_effective_budget(header, rockets):
-    assert make.judge(make.convoy(units=(), **header)).survey.rockets == (0, rockets)
+    assert make.judge(make.convoy(units=(), **header)).analysis.rockets == (0, rockets)

@@ -191,8 +191,8 @@ def test_agreed_prices_are_named_in_the_warning():
 def test_a_unit_shows_its_price_line_by_line():
     rifle = make.weapon("fusil", "balles-non-letales")
     unit = make.fighter(rifle, T=5, C=4, equipment="armure", abilities="chef", slave=True)
-    survey = make.judge(make.convoy(units=[unit], faction="esclavagistes")).survey
-    assert list(survey.units[0].cost_lines()) == [
+    analysis = make.judge(make.convoy(units=[unit], faction="esclavagistes")).analysis
+    assert list(analysis.units[0].cost_lines()) == [
         ("unit_type", "esclave", 5),
         ("characteristic", "T", 2),
         ("characteristic", "C", 4),
@@ -205,5 +205,5 @@ def test_a_unit_shows_its_price_line_by_line():
 
 def test_the_total_is_the_sum_of_all_lines():
     verdict = make.judge(make.convoy(make.fighter("fusil", T=4, count=3), make.vehicle("moyen", "sono")))
-    lines = sum(points * unit.count for unit in verdict.survey.units for _kind, _slug, points in unit.cost_lines())
+    lines = sum(points * unit.count for unit in verdict.analysis.units for _kind, _slug, points in unit.cost_lines())
     assert verdict.total == lines

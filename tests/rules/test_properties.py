@@ -6,10 +6,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from rules.games import GAMES
-from rules.roster import decode, read, write
+from rules.document import decode, read, write
+from rules.game import AnalysisCache
+from rules.registry import GAMES
 from rules.shapes import Refused
-from rules.verdict import answer, limits_broken
+from rules.verdict import answer, broken_prohibitions
 from tests import make
 from tests.documents import documents
 
@@ -142,18 +143,18 @@ def test_every_finding_is_about_the_list_or_one_of_its_units(game, data):
 def test_the_limits_broken_are_the_findings_that_are_limits(game, data):
     document = data.draw(documents(game))
     roster = read(document, GAMES)
-    limits = {(one.rule.id, one.unit) for one in make.judge(roster).findings if one.rule.is_limit}
-    assert set(limits_broken(roster, make.catalogue(game), GAMES[game])) == limits
+    limits = {(one.rule.id, one.unit) for one in make.judge(roster).findings if one.rule.is_prohibition}
+    assert set(broken_prohibitions(roster, make.catalogue(game), GAMES[game])) == limits
 
 
 @of_every_game
 @thorough
 @given(data=st.data())
 def test_what_was_surveyed_before_changes_nothing(game, data):
-    known = {}
+    analysis_cache = AnalysisCache()
     for document in data.draw(st.lists(documents(game), min_size=2, max_size=3)):
         roster = read(document, GAMES)
-        remembered = make.judged(roster, make.catalogue(game), GAMES[game], known)
+        remembered = make.judged(roster, make.catalogue(game), GAMES[game], analysis_cache)
         assert remembered == make.judge(roster)
 
 

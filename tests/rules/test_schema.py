@@ -5,11 +5,11 @@ import json
 import jsonschema
 import pytest
 
-from rules.games import GAMES
-from rules.roster import read, schema
+from rules.document import read, schema
+from rules.registry import GAMES
 from rules.shapes import Refused
 from tests import make
-from tests.rules.test_roster import EMPTY, ENVELOPE, UNITS, VEHICLE, WELL_FORMED, listing
+from tests.rules.test_document import EMPTY, ENVELOPE, UNITS, VEHICLE, WELL_FORMED, listing
 
 SCHEMA = schema(GAMES)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)

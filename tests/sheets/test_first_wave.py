@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.games.first_wave.sheet import sheet
+from builder.games.first_wave.sheet.build import build_sheet
 from tests.make import vehicle
 from tests.rules.first_wave import make
 from tests.sheets.test_rbn import asides, figures, line, stats, tracks
@@ -10,7 +10,7 @@ from tests.sheets.test_rbn import asides, figures, line, stats, tracks
 
 def drawn(*units, language="en", **header):
     group = make.group(*units, **header)
-    return sheet(group, make.judge(group), language)
+    return build_sheet(group, make.judge(group), language)
 
 
 def card(unit, **header):
@@ -167,7 +167,7 @@ def test_a_vehicle_has_a_card_that_says_so():
 
 def test_a_slave_and_unknown_things_are_drawn():
     made = drawn(make.fighter("bazooka", make.weapon("fusil", "dum-dum"), slave=True, equipment="banniere")).units[1]
-    assert made.marks == ("slave",)
+    assert made.badges == ("slave",)
     assert [one.head for one in made.card.lines if one.text == "not in this book"] == ["bazooka", "dum-dum", "banniere"]
 
 

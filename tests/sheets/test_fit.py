@@ -5,12 +5,12 @@ from hypothesis import strategies as st
 
 from builder.sheets.fit import fit, fit_name
 from builder.sheets.paper import LAYOUTS, PAPERS, SMALL, TYPES
-from builder.sheets.parts import Aside, Line, clean
+from builder.sheets.parts import Aside, CardLine, clean
 
 MEASURE, ROOM = LAYOUTS["cards"].formats["sixth"].room(PAPERS["letter"])
 LINES = st.lists(
     st.builds(
-        Line,
+        CardLine,
         head=st.text("abc mW", max_size=60).map(clean),
         text=st.text("abc mW", max_size=400).map(clean),
         asides=st.sampled_from([(), (Aside("0-30 cm: +3D6", "6D6 · 5D6"),) * 2]),
@@ -26,34 +26,38 @@ def words(*lines):
 
 
 def test_what_fits_is_set_in_the_largest_type():
-    line = Line("Armure", "Tirs subis : −1D6")
+    line = CardLine("Armure", "Tirs subis : −1D6")
     assert (fit((line,), MEASURE, ROOM).type, fit((line,), MEASURE, ROOM).rest) == (SMALL, ())
 
 
 def test_more_lines_make_smaller_type():
-    assert fit((Line("Armure"),) * int(ROOM / TYPES[SMALL + 1][1]), MEASURE, ROOM).type == SMALL + 1
+    assert fit((CardLine("Armure"),) * int(ROOM / TYPES[SMALL + 1][1]), MEASURE, ROOM).type == SMALL + 1
 
 
 def test_large_cards_take_larger_type():
     form = LAYOUTS["cards"].formats["full"]
-    assert fit((Line("Armure"),), *form.room(PAPERS["a4"]), form.largest).type == 0
+    assert fit((CardLine("Armure"),), *form.room(PAPERS["a4"]), form.largest).type == 0
 
 
 def test_what_has_no_room_goes_on():
-    lines = tuple(Line(f"Arme {number}") for number in range(40))
+    lines = tuple(CardLine(f"Arme {number}") for number in range(40))
     fitted = fit(lines, MEASURE, ROOM)
     assert fitted.lines + fitted.rest == lines
     assert len(fitted.lines) == int(ROOM / TYPES[-1][1]) - 1
 
 
 def test_a_long_note_is_split_between_words():
-    fitted = fit((Line("Notes", "un mot après l’autre " * 200, splits=True),), MEASURE, ROOM)
+    fitted = fit((CardLine("Notes", "un mot après l’autre " * 200, splits=True),), MEASURE, ROOM)
     assert fitted.lines[0].text.endswith(("un…", "mot…", "après…", "l’autre…"))
     assert words(*fitted.lines) + words(*fitted.rest).removeprefix("Notes") == "Notes" + "unmotaprèsl’autre" * 200
 
 
 def test_a_group_is_not_parted_from_its_title():
-    lines = (*(Line("Arme") for _ in range(int(ROOM / TYPES[-1][1]) - 2)), Line("Notes", title=True), *[Line("a")] * 9)
+    lines = (
+        *(CardLine("Arme") for _ in range(int(ROOM / TYPES[-1][1]) - 2)),
+        CardLine("Notes", title=True),
+        *[CardLine("a")] * 9,
+    )
     assert fit(lines, MEASURE, ROOM).rest[0].title
 
 

@@ -7,9 +7,10 @@ import pytest
 from pypdf import PdfReader
 from weasyprint import HTML
 
-from builder.games.rbn.sheet import sheet
-from builder.sheets import html, pdf, sheet_pdf
-from rules.games import GAMES
+from builder.games.rbn.sheet.build import build_sheet
+from builder.sheets import pdf
+from builder.sheets.rendering import sheet_html
+from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
 
@@ -27,13 +28,13 @@ def judged(roster):
 
 
 def finished(roster, layout="cards", language="fr", paper="a4", **about):
-    return html(sheet(roster, judged(roster), language), layout, language, paper, **about)
+    return sheet_html(build_sheet(roster, judged(roster), language), layout, language, paper, **about)
 
 
 def printed(roster, layout="cards", language="fr", paper="a4", **about):
     return PdfReader(
         io.BytesIO(
-            sheet_pdf(roster, judged(roster), layout=layout, paper=paper, language=language, **about),
+            pdf.render(finished(roster, layout, language, paper, **about)),
         )
     )
 
@@ -151,7 +152,7 @@ def test_a_dense_sheet_of_25_units_is_one_page_and_its_reference():
 def test_an_illegal_list_prints_its_findings_with_their_pages():
     roster = convoy(make.fighter("batte-geante"))
     found = " ".join(text(printed(roster, "roster", "en")).split())
-    assert [one.text for one in sheet(roster, judged(roster), "en").findings if one.text not in found] == []
+    assert [one.text for one in build_sheet(roster, judged(roster), "en").findings if one.text not in found] == []
     assert found.count("RBN v2, p.") >= len(judged(roster).findings)
 
 

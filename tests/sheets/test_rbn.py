@@ -1,14 +1,14 @@
 """What a convoy's sheet says: dice and moves worked out, the head's figures, and a reference of what is used."""
 
-from builder.games.rbn.sheet import sheet
-from rules.games import GAMES
+from builder.games.rbn.sheet.build import build_sheet
+from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
 
 
 def drawn(*units, language="en", **fields):
     roster = make.Convoy(units=units, **{"budget": 300, "faction": "survivants", "activity": "marchands", **fields})
-    return sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
+    return build_sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
 
 
 def card(unit, **fields):

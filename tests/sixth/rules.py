@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from rules.checks import Register, finding
-from rules.game import Game, UnitView, surveyed
-from rules.roster import Roster, envelope, unit
+from rules.document import Document, envelope, unit
+from rules.game import Game, UnitAnalysis, analyse_units
 from rules.shapes import Integer, Slug
 from rules.text import _
 
@@ -22,7 +22,7 @@ class Boat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fleet(Roster):
+class Fleet(Document):
     game: str = "paper-boats"
 
 
@@ -31,28 +31,30 @@ SHAPE = envelope(Fleet, "paper-boats", {"boat": BOAT})
 REGISTER = Register(book="Paper Boats")
 
 
-class BoatView(UnitView):
+class BoatAnalysis(UnitAnalysis):
     """A boat with its row of the book: `room` is the crew that it holds."""
 
     kind = "boat"
 
     def __init__(self, unit, catalogue):
-        self.unit, self.marks = unit, set()
+        self.unit, self.tags = unit, set()
         self.hull = catalogue.tables["hulls"].rows.get(unit.hull)
         self.room = self.hull.figures["room"] if self.hull else 0
 
 
-class FleetSurvey:
+class FleetAnalysis:
     """A fleet has no points."""
 
     total = budget = None
 
     def __init__(self, catalogue, units):
-        self.terms, self.units = catalogue, units
+        self.context, self.units = catalogue, units
 
 
-def survey(roster, catalogue, known=None):
-    return FleetSurvey(catalogue, surveyed(roster.units, catalogue, BoatView, REGISTER.judge_unit, known))
+def analyse(document, catalogue, analysis_cache=None):
+    return FleetAnalysis(
+        catalogue, analyse_units(document.units, catalogue, BoatAnalysis, REGISTER.judge_unit, analysis_cache)
+    )
 
 
 @REGISTER.check("pb.fleet", _("A fleet has one to three boats."), hint=_("Sink one."), page=2)
@@ -68,4 +70,4 @@ def crew_that_fits(boat):
         yield finding(_("Crew: {crew}; this hull holds {room}."), crew=boat.unit.crew, room=boat.room)
 
 
-GAME = Game(slug="paper-boats", shape=SHAPE, register=REGISTER, survey=survey)
+GAME = Game(slug="paper-boats", shape=SHAPE, register=REGISTER, analyse=analyse)

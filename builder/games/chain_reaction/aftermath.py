@@ -3,9 +3,9 @@
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from builder.edits import LOG, BadEdit, Edit, logged
 from builder.games.chain_reaction.table import LONGEST_TYPED, entry
-from builder.templatetags.bivouac import local, say
+from builder.lists.edits import LOG, BadEdit, Edit, logged
+from builder.wording import local, say
 from rules.dice import BadDice, Thrown, Typed
 from rules.games.chain_reaction import aftermath as rules
 from rules.shapes import LONGEST_TEXT
@@ -27,9 +27,9 @@ STAR_CHOICES = {
 LOSSES = {"": None, "yes": True, "no": False}
 
 
-def take_over(list_, fields, catalogue):
+def take_over(document, fields, catalogue):
     """The list after a game, with all dice in its log; what the report leaves open has to be said first."""
-    made = walk(list_, fields, catalogue)
+    made = walk(document, fields, catalogue)
     if made.over:
         raise BadEdit(_("Without its Star the group is at its end."))
     if made.choice:
@@ -45,11 +45,11 @@ def take_over(list_, fields, catalogue):
 EDITS = {"aftermath": Edit(take_over, ("fields", "catalogue"), LOG, _("After a game: taken over"))}
 
 
-def walk(list_, fields, catalogue):
+def walk(document, fields, catalogue):
     """The `Aftermath` of what a form says. Raises `BadEdit` where its dice do not fit."""
     try:
         dice = dice_of(fields)
-        made = rules.aftermath(list_, report_of(list_, fields), dice, catalogue)
+        made = rules.aftermath(document, report_of(document, fields), dice, catalogue)
         if isinstance(dice, Typed) and made.done:
             dice.all_used()
     except BadDice as bad:
@@ -64,9 +64,9 @@ def dice_of(fields):
     return Typed.read(words) if words else Thrown(fields.get("seed") or None)
 
 
-def report_of(list_, fields):
+def report_of(document, fields):
     """The `Report` of a form: `fate-0`, `kill-0` ... for each figure, and what holds for all."""
-    indexes = range(len(list_.units))
+    indexes = range(len(document.units))
     choice = fields.get("star_choice")
     return rules.Report(
         fates=tuple(fate_of(fields, index) for index in indexes),
@@ -80,8 +80,8 @@ def report_of(list_, fields):
 
 def fate_of(fields, index):
     fate = fields.get(f"fate-{index}")
-    marks = (bool(fields.get(f"{mark}-{index}")) for mark in ("removed", "kill", "power"))
-    return rules.Fate(fate if fate in FATES else rules.FINE, *marks)
+    tags = (bool(fields.get(f"{mark}-{index}")) for mark in ("removed", "kill", "power"))
+    return rules.Fate(fate if fate in FATES else rules.FINE, *tags)
 
 
 def told(made, catalogue):

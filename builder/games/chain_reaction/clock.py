@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from builder.dicetools import LONGEST_TYPED, source
+from builder.dice.throws import LONGEST_TYPED, source
 from rules.dice import LONGEST_SEED, BadDice, Thrown, Typed
 from rules.games.chain_reaction import clock as clocks
 from rules.text import _
@@ -21,15 +21,15 @@ DICE = 6
 
 
 @require_safe
-def page(request, desk, catalogue):
-    """The clock as the address has it. With ?do= it takes a step, and goes on to the address of what comes of it."""
+def page(request, game_ui, catalogue):
+    """The clock as the address has it. With ?action= it takes a step, and goes on to the address of what comes of it."""
     clock, error = read(request, catalogue), None
     try:
         if step := stepped(request, catalogue, clock):
             return redirect(f"{request.path}?{urlencode(step)}")
     except BadDice as bad:
         error = bad.message
-    context = {"desk": desk, "catalogue": catalogue, "clock": clock, "error": error, "faces": range(1, DICE + 1)}
+    context = {"game_ui": game_ui, "catalogue": catalogue, "clock": clock, "error": error, "faces": range(1, DICE + 1)}
     return render(request, "chain-reaction/clock.html", context | about(clock, catalogue) | fell(request))
 
 
@@ -48,8 +48,8 @@ def number(word):
 
 
 def stepped(request, catalogue, clock):
-    """The query after the step that ?do= asks for; None where there is none to take. Raises `BadDice`."""
-    verb = request.GET.get("do")
+    """The query after the step that ?action= asks for; None where there is none to take. Raises `BadDice`."""
+    verb = request.GET.get("action")
     if verb == BEGIN:
         return rolled(request, lambda dice: clocks.begin(catalogue, dice)[0])
     if verb == SET:

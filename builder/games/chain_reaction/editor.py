@@ -1,20 +1,20 @@
 """What the editor of a group shows beside what every editor shows."""
 
 from builder.games.chain_reaction import offers
-from builder.templatetags.bivouac import local
+from builder.wording import local
 from rules.text import Text
 
 
-def opened(bench, index):
+def opened(loaded, index):
     """The open figure's picker: groups of offers, REPs, kinds of figure, switches, tables to draw on."""
-    reps, figures = offers.reps(bench, index), offers.figures(bench, index)
+    reps, figures = offers.reps(loaded, index), offers.figures(loaded, index)
     return {
-        "groups": list(offers.of_unit(bench, index)),
+        "groups": list(offers.of_unit(loaded, index)),
         "reps": reps,
         "figures": figures,
         "reasons": [*reasons(index, reps, str), *reasons(index, figures, lambda row: local(row.name))],
-        "switches": tuple(offers.switches(bench, index)),
-        "draws": bench.survey.terms.draws,
+        "switches": tuple(offers.switches(loaded, index)),
+        "draws": loaded.analysis.context.draws,
     }
 
 
@@ -31,7 +31,7 @@ def reasons(index, choices, said):
     return [(" · ".join(names), (one,)) for names, one in found.values()]
 
 
-def label(bench):
+def label(loaded):
     """The name of the period, for an index page."""
-    period = bench.survey.terms.period
+    period = loaded.analysis.context.period
     return period.name if period else Text()

@@ -2,29 +2,41 @@
 
 from dataclasses import replace
 
-from builder.edits import HEAD, LIST, UNIT, BadEdit, Edit, add_unit, changed, unit_at, with_one_more, without, words
 from builder.games.chain_reaction import aftermath
 from builder.games.chain_reaction.table import TABLE_EDITS, without_draw
+from builder.lists.edits import (
+    HEAD,
+    LIST,
+    UNIT,
+    BadEdit,
+    Edit,
+    add_unit,
+    changed,
+    unit_at,
+    with_one_more,
+    without,
+    words,
+)
+from rules.document import NAME
+from rules.games.chain_reaction.analysis import HUMAN, NEW_REP
 from rules.games.chain_reaction.document import Figure, OwnWeapon, Weapon
-from rules.games.chain_reaction.survey import HUMAN, NEW_REP
-from rules.roster import NAME
-from rules.shapes import Words
+from rules.shapes import String
 from rules.text import _
 
 HIGHEST_REP = 6
 USUAL_REP = 4  # of a human who is chosen: somebody reliable ("Tirer les PNJ")
 LONGEST_NUMBER = 4  # digits of a figure of a weapon of one's own
-FREE_TEXT = Words()
+FREE_TEXT = String()
 
 
-def add_star(list_):
+def add_star(document):
     """A Star: human, REP 5."""
-    return add_unit(list_, Figure(kind="star", rep=NEW_REP))
+    return add_unit(document, Figure(kind="star", rep=NEW_REP))
 
 
-def add_npc(list_, figure, catalogue):
+def add_npc(document, figure, catalogue):
     """A figure that was chosen, not drawn, with the REP that the book gives it."""
-    return add_unit(list_, Figure(figure=figure, rep=usual_rep(catalogue, figure)))
+    return add_unit(document, Figure(figure=figure, rep=usual_rep(catalogue, figure)))
 
 
 def usual_rep(catalogue, figure):
@@ -35,54 +47,54 @@ def usual_rep(catalogue, figure):
     return USUAL_REP if figure == HUMAN else row.figures["rep"]
 
 
-def set_rep(list_, index, value):
+def set_rep(document, index, value):
     if value not in [str(one) for one in range(1, HIGHEST_REP + 1)]:
         raise BadEdit(_("A REP is a number from 1 to 6."))
-    return changed(list_, index, rep=int(value))
+    return changed(document, index, rep=int(value))
 
 
-def set_figure(list_, index, figure, catalogue):
+def set_figure(document, index, figure, catalogue):
     """Make a human, a dog or a zombie of a figure: its REP becomes the book's, and a draw goes to the log."""
     rep = usual_rep(catalogue, figure)
-    if unit_at(list_, index).figure == figure:
-        return list_
-    return changed(without_draw(list_, index), index, figure=figure, rep=rep)
+    if unit_at(document, index).figure == figure:
+        return document
+    return changed(without_draw(document, index), index, figure=figure, rep=rep)
 
 
-def set_leader(list_, index):
+def set_leader(document, index):
     """Make a figure the leader; the leader becomes an ordinary figure again."""
-    unit_at(list_, index)
-    return replace(list_, leader=None if list_.leader == index else index)
+    unit_at(document, index)
+    return replace(document, leader=None if document.leader == index else index)
 
 
 def toggle(field):
-    def toggle_field(list_, index):
-        return changed(list_, index, **{field: not getattr(unit_at(list_, index), field)})
+    def toggle_field(document, index):
+        return changed(document, index, **{field: not getattr(unit_at(document, index), field)})
 
     return toggle_field
 
 
-def toggle_next_game(list_, index):
+def toggle_next_game(document, index):
     """REP -1 in the next game, or as always."""
-    return changed(list_, index, next_game_rep=0 if unit_at(list_, index).next_game_rep else -1)
+    return changed(document, index, next_game_rep=0 if unit_at(document, index).next_game_rep else -1)
 
 
 # --- weapons --------------------------------------------------------------------------------------------------------
 
 
-def add_weapon(list_, index, period, slug):
-    return arm(list_, index, Weapon(period, slug))
+def add_weapon(document, index, period, slug):
+    return arm(document, index, Weapon(period, slug))
 
 
-def arm(list_, index, weapon):
-    return changed(list_, index, weapons=with_one_more(unit_at(list_, index).weapons, weapon))
+def arm(document, index, weapon):
+    return changed(document, index, weapons=with_one_more(unit_at(document, index).weapons, weapon))
 
 
-def remove_weapon(list_, index, place):
-    return changed(list_, index, weapons=without(unit_at(list_, index).weapons, place))
+def remove_weapon(document, index, place):
+    return changed(document, index, weapons=without(unit_at(document, index).weapons, place))
 
 
-def add_own_weapon(list_, index, fields):
+def add_own_weapon(document, index, fields):
     """A weapon by name and figures; a range or a class left empty means that it has none."""
     name = words(fields, "weapon-name", NAME)
     impact = figure_of(fields, "weapon-impact")
@@ -91,7 +103,7 @@ def add_own_weapon(list_, index, fields):
     shot = {"range": figure_of(fields, "weapon-range"), "rate": figure_of(fields, "weapon-class")}
     if 0 in shot.values():
         raise BadEdit(_("Leave range or class empty where the weapon has none."))
-    return arm(list_, index, OwnWeapon(name=name, impact=impact, **shot))
+    return arm(document, index, OwnWeapon(name=name, impact=impact, **shot))
 
 
 def figure_of(fields, key):
@@ -107,30 +119,30 @@ def figure_of(fields, key):
 # --- attributes -----------------------------------------------------------------------------------------------------
 
 
-def add_attribute(list_, index, slug):
-    return changed(list_, index, attributes=with_one_more(unit_at(list_, index).attributes, slug))
+def add_attribute(document, index, slug):
+    return changed(document, index, attributes=with_one_more(unit_at(document, index).attributes, slug))
 
 
-def remove_attribute(list_, index, place):
-    return changed(list_, index, attributes=without(unit_at(list_, index).attributes, place))
+def remove_attribute(document, index, place):
+    return changed(document, index, attributes=without(unit_at(document, index).attributes, place))
 
 
-def set_phobia(list_, index, fields):
+def set_phobia(document, index, fields):
     """What the figure is afraid of, in the players' own words: the book's supplement is not in the compendium."""
-    return changed(list_, index, phobia=words(fields, "phobia", FREE_TEXT))
+    return changed(document, index, phobia=words(fields, "phobia", FREE_TEXT))
 
 
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def set_head(list_, fields):
+def set_head(document, fields):
     """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
-    return replace(list_, **fields)
+    return replace(document, **fields)
 
 
-def renumber(list_, where):
+def renumber(document, where):
     """The leader moves along with the figure; `where` maps an old index to its new one, None for a removed figure."""
-    return list_ if list_.leader is None else replace(list_, leader=where(list_.leader))
+    return document if document.leader is None else replace(document, leader=where(document.leader))
 
 
 EDITS = (

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from builder.edits import BadEdit
+from builder.lists.edits import BadEdit
 from rules.games.chain_reaction.document import GENERIC
 from rules.shapes import SLUG
 from rules.text import _

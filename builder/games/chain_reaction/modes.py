@@ -6,7 +6,7 @@ All that was rolled is in the address (seed or dice), so that a reload, a bookma
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from builder import dicetools
+from builder.dice import throws
 from rules.games.chain_reaction import modes
 
 ZOMBIES, INSURGENTS, STIRRING = "zombies", "insurgents", "infestation"
@@ -14,12 +14,12 @@ ROLLED = (ZOMBIES, INSURGENTS, STIRRING)
 
 
 @require_safe
-def page(request, desk, catalogue):
-    if again := dicetools.seeded(request, ROLLED):
+def page(request, game_ui, catalogue):
+    if again := throws.redirect_with_seed(request, ROLLED):
         return again
     level, markers = chosen_level(request, catalogue), chosen_markers(request)
     context = {
-        "desk": desk,
+        "game_ui": game_ui,
         "catalogue": catalogue,
         "level": level,
         "markers": markers,
@@ -38,7 +38,7 @@ def throw(request, catalogue, level, markers):
         STIRRING: lambda dice: modes.zombies_stir(catalogue, level, dice, markers),
     }
     slug = request.GET.get("roll")
-    return dicetools.thrown(request, slug, runs[slug]) if slug in ROLLED else None
+    return throws.run_throw(request, slug, runs[slug]) if slug in ROLLED else None
 
 
 def chosen_level(request, catalogue):

@@ -2,74 +2,75 @@
 
 from dataclasses import dataclass
 
-from builder.edits import add_unit
 from builder.games.chain_reaction import edits
-from builder.options import Asking, Group
+from builder.lists.edits import add_unit
+from builder.lists.offers import OfferChecker, OfferGroup
+from rules.games.chain_reaction.analysis import HUMAN, LEAST_STAR_REP, NEW_REP
 from rules.games.chain_reaction.document import GENERIC, Figure
-from rules.games.chain_reaction.survey import HUMAN, LEAST_STAR_REP, NEW_REP
 from rules.text import Message, Text, _
 
 
 @dataclass(frozen=True)
-class Entry:
+class OfferEntry:
     """Something to offer that is no row of the book."""
 
     name: Text
     icon: str = ""
 
 
-STAR = Entry(Text("Star", "Star"), "star-formation")
-VEST = Entry(Text("Gilet pare-balles", "Bullet-proof vest"))
-HORSE = Entry(Text("À cheval", "On horseback"))
-LEADER = Entry(Text("Leader", "Leader"))
-WEAKENED = Entry(Text("REP −1 à la prochaine partie", "REP −1 in the next game"))
+STAR = OfferEntry(Text("Star", "Star"), "star-formation")
+VEST = OfferEntry(Text("Gilet pare-balles", "Bullet-proof vest"))
+HORSE = OfferEntry(Text("À cheval", "On horseback"))
+LEADER = OfferEntry(Text("Leader", "Leader"))
+WEAKENED = OfferEntry(Text("REP −1 à la prochaine partie", "REP −1 in the next game"))
 
 
 # --- the whole list -------------------------------------------------------------------------------------------------
 
 
-def new_units(bench):
+def new_units(loaded):
     """What may be added: the Star, figures that are chosen, figures that are drawn (a table each)."""
-    asking, terms = Asking.of(bench), bench.survey.terms
+    checker, context = OfferChecker.of(loaded), loaded.analysis.context
     kinds = tuple(
-        asking.offer(f"add-npc {row.slug}", row, edits.add_npc, row.slug, bench.catalogue)
-        for row in terms.figures.values()
+        checker.offer(f"add-npc {row.slug}", row, edits.add_npc, row.slug, loaded.catalogue)
+        for row in context.figures.values()
     )
     return [
-        Group("star", _("Star"), (asking.offer("add-star", STAR, edits.add_star),)),
-        Group("drawn", _("Drawn by dice"), tuple(draws(bench, asking))),
-        Group("chosen", _("Chosen, not rolled"), kinds),
+        OfferGroup("star", _("Star"), (checker.offer("add-star", STAR, edits.add_star),)),
+        OfferGroup("drawn", _("Drawn by dice"), tuple(draws(loaded, checker))),
+        OfferGroup("chosen", _("Chosen, not rolled"), kinds),
     ]
 
 
-def draws(bench, asking):
+def draws(loaded, checker):
     """A draw on each table; the figure that comes of it is only known when the dice have fallen."""
     anybody = Figure(rep=1)
-    for word, table in bench.survey.terms.draws.items():
-        yield asking.offer(f"draw-npc {word}", table, add_unit, anybody, cost=table.dice)
+    for word, table in loaded.analysis.context.draws.items():
+        yield checker.offer(f"draw-npc {word}", table, add_unit, anybody, cost=table.dice)
 
 
 # --- one figure -----------------------------------------------------------------------------------------------------
 
 
-def of_unit(bench, index):
+def of_unit(loaded, index):
     """The groups of offers for the figure at `index`: weapons by period, its list's first, then attributes."""
-    asking, catalogue = Asking.of(bench), bench.catalogue
-    for period in periods(bench):
+    checker, catalogue = OfferChecker.of(loaded), loaded.catalogue
+    for period in periods(loaded):
         table = catalogue.tables[f"weapons-{period.slug}"]
         offers = tuple(
-            asking.offer(
+            checker.offer(
                 f"add-weapon {index} {period.slug} {row.slug}", row, edits.add_weapon, index, period.slug, row.slug
             )
             for row in table.rows.values()
         )
-        yield Group(period.slug, named(period), offers)
+        yield OfferGroup(period.slug, named(period), offers)
     for key in ("advantages", "disadvantages"):
-        rows = [row for row in catalogue.tables[key].rows.values() if bench.survey.terms.attribute(row.slug)]
+        rows = [row for row in catalogue.tables[key].rows.values() if loaded.analysis.context.attribute(row.slug)]
         offers = tuple(
-            asking.offer(f"add-attribute {index} {row.slug}", row, edits.add_attribute, index, row.slug) for row in rows
+            checker.offer(f"add-attribute {index} {row.slug}", row, edits.add_attribute, index, row.slug)
+            for row in rows
         )
-        yield Group(key, named(catalogue.tables[key]), offers)
+        yield OfferGroup(key, named(catalogue.tables[key]), offers)
 
 
 def named(entry):
@@ -77,48 +78,48 @@ def named(entry):
     return Message("{name}", {"name": entry.name})
 
 
-def periods(bench):
+def periods(loaded):
     """The periods that have weapons: the list's own, the generic one, then the others."""
-    rows = bench.catalogue.tables["periods"].rows.values()
-    mine = bench.list.period
+    rows = loaded.catalogue.tables["periods"].rows.values()
+    mine = loaded.document.period
     return sorted(rows, key=lambda row: (row.slug != mine, row.slug != GENERIC))
 
 
-def reps(bench, index):
+def reps(loaded, index):
     """The REPs that the figure at `index` could have."""
-    asking, unit = Asking.of(bench), bench.list.units[index]
+    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     least = LEAST_STAR_REP if unit.kind == "star" else 1
     return tuple(
-        asking.offer(f"set-rep {index} {rep}", rep, edits.set_rep, index, str(rep), taken=unit.rep == rep)
+        checker.offer(f"set-rep {index} {rep}", rep, edits.set_rep, index, str(rep), taken=unit.rep == rep)
         for rep in range(NEW_REP, least - 1, -1)
     )
 
 
-def figures(bench, index):
+def figures(loaded, index):
     """What the figure at `index` could be: human, dog, zombie."""
-    asking, unit = Asking.of(bench), bench.list.units[index]
+    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     return tuple(
-        asking.offer(
+        checker.offer(
             f"set-figure {index} {row.slug}",
             row,
             edits.set_figure,
             index,
             row.slug,
-            bench.catalogue,
+            loaded.catalogue,
             taken=unit.figure == row.slug,
         )
-        for row in bench.survey.terms.figures.values()
+        for row in loaded.analysis.context.figures.values()
     )
 
 
-def switches(bench, index):
+def switches(loaded, index):
     """What is on or off on the figure at `index`: leader, vest, horse, REP in the next game."""
-    asking, unit = Asking.of(bench), bench.list.units[index]
-    leader = bench.list.leader == index
-    yield asking.offer(f"set-leader {index}", LEADER, edits.set_leader, index, taken=leader)
-    yield asking.offer(f"toggle-vest {index}", VEST, edits.toggle("vest"), index, taken=unit.vest)
+    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
+    leader = loaded.document.leader == index
+    yield checker.offer(f"set-leader {index}", LEADER, edits.set_leader, index, taken=leader)
+    yield checker.offer(f"toggle-vest {index}", VEST, edits.toggle("vest"), index, taken=unit.vest)
     if unit.figure == HUMAN or unit.mounted:
-        yield asking.offer(f"toggle-mounted {index}", HORSE, edits.toggle("mounted"), index, taken=unit.mounted)
-    if bench.list.campaign or unit.next_game_rep:
+        yield checker.offer(f"toggle-mounted {index}", HORSE, edits.toggle("mounted"), index, taken=unit.mounted)
+    if loaded.document.campaign or unit.next_game_rep:
         taken = unit.next_game_rep != 0
-        yield asking.offer(f"toggle-next-game {index}", WEAKENED, edits.toggle_next_game, index, taken=taken)
+        yield checker.offer(f"toggle-next-game {index}", WEAKENED, edits.toggle_next_game, index, taken=taken)

@@ -1,18 +1,12 @@
 """The pages that only Chain Reaction has: of a list, what follows a game; of the game, its clock and its modes."""
 
-from builder.desk import Page
+from builder.game_ui import GamePage
 from builder.games.chain_reaction import clock, modes
+from builder.games.chain_reaction.walkthrough import aftermath_page
 from rules.text import _
 
-
-def after_a_game(request, row):
-    from builder.games.chain_reaction.walkthrough import page  # it needs `history`, which needs the desks
-
-    return page(request, row)
-
-
-PAGES = {"aftermath": Page(_("After a game"), after_a_game, "right")}
-REFERENCE = {
-    "clock": Page(_("Clock and weather"), clock.page, "clock"),
-    "modes": Page(_("Zombies and insurgents"), modes.page, "dice"),
+LIST_PAGES = {"aftermath": GamePage(_("After a game"), aftermath_page, "right")}
+GAME_PAGES = {
+    "clock": GamePage(_("Clock and weather"), clock.page, "clock"),
+    "modes": GamePage(_("Zombies and insurgents"), modes.page, "dice"),
 }

@@ -11,15 +11,15 @@ VERBS = ("roll-time", "roll-weather")
 HALF_DIE_DUE = 3  # dice of a time of day that lasts a half die longer
 
 
-def latest(list_, catalogue):
+def latest(document, catalogue):
     """The row of the newest roll on each table of the session, by the table's slug; None where none was rolled."""
-    return {slug: row for slug, (row, _roll) in latest_rolls(list_, catalogue).items()}
+    return {slug: row for slug, (row, _roll) in latest_rolls(document, catalogue).items()}
 
 
-def latest_rolls(list_, catalogue):
+def latest_rolls(document, catalogue):
     """The same with the `Roll`: {table's slug: (row, roll)}."""
     found = dict.fromkeys(TABLES, (None, None))
-    for entry in list_.log:
+    for entry in document.log:
         for roll in entry.rolls:
             for slug in TABLES:
                 row = catalogue.tables[slug].rows.get(roll.result) if isinstance(roll.result, str) else None
@@ -27,9 +27,9 @@ def latest_rolls(list_, catalogue):
     return found
 
 
-def shown(list_, catalogue):
+def shown(document, catalogue):
     """What the editor shows of each table: {slug, verb (the edit that rolls on it), table, row, roll, proof}."""
-    for (slug, (row, roll)), verb in zip(latest_rolls(list_, catalogue).items(), VERBS, strict=True):
+    for (slug, (row, roll)), verb in zip(latest_rolls(document, catalogue).items(), VERBS, strict=True):
         table = catalogue.tables[slug]
         yield {"slug": slug, "verb": verb, "table": table, "row": row, "roll": roll, "proof": proof(roll)}
 
@@ -43,9 +43,11 @@ def proof(roll):
     return urlencode({"seed": roll.seed, "dice": f"{number}D6"}) if right else ""
 
 
-def proof_of_draw(list_, draw):
+def proof_of_draw(document, draw):
     """The same for a figure's draw, whose dice may have fallen in the middle of those that the log keeps."""
-    kept = (roll for entry in list_.log for roll in entry.rolls if roll.seed == draw.seed and within(draw.dice, roll))
+    kept = (
+        roll for entry in document.log for roll in entry.rolls if roll.seed == draw.seed and within(draw.dice, roll)
+    )
     return next(filter(None, map(proof, (draw, *kept))), "")
 
 
@@ -55,9 +57,9 @@ def within(dice, roll):
     return any(roll.dice[end - len(dice) : end] == dice for end in ends)
 
 
-def clock(list_, catalogue):
+def clock(document, catalogue):
     """The `Clock` that a game with the newest rolls starts with; None where one of them is missing."""
-    rolls = latest_rolls(list_, catalogue)
+    rolls = latest_rolls(document, catalogue)
     (moment, time), (weather, _roll) = rolls[TIMES], rolls[WEATHER]
     if not moment or not weather:
         return None

@@ -5,15 +5,15 @@ from builder.games.rbn import offers as rbn
 from rules.text import Text
 
 
-def opened(bench, index):
+def opened(loaded, index):
     """The open unit's picker: groups of offers, values, rounds and the way out of slavery."""
-    shown = {"groups": rbn.of_unit(bench, index), "switches": offers.switches(bench, index)}
-    if bench.survey.units[index].kind != "fighter":
+    shown = {"groups": rbn.of_unit(loaded, index), "switches": offers.switches(loaded, index)}
+    if loaded.analysis.units[index].kind != "fighter":
         return shown
-    return shown | {"stats": rbn.stats(bench, index), "rounds": rbn.rounds(bench, index)}
+    return shown | {"stats": rbn.stats(loaded, index), "rounds": rbn.rounds(loaded, index)}
 
 
-def label(bench):
+def label(loaded):
     """The scenario, for an index page."""
-    scenario = bench.survey.terms.scenario
+    scenario = loaded.analysis.context.scenario
     return scenario.name if scenario else Text()

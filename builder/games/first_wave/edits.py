@@ -1,8 +1,8 @@
 """What a player can do to a group beside what every list allows: as with a convoy's fighters, and two starts more."""
 
-from builder.edits import LIST, Edit, add_unit
 from builder.games.rbn import edits as rbn
-from rules.games.first_wave.survey import ANIMAL, CHILD
+from builder.lists.edits import LIST, Edit, add_unit
+from rules.games.first_wave.analysis import ANIMAL, CHILD
 from rules.games.rbn.document import Fighter, Stats, Weapon
 from rules.text import _
 
@@ -30,14 +30,14 @@ def child():
     return Fighter(stats=Stats(T=5), equipment=(CHILD,))
 
 
-def add_animal(list_):
+def add_animal(document):
     """An animal with its jaws, at T - and C 5."""
-    return add_unit(list_, animal())
+    return add_unit(document, animal())
 
 
-def add_child(list_):
+def add_child(document):
     """A child without anything else, at T 5 and C 5."""
-    return add_unit(list_, child())
+    return add_unit(document, child())
 
 
 EDITS = {name: rbn.EDITS[name] for name in OF_CONVOYS} | {

@@ -2,8 +2,8 @@
 
 from django import forms
 
-from builder.edits import BadEdit
 from builder.games.rbn.head import LARGEST_BUDGET, Points, SlugField
+from builder.lists.edits import BadEdit
 from rules.games.first_wave.document import FOREIGN, foreign
 from rules.text import _
 

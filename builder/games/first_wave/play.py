@@ -3,7 +3,7 @@
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from builder import dicetools
+from builder.dice import throws
 from rules.games.first_wave import rolls
 
 RESOURCES = ("ressources", "amphetamine-ou-robot", "armure-ou-bouclier", "piege-ou-trousse")
@@ -15,14 +15,14 @@ MOST_DICE, BASE, USUAL = 20, 3, 4
 
 
 @require_safe
-def table(request, desk, catalogue):
+def table(request, game_ui, catalogue):
     """Shots, melees, falls, resources and everything else that is rolled for."""
-    if again := dicetools.seeded(request, (*ROLLED, SHOT, MELEE, FALL)):
+    if again := throws.redirect_with_seed(request, (*ROLLED, SHOT, MELEE, FALL)):
         return again
     asked = values(request)
     throw = thrown(request, catalogue, asked)
     context = {
-        "desk": desk,
+        "game_ui": game_ui,
         "catalogue": catalogue,
         "tables": [catalogue.tables[slug] for slug in ROLLED],
         "asked": asked,
@@ -35,20 +35,20 @@ def table(request, desk, catalogue):
 
 
 @require_safe
-def bestiary(request, desk, catalogue):
+def bestiary(request, game_ui, catalogue):
     """Who enters, what they are, what they do, and what they do to the bitten."""
     slugs = (ENTRY, INFECTION, PLATING)
-    if again := dicetools.seeded(request, slugs):
+    if again := throws.redirect_with_seed(request, slugs):
         return again
     tables = catalogue.tables
     context = {
-        "desk": desk,
+        "game_ui": game_ui,
         "catalogue": catalogue,
         "beasts": tables["bestiaire"],
         "steps": tables["actions-des-pnj"],
         "tables": [tables[slug] for slug in slugs],
         "base": BASE,
-        "throw": dicetools.asked(request, catalogue, slugs),
+        "throw": throws.requested_throw(request, catalogue, slugs),
     }
     return render(request, "first-wave/bestiary.html", context)
 
@@ -84,8 +84,8 @@ def thrown(request, catalogue, asked):
     }
     slug = request.GET.get("roll")
     if slug in runs:
-        return dicetools.thrown(request, slug, runs[slug])
-    return dicetools.asked(request, catalogue, ROLLED)
+        return throws.run_throw(request, slug, runs[slug])
+    return throws.requested_throw(request, catalogue, ROLLED)
 
 
 def result(catalogue, throw, asked):

@@ -10,41 +10,41 @@ A_GANG = Text("gang", "gang")
 CREDIT = _("of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0.")
 
 
-def opened(bench, index):
+def opened(loaded, index):
     """The open character: attributes, vocation, state, gauges, markers, and the choices of its forms."""
-    view, tables = bench.survey.units[index], bench.catalogue.tables
+    character, tables = loaded.analysis.units[index], loaded.catalogue.tables
     return {
-        "attributes": offers.attributes(bench, index),
-        "vocations": offers.vocations(bench, index),
-        "states": offers.states(bench, index),
-        "zombie_types": offers.zombie_types(bench, index),
-        "gauges": offers.gauges(bench, index),
-        "markers": offers.markers(bench, index),
-        "carries": offers.carries(bench, index),
+        "attributes": offers.attributes(loaded, index),
+        "vocations": offers.vocations(loaded, index),
+        "states": offers.states(loaded, index),
+        "zombie_types": offers.zombie_types(loaded, index),
+        "gauges": offers.gauges(loaded, index),
+        "markers": offers.markers(loaded, index),
+        "carries": offers.carries(loaded, index),
         "examples": tables["traumas"].rows.values(),
-        "foreign": has_foreign_keys(view),
+        "foreign": has_foreign_keys(character),
     }
 
 
-def has_foreign_keys(view):
+def has_foreign_keys(character):
     """Whether the document says something that the game has no place for, or leaves an attribute out."""
-    keys = view.base.keys()
+    keys = character.base.keys()
     return (
         keys != set(ATTRIBUTES)
-        or not view.modifiers.keys() <= set(ATTRIBUTES)
-        or not view.markers.keys() <= set(MARKERS)
+        or not character.modifiers.keys() <= set(ATTRIBUTES)
+        or not character.markers.keys() <= set(MARKERS)
     )
 
 
-def label(bench):
+def label(loaded):
     """For an index page: the vocation of somebody alone, else that it is a gang."""
-    units = bench.survey.units
+    units = loaded.analysis.units
     if len(units) == 1:
         row = units[0].vocation
         return row.name if row else Text()
     return A_GANG
 
 
-def counted(number):
+def count_label(number):
     """How large a gang is."""
     return ngettext("{n} character", "{n} characters", number).format(n=number)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from builder.edits import (
+from builder.lists.edits import (
     LIST,
     UNIT,
     BadEdit,
@@ -16,6 +16,8 @@ from builder.edits import (
     without,
     words,
 )
+from rules.document import NAME, NOTES
+from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
 from rules.games.of_the_dead.document import (
     ATTRIBUTES,
     CARRIES,
@@ -28,9 +30,7 @@ from rules.games.of_the_dead.document import (
     Thing,
     Trauma,
 )
-from rules.games.of_the_dead.survey import LEAST, POINTS, CharacterView
-from rules.roster import NAME, NOTES
-from rules.shapes import SLUG, Words
+from rules.shapes import SLUG, String
 from rules.text import _
 
 LARGEST = 9_999
@@ -38,30 +38,30 @@ NUMBER = re.compile(r"[+-]?[0-9]{1,4}").fullmatch
 STEPS = {"more": 1, "less": -1}
 BLANK = tuple(sorted((key, LEAST) for key in ATTRIBUTES))
 NOTHING = "none"
-TEXT = Words()
+TEXT = String()
 
 
 # --- the gang -------------------------------------------------------------------------------------------------------
 
 
-def add_character(list_):
+def add_character(document):
     """A character with a point in each attribute, and the others still to place."""
-    return add_unit(list_, Character(attributes=BLANK))
+    return add_unit(document, Character(attributes=BLANK))
 
 
-def add_vocation(list_, slug):
+def add_vocation(document, slug):
     """A character who has this vocation."""
-    return add_unit(list_, Character(attributes=BLANK, vocation=slug))
+    return add_unit(document, Character(attributes=BLANK, vocation=slug))
 
 
 # --- who a character is ---------------------------------------------------------------------------------------------
 
 
-def describe(list_, index, fields):
+def describe(document, index, fields):
     """Name, player and notes of a character."""
     shapes = {"name": NAME, "player": CHARACTER.fields["player"][0], "notes": NOTES}
-    unit = unit_at(list_, index)
-    return changed(list_, index, **{key: words(fields, key, one, getattr(unit, key)) for key, one in shapes.items()})
+    unit = unit_at(document, index)
+    return changed(document, index, **{key: words(fields, key, one, getattr(unit, key)) for key, one in shapes.items()})
 
 
 def step(word):
@@ -90,29 +90,29 @@ def one_of(word, known):
     return word
 
 
-def step_attribute(list_, index, key, word):
+def step_attribute(document, index, key, word):
     """A point more or less in the base of an attribute; nobody places more points than there are."""
-    pairs = unit_at(list_, index).attributes
+    pairs = unit_at(document, index).attributes
     base = {one: dict(pairs).get(one, 0) for one in ATTRIBUTES}
     number = stepped(base[one_of(key, ATTRIBUTES)], word)
     if step(word) > 0 and sum(base.values()) >= POINTS:
         raise BadEdit(_("All {points} points are placed; take one from another attribute first."), points=POINTS)
-    return changed(list_, index, attributes=with_number(pairs, key, number, kept=True))
+    return changed(document, index, attributes=with_number(pairs, key, number, kept=True))
 
 
-def step_modifier(list_, index, key, word):
+def step_modifier(document, index, key, word):
     """A lasting change to an attribute, kept apart from its base."""
-    pairs = unit_at(list_, index).modifiers
+    pairs = unit_at(document, index).modifiers
     number = stepped(dict(pairs).get(one_of(key, ATTRIBUTES), 0), word)
-    return changed(list_, index, modifiers=with_number(pairs, key, number))
+    return changed(document, index, modifiers=with_number(pairs, key, number))
 
 
-def tidy(list_, index):
+def tidy(document, index):
     """Only the game's own attributes and markers: what is missing begins at 1, what is foreign goes."""
-    unit = unit_at(list_, index)
+    unit = unit_at(document, index)
     base = dict(unit.attributes)
     return changed(
-        list_,
+        document,
         index,
         attributes=tuple(sorted((key, base.get(key, LEAST)) for key in ATTRIBUTES)),
         modifiers=tuple(pair for pair in unit.modifiers if pair[0] in ATTRIBUTES),
@@ -120,42 +120,42 @@ def tidy(list_, index):
     )
 
 
-def set_vocation(list_, index, slug):
-    return changed(list_, index, vocation=None if slug == NOTHING else slug)
+def set_vocation(document, index, slug):
+    return changed(document, index, vocation=None if slug == NOTHING else slug)
 
 
-def set_state(list_, index, word):
+def set_state(document, index, word):
     """Alive, dead, a zombie or reincarnated; only zombies keep their type."""
-    unit = unit_at(list_, index)
+    unit = unit_at(document, index)
     kept = unit.zombie_type if one_of(word, STATES) == "zombie" else None
-    return changed(list_, index, state=word, zombie_type=kept)
+    return changed(document, index, state=word, zombie_type=kept)
 
 
-def set_zombie_type(list_, index, slug):
-    return changed(list_, index, zombie_type=None if slug == NOTHING else slug)
+def set_zombie_type(document, index, slug):
+    return changed(document, index, zombie_type=None if slug == NOTHING else slug)
 
 
 # --- how it is ------------------------------------------------------------------------------------------------------
 
 
-def step_gauge(list_, index, key, word, catalogue):
+def step_gauge(document, index, key, word, catalogue):
     """One more or less of life, morale, reputation or survival points; life and morale stop at 0."""
-    unit = unit_at(list_, index)
-    view = CharacterView(unit, catalogue)
-    first = {"life": view.first_life, "morale": view.first_morale}
+    unit = unit_at(document, index)
+    character = CharacterAnalysis(unit, catalogue)
+    first = {"life": character.first_life, "morale": character.first_morale}
     one_of(key, catalogue.tables["gauges"].rows)
     number = getattr(unit, key)
     number = stepped(first.get(key, 0) if number is None else number, word)
     if key in first and number < 0 and step(word) < 0:
         raise BadEdit(_("There is none left."))
-    return changed(list_, index, **{key: None if number == first.get(key) else number})
+    return changed(document, index, **{key: None if number == first.get(key) else number})
 
 
-def set_gauges(list_, index, fields):
+def set_gauges(document, index, fields):
     """The gauges as a form gives them; a blank one is as at the start of a game, or not noted."""
-    unit = unit_at(list_, index)
+    unit = unit_at(document, index)
     keys = ("life", "morale", "reputation", "survival")
-    return changed(list_, index, **{key: number_or_none(fields, key, getattr(unit, key)) for key in keys})
+    return changed(document, index, **{key: number_or_none(fields, key, getattr(unit, key)) for key in keys})
 
 
 def number_or_none(fields, key, before):
@@ -170,17 +170,17 @@ def number_or_none(fields, key, before):
     return int(word) if word else None
 
 
-def step_marker(list_, index, key, word):
-    pairs = unit_at(list_, index).markers
+def step_marker(document, index, key, word):
+    pairs = unit_at(document, index).markers
     number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word)
     if number < 0 and step(word) < 0:
         raise BadEdit(_("There is none left."))
-    return changed(list_, index, markers=with_number(pairs, key, number))
+    return changed(document, index, markers=with_number(pairs, key, number))
 
 
-def new_game(list_, index):
+def new_game(document, index):
     """Life and morale as at the start of a game, and no marker; traumas and lasting changes stay."""
-    return changed(list_, index, life=None, morale=None, markers=())
+    return changed(document, index, life=None, morale=None, markers=())
 
 
 # --- traumas, equipment, followers ----------------------------------------------------------------------------------
@@ -209,18 +209,18 @@ def trauma_of(fields, before):
     )
 
 
-def add_trauma(list_, index, fields):
+def add_trauma(document, index, fields):
     trauma = replace(trauma_of(fields, Trauma()), name=named(fields))
-    return changed(list_, index, traumas=with_one_more(unit_at(list_, index).traumas, trauma))
+    return changed(document, index, traumas=with_one_more(unit_at(document, index).traumas, trauma))
 
 
-def change_trauma(list_, index, place, fields):
-    traumas = unit_at(list_, index).traumas
-    return changed(list_, index, traumas=replaced(traumas, place, trauma_of(fields, held(traumas, place))))
+def change_trauma(document, index, place, fields):
+    traumas = unit_at(document, index).traumas
+    return changed(document, index, traumas=replaced(traumas, place, trauma_of(fields, held(traumas, place))))
 
 
-def remove_trauma(list_, index, place):
-    return changed(list_, index, traumas=without(unit_at(list_, index).traumas, place))
+def remove_trauma(document, index, place):
+    return changed(document, index, traumas=without(unit_at(document, index).traumas, place))
 
 
 def held(entries, place):
@@ -239,22 +239,22 @@ def thing_of(fields, before):
     return replace(before, name=name, carry=carry, capacity=capacity if carry == "container" else 0)
 
 
-def add_thing(list_, index, fields):
-    return carry(list_, index, replace(thing_of(fields, Thing()), name=named(fields)))
+def add_thing(document, index, fields):
+    return carry(document, index, replace(thing_of(fields, Thing()), name=named(fields)))
 
 
-def carry(list_, index, thing):
+def carry(document, index, thing):
     """The list with one more object on a character."""
-    return changed(list_, index, equipment=with_one_more(unit_at(list_, index).equipment, thing))
+    return changed(document, index, equipment=with_one_more(unit_at(document, index).equipment, thing))
 
 
-def change_thing(list_, index, place, fields):
-    equipment = unit_at(list_, index).equipment
-    return changed(list_, index, equipment=replaced(equipment, place, thing_of(fields, held(equipment, place))))
+def change_thing(document, index, place, fields):
+    equipment = unit_at(document, index).equipment
+    return changed(document, index, equipment=replaced(equipment, place, thing_of(fields, held(equipment, place))))
 
 
-def remove_thing(list_, index, place):
-    return changed(list_, index, equipment=without(unit_at(list_, index).equipment, place))
+def remove_thing(document, index, place):
+    return changed(document, index, equipment=without(unit_at(document, index).equipment, place))
 
 
 def follower_of(fields, before, catalogue):
@@ -265,24 +265,24 @@ def follower_of(fields, before, catalogue):
     return replace(before, name=words(fields, "name", TEXT, before.name), type=kind)
 
 
-def add_follower(list_, index, fields, catalogue):
+def add_follower(document, index, fields, catalogue):
     follower = follower_of(fields, Follower(), catalogue)
-    return changed(list_, index, followers=with_one_more(unit_at(list_, index).followers, follower))
+    return changed(document, index, followers=with_one_more(unit_at(document, index).followers, follower))
 
 
-def change_follower(list_, index, place, fields, catalogue):
-    followers = unit_at(list_, index).followers
+def change_follower(document, index, place, fields, catalogue):
+    followers = unit_at(document, index).followers
     other = follower_of(fields, held(followers, place), catalogue)
-    return changed(list_, index, followers=replaced(followers, place, other))
+    return changed(document, index, followers=replaced(followers, place, other))
 
 
-def remove_follower(list_, index, place):
-    return changed(list_, index, followers=without(unit_at(list_, index).followers, place))
+def remove_follower(document, index, place):
+    return changed(document, index, followers=without(unit_at(document, index).followers, place))
 
 
-def renumber(list_, _where):
+def renumber(document, _where):
     """No character points at another."""
-    return list_
+    return document
 
 
 EDITS = {

@@ -3,16 +3,15 @@
 from collections import Counter
 from dataclasses import replace
 
-from builder.desk import Page
-from builder.edits import words
 from builder.games.of_the_dead.edits import BLANK
 from builder.games.of_the_dead.head import FIRST
-from builder.together import Condition, Figure, Gauge, Tally, Together, Words
+from builder.gatherings.spec import AttributeValue, Condition, GatheringLabels, GatheringSpec, Gauge, Tally
+from builder.lists.edits import words
+from rules.games.of_the_dead.analysis import LEAST, POINTS
 from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Character
-from rules.games.of_the_dead.survey import LEAST, POINTS
 from rules.text import Text, _
 
-WORDS = Words(
+LABELS = GatheringLabels(
     one=_("Gang"),
     found=_("Found a gang"),
     member=_("New character"),
@@ -25,7 +24,7 @@ WORDS = Words(
         "Whoever opens this link may join with a character of their own or a new one. A new link ends this one; "
         "who is in stays in."
     ),
-    seen=_("The others see your character and how it fares; only you change it. You may leave at any time."),
+    visibility=_("The others see your character and how it fares; only you change it. You may leave at any time."),
     apart=_("Everybody keeps their own character; this page, its chapters and its news go."),
     noting=_("Write down what changed; everybody notes it on their own character themselves."),
     counts=_(
@@ -41,14 +40,14 @@ OTHER = _("Another value")
 
 def assemble(empty, lists):
     """All characters of the members, in their order."""
-    return replace(empty, units=tuple(unit for list_ in lists for unit in list_.units))
+    return replace(empty, units=tuple(unit for document in lists for unit in document.units))
 
 
-def newcomer(list_, name, player):
+def newcomer(document, name, player):
     """A list of one character with a point in each attribute. Raises `BadEdit` for texts that no list holds."""
     fields = {"character": name, "player": player}
     name, player = (words(fields, key, shape) for key, shape in FIRST.items())
-    return replace(list_, name=name, units=(Character(attributes=BLANK, name=name, player=player),))
+    return replace(document, name=name, units=(Character(attributes=BLANK, name=name, player=player),))
 
 
 def vocations(catalogue):
@@ -58,46 +57,46 @@ def vocations(catalogue):
 # --- how a character is ---------------------------------------------------------------------------------------------
 
 
-def condition(view):
-    unit, tables = view.unit, view.catalogue.tables
+def condition(character):
+    unit, tables = character.unit, character.catalogue.tables
     return Condition(
         name=unit.name,
         player=unit.player,
         role=unit.vocation,
-        state=state(view),
-        plays=view.living,
+        state=state(character),
+        plays=character.living,
         gauges=(
-            Gauge(tables["gauges"].rows["life"].name, view.life, view.first_life),
-            Gauge(tables["gauges"].rows["morale"].name, view.morale, view.first_morale),
+            Gauge(tables["gauges"].rows["life"].name, character.life, character.first_life),
+            Gauge(tables["gauges"].rows["morale"].name, character.morale, character.first_morale),
         ),
-        figures=tuple(figures(view)),
-        lines=tuple(lines(view)),
+        figures=tuple(figures(character)),
+        lines=tuple(lines(character)),
         score=unit.survival,
     )
 
 
-def state(view):
+def state(character):
     """Alive, dead ... as the book has it; a zombie by its type."""
-    row = view.catalogue.tables["states"].rows.get(view.unit.state)
-    kind = view.zombie_type if view.unit.state == "zombie" else None
-    return (kind or row).name if kind or row else view.unit.state
+    row = character.catalogue.tables["states"].rows.get(character.unit.state)
+    kind = character.zombie_type if character.unit.state == "zombie" else None
+    return (kind or row).name if kind or row else character.unit.state
 
 
-def figures(view):
+def figures(character):
     """Attributes now with their base, then what the player enters."""
-    tables = view.catalogue.tables
+    tables = character.catalogue.tables
     for key in ATTRIBUTES:
-        now, base = view.current[key], view.base.get(key, 0)
-        yield Figure(tables["attributes"].rows[key].name, now, None if now == base else base)
+        now, base = character.current[key], character.base.get(key, 0)
+        yield AttributeValue(tables["attributes"].rows[key].name, now, None if now == base else base)
     for key in ("reputation", "survival"):
-        number = getattr(view.unit, key)
+        number = getattr(character.unit, key)
         if number is not None:
-            yield Figure(tables["gauges"].rows[key].name, number)
+            yield AttributeValue(tables["gauges"].rows[key].name, number)
 
 
-def lines(view):
+def lines(character):
     """Traumas, markers, what it carries and who follows: what the next game starts with."""
-    unit, tables = view.unit, view.catalogue.tables
+    unit, tables = character.unit, character.catalogue.tables
     markers = tables["markers"].rows
     followers = tables["followers"].rows
     kept = (
@@ -121,19 +120,27 @@ def named(rows, slug):
 # --- statistics -----------------------------------------------------------------------------------------------------
 
 
-def statistics(views, catalogue):
+def statistics(characters, catalogue):
     """Vocations, states, the spread of each attribute, traumas and survival points; no names."""
     tables = catalogue.tables
     return (
-        tally(tables["vocations"].name, [view.unit.vocation for view in views], tables["vocations"].rows, NO_VOCATION),
+        tally(
+            tables["vocations"].name,
+            [character.unit.vocation for character in characters],
+            tables["vocations"].rows,
+            NO_VOCATION,
+        ),
         tally(
             tables["states"].name,
-            [view.unit.state for view in views],
+            [character.unit.state for character in characters],
             {key: tables["states"].rows[key] for key in STATES},
         ),
-        *(spread(tables["attributes"].rows[key].name, [view.current[key] for view in views]) for key in ATTRIBUTES),
-        traumas(views, tables),
-        bands(tables["gauges"].rows["survival"].name, [view.unit.survival for view in views]),
+        *(
+            spread(tables["attributes"].rows[key].name, [character.current[key] for character in characters])
+            for key in ATTRIBUTES
+        ),
+        traumas(characters, tables),
+        bands(tables["gauges"].rows["survival"].name, [character.unit.survival for character in characters]),
     )
 
 
@@ -152,12 +159,12 @@ def spread(title, values):
     return Tally(title, (*found, (OTHER, counts[None])) if counts[None] else tuple(found), len(values))
 
 
-def traumas(views, tables):
+def traumas(characters, tables):
     """How many have a trauma of body, of mind, a permanent one."""
-    counts = Counter(kind for view in views for kind in {one.domain for one in view.unit.traumas})
-    lasting = sum(any(one.permanent for one in view.unit.traumas) for view in views)
+    counts = Counter(kind for character in characters for kind in {one.domain for one in character.unit.traumas})
+    lasting = sum(any(one.permanent for one in character.unit.traumas) for character in characters)
     found = [(tables["domains"].rows[key].name, counts[key]) for key in DOMAINS]
-    return Tally(tables["domains"].name, (*found, (_("permanent"), lasting)), len(views))
+    return Tally(tables["domains"].name, (*found, (_("permanent"), lasting)), len(characters))
 
 
 def bands(title, values):
@@ -176,30 +183,11 @@ def bands(title, values):
     )
 
 
-# --- on the desk ----------------------------------------------------------------------------------------------------
-
-
-def of_character(request, row):
-    """The gang of a list of one's own."""
-    from builder.views.gatherings.joining import roster_gathering
-
-    return roster_gathering(request, row)
-
-
-def over_all(request, desk, catalogue):
-    """Statistics over the characters whose owners let them count."""
-    from builder.views.gatherings.statistics import game_statistics
-
-    return game_statistics(request, desk, catalogue)
-
-
-GATHERING = Together(
-    words=WORDS,
+GATHERING = GatheringSpec(
+    labels=LABELS,
     assemble=assemble,
     newcomer=newcomer,
     condition=condition,
     roles=vocations,
     statistics=statistics,
 )
-PAGES = {"gang": Page(_("Gang"), of_character, "people")}
-REFERENCE = {"statistics": Page(_("Statistics"), over_all, "eye")}

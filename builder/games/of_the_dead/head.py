@@ -1,16 +1,16 @@
 """The head of a gang: it has none of its own, but a new one begins with a character who is named there."""
 
-from builder.edits import words
 from builder.games.of_the_dead.edits import BLANK
+from builder.lists.edits import words
+from rules.document import NAME
 from rules.games.of_the_dead.document import CHARACTER, Character
-from rules.roster import NAME
 
 FIRST = {"character": NAME, "player": CHARACTER.fields["player"][0]}
 
 
-def read_head(bench, fields):
+def read_head(loaded, fields):
     """The fields of a gang from a sent form: its first character, where it has none yet."""
-    if bench.list.units:
+    if loaded.document.units:
         return {}
     character, player = (words(fields, key, shape) for key, shape in FIRST.items())
     return {"units": (Character(attributes=BLANK, name=character, player=player),)}

@@ -3,21 +3,21 @@
 from dataclasses import dataclass
 
 from builder.games.of_the_dead import edits
-from builder.options import Asking, Group, Offer
+from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
 from rules.text import _
 
 
-def new_units(bench):
+def new_units(loaded):
     """A blank character, and one for each vocation that nobody has."""
-    asking, tables = Asking.of(bench), bench.catalogue.tables
-    blank = asking.offer("add-character", tables["members"].rows["character"], edits.add_character)
+    checker, tables = OfferChecker.of(loaded), loaded.catalogue.tables
+    blank = checker.offer("add-character", tables["members"].rows["character"], edits.add_character)
     lacking = tuple(
-        asking.offer(f"add-vocation {row.slug}", row, edits.add_vocation, row.slug) for row in bench.survey.missing
+        checker.offer(f"add-vocation {row.slug}", row, edits.add_vocation, row.slug) for row in loaded.analysis.missing
     )
-    groups = [Group("characters", _("Characters"), (blank,))]
-    return [*groups, Group("profiles", _("With a vocation nobody has"), lacking)] if lacking else groups
+    groups = [OfferGroup("characters", _("Characters"), (blank,))]
+    return [*groups, OfferGroup("profiles", _("With a vocation nobody has"), lacking)] if lacking else groups
 
 
 @dataclass(frozen=True)
@@ -32,67 +32,67 @@ class Attribute:
     more: Offer
 
 
-def attributes(bench, index):
-    view = bench.survey.units[index]
-    rows = bench.catalogue.tables["attributes"].rows
+def attributes(loaded, index):
+    character = loaded.analysis.units[index]
+    rows = loaded.catalogue.tables["attributes"].rows
     return [
         Attribute(
             rows[key],
-            view.base.get(key, 0),
-            view.modifiers.get(key, 0),
-            view.current[key],
-            point(bench, index, key, "less"),
-            point(bench, index, key, "more"),
+            character.base.get(key, 0),
+            character.modifiers.get(key, 0),
+            character.current[key],
+            point(loaded, index, key, "less"),
+            point(loaded, index, key, "more"),
         )
         for key in ATTRIBUTES
     ]
 
 
-def point(bench, index, key, word):
+def point(loaded, index, key, word):
     """A point less or more in the base of an attribute."""
-    line = f"step-attribute {index} {key} {word}"
-    return Asking.of(bench).offer(line, key, edits.step_attribute, index, key, word)
+    command = f"step-attribute {index} {key} {word}"
+    return OfferChecker.of(loaded).offer(command, key, edits.step_attribute, index, key, word)
 
 
-def vocations(bench, index):
+def vocations(loaded, index):
     """The ten, each with the names of the others who have it."""
-    asking, unit = Asking.of(bench), bench.list.units[index]
+    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     return tuple(
-        asking.offer(
+        checker.offer(
             f"set-vocation {index} {row.slug}",
             row,
             edits.set_vocation,
             index,
             row.slug,
             taken=unit.vocation == row.slug,
-            facts=tuple(called(bench, other) for other in holders if other != index),
+            facts=tuple(called(loaded, other) for other in holders if other != index),
         )
-        for row, holders in bench.survey.covered
+        for row, holders in loaded.analysis.covered
     )
 
 
-def called(bench, index):
-    return bench.list.units[index].name.strip() or f"#{index + 1}"
+def called(loaded, index):
+    return loaded.document.units[index].name.strip() or f"#{index + 1}"
 
 
-def choices(bench, index, verb, edit, rows, taken):
+def choices(loaded, index, verb, edit, rows, taken):
     """One of several rows of the book, as buttons."""
-    asking = Asking.of(bench)
+    checker = OfferChecker.of(loaded)
     return tuple(
-        asking.offer(f"{verb} {index} {row.slug}", row, edit, index, row.slug, taken=row.slug == taken) for row in rows
+        checker.offer(f"{verb} {index} {row.slug}", row, edit, index, row.slug, taken=row.slug == taken) for row in rows
     )
 
 
-def states(bench, index):
-    rows, unit = bench.catalogue.tables["states"].rows, bench.list.units[index]
-    return choices(bench, index, "set-state", edits.set_state, [rows[key] for key in STATES], unit.state)
+def states(loaded, index):
+    rows, unit = loaded.catalogue.tables["states"].rows, loaded.document.units[index]
+    return choices(loaded, index, "set-state", edits.set_state, [rows[key] for key in STATES], unit.state)
 
 
-def zombie_types(bench, index):
-    rows, unit = bench.catalogue.tables["zombies"].rows, bench.list.units[index]
+def zombie_types(loaded, index):
+    rows, unit = loaded.catalogue.tables["zombies"].rows, loaded.document.units[index]
     if unit.state != "zombie" and unit.zombie_type is None:
         return ()
-    return choices(bench, index, "set-zombie-type", edits.set_zombie_type, rows.values(), unit.zombie_type)
+    return choices(loaded, index, "set-zombie-type", edits.set_zombie_type, rows.values(), unit.zombie_type)
 
 
 @dataclass(frozen=True)
@@ -107,9 +107,9 @@ class Way:
         return not self.refusal
 
 
-def carries(bench, index):
-    asking, rows = Asking.of(bench), bench.catalogue.tables["carries"].rows.values()
-    return [Way(row, asking.refusal(edits.carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
+def carries(loaded, index):
+    checker, rows = OfferChecker.of(loaded), loaded.catalogue.tables["carries"].rows.values()
+    return [Way(row, checker.refusal(edits.carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
 
 
 @dataclass(frozen=True)
@@ -122,12 +122,12 @@ class Gauge:
     noted: int | None
 
 
-def gauges(bench, index):
-    view = bench.survey.units[index]
-    rows, unit = bench.catalogue.tables["gauges"].rows, view.unit
+def gauges(loaded, index):
+    character = loaded.analysis.units[index]
+    rows, unit = loaded.catalogue.tables["gauges"].rows, character.unit
     return [
-        Gauge(rows["life"], view.life, view.first_life, unit.life),
-        Gauge(rows["morale"], view.morale, view.first_morale, unit.morale),
+        Gauge(rows["life"], character.life, character.first_life, unit.life),
+        Gauge(rows["morale"], character.morale, character.first_morale, unit.morale),
         Gauge(rows["reputation"], unit.reputation, None, unit.reputation),
         Gauge(rows["survival"], unit.survival, None, unit.survival),
     ]
@@ -139,7 +139,7 @@ class Marker:
     number: int
 
 
-def markers(bench, index):
-    view = bench.survey.units[index]
-    rows = bench.catalogue.tables["markers"].rows
-    return [Marker(rows[key], view.markers.get(key, 0)) for key in MARKERS]
+def markers(loaded, index):
+    character = loaded.analysis.units[index]
+    rows = loaded.catalogue.tables["markers"].rows
+    return [Marker(rows[key], character.markers.get(key, 0)) for key in MARKERS]

@@ -8,27 +8,27 @@ from rules.text import Text
 MOST_RIDERS = 200
 
 
-def opened(bench, index):
+def opened(loaded, index):
     """The open unit's picker: groups of offers, values, rounds, switches, crew."""
-    view = bench.survey.units[index]
+    unit_analysis = loaded.analysis.units[index]
     shown = {
-        "groups": offers.of_unit(bench, index),
-        "rounds": offers.rounds(bench, index),
-        "switches": offers.switches(bench, index),
+        "groups": offers.of_unit(loaded, index),
+        "rounds": offers.rounds(loaded, index),
+        "switches": offers.switches(loaded, index),
     }
-    if view.kind == "fighter":
-        return shown | {"stats": offers.stats(bench, index)}
-    return shown | {"types": offers.types(bench, index), "riders": riders(bench)}
+    if unit_analysis.kind == "fighter":
+        return shown | {"stats": offers.stats(loaded, index)}
+    return shown | {"types": offers.types(loaded, index), "riders": riders(loaded)}
 
 
-def riders(bench):
+def riders(loaded):
     """Who may be noted on a vehicle: ("unit copy", label) for each fighter and copy."""
     found = []
-    for index, view in enumerate(bench.survey.units):
-        if view.kind == "fighter":
-            for copy in range(view.count):
-                name = view.unit.name or f"#{index + 1}"
-                found.append((f"{index} {copy}", f"{name} ({copy + 1})" if view.count > 1 else name))
+    for index, unit_analysis in enumerate(loaded.analysis.units):
+        if unit_analysis.kind == "fighter":
+            for copy in range(unit_analysis.count):
+                name = unit_analysis.unit.name or f"#{index + 1}"
+                found.append((f"{index} {copy}", f"{name} ({copy + 1})" if unit_analysis.count > 1 else name))
     return found[:MOST_RIDERS]
 
 
@@ -47,16 +47,16 @@ def head(catalogue, convoy=None):
         "activities": list(catalogue.activities.values()),
         "scenarios": list(catalogue.scenarios.values()),
         "unprinted": [
-            {"name": f"price_{slug.replace('-', '_')}", "entry": shelf[slug], "agreed": agreed.get(slug)}
+            {"name": f"price_{slug.replace('-', '_')}", "entry": collection[slug], "agreed": agreed.get(slug)}
             for slug in AGREED_PRICES
-            for shelf in (catalogue.options, catalogue.unit_types)
-            if slug in shelf
+            for collection in (catalogue.options, catalogue.unit_types)
+            if slug in collection
         ],
     }
 
 
-def label(bench):
+def label(loaded):
     """The name of the faction or sub-faction, for an index page."""
-    terms = bench.survey.terms
-    row = terms.subfaction if terms.is_own_subfaction else terms.faction
+    context = loaded.analysis.context
+    row = context.subfaction if context.is_own_subfaction else context.faction
     return row.name if row else Text()

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from builder.edits import (
+from builder.lists.edits import (
     HEAD,
     LIST,
     UNIT,
@@ -32,15 +32,15 @@ FORCES = ("attack", "reserve")
 UNITS = SHAPE.fields["units"][0].shape
 
 
-def fighter_at(list_, index):
-    unit = unit_at(list_, index)
+def fighter_at(document, index):
+    unit = unit_at(document, index)
     if unit.kind != "fighter":
         raise BadEdit(_("That unit is no fighter."))
     return unit
 
 
-def vehicle_at(list_, index):
-    unit = unit_at(list_, index)
+def vehicle_at(document, index):
+    unit = unit_at(document, index)
     if unit.kind != "vehicle":
         raise BadEdit(_("That unit is no vehicle."))
     return unit
@@ -49,21 +49,21 @@ def vehicle_at(list_, index):
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def add_fighter(list_):
+def add_fighter(document):
     """A blank fighter: T 5, C 5."""
-    return add_unit(list_, Fighter(stats=Stats(T=5, C=5)))
+    return add_unit(document, Fighter(stats=Stats(T=5, C=5)))
 
 
-def add_vehicle(list_, type_):
-    return add_unit(list_, Vehicle(type=type_))
+def add_vehicle(document, type_):
+    return add_unit(document, Vehicle(type=type_))
 
 
-def add_profile(list_, slug, catalogue, language):
+def add_profile(document, slug, catalogue, language):
     """A ready-made unit of the book, named as it is there."""
     profile = catalogue.profiles.get(slug)
     if profile is None:
         raise BadEdit(_("There is no such profile in this book."))
-    return add_unit(list_, replace(ready_made(catalogue, profile), name=profile.name.into(language)))
+    return add_unit(document, replace(ready_made(catalogue, profile), name=profile.name.into(language)))
 
 
 def ready_made(catalogue, profile):
@@ -77,95 +77,95 @@ def ready_made(catalogue, profile):
 # --- a fighter ------------------------------------------------------------------------------------------------------
 
 
-def set_stat(list_, index, which, value):
+def set_stat(document, index, which, value):
     if which not in ("T", "C"):
         raise BadEdit(_("T or C?"))
     if value not in ("-", "5", "4", "3") or (which == "C" and value == "-"):
         raise BadEdit(_("T is -, 5, 4 or 3; C is 5, 4 or 3."))
-    stats = fighter_at(list_, index).stats
-    return changed(list_, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
+    stats = fighter_at(document, index).stats
+    return changed(document, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
 
 
-def toggle_slave(list_, index):
-    return changed(list_, index, slave=not fighter_at(list_, index).slave)
+def toggle_slave(document, index):
+    return changed(document, index, slave=not fighter_at(document, index).slave)
 
 
-def add_weapon(list_, index, slug):
-    return changed(list_, index, weapons=with_one_more(fighter_at(list_, index).weapons, Weapon(slug)))
+def add_weapon(document, index, slug):
+    return changed(document, index, weapons=with_one_more(fighter_at(document, index).weapons, Weapon(slug)))
 
 
-def remove_weapon(list_, index, place):
-    return changed(list_, index, weapons=without(fighter_at(list_, index).weapons, place))
+def remove_weapon(document, index, place):
+    return changed(document, index, weapons=without(fighter_at(document, index).weapons, place))
 
 
-def toggle_rounds(list_, index, place, slug):
+def toggle_rounds(document, index, place, slug):
     """Give a weapon these rounds, or take them away."""
-    weapons = fighter_at(list_, index).weapons
+    weapons = fighter_at(document, index).weapons
     weapon = weapons[place] if place < len(weapons) else None
     if weapon is None:
         raise BadEdit(_("That is no longer there."))
     other = replace(weapon, ammunition=toggled(weapon.ammunition, slug))
-    return changed(list_, index, weapons=replaced(weapons, place, other))
+    return changed(document, index, weapons=replaced(weapons, place, other))
 
 
-def add_equipment(list_, index, slug):
-    return changed(list_, index, equipment=with_one_more(fighter_at(list_, index).equipment, slug))
+def add_equipment(document, index, slug):
+    return changed(document, index, equipment=with_one_more(fighter_at(document, index).equipment, slug))
 
 
-def remove_equipment(list_, index, place):
-    return changed(list_, index, equipment=without(fighter_at(list_, index).equipment, place))
+def remove_equipment(document, index, place):
+    return changed(document, index, equipment=without(fighter_at(document, index).equipment, place))
 
 
-def add_ability(list_, index, slug):
-    return changed(list_, index, abilities=with_one_more(fighter_at(list_, index).abilities, slug))
+def add_ability(document, index, slug):
+    return changed(document, index, abilities=with_one_more(fighter_at(document, index).abilities, slug))
 
 
-def remove_ability(list_, index, place):
-    return changed(list_, index, abilities=without(fighter_at(list_, index).abilities, place))
+def remove_ability(document, index, place):
+    return changed(document, index, abilities=without(fighter_at(document, index).abilities, place))
 
 
 # --- a vehicle ------------------------------------------------------------------------------------------------------
 
 
-def set_type(list_, index, slug):
-    vehicle_at(list_, index)
-    return changed(list_, index, type=slug)
+def set_type(document, index, slug):
+    vehicle_at(document, index)
+    return changed(document, index, type=slug)
 
 
-def toggle_flying(list_, index):
-    return changed(list_, index, flying=not vehicle_at(list_, index).flying)
+def toggle_flying(document, index):
+    return changed(document, index, flying=not vehicle_at(document, index).flying)
 
 
-def add_option(list_, index, slug):
-    return changed(list_, index, options=with_one_more(vehicle_at(list_, index).options, Option(slug)))
+def add_option(document, index, slug):
+    return changed(document, index, options=with_one_more(vehicle_at(document, index).options, Option(slug)))
 
 
-def remove_option(list_, index, place):
-    return changed(list_, index, options=without(vehicle_at(list_, index).options, place))
+def remove_option(document, index, place):
+    return changed(document, index, options=without(vehicle_at(document, index).options, place))
 
 
-def option_at(list_, index, place):
-    options = vehicle_at(list_, index).options
+def option_at(document, index, place):
+    options = vehicle_at(document, index).options
     if place >= len(options):
         raise BadEdit(_("That is no longer there."))
     return options, options[place]
 
 
-def toggle_demountable(list_, index, place):
-    options, option = option_at(list_, index, place)
+def toggle_demountable(document, index, place):
+    options, option = option_at(document, index, place)
     other = replace(option, demountable=not option.demountable)
-    return changed(list_, index, options=replaced(options, place, other))
+    return changed(document, index, options=replaced(options, place, other))
 
 
-def toggle_option_rounds(list_, index, place, slug):
-    options, option = option_at(list_, index, place)
+def toggle_option_rounds(document, index, place, slug):
+    options, option = option_at(document, index, place)
     other = replace(option, ammunition=toggled(option.ammunition, slug))
-    return changed(list_, index, options=replaced(options, place, other))
+    return changed(document, index, options=replaced(options, place, other))
 
 
-def seat(list_, index, fields):
+def add_crew(document, index, fields):
     """Note somebody on a vehicle: `rider` is "unit copy", `post` what he does there."""
-    crew = vehicle_at(list_, index).crew
+    crew = vehicle_at(document, index).crew
     rider, post = fields.get("rider", ""), fields.get("post", "")
     numbers = rider.split()
     if (
@@ -175,40 +175,40 @@ def seat(list_, index, fields):
     ):
         raise BadEdit(_("Choose who rides and what he does there."))
     member = CrewMember(int(numbers[0]), int(numbers[1]), post)
-    fighter_at(list_, member.unit)
-    return changed(list_, index, crew=with_one_more(crew, member))
+    fighter_at(document, member.unit)
+    return changed(document, index, crew=with_one_more(crew, member))
 
 
-def unseat(list_, index, place):
-    return changed(list_, index, crew=without(vehicle_at(list_, index).crew, place))
+def remove_crew(document, index, place):
+    return changed(document, index, crew=without(vehicle_at(document, index).crew, place))
 
 
-def set_force(list_, index, force):
+def set_force(document, index, force):
     """Attack force, reserve, or (`none`) not noted."""
     if force not in (*FORCES, "none"):
         raise BadEdit(_("Attack force or reserve?"))
-    return changed(list_, index, force=None if force == "none" else force)
+    return changed(document, index, force=None if force == "none" else force)
 
 
 # --- the head -------------------------------------------------------------------------------------------------------
 
 
-def set_head(list_, fields):
+def set_head(document, fields):
     """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
-    return replace(list_, **fields)
+    return replace(document, **fields)
 
 
-def renumber(list_, where):
+def renumber(document, where):
     """Crews follow the fighters they name; a removed fighter leaves his seat."""
-    if not any(unit.kind == "vehicle" and unit.crew for unit in list_.units):
-        return list_
+    if not any(unit.kind == "vehicle" and unit.crew for unit in document.units):
+        return document
     units = []
-    for unit in list_.units:
+    for unit in document.units:
         if unit.kind == "vehicle" and unit.crew:
             moved = [(where(one.unit), one) for one in unit.crew]
             unit = replace(unit, crew=tuple(replace(one, unit=to) for to, one in moved if to is not None))
         units.append(unit)
-    return replace(list_, units=tuple(units))
+    return replace(document, units=tuple(units))
 
 
 EDITS = {
@@ -230,8 +230,8 @@ EDITS = {
     "remove-option": Edit(remove_option, ("unit", "place"), UNIT, _("{unit}: option removed")),
     "toggle-demountable": Edit(toggle_demountable, ("unit", "place"), UNIT, _("{unit}: gun mount changed")),
     "toggle-option-rounds": Edit(toggle_option_rounds, ("unit", "place", "slug"), UNIT, _("{unit}: rounds changed")),
-    "seat": Edit(seat, ("unit", "fields"), UNIT, _("{unit}: crew changed")),
-    "unseat": Edit(unseat, ("unit", "place"), UNIT, _("{unit}: crew changed")),
+    "add-crew": Edit(add_crew, ("unit", "fields"), UNIT, _("{unit}: crew changed")),
+    "remove-crew": Edit(remove_crew, ("unit", "place"), UNIT, _("{unit}: crew changed")),
     "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
     "set-head": Edit(set_head, ("head",), HEAD, _("Faction, budget or scenario changed")),
 }

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from builder.edits import BadEdit
+from builder.lists.edits import BadEdit
 from rules.games.rbn.document import AGREED_PRICES, Choices
 from rules.shapes import SLUG
 from rules.text import _

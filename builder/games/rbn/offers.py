@@ -1,27 +1,27 @@
 """What a convoy may still take: for one fighter, for one vehicle, for the whole list; refused things with reasons."""
 
-from builder.edits import add_unit
 from builder.games.rbn import edits
-from builder.options import Asking, Group, Offer
-from rules.games.rbn.survey import view_of
+from builder.lists.edits import add_unit
+from builder.lists.offers import Offer, OfferChecker, OfferGroup
+from rules.games.rbn.analysis import analyse_unit
 from rules.text import _
 
 
-def of_unit(bench, index):
+def of_unit(loaded, index):
     """The groups of offers for the unit at `index`."""
-    view = bench.survey.units[index]
-    asking = Asking.of(bench)
-    made = fighter_groups if view.kind == "fighter" else vehicle_groups
-    return [group for group in made(bench, asking, index) if group.offers]
+    unit_analysis = loaded.analysis.units[index]
+    checker = OfferChecker.of(loaded)
+    made = fighter_groups if unit_analysis.kind == "fighter" else vehicle_groups
+    return [group for group in made(loaded, checker, index) if group.offers]
 
 
-def fighter_groups(bench, asking, index):
-    catalogue, prices = bench.catalogue, bench.survey.terms.prices
+def fighter_groups(loaded, checker, index):
+    catalogue, prices = loaded.catalogue, loaded.analysis.context.prices
     weapons = [item for item in catalogue.weapons.values() if not item.retired]
 
     def adding(verb, edit, items, costs):
         return tuple(
-            asking.offer(f"{verb} {index} {item.slug}", item, edit, index, item.slug, cost=costs[item.slug])
+            checker.offer(f"{verb} {index} {item.slug}", item, edit, index, item.slug, cost=costs[item.slug])
             for item in items
         )
 
@@ -29,19 +29,21 @@ def fighter_groups(bench, asking, index):
     melee = [item for item in weapons if not item.ranged]
     equipment = [item for item in catalogue.equipment.values() if not item.retired]
     abilities = [item for item in catalogue.abilities.values() if not item.retired]
-    yield Group("ranged", _("Ranged weapons"), adding("add-weapon", edits.add_weapon, ranged, prices.weapon))
-    yield Group("melee", _("Melee weapons"), adding("add-weapon", edits.add_weapon, melee, prices.weapon))
-    yield Group("equipment", _("Equipment"), adding("add-equipment", edits.add_equipment, equipment, prices.equipment))
-    yield Group("abilities", _("Abilities"), adding("add-ability", edits.add_ability, abilities, prices.ability))
+    yield OfferGroup("ranged", _("Ranged weapons"), adding("add-weapon", edits.add_weapon, ranged, prices.weapon))
+    yield OfferGroup("melee", _("Melee weapons"), adding("add-weapon", edits.add_weapon, melee, prices.weapon))
+    yield OfferGroup(
+        "equipment", _("Equipment"), adding("add-equipment", edits.add_equipment, equipment, prices.equipment)
+    )
+    yield OfferGroup("abilities", _("Abilities"), adding("add-ability", edits.add_ability, abilities, prices.ability))
 
 
-def vehicle_groups(bench, asking, index):
-    catalogue, prices = bench.catalogue, bench.survey.terms.prices
+def vehicle_groups(loaded, checker, index):
+    catalogue, prices = loaded.catalogue, loaded.analysis.context.prices
     options = [item for item in catalogue.options.values() if not item.retired]
 
     def adding(items):
         return tuple(
-            asking.offer(
+            checker.offer(
                 f"add-option {index} {item.slug}",
                 item,
                 edits.add_option,
@@ -52,16 +54,16 @@ def vehicle_groups(bench, asking, index):
             for item in items
         )
 
-    yield Group("guns", _("Vehicle weapons"), adding([item for item in options if item.weapon]))
-    yield Group("options", _("Options"), adding([item for item in options if not item.weapon]))
+    yield OfferGroup("guns", _("Vehicle weapons"), adding([item for item in options if item.weapon]))
+    yield OfferGroup("options", _("Options"), adding([item for item in options if not item.weapon]))
 
 
-def stats(bench, index):
+def stats(loaded, index):
     """The values of T and C that the fighter at `index` could have: {"T": offers, "C": offers}."""
-    asking, unit = Asking.of(bench), bench.list.units[index]
+    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     return {
         which: tuple(
-            asking.offer(
+            checker.offer(
                 f"set-stat {index} {which} {value}",
                 value,
                 edits.set_stat,
@@ -71,31 +73,31 @@ def stats(bench, index):
                 cost=cost,
                 taken=getattr(unit.stats, which) == value,
             )
-            for value, cost in bench.catalogue.characteristics[which].costs.items()
+            for value, cost in loaded.catalogue.characteristics[which].costs.items()
         )
         for which in ("T", "C")
     }
 
 
-def rounds(bench, index):
+def rounds(loaded, index):
     """For each weapon (or vehicle gun) of the unit at `index`, by its place: the rounds that it could fire."""
-    asking, view = Asking.of(bench), bench.survey.units[index]
-    shelf, prices = bench.catalogue.ammunition, bench.survey.terms.prices.ammunition
-    fighter = view.kind == "fighter"
-    carriers = view.unit.weapons if fighter else view.unit.options
-    things = bench.catalogue.weapons if fighter else bench.catalogue.options
+    checker, unit_analysis = OfferChecker.of(loaded), loaded.analysis.units[index]
+    collection, prices = loaded.catalogue.ammunition, loaded.analysis.context.prices.ammunition
+    fighter = unit_analysis.kind == "fighter"
+    carriers = unit_analysis.unit.weapons if fighter else unit_analysis.unit.options
+    things = loaded.catalogue.weapons if fighter else loaded.catalogue.options
     verb, edit = (
         ("toggle-rounds", edits.toggle_rounds) if fighter else ("toggle-option-rounds", edits.toggle_option_rounds)
     )
     found = {}
     for place, carrier in enumerate(carriers):
         item = things.get(carrier.item)
-        slugs = [slug for slug in shelf if item and slug in item.ammunition]
+        slugs = [slug for slug in collection if item and slug in item.ammunition]
         slugs += [slug for slug in dict.fromkeys(carrier.ammunition) if slug not in slugs]
         found[place] = tuple(
-            asking.offer(
+            checker.offer(
                 f"{verb} {index} {place} {slug}",
-                shelf.get(slug, slug),
+                collection.get(slug, slug),
                 edit,
                 index,
                 place,
@@ -108,31 +110,31 @@ def rounds(bench, index):
     return found
 
 
-def switches(bench, index):
+def switches(loaded, index):
     """What is on or off on the unit at `index`: slave, flying, and which guns come off their mounts."""
-    asking, view = Asking.of(bench), bench.survey.units[index]
-    prices = bench.survey.terms.prices
-    if view.kind == "fighter":
-        entry = bench.catalogue.unit_types["esclave"]
-        line = f"toggle-slave {index}"
+    checker, unit_analysis = OfferChecker.of(loaded), loaded.analysis.units[index]
+    prices = loaded.analysis.context.prices
+    if unit_analysis.kind == "fighter":
+        entry = loaded.catalogue.unit_types["esclave"]
+        command = f"toggle-slave {index}"
         saved = prices.unit_type["esclave"] - prices.unit_type["combattant"]
-        return (asking.offer(line, entry, edits.toggle_slave, index, cost=saved, taken=view.unit.slave),)
-    flying, mount = (bench.catalogue.modifications[slug] for slug in ("vehicule-volant", "arme-demontable"))
+        return (checker.offer(command, entry, edits.toggle_slave, index, cost=saved, taken=unit_analysis.unit.slave),)
+    flying, mount = (loaded.catalogue.modifications[slug] for slug in ("vehicule-volant", "arme-demontable"))
     found = [
-        asking.offer(
+        checker.offer(
             f"toggle-flying {index}",
             flying,
             edits.toggle_flying,
             index,
             cost=prices.modification[flying.slug],
-            taken=view.unit.flying,
+            taken=unit_analysis.unit.flying,
         )
     ]
-    for place, option in enumerate(view.unit.options):
-        item = bench.catalogue.options.get(option.item)
+    for place, option in enumerate(unit_analysis.unit.options):
+        item = loaded.catalogue.options.get(option.item)
         if option.demountable or (item and item.demountable):
             found.append(
-                asking.offer(
+                checker.offer(
                     f"toggle-demountable {index} {place}",
                     mount,
                     edits.toggle_demountable,
@@ -146,59 +148,59 @@ def switches(bench, index):
     return tuple(found)
 
 
-def types(bench, index):
+def types(loaded, index):
     """The types that the vehicle at `index` could be of."""
-    asking, unit = Asking.of(bench), bench.list.units[index]
+    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     return tuple(
-        asking.offer(
+        checker.offer(
             f"set-type {index} {kind.slug}",
             kind,
             edits.set_type,
             index,
             kind.slug,
-            cost=bench.survey.terms.prices.unit_type[kind.slug],
+            cost=loaded.analysis.context.prices.unit_type[kind.slug],
             taken=unit.type == kind.slug,
         )
-        for kind in vehicle_types(bench)
+        for kind in vehicle_types(loaded)
     )
 
 
-def vehicle_types(bench):
-    return [kind for kind in bench.catalogue.unit_types.values() if kind.kind == "vehicle" and not kind.retired]
+def vehicle_types(loaded):
+    return [kind for kind in loaded.catalogue.unit_types.values() if kind.kind == "vehicle" and not kind.retired]
 
 
-def new_units(bench):
+def new_units(loaded):
     """What may be added to the list: a blank fighter, a vehicle of each type, the book's ready-made profiles."""
-    asking, catalogue = Asking.of(bench), bench.catalogue
-    prices = bench.survey.terms.prices.unit_type
+    checker, catalogue = OfferChecker.of(loaded), loaded.catalogue
+    prices = loaded.analysis.context.prices.unit_type
     vehicles = tuple(
-        asking.offer(f"add-vehicle {kind.slug}", kind, edits.add_vehicle, kind.slug, cost=prices[kind.slug])
-        for kind in vehicle_types(bench)
+        checker.offer(f"add-vehicle {kind.slug}", kind, edits.add_vehicle, kind.slug, cost=prices[kind.slug])
+        for kind in vehicle_types(loaded)
     )
-    profiles = tuple(profile_offer(asking, bench, profile) for profile in catalogue.profiles.values())
+    profiles = tuple(profile_offer(checker, loaded, profile) for profile in catalogue.profiles.values())
     return [
-        Group("fighters", _("Fighters"), (blank_fighter(asking, bench),)),
-        Group("vehicles", _("Vehicles"), vehicles),
-        Group("profiles", _("Ready-made profiles"), profiles),
+        OfferGroup("fighters", _("Fighters"), (blank_fighter(checker, loaded),)),
+        OfferGroup("vehicles", _("Vehicles"), vehicles),
+        OfferGroup("profiles", _("Ready-made profiles"), profiles),
     ]
 
 
-def blank_fighter(asking, bench):
+def blank_fighter(checker, loaded):
     """A fighter without anything, at T 5 and C 5."""
-    catalogue = bench.catalogue
+    catalogue = loaded.catalogue
     blank = catalogue.unit_types["combattant"]
     stats_cost = sum(catalogue.characteristics[which].costs[5] for which in ("T", "C"))
-    cost = bench.survey.terms.prices.unit_type[blank.slug] + stats_cost
-    return asking.offer("add-fighter", blank, edits.add_fighter, cost=cost)
+    cost = loaded.analysis.context.prices.unit_type[blank.slug] + stats_cost
+    return checker.offer("add-fighter", blank, edits.add_fighter, cost=cost)
 
 
-def profile_offer(asking, bench, profile):
+def profile_offer(checker, loaded, profile):
     """A ready-made profile at what it costs here; `facts` hold the printed cost where it differs."""
-    unit = edits.ready_made(bench.catalogue, profile)
-    refusal = asking.refusal(add_unit, unit)
-    view = bench.known.get(id(unit)) or view_of(unit, bench.survey.terms)
+    unit = edits.ready_made(loaded.catalogue, profile)
+    refusal = checker.refusal(add_unit, unit)
+    unit_analysis = loaded.analysis_cache.get(id(unit)) or analyse_unit(unit, loaded.analysis.context)
     printed = profile.printed
-    if profile.printed_otherwise is not None and profile.printed_for in bench.survey.terms.drawbacks:
+    if profile.printed_otherwise is not None and profile.printed_for in loaded.analysis.context.drawbacks:
         printed = profile.printed_otherwise
-    facts = (printed,) if printed != view.cost else ()
-    return Offer(f"add-profile {profile.slug}", profile, view.cost, refusal, facts=facts)
+    facts = (printed,) if printed != unit_analysis.cost else ()
+    return Offer(f"add-profile {profile.slug}", profile, unit_analysis.cost, refusal, facts=facts)

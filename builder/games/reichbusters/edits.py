@@ -2,11 +2,23 @@
 
 from dataclasses import replace
 
-from builder.edits import HEAD, LIST, UNIT, BadEdit, Edit, add_unit, changed, replaced, unit_at, with_one_more, without
-from builder.edits import words as text
 from builder.games.reichbusters.forms import TEXT, choice, figure, listed, ticked
+from builder.lists.edits import (
+    HEAD,
+    LIST,
+    UNIT,
+    BadEdit,
+    Edit,
+    add_unit,
+    changed,
+    replaced,
+    unit_at,
+    with_one_more,
+    without,
+)
+from builder.lists.edits import words as text
+from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
 from rules.games.reichbusters.document import TYPES, Hero, Object, Weapon
-from rules.games.reichbusters.survey import FIGURES, GLOBES_AN_UPGRADE, OTHER
 from rules.shapes import LONGEST_LIST
 from rules.text import _
 
@@ -18,26 +30,26 @@ MOST_TALLIED = 10**9
 # --- the team -------------------------------------------------------------------------------------------------------
 
 
-def add_hero(list_, slug, catalogue, language):
+def add_hero(document, slug, catalogue, language):
     """A hero of the book, named as on the card; one of another box gets a name to be changed."""
     for table in ("heros", "heros-d-ailleurs"):
         row = catalogue.tables[table].rows.get(slug)
         if row:
             name = row.name.into(language)
-            return add_unit(list_, Hero(hero=slug, name=unused(list_, name) if slug == OTHER else name))
+            return add_unit(document, Hero(hero=slug, name=unused(document, name) if slug == OTHER else name))
     raise BadEdit(_("There is no such hero in this book."))
 
 
-def unused(list_, name):
+def unused(document, name):
     """The name, with a number behind it where it is taken."""
-    taken = {unit.name for unit in list_.units}
+    taken = {unit.name for unit in document.units}
     names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 2))]
     return next(one for one in names if one not in taken)
 
 
-def new_mission(list_):
+def new_mission(document):
     """What a mission leaves behind is cleared away: wounds, heroism, objects, tokens, upgrades, cards (p. 19)."""
-    return replace(list_, units=tuple(rested(unit) for unit in list_.units))
+    return replace(document, units=tuple(rested(unit) for unit in document.units))
 
 
 def rested(hero):
@@ -49,23 +61,23 @@ def rested(hero):
 # --- a dashboard ----------------------------------------------------------------------------------------------------
 
 
-def set_hero(list_, index, fields):
-    hero = unit_at(list_, index)
+def set_hero(document, index, fields):
+    hero = unit_at(document, index)
     player = text(fields, "player", TEXT, hero.player)
-    return changed(list_, index, player=player, defense=figure(fields, "defense", hero.defense))
+    return changed(document, index, player=player, defense=figure(fields, "defense", hero.defense))
 
 
-def set_weapon(list_, index, place, fields):
+def set_weapon(document, index, place, fields):
     """Write a weapon token down at its place; the first free place takes another weapon."""
-    weapons = unit_at(list_, index).weapons
+    weapons = unit_at(document, index).weapons
     if place > len(weapons):
         raise BadEdit(_("That is no longer there."))
     before = weapons[place] if place < len(weapons) else BLANK_WEAPON
     made = weapon_of(fields, before)
     if made == before:
-        return list_
+        return document
     written = replaced(weapons, place, made) if place < len(weapons) else with_one_more(weapons, made)
-    return changed(list_, index, weapons=written)
+    return changed(document, index, weapons=written)
 
 
 def weapon_of(fields, before):
@@ -79,13 +91,13 @@ def weapon_of(fields, before):
     )
 
 
-def remove_weapon(list_, index, place):
-    return changed(list_, index, weapons=without(unit_at(list_, index).weapons, place))
+def remove_weapon(document, index, place):
+    return changed(document, index, weapons=without(unit_at(document, index).weapons, place))
 
 
-def upgrade_weapon(list_, index, place):
+def upgrade_weapon(document, index, place):
     """Turn a weapon over for two globes of vril (p. 19)."""
-    hero = unit_at(list_, index)
+    hero = unit_at(document, index)
     weapon = hero.weapons[place] if place < len(hero.weapons) else None
     globes = [at for at, one in enumerate(hero.objects) if one.globe][:GLOBES_AN_UPGRADE]
     if weapon is None or weapon.upgraded:
@@ -94,24 +106,24 @@ def upgrade_weapon(list_, index, place):
         raise BadEdit(_("An upgrade takes {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
     kept = tuple(one for at, one in enumerate(hero.objects) if at not in globes)
     turned = replaced(hero.weapons, place, replace(weapon, upgraded=True))
-    return changed(list_, index, weapons=turned, objects=kept)
+    return changed(document, index, weapons=turned, objects=kept)
 
 
-def set_skills(list_, index, fields):
+def set_skills(document, index, fields):
     """The skills of a form, `skill-0`, `skill-1` ...; blank ones are left out."""
     if not any(key.startswith("skill-") for key in fields):
-        return list_
+        return document
     found = [text(fields, f"skill-{place}", TEXT) for place in range(LONGEST_LIST)]
-    return changed(list_, index, skills=tuple(skill for skill in found if skill))
+    return changed(document, index, skills=tuple(skill for skill in found if skill))
 
 
-def set_objects(list_, index, fields):
+def set_objects(document, index, fields):
     """The objects of a form, `object-0` with `globe-0` and `token-0` ...; blank ones are left out."""
     if not any(key.startswith("object-") for key in fields):
-        return list_
-    before = unit_at(list_, index).objects
+        return document
+    before = unit_at(document, index).objects
     found = [object_of(fields, place, before) for place in range(LONGEST_LIST)]
-    return changed(list_, index, objects=tuple(one for one in found if one != BLANK_OBJECT))
+    return changed(document, index, objects=tuple(one for one in found if one != BLANK_OBJECT))
 
 
 def object_of(fields, place, before):
@@ -122,25 +134,25 @@ def object_of(fields, place, before):
     return Object(name, ticked(fields, f"globe-{place}"), choice(fields, f"token-{place}", was.token))
 
 
-def remove_object(list_, index, place):
-    return changed(list_, index, objects=without(unit_at(list_, index).objects, place))
+def remove_object(document, index, place):
+    return changed(document, index, objects=without(unit_at(document, index).objects, place))
 
 
-def one_more(list_, index, field, thing):
+def one_more(document, index, field, thing):
     """One more thing on the dashboard: what `offers` asks about."""
-    return changed(list_, index, **{field: with_one_more(getattr(unit_at(list_, index), field), thing)})
+    return changed(document, index, **{field: with_one_more(getattr(unit_at(document, index), field), thing)})
 
 
 # --- in play --------------------------------------------------------------------------------------------------------
 
 
-def set_state(list_, index, fields):
+def set_state(document, index, fields):
     """Wounds, cards, heroism and capture as a form says."""
-    hero = unit_at(list_, index)
+    hero = unit_at(document, index)
     held = dict(hero.heroism)
     numbers = {kind: figure(fields, f"heroism-{kind}", held.get(kind, 0)) or 0 for kind in TYPES}
     return changed(
-        list_,
+        document,
         index,
         wounds=figure(fields, "wounds", hero.wounds) or 0,
         hand=figure(fields, "hand", hero.hand),
@@ -150,9 +162,9 @@ def set_state(list_, index, fields):
     )
 
 
-def tally(list_, index, what, step):
+def tally(document, index, what, step):
     """One more or one less of wounds, cards or a kind of heroism, never below 0."""
-    hero = unit_at(list_, index)
+    hero = unit_at(document, index)
     if step not in STEPS or (what not in COUNTS and what not in TYPES):
         raise BadEdit(_("One more or one less of what is counted there?"))
     now = tallied(hero, what)
@@ -160,8 +172,8 @@ def tally(list_, index, what, step):
         raise BadEdit(_("Write that number in by hand."))
     then = max(0, now + STEPS[step])
     if what in COUNTS:
-        return changed(list_, index, **{COUNTS[what]: then})
-    return changed(list_, index, heroism=heroism(dict(hero.heroism), {what: then}))
+        return changed(document, index, **{COUNTS[what]: then})
+    return changed(document, index, heroism=heroism(dict(hero.heroism), {what: then}))
 
 
 def heroism(held, numbers):
@@ -178,14 +190,14 @@ def tallied(hero, what):
 # --- the head -------------------------------------------------------------------------------------------------------
 
 
-def set_head(list_, fields):
+def set_head(document, fields):
     """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
-    return replace(list_, **fields)
+    return replace(document, **fields)
 
 
-def renumber(list_, _where):
+def renumber(document, _where):
     """No hero names another."""
-    return list_
+    return document
 
 
 EDITS = {

@@ -2,12 +2,12 @@
 
 import re
 
-from builder.edits import BadEdit, slug, words
-from rules.shapes import LONGEST_LIST, Words
+from builder.lists.edits import BadEdit, slug, words
+from rules.shapes import LONGEST_LIST, String
 from rules.text import _
 
 WRITTEN = re.compile(r"-?[0-9]{1,9}").fullmatch
-TEXT = Words()
+TEXT = String()
 BETWEEN = ","
 
 
@@ -38,7 +38,7 @@ def ticked(fields, key):
 
 def listed(fields, key, before):
     """The entries of a text with commas between them; what was not touched stays as it was."""
-    if key not in fields or fields[key].strip() == spoken(before):
+    if key not in fields or fields[key].strip() == join_entries(before):
         return before
     parts = [{key: part} for part in fields[key].split(BETWEEN) if part.strip()]
     if len(parts) > LONGEST_LIST:
@@ -46,5 +46,5 @@ def listed(fields, key, before):
     return tuple(words(part, key, TEXT) for part in parts)
 
 
-def spoken(entries):
+def join_entries(entries):
     return f"{BETWEEN} ".join(entries)

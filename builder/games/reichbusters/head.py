@@ -1,9 +1,9 @@
 """The head of a team as a form: mission, mode, faction, team card and track."""
 
-from builder.edits import BadEdit, slug, words
 from builder.games.reichbusters.forms import figure
+from builder.lists.edits import BadEdit, slug, words
+from rules.games.reichbusters.analysis import MODES, RulesContext
 from rules.games.reichbusters.document import SHAPE, Track
-from rules.games.reichbusters.survey import MODES, Terms
 from rules.text import _
 
 TEXTS = {key: SHAPE.fields[key][0] for key in ("mission", "faction", "team")}
@@ -11,9 +11,9 @@ BLANK = Track()
 MODE_WORDS = {"campaign": _("Campaign"), "raid": "RAID"}
 
 
-def read_head(bench, fields):
+def read_head(loaded, fields):
     """The fields of a team from a sent form. What the box does not have stays, and becomes a finding."""
-    team = bench.list
+    team = loaded.document
     before = team.track or BLANK
     made = Track(*(figure(fields, key, getattr(before, key)) for key in ("pre", "post")))
     texts = {key: words(fields, key, shape, getattr(team, key)) for key, shape in TEXTS.items()}
@@ -29,11 +29,14 @@ def mode(word):
 
 def head(catalogue, team=None):
     """What the form of the head shows: modes and lengths of the book, and the values chosen."""
-    terms, values = Terms(catalogue), values_of(team) if team else {"mode": MODES[0]}
+    context, values = RulesContext(catalogue), values_of(team) if team else {"mode": MODES[0]}
     return {
         "values": values,
         "modes": [(one, MODE_WORDS[one]) for one in MODES],
-        "lengths": {"pre": with_own(terms.pre, values.get("pre")), "post": with_own(terms.post, values.get("post"))},
+        "lengths": {
+            "pre": with_own(context.pre, values.get("pre")),
+            "post": with_own(context.post, values.get("post")),
+        },
     }
 
 

@@ -8,12 +8,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from builder import sheets
-from builder.sheets.paper import LAYOUTS, PAPERS
-from builder.workbench import Bench
-from rules import roster
-from rules.games import GAMES
+from builder.exports.registry import EXPORTS, ExportSource
+from builder.lists.loaded import LoadedRoster
+from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
+from rules import document as documents
 from rules.loading import NoBook
+from rules.registry import GAMES
 from rules.shapes import Refused
 from rules.text import Message, _
 from rules.verdict import answer
@@ -38,8 +38,8 @@ class Command(BaseCommand):
         pdf = actions.add_parser("pdf", help="the sheet of a document; exit status 2 where it is refused")
         pdf.add_argument("file")
         pdf.add_argument("-o", "--output", required=True)
-        pdf.add_argument("--layout", choices=list(LAYOUTS), default=next(iter(LAYOUTS)))
-        pdf.add_argument("--paper", choices=list(PAPERS), default=next(iter(PAPERS)))
+        pdf.add_argument("--layout", choices=list(LAYOUTS), default=DEFAULT_LAYOUT)
+        pdf.add_argument("--paper", choices=list(PAPERS), default=DEFAULT_PAPER)
         pdf.add_argument("--language", choices=languages, default="fr")
         actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
 
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
     def do_check(self, files, language, **_options):
         status = LEGAL
-        for raw in documents(files or ["-"]):
+        for raw in raw_documents(files or ["-"]):
             judged, found = self.judged(raw, language)
             self.stdout.write(json.dumps(judged))
             status = max(status, found)
@@ -65,41 +65,41 @@ class Command(BaseCommand):
     def judged(self, raw, language):
         """The answer to one document and the exit status it asks for."""
         try:
-            bench = opened(raw)
+            loaded = load_document(raw)
         except Refused as refused:
             return self.error(refused, language), REFUSED
-        verdict = answer(bench.verdict, language, translation.gettext)
-        return verdict, LEGAL if bench.verdict.legal else ILLEGAL
+        verdict = answer(loaded.verdict, language, translation.gettext)
+        return verdict, LEGAL if loaded.verdict.legal else ILLEGAL
 
     def error(self, refused, language):
         return {"error": {"message": refused.message.into(language, translation.gettext), "pointer": refused.pointer}}
 
     def do_pdf(self, file, output, layout, paper, language, **_options):
         try:
-            bench = opened(next(documents([file]), b""))
+            loaded = load_document(next(raw_documents([file]), b""))
         except Refused as refused:
             self.stderr.write(json.dumps(self.error(refused, language)))
             return REFUSED
-        sheet = sheets.sheet_pdf(bench.list, bench.verdict, layout=layout, paper=paper, language=language)
+        content = EXPORTS["pdf"].render(ExportSource(loaded, layout=layout, paper=paper), language)
         try:
-            Path(output).write_bytes(sheet)
+            Path(output).write_bytes(content)
         except OSError as error:
             raise CommandError(f"{output}: {error.strerror}", returncode=3) from None
         return LEGAL
 
     def do_schema(self, **_options):
-        self.stdout.write(json.dumps(roster.schema(GAMES), indent=2))
+        self.stdout.write(json.dumps(documents.schema(GAMES), indent=2))
         return LEGAL
 
 
-def opened(raw):
-    """The bench for a document's bytes, or for the refusal that stands in their place."""
+def load_document(raw):
+    """The loaded roster of a document's bytes. Raises `Refused`, also where a file could not be read."""
     if isinstance(raw, Message):
         raise Refused(raw.text, **raw.values)
-    return Bench.of_document(roster.decode(raw))
+    return LoadedRoster.from_data(documents.decode(raw))
 
 
-def documents(files):
+def raw_documents(files):
     """The bytes of each document: a file holds one, standard input (-) one a line; blank lines are none.
 
     A file that cannot be read comes as the `Message` that says so.
@@ -110,6 +110,6 @@ def documents(files):
             continue
         try:
             with open(file, "rb") as stream:
-                yield stream.read(roster.MOST_BYTES + 4)  # one byte too many is enough to refuse; 3 may be a BOM
+                yield stream.read(documents.MOST_BYTES + 4)  # one byte too many is enough to refuse; 3 may be a BOM
         except OSError as error:
             yield Message(_("{file} cannot be read: {reason}"), {"file": file, "reason": error.strerror or ""})

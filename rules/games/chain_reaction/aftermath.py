@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from rules.games.chain_reaction.document import GENERIC, Figure, Group
+from rules.document import MOST_UNITS, LogEntry, Roll
+from rules.games.chain_reaction.analysis import HUMAN, NEW_REP, analyse, draw_tables
+from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup
 from rules.games.chain_reaction.draws import draw_npc
 from rules.games.chain_reaction.odds import passes
-from rules.games.chain_reaction.survey import HUMAN, NEW_REP, draw_tables, survey
-from rules.roster import MOST_UNITS, LogEntry, Roll
 from rules.text import Message, _
 
 FINE, OUT, FLED, DEAD, GONE = FATES = ("fine", "out", "fled", "dead", "gone")
@@ -68,7 +68,7 @@ class Report:
         return self.fates[index] if index < len(self.fates) else Fate()
 
 
-class Line(NamedTuple):
+class StepEvent(NamedTuple):
     """What a step did: the message, the index of the unit (in the old list) or None, and the dice that fell for it."""
 
     message: Message
@@ -103,7 +103,7 @@ class Aftermath:
     where     -- old index -> new index, None for who is gone
     """
 
-    roster: Group
+    document: StarGroup
     steps: tuple
     choice: Choice | None = None
     over: bool = False
@@ -123,22 +123,22 @@ class Aftermath:
         """The new list with an entry at the end of its log that holds the rolls and names who took part and is left."""
         units = tuple(new for new in self.where if new is not None)
         entry = LogEntry(date=date, title=title, text=text, units=units, rolls=self.rolls)
-        return replace(self.roster, log=(*self.roster.log, entry))
+        return replace(self.document, log=(*self.document.log, entry))
 
 
-def aftermath(roster, report, dice, catalogue):
+def aftermath(document, report, dice, catalogue):
     """The `Aftermath` of a game for a group, by its `Report` and a source of dice. Raises `BadDice`."""
-    return Walk(roster, report, dice, catalogue).walked()
+    return Walk(document, report, dice, catalogue).walked()
 
 
 class Walk:
     """The steps between two games, one after the other; what a figure is worth now stands in `rep` by its index."""
 
-    def __init__(self, roster, report, dice, catalogue):
-        self.roster, self.report, self.dice, self.catalogue = roster, report, dice, catalogue
-        self.views = survey(roster, catalogue).units
-        self.star = next((index for index, view in enumerate(self.views) if view.is_star), None)
-        self.rep = {index: view.rep for index, view in enumerate(self.views)}
+    def __init__(self, document, report, dice, catalogue):
+        self.document, self.report, self.dice, self.catalogue = document, report, dice, catalogue
+        self.figures = analyse(document, catalogue).units
+        self.star = next((index for index, figure in enumerate(self.figures) if figure.is_star), None)
+        self.rep = {index: figure.rep for index, figure in enumerate(self.figures)}
         self.weakened, self.away, self.lost = set(), set(), 0
         self.steps, self.lines, self.recruited, self.recruits = [], [], (), 0
 
@@ -164,8 +164,8 @@ class Walk:
 
     def say(self, text, unit=None, dice=(), **values):
         if unit is not None:
-            values["name"] = self.views[unit].name
-        self.lines.append(Line(Message(text, values), unit, dice))
+            values["name"] = self.figures[unit].name
+        self.lines.append(StepEvent(Message(text, values), unit, dice))
 
     @property
     def star_rep(self):
@@ -177,7 +177,7 @@ class Walk:
         return [index for index in (self.star,) if index not in self.away] + others
 
     def npcs(self):
-        return [index for index in self.present() if not self.views[index].is_star]
+        return [index for index in self.present() if not self.figures[index].is_star]
 
     # Recovery
 
@@ -197,7 +197,7 @@ class Walk:
         """For good, and as a loss."""
         self.say(text, index, dice, **values)
         self.away.add(index)
-        self.lost += not self.views[index].is_star
+        self.lost += not self.figures[index].is_star
 
     def star_recovers(self, index):
         """A Star chooses its reaction (ruling cr-11)."""
@@ -211,7 +211,7 @@ class Walk:
 
     def recovers(self, index, fate):
         """2D6 against its REP as it played in the game that has just ended."""
-        rep, dice = self.views[index].effective_rep, self.dice.several(2)
+        rep, dice = self.figures[index].effective_rep, self.dice.several(2)
         passed = passes(rep, dice)
         if passed == 2:
             self.say(_("{name}: 2 passes against REP {rep}, back as before."), index, dice, rep=rep)
@@ -250,7 +250,7 @@ class Walk:
                 self.raises(index)
 
     def raises(self, index):
-        rep, cap = self.rep[index], NEW_REP if self.views[index].is_star else min(NEW_REP, self.star_rep)
+        rep, cap = self.rep[index], NEW_REP if self.figures[index].is_star else min(NEW_REP, self.star_rep)
         if rep >= cap:
             self.say(_("{name}: REP {rep} rises no higher; the cap is {cap}."), index, rep=rep, cap=cap)
             return
@@ -342,9 +342,9 @@ class Walk:
         dice = self.dice
         rolls = (Roll(seed=dice.seed, dice=tuple(dice.dice)),) if dice.dice else ()
         unfinished = choice is not None or over
-        where = tuple(range(len(self.views))) if unfinished else self.renumbered()
-        roster = self.roster if unfinished else self.left(where)
-        return Aftermath(roster, tuple(self.steps), choice, over, self.recruits, rolls, where)
+        where = tuple(range(len(self.figures))) if unfinished else self.renumbered()
+        document = self.document if unfinished else self.left(where)
+        return Aftermath(document, tuple(self.steps), choice, over, self.recruits, rolls, where)
 
     def renumbered(self):
         """Old index -> new index, None for who is away."""
@@ -354,13 +354,13 @@ class Walk:
     def left(self, where):
         """The list as the next game finds it; a REP -1 of the game before is over."""
         units = tuple(
-            replace(view.unit, rep=self.rep[index], next_game_rep=-1 if index in self.weakened else 0)
-            for index, view in enumerate(self.views)
+            replace(figure.unit, rep=self.rep[index], next_game_rep=-1 if index in self.weakened else 0)
+            for index, figure in enumerate(self.figures)
             if where[index] is not None
         )
-        log = tuple(replace(entry, units=followed(entry.units, where)) for entry in self.roster.log)
-        leader = followed((self.roster.leader,) if self.roster.leader is not None else (), where)
-        return replace(self.roster, units=(*units, *self.recruited), leader=next(iter(leader), None), log=log)
+        log = tuple(replace(entry, units=followed(entry.units, where)) for entry in self.document.log)
+        leader = followed((self.document.leader,) if self.document.leader is not None else (), where)
+        return replace(self.document, units=(*units, *self.recruited), leader=next(iter(leader), None), log=log)
 
 
 def followed(indexes, where):

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.roster import Roster, envelope, unit
-from rules.shapes import REQUIRED, Either, Flag, Integer, Maybe, Record, Refused, Several, Slug, Words
+from rules.document import Document, envelope, unit
+from rules.shapes import REQUIRED, Either, Flag, Integer, Maybe, Record, Refused, Several, Slug, String
 from rules.text import _
 
 GENERIC = "generic"
@@ -59,7 +59,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group(Roster):
+class StarGroup(Document):
     game: str = "chain-reaction"
     period: str = GENERIC
     campaign: bool = False
@@ -69,7 +69,7 @@ class Group(Roster):
 class Arm:
     """A weapon: one of the book's where `item` or `period` is named, else one of the players' own."""
 
-    own_keys = {"name": Words(), "range": Maybe(Integer()), "class": Maybe(Integer()), "impact": Integer()}
+    own_keys = {"name": String(), "range": Maybe(Integer()), "class": Maybe(Integer()), "impact": Integer()}
 
     def __init__(self):
         self.own = Record(self.made, {key: (shape, self.absent(key)) for key, shape in self.own_keys.items()})
@@ -114,7 +114,7 @@ DRAW = Record(
         "dice": (Several(Integer()), ()),
         "seed": (
             Either(
-                {str: Words(), int: Integer(), type(None): Maybe(Integer())},
+                {str: String(), int: Integer(), type(None): Maybe(Integer())},
                 _("A number or a text belongs here."),
             ),
             None,
@@ -134,7 +134,7 @@ def figure(kind):
         draw=(Maybe(DRAW), None),
         weapons=(Several(Arm()), ()),
         attributes=(Several(Slug()), ()),
-        phobia=(Words(), ""),
+        phobia=(String(), ""),
         vest=(Flag(), False),
         mounted=(Flag(), False),
         next_game_rep=(Integer(), 0),
@@ -142,7 +142,7 @@ def figure(kind):
 
 
 SHAPE = envelope(
-    Group,
+    StarGroup,
     "chain-reaction",
     {"star": figure("star"), "npc": figure("npc")},
     period=(Slug(), GENERIC),

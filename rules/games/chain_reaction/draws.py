@@ -7,9 +7,9 @@ typed and do not fit.
 from typing import NamedTuple
 
 from rules.catalogue import Table, TableRow
+from rules.games.chain_reaction.analysis import draw_tables
 from rules.games.chain_reaction.document import Draw
 from rules.games.chain_reaction.odds import dice_of, half
-from rules.games.chain_reaction.survey import draw_tables
 
 MOST_ATTRIBUTES = 40  # as many as a document's list holds
 

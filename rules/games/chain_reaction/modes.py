@@ -14,7 +14,7 @@ MARKERS = 5
 MOST_MARKERS = 40
 
 
-class Entry(NamedTuple):
+class Arrival(NamedTuple):
     """Who enters this turn: how many (a D6), where (a roll on "entry-point"), and a roll for the weapon of each."""
 
     number: int
@@ -45,14 +45,14 @@ class Stirring(NamedTuple):
 def zombies_enter(catalogue, dice):
     """The `Entry` of zombies at the start of a turn: how many, then where."""
     number = dice.d()
-    return Entry(number, roll_on(catalogue.tables["entry-point"], dice))
+    return Arrival(number, roll_on(catalogue.tables["entry-point"], dice))
 
 
 def insurgents_enter(catalogue, dice):
     """The `Entry` of insurgents at the start of a turn: how many, then where, then a die for the weapon of each."""
     number = dice.d()
     point = roll_on(catalogue.tables["entry-point"], dice)
-    return Entry(number, point, tuple(roll_on(catalogue.tables["insurgent-weapons"], dice) for _one in range(number)))
+    return Arrival(number, point, tuple(roll_on(catalogue.tables["insurgent-weapons"], dice) for _one in range(number)))
 
 
 def zombies_stir(catalogue, level, dice, markers=MARKERS):

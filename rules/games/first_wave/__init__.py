@@ -1,9 +1,1 @@
 """First Wave: groups of survivors among the infected and the machines; a supplement to Red Button's Nation."""
-
-from rules.game import Game
-from rules.games.first_wave import checks  # noqa: F401  (fills the register)
-from rules.games.first_wave.document import SHAPE
-from rules.games.first_wave.register import REGISTER
-from rules.games.first_wave.survey import survey
-
-GAME = Game(slug="first-wave", shape=SHAPE, register=REGISTER, survey=survey)

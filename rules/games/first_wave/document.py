@@ -18,7 +18,7 @@ FOREIGN = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group(Convoy):
+class SurvivorGroup(Convoy):
     game: str = "first-wave"
 
 
@@ -27,4 +27,4 @@ def foreign(group):
     return tuple(name for key, (nothing, name) in FOREIGN.items() if getattr(group, key) != nothing)
 
 
-SHAPE = shape(Group, "first-wave")
+SHAPE = shape(SurvivorGroup, "first-wave")

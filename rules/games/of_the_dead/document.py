@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.roster import Roster, envelope, unit
-from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, Words
+from rules.document import Document, envelope, unit
+from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, String
 
 ATTRIBUTES = ("physique", "psychique", "reflexes", "combat")
 MARKERS = ("panic", "stun", "bleeding", "fire", "sprint", "prudence", "zele")
@@ -68,21 +68,21 @@ class Character:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gang(Roster):
+class Gang(Document):
     game: str = "of-the-dead"
 
 
 NUMBERS = Map(None, Integer())
 SOME_NUMBER = (Maybe(Integer()), None)
 SOME_SLUG = (Maybe(Slug()), None)
-TRAUMA = Record(Trauma, {"name": (Words(), ""), "domain": (Slug(), "physical"), "permanent": (Flag(), False)})
-THING = Record(Thing, {"name": (Words(), ""), "carry": (Slug(), "one-hand"), "capacity": (Integer(), 0)})
-FOLLOWER = Record(Follower, {"name": (Words(), ""), "type": (Slug(), "")})
+TRAUMA = Record(Trauma, {"name": (String(), ""), "domain": (Slug(), "physical"), "permanent": (Flag(), False)})
+THING = Record(Thing, {"name": (String(), ""), "carry": (Slug(), "one-hand"), "capacity": (Integer(), 0)})
+FOLLOWER = Record(Follower, {"name": (String(), ""), "type": (Slug(), "")})
 CHARACTER = unit(
     Character,
     "character",
     copies=False,
-    player=(Words(), ""),
+    player=(String(), ""),
     attributes=(NUMBERS, ()),
     modifiers=(NUMBERS, ()),
     vocation=SOME_SLUG,

@@ -1,9 +1,1 @@
 """Red Button's Nation v2: convoys of fighters and vehicles."""
-
-from rules.game import Game
-from rules.games.rbn import checks  # noqa: F401  (fills the register)
-from rules.games.rbn.document import SHAPE
-from rules.games.rbn.register import REGISTER
-from rules.games.rbn.survey import survey
-
-GAME = Game(slug="rbn", shape=SHAPE, register=REGISTER, survey=survey)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.roster import Roster, envelope, unit
-from rules.shapes import REQUIRED, Either, Flag, Integer, Map, Maybe, Record, Several, Slug, Words
+from rules.document import Document, envelope, unit
+from rules.shapes import REQUIRED, Either, Flag, Integer, Map, Maybe, Record, Several, Slug, String
 from rules.text import _
 
 AGREED_PRICES = ("arme-de-jet", "blindage", "blindage-lourd", "sidecar")
@@ -73,7 +73,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Convoy(Roster):
+class Convoy(Document):
     game: str = "rbn"
     budget: int | None = None
     scenario: str | None = None
@@ -89,7 +89,7 @@ class Convoy(Roster):
 
 SLUGS = Several(Slug())
 SOME_SLUG = Maybe(Slug())
-T_VALUE = Either({str: Words(), int: Integer()}, _("A whole number or “-” belongs here."))
+T_VALUE = Either({str: String(), int: Integer()}, _("A whole number or “-” belongs here."))
 
 FIGHTER = unit(
     Fighter,
@@ -120,7 +120,7 @@ VEHICLE = unit(
     crew=(Several(SEAT), ()),
 )
 CHOICES = Record(Choices, {"advantage": (SOME_SLUG, None), "drawbacks": (Several(Slug(), most=None), ())})
-HEAD = {
+HEAD_FIELDS = {
     "budget": (Maybe(Integer()), None),
     "scenario": (SOME_SLUG, None),
     "role": (SOME_SLUG, None),
@@ -136,7 +136,7 @@ HEAD = {
 
 def shape(made, game):
     """The shape of a convoy's document, for this game and for those that share it."""
-    return envelope(made, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD)
+    return envelope(made, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD_FIELDS)
 
 
 SHAPE = shape(Convoy, "rbn")

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.roster import Roster, envelope, unit
-from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, Words
+from rules.document import Document, envelope, unit
+from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, String
 
 TYPES = ("attack", "defense", "joker")
 NO_HEROISM = tuple((kind, 0) for kind in TYPES)  # as the exchange format prints the default
@@ -71,7 +71,7 @@ class Hero:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Team(Roster):
+class Team(Document):
     game: str = "reichbusters"
     mode: str = "campaign"
     track: Track | None = None
@@ -80,7 +80,7 @@ class Team(Roster):
     team: str = ""
 
 
-TEXT = (Words(), "")
+TEXT = (String(), "")
 SOME_NUMBER = (Maybe(Integer()), None)
 TOKEN = (Maybe(Slug()), None)
 WEAPON = Record(
@@ -92,7 +92,7 @@ WEAPON = Record(
         "attack_dice": SOME_NUMBER,
         "noise_dice": SOME_NUMBER,
         "vril_dice": SOME_NUMBER,
-        "keywords": (Several(Words()), ()),
+        "keywords": (Several(String()), ()),
         "upgraded": (Flag(), False),
         "token": TOKEN,
     },
@@ -107,7 +107,7 @@ HERO = unit(
     player=TEXT,
     defense=SOME_NUMBER,
     weapons=(Several(WEAPON), ()),
-    skills=(Several(Words()), ()),
+    skills=(Several(String()), ()),
     objects=(Several(OBJECT), ()),
     heroism=(Map(None, Integer()), ()),
     wounds=(Integer(), 0),

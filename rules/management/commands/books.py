@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rules import loading, storing
 from rules.books import READERS, BadBook, digest, read_book
-from rules.games import GAMES
 from rules.models import Edition
+from rules.registry import GAMES
 
 FOLDER = settings.BASE_DIR / "fixtures"
 
@@ -43,12 +43,12 @@ class Command(BaseCommand):
     differences = 0
 
     def load_book(self, slug, book, force, if_changed, **_options):
-        mark = digest(FOLDER / slug)
-        if if_changed and Edition.objects.filter(game__slug=slug, slug=book.edition, digest=mark).exists():
+        tag = digest(FOLDER / slug)
+        if if_changed and Edition.objects.filter(game__slug=slug, slug=book.edition, digest=tag).exists():
             self.stdout.write(f"{book.title}: unchanged")
             return
         try:
-            edition = storing.store(book, mark, force)
+            edition = storing.store(book, tag, force)
         except storing.EditedByHand as edited:
             raise CommandError(
                 f"{slug}: changed by hand in the admin (load with --force to overwrite): {edited}"
@@ -61,17 +61,17 @@ class Command(BaseCommand):
             self.differ(f"{slug}: edition {book.edition} is not in the database")
             return
         stored = loading.load(edition)
-        for shelf in READERS:
-            ours, theirs = getattr(book, shelf), getattr(stored, shelf)
+        for collection in READERS:
+            ours, theirs = getattr(book, collection), getattr(stored, collection)
             for entry in [*ours, *(one for one in theirs if one not in ours)]:
                 if entry not in theirs:
-                    self.differ(f"{slug}: {shelf}: {entry} is only in the files")
+                    self.differ(f"{slug}: {collection}: {entry} is only in the files")
                 elif entry not in ours:
-                    self.differ(f"{slug}: {shelf}: {entry} is only in the database")
+                    self.differ(f"{slug}: {collection}: {entry} is only in the database")
                 else:
-                    self.compare(f"{slug}: {shelf}: {entry}", ours[entry], theirs[entry])
+                    self.compare(f"{slug}: {collection}: {entry}", ours[entry], theirs[entry])
             if list(ours) != list(theirs) and ours.keys() == theirs.keys():
-                self.differ(f"{slug}: {shelf}: the order differs")
+                self.differ(f"{slug}: {collection}: the order differs")
 
     def compare(self, place, ours, theirs):
         for field in dataclass_fields(ours):

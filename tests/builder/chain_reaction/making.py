@@ -2,32 +2,32 @@
 
 from django.urls import reverse
 
-from builder import history
-from builder.access import GRANTS
-from builder.edits import perform
-from builder.games import DESKS
+from builder.lists import history
+from builder.lists.access import GRANTS
+from builder.lists.edits import perform
+from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.workbench import Bench
+from builder.registry import GAME_UIS
 from tests.rules.chain_reaction import make
 
-DESK = DESKS["chain-reaction"]
+GAME_UI = GAME_UIS["chain-reaction"]
 HTMX = {"HX-Request": "true"}
 
 
-def after(list_, line, **fields):
+def after(document, line, **fields):
     """The list after an edit, without a database."""
-    return perform(DESK, bench_of(list_), line, fields)
+    return perform(GAME_UI, load_roster(document), line, fields)
 
 
-def bench_of(list_):
-    bench = Bench(list_)
-    bench.catalogue = make.BOOK
-    return bench
+def load_roster(document):
+    loaded = LoadedRoster(document)
+    loaded.catalogue = make.BOOK
+    return loaded
 
 
-def owned(client, list_):
+def owned(client, document):
     """A stored list that this client may edit."""
-    made, _key = history.create(Bench(list_), "new")
+    made, _key = history.create(LoadedRoster(document), "new")
     session = client.session
     session[GRANTS] = session.get(GRANTS, {}) | {str(made.pk): made.generation}
     session.save()
@@ -39,12 +39,12 @@ def fresh(row):
 
 
 def list_of(row):
-    return history.bench_of(fresh(row)).list
+    return history.load_roster(fresh(row)).document
 
 
 def do(client, row, line, headers=None, **fields):
-    data = {"do": line, "revision": fresh(row).revision} | fields
-    return client.post(reverse("roster-do", args=[row.pk]), data, headers=headers or {})
+    data = {"command": line, "revision": fresh(row).revision} | fields
+    return client.post(reverse("roster-edit", args=[row.pk]), data, headers=headers or {})
 
 
 def page_of(row, slug="aftermath"):

@@ -5,26 +5,26 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.edits import BadEdit
+from builder.lists.edits import BadEdit
 from rules.dice import Thrown
+from rules.document import Roll
 from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, Weapon
-from rules.roster import Roll
-from tests.builder.chain_reaction.making import DESK, after, bench_of
+from tests.builder.chain_reaction.making import GAME_UI, after, load_roster
 from tests.rules.chain_reaction import make
 
 
-def last(list_):
-    return list_.units[-1]
+def last(document):
+    return document.units[-1]
 
 
-def refused(list_, line, **fields):
+def refused(document, line, **fields):
     with pytest.raises(BadEdit) as bad:
-        after(list_, line, **fields)
+        after(document, line, **fields)
     return str(bad.value.message)
 
 
-def rolls(list_):
-    return [(roll.dice, roll.result) for entry in list_.log for roll in entry.rolls]
+def rolls(document):
+    return [(roll.dice, roll.result) for entry in document.log for roll in entry.rolls]
 
 
 EMPTY = make.group(star=None, fill=False, leader=None)
@@ -34,8 +34,8 @@ EMPTY = make.group(star=None, fill=False, leader=None)
 
 
 def test_a_new_group_begins_with_its_star():
-    assert DESK.begin(EMPTY, make.BOOK).units == (Figure(kind="star", rep=5),)
-    assert DESK.begin(make.group(), make.BOOK) == make.group()
+    assert GAME_UI.start_list(EMPTY, make.BOOK).units == (Figure(kind="star", rep=5),)
+    assert GAME_UI.start_list(make.group(), make.BOOK) == make.group()
 
 
 def test_a_star_starts_with_rep_5():
@@ -59,36 +59,36 @@ def test_rep_is_set_from_1_to_6():
 
 
 def test_a_drawn_human_who_becomes_a_dog_leaves_the_draw_in_the_log():
-    list_ = after(make.alone(rep=5, draw=Draw("military", (1, 2), "aa")), "set-figure 5 pet-dog")
-    assert (last(list_).figure, last(list_).rep, last(list_).draw) == ("pet-dog", 3, None)
-    assert [entry.rolls for entry in list_.log] == [(Roll("aa", (1, 2), 5),)]
-    assert after(list_, "set-figure 5 pet-dog") == list_
+    document = after(make.alone(rep=5, draw=Draw("military", (1, 2), "aa")), "set-figure 5 pet-dog")
+    assert (last(document).figure, last(document).rep, last(document).draw) == ("pet-dog", 3, None)
+    assert [entry.rolls for entry in document.log] == [(Roll("aa", (1, 2), 5),)]
+    assert after(document, "set-figure 5 pet-dog") == document
 
 
 def test_switches_go_on_and_off():
-    list_ = make.group()
+    document = make.group()
     for verb in ("toggle-vest", "toggle-mounted", "toggle-next-game", "set-leader"):
-        assert after(after(list_, f"{verb} 2"), f"{verb} 2") == replace(
-            list_, leader=None if verb == "set-leader" else 0
+        assert after(after(document, f"{verb} 2"), f"{verb} 2") == replace(
+            document, leader=None if verb == "set-leader" else 0
         )
-    assert after(list_, "toggle-next-game 2").units[2].next_game_rep == -1
+    assert after(document, "toggle-next-game 2").units[2].next_game_rep == -1
 
 
 def test_the_leader_goes_along_with_the_figure():
-    list_ = after(make.group(), "set-leader 2")
-    assert list_.leader == 2
-    assert after(list_, "move 2 up").leader == 1
-    assert after(list_, "remove 0").leader == 1
-    assert after(list_, "remove 2").leader is None
+    document = after(make.group(), "set-leader 2")
+    assert document.leader == 2
+    assert after(document, "move 2 up").leader == 1
+    assert after(document, "remove 0").leader == 1
+    assert after(document, "remove 2").leader is None
 
 
 # --- weapons and attributes -----------------------------------------------------------------------------------------
 
 
 def test_a_weapon_of_the_book_names_its_period():
-    list_ = after(make.group(), "add-weapon 5 old-west pistolet")
-    assert last(list_).weapons[-1] == Weapon("old-west", "pistolet")
-    assert after(list_, "remove-weapon 5 1") == make.group()
+    document = after(make.group(), "add-weapon 5 old-west pistolet")
+    assert last(document).weapons[-1] == Weapon("old-west", "pistolet")
+    assert after(document, "remove-weapon 5 1") == make.group()
 
 
 def test_a_weapon_of_ones_own_has_a_name_and_figures():
@@ -115,11 +115,11 @@ def test_a_weapon_of_ones_own_is_read_strictly(wrong, said):
 
 
 def test_attributes_come_and_go():
-    list_ = after(make.group(), "add-attribute 5 phobie")
-    list_ = after(list_, "set-phobia 5", phobia="  Les araignées ")
-    assert (last(list_).attributes, last(list_).phobia) == (("phobie",), "Les araignées")
-    assert last(after(list_, "remove-attribute 5 0")).attributes == ()
-    assert refused(list_, "remove-attribute 5 1") == "That is no longer there."
+    document = after(make.group(), "add-attribute 5 phobie")
+    document = after(document, "set-phobia 5", phobia="  Les araignées ")
+    assert (last(document).attributes, last(document).phobia) == (("phobie",), "Les araignées")
+    assert last(after(document, "remove-attribute 5 0")).attributes == ()
+    assert refused(document, "remove-attribute 5 1") == "That is no longer there."
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -159,10 +159,10 @@ def test_there_are_five_tables_to_draw_on():
 
 
 def test_a_redraw_keeps_the_earlier_one_in_the_log():
-    list_ = after(make.alone(rep=5, draw=Draw("military", (1, 2))), "redraw 5", table="police", dice="6 5")
-    assert last(list_) == make.npc(3, draw=Draw("police", (6, 5)))
-    assert rolls(list_) == [((1, 2), 5)]
-    assert list_.log[-1].units == (5,)
+    document = after(make.alone(rep=5, draw=Draw("military", (1, 2))), "redraw 5", table="police", dice="6 5")
+    assert last(document) == make.npc(3, draw=Draw("police", (6, 5)))
+    assert rolls(document) == [((1, 2), 5)]
+    assert document.log[-1].units == (5,)
 
 
 def test_a_figure_that_was_chosen_can_be_drawn_and_chosen_again():
@@ -177,27 +177,27 @@ def test_the_star_is_never_drawn():
 
 
 def test_in_a_campaign_a_draw_above_the_star_is_made_again_and_logged():
-    list_ = make.group(star=make.star(rep=4), fill=False, campaign=True)
-    drawn = after(list_, "draw-npc generic", dice="1 3")
+    document = make.group(star=make.star(rep=4), fill=False, campaign=True)
+    drawn = after(document, "draw-npc generic", dice="1 3")
     assert last(drawn) == Figure(rep=4, draw=Draw("generic", (3,)))
     assert rolls(drawn) == [((1,), "rep-5")]
-    at_the_cap = after(replace(list_, campaign=False), "draw-npc generic", dice="1")
+    at_the_cap = after(replace(document, campaign=False), "draw-npc generic", dice="1")
     assert (last(at_the_cap).rep, at_the_cap.log) == (5, ())
 
 
 def test_what_the_server_throws_above_the_star_has_a_seed_of_its_own():
-    list_ = make.group(star=make.star(rep=3), fill=False, campaign=True)
+    document = make.group(star=make.star(rep=3), fill=False, campaign=True)
     for _one in range(20):
-        drawn = after(list_, "draw-npc generic")
+        drawn = after(document, "draw-npc generic")
         thrown = [roll for entry in drawn.log for roll in entry.rolls]
         assert all(Thrown(roll.seed).several(1) == roll.dice and roll.dice != (6,) for roll in thrown)
         assert (Thrown(last(drawn).draw.seed).several(1), last(drawn).rep) == ((6,), 3)
 
 
 def test_an_attribute_by_dice_goes_to_figure_and_log():
-    list_ = after(make.group(), "roll-attribute 5", dice="2 5")
-    assert last(list_).attributes == ("tireur-d-elite",)
-    assert rolls(list_) == [((2, 5), "tireur-d-elite")]
+    document = after(make.group(), "roll-attribute 5", dice="2 5")
+    assert last(document).attributes == ("tireur-d-elite",)
+    assert rolls(document) == [((2, 5), "tireur-d-elite")]
 
 
 def test_a_19_rolls_twice_and_a_20_gives_nothing():
@@ -212,23 +212,23 @@ def test_more_attributes_than_a_figure_holds_are_refused():
 
 
 def test_day_and_weather_go_to_the_log():
-    list_ = after(after(EMPTY, "roll-time", dice="1 1 5"), "roll-weather", dice="4 4")
-    assert rolls(list_) == [((1, 1, 5), "nuit-2"), ((4, 4), "variable")]
+    document = after(after(EMPTY, "roll-time", dice="1 1 5"), "roll-weather", dice="4 4")
+    assert rolls(document) == [((1, 1, 5), "nuit-2"), ((4, 4), "variable")]
 
 
 # --- what is offered ------------------------------------------------------------------------------------------------
 
 
-def offered(list_, index=5):
-    opened = DESK.opened(bench_of(list_), index)
-    return {offer.line: offer for key in ("reps", "figures", "switches") for offer in opened[key]} | {
-        offer.line: offer for group in opened["groups"] for offer in group.offers
+def offered(document, index=5):
+    opened = GAME_UI.opened(load_roster(document), index)
+    return {offer.command: offer for key in ("reps", "figures", "switches") for offer in opened[key]} | {
+        offer.command: offer for group in opened["groups"] for offer in group.offers
     }
 
 
 def test_a_full_group_takes_nobody_more_and_says_why():
-    offers = [offer for group in DESK.new_units(bench_of(make.group())) for offer in group.offers]
-    assert [(offer.line, [one.rule.id for one in offer.refusal]) for offer in offers] == [
+    offers = [offer for group in GAME_UI.new_units(load_roster(make.group())) for offer in group.offers]
+    assert [(offer.command, [one.rule.id for one in offer.refusal]) for offer in offers] == [
         ("add-star", ["cr.star-too-many"]),
         *[(f"draw-npc {word}", ["cr.npc-too-many"]) for word in ("generic", "military", "insurgent", "police", "gang")],
         *[(f"add-npc {kind}", ["cr.npc-too-many"]) for kind in ("human", "attack-dog", "pet-dog", "zombie")],
@@ -236,9 +236,9 @@ def test_a_full_group_takes_nobody_more_and_says_why():
 
 
 def test_one_place_left_takes_anybody():
-    list_ = after(make.group(), "remove 5")
-    offers = [offer for group in DESK.new_units(bench_of(list_)) for offer in group.offers]
-    assert [offer.line for offer in offers if not offer.open] == ["add-star"]
+    document = after(make.group(), "remove 5")
+    offers = [offer for group in GAME_UI.new_units(load_roster(document)) for offer in group.offers]
+    assert [offer.command for offer in offers if not offer.open] == ["add-star"]
 
 
 def test_a_drawn_figure_keeps_its_rep_in_a_new_group():
@@ -254,7 +254,7 @@ def test_nobody_rises_above_the_star():
 
 
 def test_every_weapon_of_the_four_periods_is_on_the_shelf_and_the_lists_own_period_first():
-    opened = DESK.opened(bench_of(make.group(period="old-west")), 5)
+    opened = GAME_UI.opened(load_roster(make.group(period="old-west")), 5)
     counts = [(group.key, len(group.offers)) for group in opened["groups"]]
     assert counts == [
         ("old-west", 11),
@@ -273,13 +273,13 @@ def test_only_humans_ride():
 
 
 def test_reasons_stand_once_for_each_rule():
-    opened = DESK.opened(bench_of(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
+    opened = GAME_UI.opened(load_roster(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
     assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]
 
 
 def test_of_many_reasons_the_nearest_to_the_figure_stands():
     with override("fr"):
-        opened = DESK.opened(bench_of(make.group()), 0)
+        opened = GAME_UI.opened(load_roster(make.group()), 0)
     assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [
         ("4 · 3", "cr.star-rep"),
         ("Chien d’attaque · Chien à sa mère · Zombie", "cr.star-kind"),

@@ -32,8 +32,8 @@ def said(response):
     return response.content.decode()
 
 
-def reps(list_):
-    return [(unit.name, unit.rep) for unit in list_.units]
+def reps(document):
+    return [(unit.name, unit.rep) for unit in document.units]
 
 
 # --- the editor -----------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_a_seed_that_does_not_give_its_dice_is_named(client, row):
 
 
 def test_a_recruits_dice_are_proved_by_those_of_the_whole_walk(client, campaign):
-    report = {"fate-5": "dead", "draw_on": "military", "do": "aftermath"}
+    report = {"fate-5": "dead", "draw_on": "military", "action": "aftermath"}
     while len(list_of(campaign).units) < 6 or not list_of(campaign).log:  # until a recruit comes
         do(client, campaign, "undo")
         do(client, campaign, "rename", name=str(fresh(campaign).last_revision))
@@ -131,42 +131,42 @@ def place(answer):
 
 
 def test_the_clock_begins_with_thrown_dice_and_shows_them_after_a_reload(client):
-    answer = client.get(CLOCK, {"do": "begin"})
+    answer = client.get(CLOCK, {"action": "begin"})
     seed = re.search(r"seed=(\w+)", answer["Location"]).group(1)
     assert answer.status_code == 302
     assert said(client.get(answer["Location"])).count(seed) == said(client.get(answer["Location"])).count(seed) >= 2
 
 
 def test_the_clock_begins_with_dice_of_the_table(client):
-    assert place(client.get(CLOCK, {"do": "begin", "dice": "1 1 5 4 4"})) == (
+    assert place(client.get(CLOCK, {"action": "begin", "dice": "1 1 5 4 4"})) == (
         "moment=nuit-2&left=6&weather=variable&turn=1&fell=1+1+5+4+4"
     )
 
 
 def test_a_turn_goes_by(client):
-    assert place(client.get(CLOCK, query(do="next"))) == "moment=matin-5&left=9&weather=variable&turn=2"
+    assert place(client.get(CLOCK, query(action="next"))) == "moment=matin-5&left=9&weather=variable&turn=2"
 
 
 def test_the_last_turn_leads_on_along_the_chain(client):
-    assert place(client.get(CLOCK, query(do="next", left="1"))) == (
+    assert place(client.get(CLOCK, query(action="next", left="1"))) == (
         "moment=apres-midi-7&left=10&weather=variable&turn=2"
     )
-    evening = query(do="next", moment="apres-midi-7", left="1", dice="5")
+    evening = query(action="next", moment="apres-midi-7", left="1", dice="5")
     assert place(client.get(CLOCK, evening)) == "moment=soiree&left=3&weather=variable&turn=2&fell=5"
 
 
 def test_a_double_settles_changeable_weather(client):
-    assert place(client.get(CLOCK, query(do="double", face="6"))) == (
+    assert place(client.get(CLOCK, query(action="double", face="6"))) == (
         "moment=matin-5&left=10&weather=tres-mauvais&turn=1"
     )
-    assert place(client.get(CLOCK, query(do="double", face="4"))).split("&")[2] == "weather=variable"
+    assert place(client.get(CLOCK, query(action="double", face="4"))).split("&")[2] == "weather=variable"
 
 
 def test_the_clock_is_set_by_hand(client):
-    assert place(client.get(CLOCK, {"do": "set", "moment": "soiree", "left": "3", "weather": "degage"})) == (
+    assert place(client.get(CLOCK, {"action": "set", "moment": "soiree", "left": "3", "weather": "degage"})) == (
         "moment=soiree&left=3&weather=degage&turn=1"
     )
-    too_long = client.get(CLOCK, {"do": "set", "moment": "soiree", "left": "4", "weather": "degage"})
+    too_long = client.get(CLOCK, {"action": "set", "moment": "soiree", "left": "4", "weather": "degage"})
     assert (too_long.status_code, 'role="alert"' in said(too_long)) == (200, True)
 
 
@@ -183,10 +183,10 @@ def test_at_night_and_in_bad_weather_one_sees_less(client):
         {"left": "9" * 4000},
         {"turn": "-1"},
         {"weather": ""},
-        {"do": "double", "face": "9"},
-        {"do": "begin", "dice": "9 9"},
-        {"do": "begin", "dice": "1 1 1 1 1 1"},
-        {"do": "dance"},
+        {"action": "double", "face": "9"},
+        {"action": "begin", "dice": "9 9"},
+        {"action": "begin", "dice": "1 1 1 1 1 1"},
+        {"action": "dance"},
         {"seed": "x" * 500, "thrown": "99999"},
         {"seed": "x", "thrown": "x"},
         {"fell": "<b>"},
@@ -252,7 +252,7 @@ def test_a_walk_changes_nothing_and_throws_the_same_dice_every_time(client, camp
 def test_the_worked_example_is_taken_over_and_undone_as_one(client, campaign):
     before = list_of(campaign)
     # the Star (1) falls to REP 4: whoever has REP 5 leaves, and four NPCs are as many as it leads
-    report = {"lost": "on", "fate-0": "out", "losses": "no", "dice": "1", "do": "aftermath"}
+    report = {"lost": "on", "fate-0": "out", "losses": "no", "dice": "1", "action": "aftermath"}
     assert walk(client, campaign, **report)["Location"] == f"/lists/{campaign.pk}/#units"
     after = list_of(campaign)
     assert reps(after) == [("Star", 4), ("B", 4), ("C", 4), ("D", 3), ("E", 3)]
@@ -262,20 +262,20 @@ def test_the_worked_example_is_taken_over_and_undone_as_one(client, campaign):
 
 
 def test_what_each_step_did_stands_in_the_log_with_its_dice(client, campaign):
-    report = {"fate-5": "dead", "kill-4": "on", "dice": "6 1 2 6", "draw_on": "generic", "do": "aftermath"}
+    report = {"fate-5": "dead", "kill-4": "on", "dice": "6 1 2 6", "draw_on": "generic", "action": "aftermath"}
     client.post("/i18n/setlang/", {"language": "en"})
     walk(client, campaign, **report)
-    list_ = list_of(campaign)
-    assert reps(list_) == [("Star", 5), ("A", 5), ("B", 4), ("C", 4), ("D", 4), ("", 3)]
-    assert [(entry.title, entry.text) for entry in list_.log][:2] == [
+    document = list_of(campaign)
+    assert reps(document) == [("Star", 5), ("A", 5), ("B", 4), ("C", 4), ("D", 4), ("", 3)]
+    assert [(entry.title, entry.text) for entry in document.log][:2] == [
         ("After a game: Recovery", "E is dead."),
         ("After a game: REP up", "D: REP rises from 3 to 4."),
     ]
-    assert list_.log[0].rolls[0].dice == (6, 1, 2, 6)
+    assert document.log[0].rolls[0].dice == (6, 1, 2, 6)
 
 
 def test_the_servers_dice_are_kept_with_their_seed(client, campaign):
-    walk(client, campaign, **{"fate-1": "out", "fate-2": "out", "do": "aftermath"})
+    walk(client, campaign, **{"fate-1": "out", "fate-2": "out", "action": "aftermath"})
     roll = list_of(campaign).log[0].rolls[0]
     assert Thrown(roll.seed).several(len(roll.dice)) == roll.dice
 
@@ -285,8 +285,8 @@ def test_who_leaves_is_asked_before_anything_is_taken_over(client, campaign):
     asked = said(walk(client, campaign, **report))  # the Star falls to 4, and A from 5 to 4: five are one too many
     assert re.findall(r'name="(leave-\d)"', asked) == [f"leave-{index}" for index in range(1, 6)]
     assert 'id="take-over"' not in asked
-    assert walk(client, campaign, do="aftermath", **report).status_code == 422
-    walk(client, campaign, do="aftermath", **report | {"leave-3": "on"})
+    assert walk(client, campaign, action="aftermath", **report).status_code == 422
+    walk(client, campaign, action="aftermath", **report | {"leave-3": "on"})
     assert reps(list_of(campaign)) == [("Star", 4), ("A", 4), ("B", 4), ("D", 3), ("E", 3)]
 
 
@@ -298,17 +298,17 @@ def test_too_many_who_leave_are_asked_again(client, campaign):
 def test_a_dead_star_ends_the_group_and_offers_a_copy(client, campaign):
     page = said(walk(client, campaign, **{"fate-0": "dead"}))
     assert f"/lists/{campaign.pk}/duplicate/" in page
-    assert walk(client, campaign, **{"fate-0": "dead", "do": "aftermath"}).status_code == 422
+    assert walk(client, campaign, **{"fate-0": "dead", "action": "aftermath"}).status_code == 422
     assert fresh(campaign).revision == 1
 
 
 def test_a_star_chooses_how_it_comes_back(client, campaign):
-    walk(client, campaign, **{"fate-0": "out", "star_choice": "weakened", "do": "aftermath"})
+    walk(client, campaign, **{"fate-0": "out", "star_choice": "weakened", "action": "aftermath"})
     assert list_of(campaign).units[0].next_game_rep == -1
 
 
 def test_recruits_by_hand_are_announced(client, campaign):
-    report = {"fate-5": "gone", "draw_on": "", "dice": "1 1", "do": "aftermath"}
+    report = {"fate-5": "gone", "draw_on": "", "dice": "1 1", "action": "aftermath"}
     client.post("/i18n/setlang/", {"language": "en"})
     page = said(client.get(walk(client, campaign, **report)["Location"]))
     assert "1 recruit may be added." in page
@@ -317,7 +317,7 @@ def test_recruits_by_hand_are_announced(client, campaign):
 
 def test_a_report_on_an_older_state_is_not_taken_over(client, campaign):
     do(client, campaign, "remove 5")
-    stale = walk(client, campaign, revision="1", **{"fate-1": "dead", "do": "aftermath"})
+    stale = walk(client, campaign, revision="1", **{"fate-1": "dead", "action": "aftermath"})
     assert (stale.status_code, len(list_of(campaign).units)) == (409, 5)
 
 
@@ -330,7 +330,7 @@ def test_a_report_on_an_older_state_is_not_taken_over(client, campaign):
         {"fate-0": "bored", "fate-99": "dead", "losses": "perhaps", "star_choice": "?", "draw_on": "nowhere"},
         {"leave-0": "on", "leave-77": "on"},
         {"seed": "x" * 5000},
-        {"do": "remove 0"},
+        {"command": "remove 0"},
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -348,7 +348,7 @@ def test_an_empty_or_missing_revision_is_stale(client, campaign):
 def test_a_stranger_finds_no_page(row):
     stranger = Client()
     assert stranger.get(page_of(row)).status_code == 404
-    assert stranger.post(page_of(row), {"revision": "1", "do": "aftermath"}).status_code == 404
+    assert stranger.post(page_of(row), {"revision": "1", "action": "aftermath"}).status_code == 404
     assert stranger.get(page_of(row, "nothing")).status_code == 404
 
 

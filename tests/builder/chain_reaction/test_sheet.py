@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from builder import sheets
-from builder.games.chain_reaction.sheet import sheet
+from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.parts import BOX
+from builder.sheets.rendering import sheet_html
+from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.document import Draw, Weapon
-from rules.roster import LogEntry, Roll
 from tests.rules.chain_reaction import make
 
 
 def drawn(*npcs, language="en", **head):
-    list_ = make.group(*npcs, **head)
-    return sheet(list_, make.make.judge(list_), language)
+    document = make.group(*npcs, **head)
+    return build_sheet(document, make.make.judge(document), language)
 
 
 def card(language="en", **fields):
@@ -165,7 +165,7 @@ def test_chances_of_a_test_out_of_36():
 def test_drawn_or_chosen_is_said():
     made = drawn(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
     assert plain(line(made.units[-2].card, "Drawn").text) == "Military · 3 + 4 · Soldier"
-    assert [unit.marks for unit in made.units[-2:]] == [(), ("chosen, not rolled",)]
+    assert [unit.badges for unit in made.units[-2:]] == [(), ("chosen, not rolled",)]
     assert [unit.name for unit in made.units[-2:]] == ["Soldier", "Human"]
 
 
@@ -175,7 +175,7 @@ def test_the_star_has_its_power_and_what_a_game_asks():
     assert line(star, "Star Power").ticks == "◻◻◻◻◻"
     assert plain(line(star, "After the game").ticks) == "◻ took somebody out ◻ removed from play ◻ Star Power used"
     assert plain(line(made.units[1].card, "After the game").ticks) == "◻ took somebody out ◻ removed from play"
-    assert made.units[0].marks == ("Star", "Leader")
+    assert made.units[0].badges == ("Star", "Leader")
 
 
 def test_every_figure_has_boxes_for_what_may_happen():
@@ -244,4 +244,4 @@ def test_monstrous_groups_print(layout, language):
         attributes=("phobie",) * 40,
     )
     made = drawn(npc, replace(npc, rep=-huge, figure="unknown"), language=language, leader=99)
-    assert "N" * 20 in sheets.html(made, layout, language, "a4")
+    assert "N" * 20 in sheet_html(made, layout, language, "a4")

@@ -4,26 +4,26 @@ from itertools import product
 
 import pytest
 
-from builder.edits import BadEdit
+from builder.lists.edits import BadEdit
 from rules.games.of_the_dead.document import Character, Follower, Thing, Trauma
-from tests.builder.of_the_dead.bench import after, first
+from tests.builder.of_the_dead.editing import after, first
 from tests.rules.of_the_dead import make
 
 SPLITS = [split for split in product(range(1, 7), repeat=4) if sum(split) == 9]
 KEYS = ("physique", "psychique", "reflexes", "combat")
 
 
-def said(list_, line, **fields):
+def said(document, line, **fields):
     """What a refused edit says."""
     with pytest.raises(BadEdit) as bad:
-        after(list_, line, **fields)
+        after(document, line, **fields)
     return str(bad.value.message)
 
 
 def test_a_new_character_has_five_points_to_place():
     gang = after(make.gang(), "add-character")
     assert gang.units == (Character(attributes=make.spread(1, 1, 1, 1)),)
-    assert make.judge(gang).survey.units[0].left == 5
+    assert make.judge(gang).analysis.units[0].left == 5
 
 
 def test_a_new_character_may_have_a_vocation():

@@ -3,25 +3,24 @@
 import pytest
 
 from builder.games.of_the_dead import gang
-from builder.together import Figure, Gauge
-from rules.games import GAMES
-from rules.games.of_the_dead.survey import survey
-from rules.roster import read
+from builder.gatherings.spec import AttributeValue, Gauge
+from rules.document import read
+from rules.registry import GAMES
 from tests import make
 from tests.builder.gathered import character
 
 GAME = "of-the-dead"
 
 
-def views(*documents):
+def analysed(*documents):
     """The surveyed characters of documents of one each."""
     lists = [read(document, GAMES) for document in documents]
     whole = gang.assemble(read({"format": "bivouac-roster/1", "game": GAME, "units": []}, GAMES), lists)
-    return survey(whole, make.catalogue(GAME)).units
+    return GAMES[GAME].analyse(whole, make.catalogue(GAME), None).units
 
 
 def condition(**fields):
-    return gang.condition(views(character(**fields))[0])
+    return gang.condition(analysed(character(**fields))[0])
 
 
 def read_as(tally):
@@ -32,12 +31,15 @@ def read_as(tally):
 
 def statistics(*documents):
     """All tallies by their English title."""
-    found = gang.statistics(views(*documents), make.catalogue(GAME))
+    found = gang.statistics(analysed(*documents), make.catalogue(GAME))
     return {tally.title.into("en"): read_as(tally) for tally in found}
 
 
 def test_units_keep_the_order_of_the_members():
-    assert [view.unit.name for view in views(character("Mira"), character("Tom"))] == ["Mira", "Tom"]
+    assert [unit_analysis.unit.name for unit_analysis in analysed(character("Mira"), character("Tom"))] == [
+        "Mira",
+        "Tom",
+    ]
 
 
 def test_a_newcomer_has_a_name_and_a_point_everywhere():
@@ -128,7 +130,7 @@ def test_a_gauge_draws_what_can_be_drawn(now, full, pips, low):
 
 
 def test_a_figure_has_no_base_of_itself():
-    assert Figure("Combat", 2).base is None
+    assert AttributeValue("Combat", 2).base is None
 
 
 def test_statistics_count_each_character_once():

@@ -4,7 +4,7 @@ import pytest
 
 from builder.games.of_the_dead import editor
 from rules.text import Text
-from tests.builder.of_the_dead.bench import DESK, bench_of, opened
+from tests.builder.of_the_dead.editing import GAME_UI, load_roster, opened
 from tests.rules.of_the_dead import make
 
 
@@ -68,14 +68,14 @@ def test_vocations_say_who_has_them():
 
 def test_a_gang_lacks_what_no_living_member_has():
     gang = make.gang(make.character(), make.character("Bob", "guetteur", state="dead"))
-    _blank, lacking = DESK.new_units(bench_of(gang))
-    lines = [offer.line for offer in lacking.offers]
+    _blank, lacking = GAME_UI.new_units(load_roster(gang))
+    lines = [offer.command for offer in lacking.offers]
     assert (len(lines), "add-vocation guetteur" in lines, "add-vocation meneur" in lines) == (9, True, False)
 
 
 def test_nothing_is_lacking_where_all_ten_are_there():
     gang = make.gang(*[make.character(vocation=slug) for slug in make.catalogue_rows("vocations")])
-    assert [group.key for group in DESK.new_units(bench_of(gang))] == ["characters"]
+    assert [group.key for group in GAME_UI.new_units(load_roster(gang))] == ["characters"]
 
 
 @pytest.mark.parametrize(
@@ -93,13 +93,13 @@ def test_what_the_game_has_no_place_for_is_pointed_out(fields, foreign):
 
 
 def test_a_list_is_called_after_its_only_character_or_a_gang():
-    assert editor.label(bench_of(make.alone())) == Text("Meneur", "Meneur")
-    assert editor.label(bench_of(make.alone(vocation="roi"))) == Text()
-    assert editor.label(bench_of(make.gang(make.character(), make.character("Bob")))) == editor.A_GANG
+    assert editor.label(load_roster(make.alone())) == Text("Meneur", "Meneur")
+    assert editor.label(load_roster(make.alone(vocation="roi"))) == Text()
+    assert editor.label(load_roster(make.gang(make.character(), make.character("Bob")))) == editor.A_GANG
 
 
 def test_a_new_gang_begins_with_the_character_that_its_form_names():
-    empty = bench_of(make.gang())
-    (unit,) = DESK.read_head(empty, {"character": " Ana ", "player": "A."})["units"]
+    empty = load_roster(make.gang())
+    (unit,) = GAME_UI.read_head(empty, {"character": " Ana ", "player": "A."})["units"]
     assert (unit.name, unit.player, unit.attributes) == ("Ana", "A.", make.spread(1, 1, 1, 1))
-    assert DESK.read_head(bench_of(make.alone()), {"character": "Bob"}) == {}
+    assert GAME_UI.read_head(load_roster(make.alone()), {"character": "Bob"}) == {}

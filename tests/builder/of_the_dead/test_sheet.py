@@ -2,24 +2,24 @@
 
 import pytest
 
-from builder.games import DESKS
-from builder.sheets import html
+from builder.registry import GAME_UIS
 from builder.sheets.parts import CIRCLE, COMPASS
-from rules.games import GAMES
-from rules.roster import LogEntry
+from builder.sheets.rendering import sheet_html as html
+from rules.document import LogEntry
+from rules.registry import GAMES
 from rules.verdict import judge
 from tests.rules.of_the_dead import make
 from tests.sheets.test_pdf import boxes, parts_of
 
-DESK = DESKS["of-the-dead"]
+GAME_UI = GAME_UIS["of-the-dead"]
 
 
-def sheet(roster, language="en"):
-    return DESK.sheet(roster, judge(roster, make.catalogue(make.GAME), GAMES[make.GAME]), language)
+def build_sheet(roster, language="en"):
+    return GAME_UI.build_sheet(roster, judge(roster, make.catalogue(make.GAME), GAMES[make.GAME]), language)
 
 
 def card(**fields):
-    return sheet(make.alone(**fields)).units[0].card
+    return build_sheet(make.alone(**fields)).units[0].card
 
 
 def lines(head, **fields):
@@ -159,7 +159,7 @@ def test_a_page_with_much_on_it_leaves_no_lines_free():
 
 
 def test_the_marks_say_who_it_is():
-    assert sheet(make.alone(player="A. B.", state="zombie", zombie_type="mastard")).units[0].marks == (
+    assert build_sheet(make.alone(player="A. B.", state="zombie", zombie_type="mastard")).units[0].badges == (
         "Meneur",
         "zombie",
         "Mastard",
@@ -168,7 +168,7 @@ def test_the_marks_say_who_it_is():
 
 
 def test_a_player_of_the_same_name_is_not_named_twice():
-    assert sheet(make.alone(player=" Ana ")).units[0].marks == ("Meneur",)
+    assert build_sheet(make.alone(player=" Ana ")).units[0].badges == ("Meneur",)
 
 
 def three(**head):
@@ -176,7 +176,7 @@ def three(**head):
 
 
 def passages(roster):
-    return {one.title: one for one in sheet(roster).brief}
+    return {one.title: one for one in build_sheet(roster).brief}
 
 
 def test_the_page_of_a_gang_shows_members_and_vocations():
@@ -200,7 +200,7 @@ def test_the_chapters_say_who_took_part():
 
 
 def test_one_character_needs_no_page_of_members():
-    alone = sheet(make.alone(life=2, survival=7))
+    alone = build_sheet(make.alone(life=2, survival=7))
     assert (alone.name, alone.brief) == ("Ana", ())
     figures = {one.label: one.value for one in alone.figures}
     assert (figures["Life"], figures["Survival points"], figures["Reputation"]) == ("2/6", "7", "–")
@@ -208,13 +208,13 @@ def test_one_character_needs_no_page_of_members():
 
 def test_authors_and_licence_are_named():
     credit = "of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0."
-    assert sheet(make.alone()).credit == credit
-    assert "CC BY-NC-SA 4.0" in html(sheet(make.alone(), "fr"), "cards", "fr", "a4")
-    assert "CC BY-NC-SA 4.0" in html(sheet(make.alone(), "fr"), "roster", "fr", "a4")
+    assert build_sheet(make.alone()).credit == credit
+    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), "cards", "fr", "a4")
+    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), "roster", "fr", "a4")
 
 
 def test_a_gang_has_no_points():
-    made = sheet(three())
+    made = build_sheet(three())
     assert (made.spent, made.budget, made.score) == (None, None, "3 characters")
     assert [unit.cost for unit in made.units] == [None] * 3
 
@@ -241,6 +241,6 @@ def full_of(words, number=40):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_character_splits_or_spills(words, paper):
     for roster in (full_of(words), make.alone(name=words[:200])):
-        ((_page, card),) = boxes(html(sheet(roster, "fr"), "cards", "fr", paper), "card")
+        ((_page, card),) = boxes(html(build_sheet(roster, "fr"), "cards", "fr", paper), "card")
         lines, foot = parts_of(card)
         assert lines <= foot

@@ -3,11 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from builder import history
-from builder.access import GRANTS
-from builder.workbench import Bench
-from rules.games import GAMES
-from rules.roster import write
+from builder.lists import history
+from builder.lists.access import GRANTS
+from builder.lists.loaded import LoadedRoster
+from rules.document import write
+from rules.registry import GAMES
 from tests.rules.of_the_dead import make
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def gang(client):
     """A stored gang of one character that this client may edit."""
-    row, _key = history.create(Bench.of_document(write(make.alone(), GAMES)), "test")
+    row, _key = history.create(LoadedRoster.from_data(write(make.alone(), GAMES)), "test")
     session = client.session
     session[GRANTS] = {str(row.pk): row.generation}
     session.save()
@@ -31,8 +31,8 @@ def kept(row):
 
 def do(client, row, line, htmx=False, **fields):
     """The answer to an edit."""
-    sent = {"do": line, "revision": row.revision, "opened": "0"} | fields
-    return client.post(reverse("roster-do", args=[row.pk]), sent, headers=HTMX if htmx else {})
+    sent = {"command": line, "revision": row.revision, "opened": "0"} | fields
+    return client.post(reverse("roster-edit", args=[row.pk]), sent, headers=HTMX if htmx else {})
 
 
 def test_a_new_gang_has_a_character(client):

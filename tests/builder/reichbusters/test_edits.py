@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon
-from tests.builder.reichbusters.bench import DESK, after, bench_of, first, said
+from tests.builder.reichbusters.editing import GAME_UI, after, first, load_roster, said
 from tests.rules.reichbusters import make
 
 BRICK = Hero(hero="brick", name="Brick")
@@ -222,8 +222,8 @@ def test_a_hero_who_is_gone_is_not_changed(line):
 # --- The head -------------------------------------------------------------------------------------------------------
 
 
-def head(list_=None, **fields):
-    return DESK.read_head(bench_of(list_ or Team()), fields)
+def head(document=None, **fields):
+    return GAME_UI.read_head(load_roster(document or Team()), fields)
 
 
 def test_the_head_is_that_of_the_form():

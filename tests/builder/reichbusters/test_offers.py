@@ -6,14 +6,14 @@ import pytest
 from django.utils.translation import override
 
 from rules.games.reichbusters.document import Hero, Track
-from tests.builder.reichbusters.bench import DESK, bench_of, refusals
+from tests.builder.reichbusters.editing import GAME_UI, load_roster, refusals
 from tests.rules.reichbusters import make
 
 
 def offered(*heroes):
     """Which rules refuse each hero that may be added."""
-    groups = DESK.new_units(bench_of(make.team(*heroes)))
-    return {offer.line.split()[1]: refusals(offer) for group in groups for offer in group.offers}
+    groups = GAME_UI.new_units(load_roster(make.team(*heroes)))
+    return {offer.command.split()[1]: refusals(offer) for group in groups for offer in group.offers}
 
 
 def test_the_five_are_one_tap_away_and_o_reilly_says_why_not():
@@ -33,7 +33,7 @@ def test_a_fifth_hero_is_refused():
 
 
 def opened(**fields):
-    return DESK.opened(bench_of(make.party(**fields)), 0)
+    return GAME_UI.opened(load_roster(make.party(**fields)), 0)
 
 
 @pytest.mark.parametrize(
@@ -75,10 +75,10 @@ def test_words_of_no_book_can_still_be_chosen():
 
 
 def test_the_head_shows_the_tracks_of_the_box_and_ones_own():
-    catalogue = bench_of(make.team()).catalogue
-    assert DESK.head(catalogue)["lengths"] == {"pre": [4, 5, 6, 7], "post": [3, 4, 5, 6]}
+    catalogue = load_roster(make.team()).catalogue
+    assert GAME_UI.head(catalogue)["lengths"] == {"pre": [4, 5, 6, 7], "post": [3, 4, 5, 6]}
     own = make.team(track=Track(9, 3), mode="duel", mission="Le pont")
-    shown = DESK.head(catalogue, own)
+    shown = GAME_UI.head(catalogue, own)
     assert shown["lengths"] == {"pre": [4, 5, 6, 7, 9], "post": [3, 4, 5, 6]}
     assert shown["values"] == {"mode": "duel", "pre": 9, "post": 3, "mission": "Le pont", "faction": "", "team": ""}
 
@@ -87,18 +87,18 @@ def test_the_head_shows_the_tracks_of_the_box_and_ones_own():
     ("mission", "faction", "label"), [("Le pont", "Vril", "Le pont"), ("", "Vril", "Vril"), ("", "", "")]
 )
 def test_an_index_page_names_the_mission(mission, faction, label):
-    made = DESK.label(bench_of(make.team(mission=mission, faction=faction)))
+    made = GAME_UI.label(load_roster(make.team(mission=mission, faction=faction)))
     assert (made.fr, made.en) == (label, label)
 
 
 def test_heroes_are_counted_in_words():
     with override("en"):
-        assert [DESK.counted(number) for number in (0, 1, 4)] == ["0 heroes", "1 hero", "4 heroes"]
+        assert [GAME_UI.count_label(number) for number in (0, 1, 4)] == ["0 heroes", "1 hero", "4 heroes"]
 
 
 def test_duplicating_a_hero_is_possible_and_found():
-    list_ = make.team(make.hero(), make.hero("sarge"))
-    bench = bench_of(list_)
-    made = DESK.edits["duplicate"].run(list_, 0)
-    assert [finding.rule.id for finding in bench.changed(made).verdict.findings] == ["rb.hero-duplicate"]
-    assert made.units == (list_.units[0], replace(list_.units[0]), list_.units[1])
+    document = make.team(make.hero(), make.hero("sarge"))
+    loaded = load_roster(document)
+    made = GAME_UI.edits["duplicate"].run(document, 0)
+    assert [finding.rule.id for finding in loaded.changed(made).verdict.findings] == ["rb.hero-duplicate"]
+    assert made.units == (document.units[0], replace(document.units[0]), document.units[1])

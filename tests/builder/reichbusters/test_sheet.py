@@ -5,23 +5,23 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.sheets import html
 from builder.sheets.parts import BOX, FREE_BOX
+from builder.sheets.rendering import sheet_html as html
+from rules.document import LogEntry
 from rules.games.reichbusters.document import Hero, Track
-from rules.roster import LogEntry
-from tests.builder.reichbusters.bench import DESK, bench_of
+from tests.builder.reichbusters.editing import GAME_UI, load_roster
 from tests.rules.reichbusters import make
 
 DONE = "☑"
 
 
-def sheet(list_, language="en"):
-    bench = bench_of(list_)
-    return DESK.sheet(list_, bench.verdict, language)
+def build_sheet(document, language="en"):
+    loaded = load_roster(document)
+    return GAME_UI.build_sheet(document, loaded.verdict, language)
 
 
 def card(**fields):
-    return sheet(make.party(**fields)).units[0].card
+    return build_sheet(make.party(**fields)).units[0].card
 
 
 def lines(made, title):
@@ -39,8 +39,8 @@ def figures(made):
     return {stat.label: stat.value.strip() for stat in made.stats}
 
 
-def track(list_):
-    return {one.label: one.boxes for one in sheet(list_).tracks}
+def track(document):
+    return {one.label: one.boxes for one in build_sheet(document).tracks}
 
 
 # --- The head -------------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_without_a_track_the_longest_is_printed_with_open_boxes(written):
 
 
 def test_the_head_names_mission_mode_faction_and_team_card():
-    made = sheet(make.team(mode="raid", mission="Le pont", faction="Saturés", team="Deux héros"))
+    made = build_sheet(make.team(mode="raid", mission="Le pont", faction="Saturés", team="Deux héros"))
     assert {fact.label: fact.value for fact in made.facts} == {
         "Mode": "RAID",
         "Mission": "Le pont",
@@ -75,12 +75,12 @@ def test_the_head_names_mission_mode_faction_and_team_card():
 
 
 def test_what_nobody_wrote_is_a_line_to_write_on():
-    values = [fact.value for fact in sheet(make.team()).facts]
+    values = [fact.value for fact in build_sheet(make.team()).facts]
     assert values == ["Campaign", "_" * 16, "_" * 16, "_" * 16]
 
 
 def test_the_figures_of_the_head_are_sums():
-    made = sheet(make.team(make.hero(wounds=3, heroism=(("joker", 2),)), make.hero("sarge"), track=Track(5, 4)))
+    made = build_sheet(make.team(make.hero(wounds=3, heroism=(("joker", 2),)), make.hero("sarge"), track=Track(5, 4)))
     assert {figure.label: figure.value for figure in made.figures} == {
         "Heroes": "2/4",
         "Enemy turns": "2",
@@ -94,7 +94,7 @@ def test_the_figures_of_the_head_are_sums():
 
 
 def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
-    passages = {passage.title: passage for passage in sheet(make.team()).brief}
+    passages = {passage.title: passage for passage in build_sheet(make.team()).brief}
     assert [left for left, _right in passages["Base actions"].rows] == [
         "1. Move",
         "2. Attack",
@@ -109,14 +109,14 @@ def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
 
 def test_the_missions_played_are_told_the_latest_last():
     log = tuple(LogEntry(date=f"2026-01-0{n}", title=f"Mission {n}", text="Won") for n in range(1, 9))
-    passages = {passage.title: passage for passage in sheet(make.team(log=log)).brief}
+    passages = {passage.title: passage for passage in build_sheet(make.team(log=log)).brief}
     assert passages["Missions played"].rows[0] == ("2026-01-03 Mission 3", "Won")
     assert len(passages["Missions played"].rows) == 6
-    assert "Missions played" not in {passage.title for passage in sheet(make.team()).brief}
+    assert "Missions played" not in {passage.title for passage in build_sheet(make.team()).brief}
 
 
 def test_a_game_without_points_counts_its_heroes():
-    made = sheet(make.party())
+    made = build_sheet(make.party())
     assert (made.spent, made.budget, made.score, made.units[0].points) == (None, None, "2 heroes", None)
 
 
@@ -124,11 +124,11 @@ def test_a_game_without_points_counts_its_heroes():
 
 
 def test_dashboards_stand_two_to_a_page():
-    assert [unit.format for unit in sheet(make.party()).units] == ["half", "half"]
+    assert [unit.format for unit in build_sheet(make.party()).units] == ["half", "half"]
 
 
 def test_blank_figures_are_empty_boxes():
-    blank = sheet(make.team(Hero(hero="brick"))).units[0].card
+    blank = build_sheet(make.team(Hero(hero="brick"))).units[0].card
     assert figures(blank) == {
         "Defence": "",
         "Wounds": "",
@@ -187,8 +187,8 @@ def test_a_globe_with_another_name_says_that_it_is_one():
 
 @pytest.mark.parametrize(("wounds", "ticked"), [(0, 0), (2, 2), (4, 4), (9, 4)])
 def test_wounds_tick_their_boxes(wounds, ticked):
-    marks = [line.ticks[0] for line in lines(card(wounds=wounds), "Lasting wounds")]
-    assert marks == [DONE] * ticked + [BOX] * (4 - ticked)
+    badges = [line.ticks[0] for line in lines(card(wounds=wounds), "Lasting wounds")]
+    assert badges == [DONE] * ticked + [BOX] * (4 - ticked)
 
 
 @pytest.mark.parametrize(("held", "boxes"), [(0, BOX * 8), (3, f"{DONE * 3} {BOX * 5}"), (8, DONE * 8), (9, DONE * 8)])
@@ -207,9 +207,9 @@ def test_what_is_done_once_a_turn_has_a_box():
 
 def test_card_player_and_trouble_stand_under_the_name():
     hero = make.hero(name="Le gros", player="Anne", wounds=4, captured=True)
-    assert sheet(make.team(hero)).units[0].marks == ("Brick", "Anne", "down", "captured")
-    assert sheet(make.team(make.hero("other", name="Nadja"))).units[0].marks == ("Hero of another box",)
-    assert sheet(make.team(make.hero(name="Brick"))).units[0].marks == ()
+    assert build_sheet(make.team(hero)).units[0].badges == ("Brick", "Anne", "down", "captured")
+    assert build_sheet(make.team(make.hero("other", name="Nadja"))).units[0].badges == ("Hero of another box",)
+    assert build_sheet(make.team(make.hero(name="Brick"))).units[0].badges == ()
 
 
 @pytest.mark.parametrize(
@@ -222,13 +222,13 @@ def test_card_player_and_trouble_stand_under_the_name():
     ],
 )
 def test_a_nameless_hero_is_called_by_the_card(hero, name):
-    assert sheet(make.team(hero)).units[0].name == name
+    assert build_sheet(make.team(hero)).units[0].name == name
 
 
 def test_the_dense_sheet_says_all_in_a_line():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     hero = make.hero(weapons=(gun,), skills=("Agile",), objects=(make.thing("Corde"),), wounds=1)
-    assert sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
+    assert build_sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
         "Defence 2 · Vickers (shooting, range 3, attack 4, noise 2, Peu fiable) · Agile · Corde · 1 wound"
     )
 
@@ -238,7 +238,7 @@ def test_the_dense_sheet_says_how_a_hero_fares():
     hero = make.hero(
         player="Ana", weapons=(gun,), skills=(), objects=(), wounds=4, captured=True, hand=5, removed_cards=2
     )
-    assert sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
+    assert build_sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
         "Ana · Defence 2 · Vickers (shooting, range 3, attack 4, noise 2, vril 2, upgraded, jammed) · 4 wounds"
         " · Hand 5 · Out of the game 2 · down · captured"
     )
@@ -253,6 +253,6 @@ def test_figures_of_any_size_are_printed_somewhere():
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_sheet_is_drawn_for_every_layout(layout, language):
     hero = replace(make.hero(), name="Brick " * 30)
-    made = sheet(make.team(*[hero] * 5), language)
+    made = build_sheet(make.team(*[hero] * 5), language)
     with override(language):
         assert html(made, layout, language, "a4").count("Brick") >= 5

@@ -5,10 +5,10 @@ import json
 import pytest
 from django.urls import reverse
 
-from builder import history
-from builder.access import GRANTS
+from builder.lists import history
+from builder.lists.access import GRANTS
+from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.workbench import Bench
 from rules.games.reichbusters.document import Hero, Track
 from tests.rules.reichbusters import make
 
@@ -20,7 +20,7 @@ HEAD = {"name": "Opération Gigote", "mode": "campaign", "mission": "Le pont", "
 @pytest.fixture
 def row(client):
     """A team that this client may edit."""
-    made, _key = history.create(Bench(make.team(Hero(hero="brick", name="Brick"), make.hero("sarge"))), "new")
+    made, _key = history.create(LoadedRoster(make.team(Hero(hero="brick", name="Brick"), make.hero("sarge"))), "new")
     session = client.session
     session[GRANTS] = {str(made.pk): made.generation}
     session.save()
@@ -28,12 +28,12 @@ def row(client):
 
 
 def do(client, row, line, headers=None, **fields):
-    data = {"do": line, "revision": Roster.objects.get(pk=row.pk).revision, "opened": "0"} | fields
-    return client.post(reverse("roster-do", args=[row.pk]), data, headers=headers or {})
+    data = {"command": line, "revision": Roster.objects.get(pk=row.pk).revision, "opened": "0"} | fields
+    return client.post(reverse("roster-edit", args=[row.pk]), data, headers=headers or {})
 
 
 def team_of(row):
-    return history.bench_of(Roster.objects.get(pk=row.pk)).list
+    return history.load_roster(Roster.objects.get(pk=row.pk)).document
 
 
 def test_a_new_team_is_empty_and_has_its_mission(client):
@@ -102,7 +102,7 @@ def test_strange_documents_open_and_print(client):
     hero = {"kind": "hero", "hero": "x" * 200, "name": "y" * 200, "wounds": 10**3999, "heroism": {"z" * 200: -1}}
     hero |= {"weapons": [{"name": "w" * 200, "range": 10**3999, "keywords": ["k" * 200] * 40}] * 40}
     document = {"format": "bivouac-roster/1", "game": "reichbusters", "track": {"pre": 10**3999}, "units": [hero] * 3}
-    row, key = history.create(Bench.of_document(json.loads(json.dumps(document))), "test")
+    row, key = history.create(LoadedRoster.from_data(json.loads(json.dumps(document))), "test")
     client.get(f"/e/{key}/")
     for address in (f"/lists/{row.pk}/?unit=0", f"/lists/{row.pk}/?head", f"/s/{row.share_key}/"):
         assert client.get(address, follow=True).status_code == 200

@@ -1,7 +1,7 @@
 """Builds legal groups of Chain Reaction in one line; what they break is said by `tests.make`."""
 
 from rules.dice import Typed
-from rules.games.chain_reaction.document import Draw, Figure, Group, OwnWeapon, Weapon
+from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, StarGroup, Weapon
 from tests import make
 
 ARMED = (Weapon("generic", "fusil-d-assaut"),)
@@ -39,7 +39,7 @@ def group(*npcs, star=STAR, fill=True, **head):
     due = star.rep if star else 5
     others = (npc(rep=min(4, due)),) * max(0, due - len(npcs)) if fill else ()
     stars = (star,) if star else ()
-    return Group(**{"leader": 0, "units": (*stars, *others, *npcs)} | head)
+    return StarGroup(**{"leader": 0, "units": (*stars, *others, *npcs)} | head)
 
 
 def alone(**fields):
@@ -47,9 +47,9 @@ def alone(**fields):
     return group(npc(**fields))
 
 
-def view(figure, **head):
+def figure(figure, **head):
     """The survey of a figure at the end of a group."""
-    return make.judge(group(figure, **head)).survey.units[-1]
+    return make.judge(group(figure, **head)).analysis.units[-1]
 
 
 def typed(*dice):

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.dice import BadDice, Thrown
+from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.aftermath import Choice, Fate, Report, aftermath
-from rules.games.chain_reaction.document import Draw, Group
-from rules.roster import LogEntry, Roll
+from rules.games.chain_reaction.document import Draw, StarGroup
 from tests import make as every
 from tests.rules.chain_reaction import make
 
@@ -33,11 +33,11 @@ def walked(group, *dice, **report):
 
 
 def reps(after):
-    return [unit.rep for unit in after.roster.units]
+    return [unit.rep for unit in after.document.units]
 
 
 def state(after):
-    return [(unit.name, unit.rep, unit.next_game_rep) for unit in after.roster.units]
+    return [(unit.name, unit.rep, unit.next_game_rep) for unit in after.document.units]
 
 
 def said(after):
@@ -49,7 +49,7 @@ FULL = campaign(5, 5, 4, 4, 3, 3)
 
 def test_a_quiet_game_changes_nothing():
     after = walked(FULL)
-    assert (after.roster, after.done, after.rolls) == (FULL, True, ())
+    assert (after.document, after.done, after.rolls) == (FULL, True, ())
     assert [step.slug for step in after.steps] == ["recovery", "rep-down", "rep-up", "departures", "recruiting"]
 
 
@@ -63,7 +63,7 @@ def test_the_worked_example_star_from_5_to_4():
         "departures": ["P1 leaves: REP 5 is above the Star's 4."],
         "recruiting": ["No losses: nobody is recruited."],
     }
-    assert every.broken(after.roster) == []
+    assert every.broken(after.document) == []
 
 
 # Recovery
@@ -89,7 +89,7 @@ def test_out_of_action_dies_and_who_fled_never_returns():
 
 def test_the_dead_and_the_gone_leave_without_dice():
     after = walked(FULL, 6, 6, fates={1: DEAD, 5: GONE})
-    assert [unit.name for unit in after.roster.units] == ["Ana", "P2", "P3", "P4"]
+    assert [unit.name for unit in after.document.units] == ["Ana", "P2", "P3", "P4"]
     assert said(after)["recovery"] == ["P1 is dead.", "P5 is gone for good."]
 
 
@@ -100,7 +100,7 @@ def test_recovery_is_tested_with_the_rep_that_played():
 
 def test_a_rep_minus_1_lasts_one_game():
     tired = replace(FULL, units=tuple(replace(unit, next_game_rep=-1) for unit in FULL.units))
-    assert walked(tired).roster == FULL
+    assert walked(tired).document == FULL
 
 
 @pytest.mark.parametrize(("choice", "change"), [("normal", 0), ("weakened", -1)])
@@ -115,12 +115,12 @@ def test_a_dead_star_ends_the_group():
         walked(FULL, fates={0: GONE}),
         walked(FULL, fates={0: OUT}, star_choice="gone"),
     ):
-        assert (after.over, after.done, after.roster, len(after.steps)) == (True, False, FULL, 1)
+        assert (after.over, after.done, after.document, len(after.steps)) == (True, False, FULL, 1)
 
 
 def test_without_a_star_there_is_nothing_to_walk():
-    after = aftermath(Group(), Report(), make.typed(), make.BOOK)
-    assert (after.over, after.steps, after.roster) == (True, (), Group())
+    after = aftermath(StarGroup(), Report(), make.typed(), make.BOOK)
+    assert (after.over, after.steps, after.document) == (True, (), StarGroup())
 
 
 # REP down
@@ -138,7 +138,7 @@ def test_rep_falls_in_no_game_that_was_won():
 
 
 def test_rep_falls_for_nobody_who_stayed():
-    assert walked(FULL, lost=True).roster == FULL
+    assert walked(FULL, lost=True).document == FULL
 
 
 def test_rep_falls_no_lower_than_3_and_throws_no_die_there():
@@ -170,7 +170,7 @@ def test_rep_rises_on_rep_or_more(die, rep):
 )
 def test_rep_rises_only_where_all_four_conditions_hold(fate):
     recovery = (1, 1) if fate.fate != "fine" else ()
-    assert walked(FULL, *recovery, fates={4: fate}).roster == FULL
+    assert walked(FULL, *recovery, fates={4: fate}).document == FULL
 
 
 def test_rep_rises_no_higher_than_5():
@@ -201,13 +201,13 @@ def test_the_star_comes_first_wherever_it_stands():
 def test_too_many_npcs_ask_who_leaves():
     four = campaign(5, 4, 4, 3, 3, 3)
     after = walked(four, 1, fates={0: REMOVED}, lost=True)
-    assert (after.choice, after.done, after.roster) == (Choice(1, (1, 2, 3, 4, 5)), False, four)
+    assert (after.choice, after.done, after.document) == (Choice(1, (1, 2, 3, 4, 5)), False, four)
 
 
 def test_the_player_chooses_who_leaves():
     four = campaign(5, 4, 4, 3, 3, 3)
     after = walked(four, 1, fates={0: REMOVED}, lost=True, leaving=(3,))
-    assert [unit.name for unit in after.roster.units] == ["Ana", "P1", "P2", "P4", "P5"]
+    assert [unit.name for unit in after.document.units] == ["Ana", "P1", "P2", "P4", "P5"]
     assert said(after)["departures"] == ["P3 leaves: the Star leads 4 at most."]
 
 
@@ -220,7 +220,7 @@ def test_who_leaves_must_fit(leaving):
 def test_forced_departures_come_first():
     """Star 5 -> 4 with five others: the two of REP 5 go, and nobody has to be chosen."""
     after = walked(campaign(5, 5, 5, 3, 3, 3), 1, fates={0: REMOVED}, lost=True, leaving=(3,))
-    assert [unit.name for unit in after.roster.units] == ["Ana", "P3", "P4", "P5"]
+    assert [unit.name for unit in after.document.units] == ["Ana", "P3", "P4", "P5"]
 
 
 # Recruiting
@@ -229,12 +229,12 @@ def test_forced_departures_come_first():
 @pytest.mark.parametrize(("dice", "number"), [((5, 1), 2), ((6, 5), 1), ((6, 6), 0)])
 def test_recruiting_after_losses(dice, number):
     after = walked(FULL, *dice, fates={1: DEAD, 2: DEAD})
-    assert (after.recruits, len(after.roster.units)) == (number, 4)
+    assert (after.recruits, len(after.document.units)) == (number, 4)
 
 
 def test_recruits_are_drawn_under_the_star():
     after = walked(campaign(4, 4, 4, 3), 4, 1, 6, 1, 2, fates={1: DEAD}, draw_on="generic")
-    drawn = after.roster.units[3:]
+    drawn = after.document.units[3:]
     assert [(unit.rep, unit.draw, unit.weapons) for unit in drawn] == [
         (3, Draw("generic", (6,), None), ()),
         (4, Draw("generic", (2,), None), ()),
@@ -277,7 +277,7 @@ def test_an_unknown_table_draws_nobody():
 def test_indexes_follow():
     entry = LogEntry(title="Le pont", units=(0, 1, 2, 9))
     after = walked(replace(FULL, leader=2, log=(entry,)), 6, 6, fates={1: DEAD})
-    assert (after.roster.leader, after.roster.log, after.where) == (
+    assert (after.document.leader, after.document.log, after.where) == (
         1,
         (replace(entry, units=(0, 1)),),
         (0, None, 1, 2, 3, 4),
@@ -285,14 +285,14 @@ def test_indexes_follow():
 
 
 def test_a_leader_who_left_leads_no_more():
-    assert walked(replace(FULL, leader=1), 6, 6, fates={1: DEAD}).roster.leader is None
+    assert walked(replace(FULL, leader=1), 6, 6, fates={1: DEAD}).document.leader is None
 
 
 def test_the_log_keeps_the_dice():
     after = walked(FULL, 4, 4, 2, fates={2: OUT}, lost=True)
     logged = after.logged("2026-11-21", "Le pont", "Partie perdue")
     assert logged == replace(
-        after.roster,
+        after.document,
         log=(LogEntry("2026-11-21", "Le pont", "Partie perdue", (0, 1, 2, 3, 4, 5), (Roll(None, (4, 4, 2), None),)),),
     )
 

@@ -3,9 +3,9 @@
 import jsonschema
 import pytest
 
-from rules.games import GAMES
+from rules.document import read, write
 from rules.games.chain_reaction.document import Draw, OwnWeapon, Weapon
-from rules.roster import read, write
+from rules.registry import GAMES
 from rules.shapes import Refused
 from tests import make as every
 

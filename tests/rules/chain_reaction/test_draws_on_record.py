@@ -70,14 +70,14 @@ def test_two_tables_are_pointed_out():
 
 
 def test_who_was_chosen_is_known():
-    assert make.view(make.npc()).chosen
-    assert not make.view(make.npc(draw=make.draw("generic", 2))).chosen
-    assert not make.view(make.star()).chosen
+    assert make.figure(make.npc()).chosen
+    assert not make.figure(make.npc(draw=make.draw("generic", 2))).chosen
+    assert not make.figure(make.star()).chosen
 
 
 def test_the_name_falls_back_to_what_was_drawn():
     names = [
-        make.view(figure).name
+        make.figure(figure).name
         for figure in (
             make.npc(name="Ana", draw=make.draw("gang", 1, 1)),
             make.npc(draw=make.draw("gang", 1, 1)),

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rules.games import GAMES
+from rules.registry import GAMES
 from tests.rules.chain_reaction import make
 
 RULES = GAMES["chain-reaction"].register.rules
@@ -33,7 +33,7 @@ def test_warnings_are_those_of_the_table():
 
 
 def test_duties_are_those_of_the_table():
-    assert {id for id, rule in RULES.items() if rule.duty} == ids(DUTIES)
+    assert {id for id, rule in RULES.items() if rule.requirement} == ids(DUTIES)
 
 
 def test_every_rule_cites_a_heading_demands_something_and_knows_a_way_out():
@@ -52,8 +52,8 @@ def test_there_are_31_rulings():
 
 def every_entry():
     book = make.BOOK
-    for shelf in (book.special_rules, book.tables, book.reminders, book.rulings):
-        for entry in shelf.values():
+    for collection in (book.special_rules, book.tables, book.reminders, book.rulings):
+        for entry in collection.values():
             yield entry
             yield from getattr(entry, "rows", {}).values() if entry in book.tables.values() else ()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.chain_reaction.document import Group
+from rules.games.chain_reaction.document import StarGroup
 from tests.rules.chain_reaction import make
 
 
@@ -24,7 +24,7 @@ def test_a_group_has_a_star():
 
 
 def test_an_empty_group_misses_its_star_and_five_others():
-    assert make.broken(Group()) == ["cr.no-leader", "cr.npc-too-few", "cr.star-missing"]
+    assert make.broken(StarGroup()) == ["cr.no-leader", "cr.npc-too-few", "cr.star-missing"]
 
 
 def test_a_group_has_one_star():

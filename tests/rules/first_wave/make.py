@@ -1,6 +1,6 @@
 """Builds legal groups of survivors in one line."""
 
-from rules.games.first_wave.document import Group
+from rules.games.first_wave.document import SurvivorGroup
 from tests import make
 
 broken, found, messages, judge = make.broken, make.found, make.messages, make.judge
@@ -16,7 +16,7 @@ def group(*extra, units=None, **header):
     """A legal group of 150 points: a chief (unit 0), then `extra`; `units` replaces all of it."""
     if units is None:
         units = (fighter(abilities="chef"), *extra)
-    return Group(**{"budget": 150} | header, units=units)
+    return SurvivorGroup(**{"budget": 150} | header, units=units)
 
 
 def fielding(*weapons, header=None, **fields):

@@ -74,7 +74,7 @@ def test_a_child_may_bear_armour_and_shield():
 )
 def test_wounds(equipment, wounds):
     group = make.group(make.fighter(equipment=equipment))
-    assert make.judge(group).survey.units[1].wounds == wounds
+    assert make.judge(group).analysis.units[1].wounds == wounds
 
 
 def test_an_animal_has_jaws_only():

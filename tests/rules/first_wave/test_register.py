@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rules.games import GAMES
+from rules.registry import GAMES
 from tests.rules.first_wave import make
 
 RULES = GAMES["first-wave"].register.rules
@@ -25,7 +25,7 @@ def test_warnings_are_those_of_the_table():
 
 
 def test_the_only_duty_is_a_chief():
-    assert [id for id, rule in RULES.items() if rule.duty] == ["fw.no-chef"]
+    assert [id for id, rule in RULES.items() if rule.requirement] == ["fw.no-chef"]
 
 
 def test_every_rule_demands_helps_and_cites_a_page_of_those_that_are_known():

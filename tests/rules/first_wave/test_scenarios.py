@@ -47,11 +47,11 @@ def test_exactly_30_points_are_fine_elsewhere(scenario):
     ],
 )
 def test_what_a_fighter_scores(fighter, points, score):
-    view = make.judge(make.group(fighter)).survey.units[1]
-    assert (view.cost, view.score) == (points, score)
+    unit_analysis = make.judge(make.group(fighter)).analysis.units[1]
+    assert (unit_analysis.cost, unit_analysis.score) == (points, score)
 
 
 def test_how_many_score_what():
     thirty = make.fighter(C=4, equipment="armure", abilities="eclaireur", count=2)
     group = make.group(thirty, make.fighter("epee", C=3, equipment="grappin", count=3))
-    assert make.judge(group).survey.worth == (1, 2, 3)
+    assert make.judge(group).analysis.worth == (1, 2, 3)

@@ -1,7 +1,7 @@
 """Builds legal gangs of of the dead in one line, and says what they break."""
 
+from rules.games.of_the_dead.analysis import analyse
 from rules.games.of_the_dead.document import ATTRIBUTES, Character, Follower, Gang, Thing, Trauma
-from rules.games.of_the_dead.survey import survey
 from tests.make import broken, catalogue, found, judge, messages
 
 GAME = "of-the-dead"
@@ -17,7 +17,6 @@ __all__ = [
     "messages",
     "thing",
     "trauma",
-    "view",
 ]
 
 
@@ -65,9 +64,9 @@ def alone(**fields):
     return gang(character(**fields))
 
 
-def view(**fields):
-    """A character as its game surveys it."""
-    return survey(alone(**fields), catalogue(GAME)).units[0]
+def analysed(**fields):
+    """The analysis of a character with these fields."""
+    return analyse(alone(**fields), catalogue(GAME)).units[0]
 
 
 def catalogue_rows(table):

@@ -25,7 +25,7 @@ def test_there_are_56_splits_and_each_is_legal():
 
 
 def test_initiative_at_the_start_runs_from_5_to_15():
-    found = {make.view(attributes=make.spread(*split)).first_initiative for split in SPLITS}
+    found = {make.analysed(attributes=make.spread(*split)).first_initiative for split in SPLITS}
     assert (min(found), max(found)) == (5, 15)
 
 

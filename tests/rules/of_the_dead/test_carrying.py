@@ -60,7 +60,7 @@ def test_a_capacity_means_nothing_elsewhere():
 def test_a_container_below_nothing():
     gang = make.alone(equipment=(make.thing("container", -1, name="Trou"), make.thing("container", 2)))
     assert make.broken(gang) == ["otd.container-user-value", "otd.equipment"]
-    assert make.judge(gang).survey.units[0].capacity == 2
+    assert make.judge(gang).analysis.units[0].capacity == 2
 
 
 @pytest.mark.parametrize("name", ["", "  "])

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.games import GAMES
+from rules.document import FORMAT, read, write
 from rules.games.of_the_dead.document import MARKERS
-from rules.roster import FORMAT, read, write
+from rules.registry import GAMES
 from rules.shapes import Refused
 
 WHOLE = {

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.roster import LogEntry
+from rules.document import LogEntry
 from tests.rules.of_the_dead import make
 
 
@@ -78,11 +78,11 @@ def test_a_vocation_of_no_book(slug):
 
 def test_vocations_covered_are_those_of_the_living():
     dead = make.character(vocation="guetteur", state="dead")
-    survey = make.judge(make.gang(make.character(), dead)).survey
-    assert {row.slug: holders for row, holders in survey.covered if holders} == {"meneur": (0,)}
-    assert (survey.vocations_covered, len(survey.missing), survey.gone, survey.chapters) == (1, 9, 1, 2)
+    analysis = make.judge(make.gang(make.character(), dead)).analysis
+    assert {row.slug: holders for row, holders in analysis.covered if holders} == {"meneur": (0,)}
+    assert (analysis.vocations_covered, len(analysis.missing), analysis.gone, analysis.chapters) == (1, 9, 1, 2)
 
 
 def test_a_chapter_may_go_on_over_several_entries():
     entries = [LogEntry("2026-11-20", "Le pont"), LogEntry("2026-11-20", "Le pont"), LogEntry("2026-11-21", "Le pont")]
-    assert make.judge(replace(make.alone(), log=tuple(entries))).survey.played == 2
+    assert make.judge(replace(make.alone(), log=tuple(entries))).analysis.played == 2

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rules.games import GAMES
+from rules.registry import GAMES
 from tests.rules.of_the_dead import make
 
 RULES = GAMES["of-the-dead"].register.rules
@@ -33,7 +33,7 @@ def test_warnings_are_those_of_the_table():
 
 
 def test_duties():
-    assert {id for id, rule in RULES.items() if rule.duty} == ids(DUTIES)
+    assert {id for id, rule in RULES.items() if rule.requirement} == ids(DUTIES)
 
 
 def test_every_rule_cites_a_heading_and_offers_a_way_out():

@@ -25,4 +25,4 @@ def test_children_of_13_have_only_the_warning_that_nobody_can_avoid(subfaction):
 
 @pytest.mark.parametrize("points", [100, 101, 113, 120, 200, 361])
 def test_vehicle_points_are_exact(points):
-    assert make.judge(make.convoy(vehicle_points=points)).survey.vehicle_points == points
+    assert make.judge(make.convoy(vehicle_points=points)).analysis.vehicle_points == points

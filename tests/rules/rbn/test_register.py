@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rules.games import GAMES
+from rules.registry import GAMES
 
 RULES = GAMES["rbn"].register.rules
 WARNINGS = """
@@ -35,12 +35,12 @@ def test_warnings_are_those_of_the_table():
 
 
 def test_duties_are_never_limits():
-    assert ids(DUTIES) <= {id for id, rule in RULES.items() if rule.duty}
-    assert [id for id in ids(DUTIES) if RULES[id].is_limit] == []
+    assert ids(DUTIES) <= {id for id, rule in RULES.items() if rule.requirement}
+    assert [id for id in ids(DUTIES) if RULES[id].is_prohibition] == []
 
 
 def test_warnings_are_no_limits_and_no_duties():
-    assert [id for id in ids(WARNINGS) if RULES[id].is_limit or RULES[id].duty] == []
+    assert [id for id in ids(WARNINGS) if RULES[id].is_prohibition or RULES[id].requirement] == []
 
 
 def test_every_rule_cites_a_page_and_demands_something():

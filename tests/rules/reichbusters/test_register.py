@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rules.games import GAMES
+from rules.registry import GAMES
 
 RULES = GAMES["reichbusters"].register.rules
 ERRORS = """
@@ -29,7 +29,7 @@ def test_errors_and_warnings_are_those_of_the_table():
 
 
 def test_an_empty_team_is_the_only_duty():
-    assert [id for id, rule in RULES.items() if rule.duty] == ["rb.team-empty"]
+    assert [id for id, rule in RULES.items() if rule.requirement] == ["rb.team-empty"]
 
 
 def test_every_rule_cites_a_place_demands_something_and_shows_a_way_out():

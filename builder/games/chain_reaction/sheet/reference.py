@@ -3,18 +3,18 @@
 from builder.sheets.parts import Passage
 
 
-def reference(survey, language):
+def reference(analysis, language):
     """The reminders that this list needs."""
-    for reminder in survey.terms.catalogue.reminders.values():
-        if reminder.uses in survey.uses:
+    for reminder in analysis.context.catalogue.reminders.values():
+        if reminder.uses in analysis.uses:
             yield passage(reminder, language)
 
 
-def tables(survey, language):
+def tables(analysis, language):
     """What the cards say and a list without cards needs: the effects of attributes."""
-    used = {slug for view in survey.units for slug in view.unit.attributes}
-    for shelf in (survey.terms.advantages, survey.terms.disadvantages):
-        for slug, row in shelf.items():
+    used = {slug for figure in analysis.units for slug in figure.unit.attributes}
+    for collection in (analysis.context.advantages, analysis.context.disadvantages):
+        for slug, row in collection.items():
             if slug in used:
                 yield Passage(row.name.into(language), row.text.into(language), cite=str(row.cite))
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import BOX, SEPARATOR, Aside, Line, clean
+from builder.sheets.parts import BOX, SEPARATOR, Aside, CardLine, clean
 
 NONE = "–"
 
@@ -11,17 +11,17 @@ def name_of(line, language):
     return line.name.into(language) if hasattr(line.name, "into") else clean(line.name)
 
 
-def lines(view, language):
+def lines(figure, language):
     """A line for each weapon, or that there is none."""
-    if not view.weapons:
-        yield Line(_("Unarmed"), _("the book prints no figures for it"))
+    if not figure.weapons:
+        yield CardLine(_("Unarmed"), _("the book prints no figures for it"))
         return
-    yield Line(_("Weapons"), title=True, asides=(Aside("", _("range · class · impact")),))
-    for line in view.weapons:
+    yield CardLine(_("Weapons"), title=True, asides=(Aside("", _("range · class · impact")),))
+    for line in figure.weapons:
         if line.origin == "unknown":
-            yield Line(name_of(line, language), _("not in this book"))
+            yield CardLine(name_of(line, language), _("not in this book"))
         else:
-            yield Line(name_of(line, language), origin(line), magazine(line), (Aside("", figures(line, language)),))
+            yield CardLine(name_of(line, language), origin(line), magazine(line), (Aside("", figures(line, language)),))
 
 
 def origin(line):

@@ -12,27 +12,27 @@ from builder.games.rbn.sheet.fighter import (
     carried_gear,
     fighting,
     long_stats,
-    role_marks,
+    role_badges,
     stats,
     summary,
 )
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, Line, Track
-from builder.sheets.saying import note_lines
-from rules.games.first_wave.survey import ANIMAL, ARMOUR, POWER
-from rules.games.rbn.survey import SLAVE
+from builder.sheets.common import note_lines
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, CardLine, Track
+from rules.games.first_wave.analysis import ANIMAL, ARMOUR, POWER
+from rules.games.rbn.analysis import SLAVE
 
 SWIM = 10  # cm a move
 USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
 TWINS = ("gunfight", "parade")  # rules that two weapons alike make stronger
 
-__all__ = ["card", "marks", "summary"]
+__all__ = ["badges", "card", "summary"]
 
 
-def marks(fighter, language):
+def badges(fighter, language):
     """What to tell at a glance: a slave, whom no group has, and the roles."""
-    if SLAVE in fighter.marks:
+    if SLAVE in fighter.tags:
         yield _("slave")
-    yield from role_marks(fighter, language)
+    yield from role_badges(fighter, language)
 
 
 def card(fighter, language):
@@ -57,24 +57,24 @@ def moves(fighter):
         _("swim {cm} cm, 1D6: wounded on 1 (1-2 if wounded already)").format(cm=SWIM),
         _("base {size} mm").format(size="20-40"),
     )
-    yield Line(_("Moves"), SEPARATOR.join(words))
+    yield CardLine(_("Moves"), SEPARATOR.join(words))
 
 
 def shooting(fighter, language):
     if fighter.ranged:
-        yield Line(_("Shooting"), title=True)
+        yield CardLine(_("Shooting"), title=True)
     for item, weapon in carried(fighter):
         if item is None:
             yield weapons.unknown_line(weapon.item)
         elif item.ranged:
             yield shot(fighter, item, language)
-        yield from rounds(weapon, fighter.terms.catalogue, language)
+        yield from rounds(weapon, fighter.context.catalogue, language)
 
 
 def shot(fighter, item, language):
-    words = SEPARATOR.join(weapons.rule_words(item, fighter.terms.catalogue, language))
+    words = SEPARATOR.join(weapons.rule_words(item, fighter.context.catalogue, language))
     asides = (Aside(weapons.band_words(one), weapons.dice(weapons.FOOT_BASE + one.dice)) for one in weapons.bands(item))
-    return Line(item.name.into(language), words, weapons.ammunition_ticks(item), tuple(asides))
+    return CardLine(item.name.into(language), words, weapons.ammunition_ticks(item), tuple(asides))
 
 
 def rounds(weapon, catalogue, language):
@@ -85,16 +85,16 @@ def rounds(weapon, catalogue, language):
             yield weapons.unknown_line(slug)
         else:
             used = weapons.tick(_("used")) if slug in USED_UP else ""
-            yield Line(item.name.into(language), weapons.effect(item, language), used)
+            yield CardLine(item.name.into(language), weapons.effect(item, language), used)
 
 
 def twins(fighter, language):
     """Two weapons alike whose rule makes 1s roll again (p. 8, 9)."""
     for slug, number in Counter(item.slug for item, _weapon in fighter.weapons).items():
-        item = fighter.terms.catalogue.weapons[slug]
+        item = fighter.context.catalogue.weapons[slug]
         for rule in TWINS:
             if number > 1 and rule in item.rules:
-                yield Line(f"{item.name.into(language)} ×{number}", again(rule))
+                yield CardLine(f"{item.name.into(language)} ×{number}", again(rule))
 
 
 def again(rule):
@@ -105,23 +105,23 @@ def again(rule):
 
 def found_things(fighter):
     """Boxes for what a resource may bring."""
-    if ANIMAL in fighter.marks:
+    if ANIMAL in fighter.tags:
         return
     things = (_("fresh ammunition"), _("amphetamine"), _("armour"), _("shield"), _("kit"))
-    yield Line(_("Found"), ticks=" ".join(map(weapons.tick, things)))
+    yield CardLine(_("Found"), ticks=" ".join(map(weapons.tick, things)))
 
 
 def worth(fighter, language):
     """What the fighter scores in the enemy's zone, where the scenario is Power."""
-    scenario = fighter.terms.scenario
+    scenario = fighter.context.scenario
     if scenario is None or scenario.slug != POWER:
         return
     words = _("in the enemy’s zone: {points} victory points").format(points=fighter.score)
-    yield Line(scenario.name.into(language), words)
+    yield CardLine(scenario.name.into(language), words)
 
 
 def tracks(fighter):
-    armoured = ARMOUR in fighter.marks
+    armoured = ARMOUR in fighter.tags
     yield Track(_("Wounds"), FREE_BOX * armoured + BOX * (fighter.wounds - armoured))
     yield Track(_("Stunned, disoriented"), BOX * 3)
     yield Track(_("Unconscious, immobilised"), BOX)

@@ -16,10 +16,10 @@ TABLES = (
 )
 
 
-def reference(survey, language):
+def reference(analysis, language):
     """Special rules, reminders and tables of the book."""
-    catalogue = survey.terms.catalogue
-    used = rules_used(survey)
+    catalogue = analysis.context.catalogue
+    used = rules_used(analysis)
     yield from (passage(rule, language) for slug, rule in catalogue.special_rules.items() if slug in used)
     yield from (passage(reminder, language) for reminder in catalogue.reminders.values())
     yield from (table_passage(catalogue.tables[slug], language) for slug in TABLES)
@@ -50,12 +50,16 @@ def beast(figures):
     return SEPARATOR.join((f"{figures['move']} cm", f"T {figures['T']}", f"C {figures['C']}", melee))
 
 
-def gear(survey, language):
+def gear(analysis, language):
     """Equipment, abilities and rounds of the list with what they do: for a layout without cards."""
-    catalogue = survey.terms.catalogue
-    marks = set().union(*(unit.marks for unit in survey.fighters))
-    loaded = {slug for unit in survey.fighters for weapon in unit.unit.weapons for slug in weapon.ammunition}
-    for shelf, had in ((catalogue.equipment, marks), (catalogue.abilities, marks), (catalogue.ammunition, loaded)):
-        for slug, item in shelf.items():
+    catalogue = analysis.context.catalogue
+    tags = set().union(*(unit.tags for unit in analysis.fighters))
+    loaded = {slug for unit in analysis.fighters for weapon in unit.unit.weapons for slug in weapon.ammunition}
+    for collection, had in (
+        (catalogue.equipment, tags),
+        (catalogue.abilities, tags),
+        (catalogue.ammunition, loaded),
+    ):
+        for slug, item in collection.items():
             if slug in had:
                 yield Passage(item.name.into(language), (item.card or item.text).into(language), cite=str(item.cite))

@@ -10,9 +10,9 @@ WIDEST = 4  # characters of a number in a box; what is longer stands in full amo
 NONE = "–"
 
 
-def called(view):
+def called(character):
     """The character's name as typed."""
-    return clean(view.unit.name) or _("Character without a name")
+    return clean(character.unit.name) or _("Character without a name")
 
 
 def row_name(table, slug, language):

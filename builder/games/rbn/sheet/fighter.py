@@ -4,9 +4,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, Figure, Line, Track
-from builder.sheets.saying import note_lines
-from rules.games.rbn.survey import SLAVE
+from builder.sheets.common import note_lines
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track
+from rules.games.rbn.analysis import SLAVE
 
 RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
@@ -15,17 +15,17 @@ USED_ONCE = {"filet-de-capture", "grappin"}
 WIDEST_STAT = 3  # characters; what is longer stands in full among the lines
 
 
-def marks(fighter, language):
+def badges(fighter, language):
     """What to tell at a glance: a slave, and the roles."""
-    if SLAVE in fighter.marks:
-        yield fighter.terms.catalogue.unit_types["esclave"].name.into(language)
-    yield from role_marks(fighter, language)
+    if SLAVE in fighter.tags:
+        yield fighter.context.catalogue.unit_types["esclave"].name.into(language)
+    yield from role_badges(fighter, language)
 
 
-def role_marks(fighter, language):
-    catalogue = fighter.terms.catalogue
+def role_badges(fighter, language):
+    catalogue = fighter.context.catalogue
     for slug in fighter.roles:
-        if slug in fighter.marks:
+        if slug in fighter.tags:
             yield (catalogue.abilities.get(slug) or catalogue.equipment[slug]).name.into(language)
 
 
@@ -36,20 +36,20 @@ def card(fighter, language):
 
 def speeds(fighter):
     """Centimetres a move on road, clear and hard ground (p. 15, 30, 31)."""
-    gain = RIDER_GAIN if "cavalier" in fighter.marks else 0
-    if "reacteur" in fighter.marks:
+    gain = RIDER_GAIN if "cavalier" in fighter.tags else 0
+    if "reacteur" in fighter.tags:
         return (ROAD + gain,) * 3
     return ROAD + gain, CLEAR + gain, HARD + gain
 
 
 def stats(fighter):
     road, clear, hard = speeds(fighter)
-    yield Figure("T", short(fighter.unit.stats.T), loud=True)
-    yield Figure("C", short(fighter.unit.stats.C), loud=True)
-    yield Figure(pgettext("ground", "Road"), str(road))
-    yield Figure(pgettext("ground", "Clear"), str(clear))
-    yield Figure(pgettext("ground", "Hard"), str(hard))
-    yield Figure(_("Places"), f"{fighter.places}/{fighter.terms.catalogue.unit_types['combattant'].places}")
+    yield LabelledFigure("T", short(fighter.unit.stats.T), loud=True)
+    yield LabelledFigure("C", short(fighter.unit.stats.C), loud=True)
+    yield LabelledFigure(pgettext("ground", "Road"), str(road))
+    yield LabelledFigure(pgettext("ground", "Clear"), str(clear))
+    yield LabelledFigure(pgettext("ground", "Hard"), str(hard))
+    yield LabelledFigure(_("Places"), f"{fighter.places}/{fighter.context.catalogue.unit_types['combattant'].places}")
 
 
 def short(value):
@@ -61,53 +61,53 @@ def long_stats(fighter):
     """Values that have no room in their boxes."""
     for name, value in (("T", fighter.unit.stats.T), ("C", fighter.unit.stats.C)):
         if short(value) == "…":
-            yield Line(name, str(value))
+            yield CardLine(name, str(value))
 
 
 def moves(fighter):
     yield from long_stats(fighter)
-    gain = RIDER_GAIN if "cavalier" in fighter.marks else 0
+    gain = RIDER_GAIN if "cavalier" in fighter.tags else 0
     words = [_("3 actions, of which 2 moves and 2 fights at most")]
     words += [_("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB + gain, risky=RISKY + gain)]
-    if "cavalier" not in fighter.marks:
+    if "cavalier" not in fighter.tags:
         words.append(_("board or leave −5 cm"))
         words.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
     words.append(_("base {size} mm").format(size="40-60" if fighter.giant else "20-40"))
-    yield Line(_("Moves"), SEPARATOR.join(words))
+    yield CardLine(_("Moves"), SEPARATOR.join(words))
 
 
 def carried(fighter):
     """Every weapon with its row in the book, None where the book has none."""
-    shelf = fighter.terms.catalogue.weapons
-    return [(shelf.get(weapon.item), weapon) for weapon in fighter.unit.weapons]
+    collection = fighter.context.catalogue.weapons
+    return [(collection.get(weapon.item), weapon) for weapon in fighter.unit.weapons]
 
 
 def shooting(fighter, language):
     shots = [(item, weapon) for item, weapon in carried(fighter) if item is None or item.ranged]
     if fighter.ranged:
-        yield Line(_("Shooting"), title=True, asides=(Aside("", _("on foot · vehicle")),))
+        yield CardLine(_("Shooting"), title=True, asides=(Aside("", _("on foot · vehicle")),))
     dry = may_run_dry(fighter)
     for item, weapon in shots:
         if item is None:
             yield weapons.unknown_line(weapon.item)
         else:
             yield shot(fighter, item, dry, language)
-        yield from weapons.ammunition_lines(weapon, fighter.terms.catalogue, language)
+        yield from weapons.ammunition_lines(weapon, fighter.context.catalogue, language)
 
 
 def may_run_dry(fighter):
-    return weapons.NEVER_DRY.isdisjoint(fighter.terms.advantages)
+    return weapons.NEVER_DRY.isdisjoint(fighter.context.advantages)
 
 
 def shot(fighter, item, dry, language):
     ignored = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
-    words = weapons.rule_words(item, fighter.terms.catalogue, language, ignored)
+    words = weapons.rule_words(item, fighter.context.catalogue, language, ignored)
     words.append(_("reaction") if item.ranged.normal else _("no reaction"))
-    if "cavalier" not in fighter.marks:
+    if "cavalier" not in fighter.tags:
         words.append(weapons.on_board(item.ranged))
     if item.exotic:
         words.append(weapons.effect(item, language))
-    return Line(
+    return CardLine(
         item.name.into(language),
         SEPARATOR.join(words),
         weapons.ammunition_ticks(item, dry),
@@ -116,7 +116,7 @@ def shot(fighter, item, dry, language):
 
 
 def fighting(fighter, language):
-    yield Line(_("Melee"), title=True)
+    yield CardLine(_("Melee"), title=True)
     if not fighter.melee:
         yield blow(fighter, None, language)
     for item in fighter.melee:
@@ -130,19 +130,19 @@ def one_handed(fighter):
 def melee_dice(fighter, item):
     """All dice that a melee weapon always has here: base, power, mutants, giant, ambidextrous (p. 22, 26, 30, 31)."""
     number = weapons.MELEE_BASE + (item.melee if item else 0)
-    number += "mutants" in fighter.terms.advantages
+    number += "mutants" in fighter.context.advantages
     number += fighter.giant
-    number += "ambidextre" in fighter.marks and len(one_handed(fighter)) > 1 and item in one_handed(fighter)
+    number += "ambidextre" in fighter.tags and len(one_handed(fighter)) > 1 and item in one_handed(fighter)
     return number
 
 
 def occasions(fighter):
     """When a fighter has one die more in melee."""
-    if "cavalier" in fighter.marks:
+    if "cavalier" in fighter.tags:
         yield _("charging")
-    if "sss" in fighter.terms.advantages:
+    if "sss" in fighter.context.advantages:
         yield _("against a mutant")
-    if "cultistes" in fighter.terms.drawbacks:
+    if "cultistes" in fighter.context.drawbacks:
         yield _("chief out")
 
 
@@ -152,42 +152,42 @@ def blow(fighter, item, language):
     asides = [Aside(power, weapons.dice(number))]
     asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in occasions(fighter)]
     if item is None:
-        return Line(_("Unarmed"), asides=tuple(asides))
+        return CardLine(_("Unarmed"), asides=tuple(asides))
     ignored = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
-    words = weapons.rule_words(item, fighter.terms.catalogue, language, (*ignored, weapons.ONCE, "parade"))
+    words = weapons.rule_words(item, fighter.context.catalogue, language, (*ignored, weapons.ONCE, "parade"))
     if "parade" in item.rules:
         words.append(parry(fighter))
-    return Line(item.name.into(language), SEPARATOR.join(words), asides=tuple(asides))
+    return CardLine(item.name.into(language), SEPARATOR.join(words), asides=tuple(asides))
 
 
 def parry(fighter):
-    doubled = "ambidextre" in fighter.marks and sum("parade" in item.rules for item in fighter.melee) > 1
+    doubled = "ambidextre" in fighter.tags and sum("parade" in item.rules for item in fighter.melee) > 1
     return _("parry: opponent {dice}").format(dice=weapons.signed(-2 if doubled else -1))
 
 
 def gear(fighter, language):
     yield from carried_gear(fighter, language)
-    if SLAVE in fighter.marks:
-        yield Line(fighter.terms.catalogue.unit_types["esclave"].name.into(language), _("no part in morale"))
+    if SLAVE in fighter.tags:
+        yield CardLine(fighter.context.catalogue.unit_types["esclave"].name.into(language), _("no part in morale"))
     yield from note_lines(fighter.unit.notes)
 
 
 def carried_gear(fighter, language):
     """Equipment and abilities with what they do."""
-    catalogue, unit = fighter.terms.catalogue, fighter.unit
-    for shelf, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
+    catalogue, unit = fighter.context.catalogue, fighter.unit
+    for collection, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
         for slug in slugs:
-            item = shelf.get(slug)
+            item = collection.get(slug)
             if item is None:
                 yield weapons.unknown_line(slug)
             else:
                 used = weapons.tick(_("used")) if slug in USED_ONCE else ""
-                yield Line(item.name.into(language), weapons.effect(item, language), used)
+                yield CardLine(item.name.into(language), weapons.effect(item, language), used)
 
 
 def tracks(fighter):
-    wounds = fighter.terms.catalogue.unit_types["combattant"].wounds
-    yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.marks else "") + BOX * wounds)
+    wounds = fighter.context.catalogue.unit_types["combattant"].wounds
+    yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.tags else "") + BOX * wounds)
     yield Track(_("Stunned"), BOX * 3)
     yield Track(_("On fire"), BOX)
     yield Track(_("Infected"), BOX)
@@ -198,13 +198,16 @@ def summary(fighter, language):
     road, clear, hard = speeds(fighter)
     stats = fighter.unit.stats
     words = [f"T\u00a0{short(stats.T)} C\u00a0{short(stats.C)}"]
-    if {"cavalier", "reacteur"} & fighter.marks:
+    if {"cavalier", "reacteur"} & fighter.tags:
         words.append(f"{road}/{clear}/{hard} cm")
     for item, weapon in carried(fighter):
         words.append(weapon_summary(fighter, item, weapon, language))
-    catalogue = fighter.terms.catalogue
-    for shelf, slugs in ((catalogue.equipment, fighter.unit.equipment), (catalogue.abilities, fighter.unit.abilities)):
-        words += [shelf[slug].name.into(language) if slug in shelf else slug for slug in slugs]
+    catalogue = fighter.context.catalogue
+    for collection, slugs in (
+        (catalogue.equipment, fighter.unit.equipment),
+        (catalogue.abilities, fighter.unit.abilities),
+    ):
+        words += [collection[slug].name.into(language) if slug in collection else slug for slug in slugs]
     return SEPARATOR.join(words)
 
 
@@ -214,6 +217,6 @@ def weapon_summary(fighter, item, weapon, language):
     figures = [weapons.shot_summary(item, language)] if item.ranged else []
     if item.melee is not None:
         figures.append(weapons.dice(melee_dice(fighter, item)))
-    shelf = fighter.terms.catalogue.ammunition
-    figures += [shelf[slug].name.into(language) if slug in shelf else slug for slug in weapon.ammunition]
+    collection = fighter.context.catalogue.ammunition
+    figures += [collection[slug].name.into(language) if slug in collection else slug for slug in weapon.ammunition]
     return f"{item.name.into(language)} ({'; '.join(figures)})"

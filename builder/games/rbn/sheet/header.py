@@ -4,43 +4,47 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet.fighter import short
-from builder.sheets.parts import BOX, SEPARATOR, Fact, Figure, Passage, Total, Track
-from rules.games.rbn.survey import SLAVE
+from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from rules.games.rbn.analysis import SLAVE
 
 BY_FIVE = 5
 MORE_THAN_HALF = "l-autoroute-de-l-enfer"
 NONE = "–"
 
 
-def subtitle(survey, language):
-    terms = survey.terms
-    words = [terms.catalogue.name.into(language)]
+def subtitle(analysis, language):
+    context = analysis.context
+    words = [context.catalogue.name.into(language)]
     for known, slug in (
-        (terms.faction, survey.roster.faction),
-        (terms.subfaction, survey.roster.subfaction),
-        (terms.activity, survey.roster.activity),
+        (context.faction, analysis.document.faction),
+        (context.subfaction, analysis.document.subfaction),
+        (context.activity, analysis.document.activity),
     ):
         if known or slug:
             words.append(known.name.into(language) if known else slug)
     return SEPARATOR.join(words)
 
 
-def figures(survey):
+def figures(analysis):
     """The loud numbers; points are PC."""
-    budget = survey.budget
-    yield Figure(_("Points"), f"{survey.total}/{NONE if budget is None else budget}", loud=True)
-    yield Figure(_("Left"), NONE if budget is None else str(survey.left))
-    yield Figure(_("Points in vehicles"), f"{survey.vehicle_points}/{survey.vehicles_due}", _("due: a third"))
-    yield Figure(
-        _("Fighters"),
-        str(survey.fighter_count),
-        _("half their points: {points}").format(points=half(survey.fighter_points)),
+    budget = analysis.budget
+    yield LabelledFigure(_("Points"), f"{analysis.total}/{NONE if budget is None else budget}", loud=True)
+    yield LabelledFigure(_("Left"), NONE if budget is None else str(analysis.left))
+    yield LabelledFigure(
+        _("Points in vehicles"), f"{analysis.vehicle_points}/{analysis.vehicles_due}", _("due: a third")
     )
-    yield Figure(_("Morale"), morale(survey), _("losses, slaves aside"))
-    yield Figure(_("Chief’s C"), chiefs_c(survey), _("next best: {value}").format(value=next_best_c(survey)))
-    yield Figure(_("Vehicles"), str(survey.vehicle_count), vehicles_needed(survey))
-    used, allowed = survey.rockets
-    yield Figure(_("Rockets"), f"{used}/{NONE if allowed is None else allowed}")
+    yield LabelledFigure(
+        _("Fighters"),
+        str(analysis.fighter_count),
+        _("half their points: {points}").format(points=half(analysis.fighter_points)),
+    )
+    yield LabelledFigure(_("Morale"), morale(analysis), _("losses, slaves aside"))
+    yield LabelledFigure(
+        _("Chief’s C"), chiefs_c(analysis), _("next best: {value}").format(value=next_best_c(analysis))
+    )
+    yield LabelledFigure(_("Vehicles"), str(analysis.vehicle_count), vehicles_needed(analysis))
+    used, allowed = analysis.rockets
+    yield LabelledFigure(_("Rockets"), f"{used}/{NONE if allowed is None else allowed}")
 
 
 def half(number):
@@ -48,59 +52,63 @@ def half(number):
     return -(-number // 2)
 
 
-def morale(survey):
+def morale(analysis):
     """How many losses make the convoy test its morale (p. 23); slaves do not count (p. 26)."""
-    if "robots" in survey.terms.advantages:
+    if "robots" in analysis.context.advantages:
         return NONE
-    return str(half(survey.fighter_count - survey.slave_count))
+    return str(half(analysis.fighter_count - analysis.slave_count))
 
 
-def free_fighters(survey):
-    return [unit for unit in survey.fighters if SLAVE not in unit.marks]
+def free_fighters(analysis):
+    return [unit for unit in analysis.fighters if SLAVE not in unit.tags]
 
 
-def chiefs_c(survey):
-    chief = survey.chief
-    return short(chief.unit.stats.C) if chief and SLAVE not in chief.marks else NONE
+def chiefs_c(analysis):
+    chief = analysis.chief
+    return short(chief.unit.stats.C) if chief and SLAVE not in chief.tags else NONE
 
 
-def next_best_c(survey):
+def next_best_c(analysis):
     """The best C once the chief is gone, a slave's never (p. 23, 26)."""
-    values = [unit.unit.stats.C for unit in free_fighters(survey) if unit is not survey.chief or unit.count > 1]
+    values = [unit.unit.stats.C for unit in free_fighters(analysis) if unit is not analysis.chief or unit.count > 1]
     return short(min(values)) if values else NONE
 
 
-def vehicles_needed(survey):
+def vehicles_needed(analysis):
     """How many vehicles make the half that missions count; one mission wants more than half (p. 37)."""
-    scenario = survey.terms.scenario
+    scenario = analysis.context.scenario
     if scenario and scenario.slug == MORE_THAN_HALF:
-        return _("more than half: {number}").format(number=survey.vehicle_count // 2 + 1)
-    return _("half: {number}").format(number=half(survey.vehicle_count))
+        return _("more than half: {number}").format(number=analysis.vehicle_count // 2 + 1)
+    return _("half: {number}").format(number=half(analysis.vehicle_count))
 
 
-def facts(survey, language):
-    roster, terms = survey.roster, survey.terms
-    yield Fact(_("Budget"), budget_words(survey))
-    if roster.scenario:
-        name = f"{terms.scenario.number}. {terms.scenario.name.into(language)}" if terms.scenario else roster.scenario
+def facts(analysis, language):
+    document, context = analysis.document, analysis.context
+    yield Fact(_("Budget"), budget_words(analysis))
+    if document.scenario:
+        name = (
+            f"{context.scenario.number}. {context.scenario.name.into(language)}"
+            if context.scenario
+            else document.scenario
+        )
         yield Fact(_("Scenario"), name)
-    if roster.role:
-        yield Fact(_("Role"), terms.role.name.into(language) if terms.role else roster.role)
-    if terms.makes_choices:
-        yield from choices(terms, language)
-    yield Fact(_("Points in fighters"), str(survey.fighter_points))
+    if document.role:
+        yield Fact(_("Role"), context.role.name.into(language) if context.role else document.role)
+    if context.makes_choices:
+        yield from choices(context, language)
+    yield Fact(_("Points in fighters"), str(analysis.fighter_points))
     yield Fact(
         _("Exotic equipment"),
-        pgettext("exotic equipment", "agreed") if roster.exotic else pgettext("exotic equipment", "not agreed"),
+        pgettext("exotic equipment", "agreed") if document.exotic else pgettext("exotic equipment", "not agreed"),
     )
-    for slug, points in roster.prices:
-        item = terms.catalogue.options.get(slug) or terms.catalogue.unit_types.get(slug)
+    for slug, points in document.prices:
+        item = context.catalogue.options.get(slug) or context.catalogue.unit_types.get(slug)
         yield Fact(_("Agreed price"), f"{item.name.into(language) if item else slug}: {points}")
 
 
-def budget_words(survey):
+def budget_words(analysis):
     """The agreed budget, and the effective one where they differ."""
-    agreed, budget = survey.terms.agreed, survey.budget
+    agreed, budget = analysis.context.agreed, analysis.budget
     if budget is None:
         return NONE
     words = (
@@ -108,14 +116,14 @@ def budget_words(survey):
         if agreed != budget
         else str(budget)
     )
-    if survey.roster.bonus:
-        words += SEPARATOR + _("prize points: {points}").format(points=survey.roster.bonus)
+    if analysis.document.bonus:
+        words += SEPARATOR + _("prize points: {points}").format(points=analysis.document.bonus)
     return words
 
 
-def choices(terms, language):
+def choices(context, language):
     """What mercenaries borrow."""
-    factions, borrowed = terms.catalogue.factions, terms.roster.traits
+    factions, borrowed = context.catalogue.factions, context.document.traits
     advantage = borrowed.advantage if borrowed else None
     drawbacks = borrowed.drawbacks if borrowed else ()
     yield Fact(_("Advantage borrowed"), named(factions, (advantage,), "advantage", language))
@@ -138,35 +146,35 @@ def by_five(number):
     return " ".join([BOX * BY_FIVE] * full + [BOX * rest] * bool(rest))
 
 
-def tracks(survey):
-    scenario = survey.terms.scenario
+def tracks(analysis):
+    scenario = analysis.context.scenario
     if scenario and scenario.turns:
         yield Track(_("Turns"), by_five(scenario.turns))
     else:
         yield Track(_("Turns"), by_five(6))
-    if free := survey.fighter_count - survey.slave_count:
+    if free := analysis.fighter_count - analysis.slave_count:
         yield Track(_("Fighters left"), by_five(free))
-    if survey.slave_count:
-        yield Track(_("Slaves left"), by_five(survey.slave_count))
-    if survey.vehicle_count:
-        yield Track(_("Vehicles left"), by_five(survey.vehicle_count))
+    if analysis.slave_count:
+        yield Track(_("Slaves left"), by_five(analysis.slave_count))
+    if analysis.vehicle_count:
+        yield Track(_("Vehicles left"), by_five(analysis.vehicle_count))
 
 
-def totals(survey):
-    yield Total(_("Fighters"), survey.fighter_count, survey.fighter_points)
-    yield Total(_("Vehicles"), survey.vehicle_count, survey.vehicle_points)
+def totals(analysis):
+    yield Total(_("Fighters"), analysis.fighter_count, analysis.fighter_points)
+    yield Total(_("Vehicles"), analysis.vehicle_count, analysis.vehicle_points)
 
 
-def brief(survey, language):
+def brief(analysis, language):
     """The scenario, the activity's mission and the victory grades."""
-    terms = survey.terms
-    if terms.scenario:
-        yield scenario_passage(terms.scenario, survey.roster.role, language)
-    if terms.activity and not (terms.scenario and not terms.scenario.secondary_missions):
-        title = _("Secondary mission: {activity}").format(activity=terms.activity.name.into(language))
-        yield Passage(title, terms.activity.text.into(language), cite=str(terms.activity.cite))
-    grades = terms.catalogue.victory.values()
-    if terms.scenario and grades:
+    context = analysis.context
+    if context.scenario:
+        yield scenario_passage(context.scenario, analysis.document.role, language)
+    if context.activity and not (context.scenario and not context.scenario.secondary_missions):
+        title = _("Secondary mission: {activity}").format(activity=context.activity.name.into(language))
+        yield Passage(title, context.activity.text.into(language), cite=str(context.activity.cite))
+    grades = context.catalogue.victory.values()
+    if context.scenario and grades:
         rows = tuple((grade.name.into(language), grade.text.into(language)) for grade in grades)
         yield Passage(_("Victory"), rows=rows, cite=str(next(iter(grades)).cite))
 

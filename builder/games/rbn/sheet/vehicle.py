@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, Card, Figure, Line, Track
-from builder.sheets.saying import note_lines
-from rules.games.rbn.survey import FLYING
+from builder.sheets.common import note_lines
+from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track
+from rules.games.rbn.analysis import FLYING
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
     "moteur-gonfle",
@@ -34,27 +34,27 @@ def size(vehicle):
 
 def damage_size(vehicle):
     """A lightened frame takes damage as a light vehicle, and collides as a medium one (p. 29)."""
-    return "leger" if LIGHT_FRAME in vehicle.marks else size(vehicle)
+    return "leger" if LIGHT_FRAME in vehicle.tags else size(vehicle)
 
 
-def marks(vehicle, language):
-    catalogue = vehicle.terms.catalogue
+def badges(vehicle, language):
+    catalogue = vehicle.context.catalogue
     yield vehicle.type.name.into(language) if vehicle.type else _("unknown type")
-    if FLYING in vehicle.marks:
+    if FLYING in vehicle.tags:
         yield catalogue.modifications["vehicule-volant"].name.into(language)
 
 
 def speeds(vehicle):
     """Centimetres on road, clear and hard ground, after its options (p. 28, 29, 46)."""
-    types = vehicle.terms.catalogue.unit_types
-    row = types["leger"] if LIGHT_FRAME in vehicle.marks else vehicle.type
+    types = vehicle.context.catalogue.unit_types
+    row = types["leger"] if LIGHT_FRAME in vehicle.tags else vehicle.type
     if row is None:
         return None
-    gain = ENGINE_GAIN if ENGINE in vehicle.marks else 0
+    gain = ENGINE_GAIN if ENGINE in vehicle.tags else 0
     road, clear, hard = row.road + gain, row.clear + gain, row.hard
-    if ALL_TERRAIN in vehicle.marks:
+    if ALL_TERRAIN in vehicle.tags:
         clear = road
-    return (road, road, road) if FLYING in vehicle.marks else (road, clear, hard)
+    return (road, road, road) if FLYING in vehicle.tags else (road, clear, hard)
 
 
 def card(vehicle, seats, convoy, language):
@@ -75,35 +75,35 @@ def card(vehicle, seats, convoy, language):
 def stats(vehicle):
     grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Hard")
     for label, cm in zip(grounds, speeds(vehicle) or ("–",) * 3, strict=True):
-        yield Figure(label, str(cm), loud=True)
-    yield Figure(_("Seats"), str(vehicle.seats))
-    yield Figure(_("Shooters"), str(vehicle.shooters))
-    yield Figure(_("Slots"), f"{vehicle.slots}/{vehicle.type.slots if vehicle.type else 0}")
-    yield Figure(
+        yield LabelledFigure(label, str(cm), loud=True)
+    yield LabelledFigure(_("Seats"), str(vehicle.seats))
+    yield LabelledFigure(_("Shooters"), str(vehicle.shooters))
+    yield LabelledFigure(_("Slots"), f"{vehicle.slots}/{vehicle.type.slots if vehicle.type else 0}")
+    yield LabelledFigure(
         _("Run over {least}+").format(least=least(vehicle)), weapons.dice(vehicle.type.ram if vehicle.type else 0)
     )
 
 
 def least(vehicle):
-    return 3 if SPIKES in vehicle.marks else 4
+    return 3 if SPIKES in vehicle.tags else 4
 
 
 def moves(vehicle):
     if vehicle.type is None:
         yield weapons.unknown_line(vehicle.unit.type)
-    gaia, flying = GAIA in vehicle.terms.drawbacks, FLYING in vehicle.marks
+    gaia, flying = GAIA in vehicle.context.drawbacks, FLYING in vehicle.tags
     words = [_("turn −{cm} cm for each 90°").format(cm=10 if gaia else 5)]
     words.append(_("no reverse") if gaia or flying else _("reverse −5 cm"))
-    yield Line(_("Moves"), SEPARATOR.join(words))
+    yield CardLine(_("Moves"), SEPARATOR.join(words))
     if flying:
-        yield Line(_("Off-road"), _("no test: it flies"))
+        yield CardLine(_("Off-road"), _("no test: it flies"))
     else:
-        yield Line(_("Off-road"), off_road(vehicle))
+        yield CardLine(_("Off-road"), off_road(vehicle))
 
 
 def off_road(vehicle):
     """The off-road test of this vehicle (p. 15; rulings A33 and A58)."""
-    where = _("hard ground only, 1D6") if ALL_TERRAIN in vehicle.marks else _("1D6 a turn")
+    where = _("hard ground only, 1D6") if ALL_TERRAIN in vehicle.tags else _("1D6 a turn")
     result = {
         "leger": _("trouble on 1, then 1D6+1"),
         "moyen": _("trouble on 1-2, then 1D6"),
@@ -115,16 +115,16 @@ def off_road(vehicle):
 
 
 def guns(vehicle, language):
-    shelf = vehicle.terms.catalogue.options
-    carried = [(shelf.get(option.item), option) for option in vehicle.unit.options]
+    collection = vehicle.context.catalogue.options
+    carried = [(collection.get(option.item), option) for option in vehicle.unit.options]
     armed = [(item, option) for item, option in carried if item and item.ranged]
     if armed:
-        yield Line(_("Guns"), title=True, asides=(Aside("", _("on foot · vehicle")),))
+        yield CardLine(_("Guns"), title=True, asides=(Aside("", _("on foot · vehicle")),))
     for item, option in armed:
         yield gun(vehicle, item, option, language)
-        yield from weapons.ammunition_lines(option, vehicle.terms.catalogue, language)
+        yield from weapons.ammunition_lines(option, vehicle.context.catalogue, language)
     if armed:
-        yield Line("", gunners(vehicle))
+        yield CardLine("", gunners(vehicle))
 
 
 def gunners(vehicle):
@@ -133,7 +133,7 @@ def gunners(vehicle):
 
 
 def gun(vehicle, item, option, language):
-    catalogue = vehicle.terms.catalogue
+    catalogue = vehicle.context.catalogue
     words = weapons.rule_words(item, catalogue, language)
     if arc := arc_words(item):
         words.insert(0, arc)
@@ -143,7 +143,7 @@ def gun(vehicle, item, option, language):
         taken_off = catalogue.modifications["arme-demontable"]
         words.append(f"{taken_off.name.into(language)} ({taken_off.card.into(language)})")
     ticks = weapons.tick(_("used")) if item.slug == NET_LAUNCHER else weapons.ammunition_ticks(item)
-    return Line(item.name.into(language), SEPARATOR.join(words), ticks, tuple(weapons.shot_asides(item, language)))
+    return CardLine(item.name.into(language), SEPARATOR.join(words), ticks, tuple(weapons.shot_asides(item, language)))
 
 
 def arc_words(item):
@@ -154,7 +154,7 @@ def arc_words(item):
 
 def options(vehicle, language):
     """What the options do that are no guns; one line a kind."""
-    catalogue = vehicle.terms.catalogue
+    catalogue = vehicle.context.catalogue
     counted = {}
     for option in vehicle.unit.options:
         item = catalogue.options.get(option.item)
@@ -166,14 +166,14 @@ def options(vehicle, language):
             yield weapons.unknown_line(slug)
         else:
             name = item.name.into(language)
-            yield Line(f"{name} ×{number}" if number > 1 else name, weapons.effect(item, language))
-    if FLYING in vehicle.marks:
+            yield CardLine(f"{name} ×{number}" if number > 1 else name, weapons.effect(item, language))
+    if FLYING in vehicle.tags:
         flying = catalogue.modifications["vehicule-volant"]
-        yield Line(flying.name.into(language), weapons.effect(flying, language))
+        yield CardLine(flying.name.into(language), weapons.effect(flying, language))
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class GatheringAccess:
     """A seat: what is done there, whether its occupant may shoot, who is noted on it (or nobody)."""
 
     post: str
@@ -188,14 +188,14 @@ class Seat:
 def seat_lines(seats):
     """A line for each seat, empty ones in pairs."""
     if seats:
-        yield Line(_("Seats"), _("{sign} may shoot").format(sign=AIM), title=True)
+        yield CardLine(_("Seats"), _("{sign} may shoot").format(sign=AIM), title=True)
     row = []
     for number, seat in enumerate(seats, start=1):
         words = f"{number}. {seat.words}"
         if seat.who:
             yield from paired(row)
             row = []
-            yield Line("", words)
+            yield CardLine("", words)
         else:
             row.append(words)
         if len(row) == 2:
@@ -206,7 +206,7 @@ def seat_lines(seats):
 
 def paired(row):
     if row:
-        yield Line("", row[0], asides=tuple(Aside(words) for words in row[1:]))
+        yield CardLine("", row[0], asides=tuple(Aside(words) for words in row[1:]))
 
 
 def seating(vehicle, crew_names):
@@ -235,11 +235,11 @@ def seats_of(vehicle, aboard):
     empty = vehicle.seats - sum([taken for _post, _name, taken in (*pilots, *others)]) - (not pilots)
     gunners = sum([post == "gunner" for post, _name, _taken in others])
     free = vehicle.shooters - gunners
-    yield Seat(_("pilot"), free > empty + len(others) - gunners, pilot_name(vehicle, pilots))
+    yield GatheringAccess(_("pilot"), free > empty + len(others) - gunners, pilot_name(vehicle, pilots))
     for number, one in enumerate(others):
-        yield Seat(_("passenger"), one[0] == "gunner" or free - empty > number - gunners, seat_name(one))
+        yield GatheringAccess(_("passenger"), one[0] == "gunner" or free - empty > number - gunners, seat_name(one))
     for number in range(empty):
-        yield Seat(_("passenger"), number < free)
+        yield GatheringAccess(_("passenger"), number < free)
 
 
 def pilot_name(vehicle, pilots):
@@ -258,9 +258,9 @@ def collisions(vehicle):
     dealt_and_taken = list(collision_dice(vehicle))
     if not dealt_and_taken:
         return
-    yield Line(
+    yield CardLine(
         _("Collision"),
-        _("dice dealt/taken") + (SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.marks else ""),
+        _("dice dealt/taken") + (SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.tags else ""),
         title=True,
     )
     names = (
@@ -269,15 +269,15 @@ def collisions(vehicle):
         pgettext("size of a vehicle", "heavy"),
     )
     words = [f"{name} {dealt}D6/{taken}D6" for name, (dealt, taken) in zip(names, dealt_and_taken, strict=True)]
-    yield Line("", SEPARATOR.join(words))
+    yield CardLine("", SEPARATOR.join(words))
 
 
 def collision_dice(vehicle):
-    reminder = vehicle.terms.catalogue.reminders.get("choc-entre-vehicules")
+    reminder = vehicle.context.catalogue.reminders.get("choc-entre-vehicules")
     if reminder is None:
         return
     first = SIZES.index(size(vehicle)) * len(SIZES)
-    gain = RAM in vehicle.marks
+    gain = RAM in vehicle.tags
     for row in reminder.rows[first : first + len(SIZES)]:
         dealt, taken = re.findall(r"(\d+)D6", row.right.en)
         yield int(dealt) + gain, max(0, int(taken) - gain)
@@ -285,45 +285,45 @@ def collision_dice(vehicle):
 
 def damage(vehicle, language):
     """Its own damage table, a line a side (p. 17, 18)."""
-    table = vehicle.terms.catalogue.reminders.get(f"degats-{damage_size(vehicle)}")
+    table = vehicle.context.catalogue.reminders.get(f"degats-{damage_size(vehicle)}")
     if table is None:
         return
-    yield Line(_("Damage"), _("by the side hit, on the successes of the shot"), title=True)
+    yield CardLine(_("Damage"), _("by the side hit, on the successes of the shot"), title=True)
     sides = {}
     for row in table.rows:
         side, _comma, successes = row.left.into(language).rpartition(", ")
         sides.setdefault(side, []).append(f"{successes} → {row.right.into(language)}")
     for side, results in sides.items():
-        yield Line(side, SEPARATOR.join(results))
+        yield CardLine(side, SEPARATOR.join(results))
 
 
 def breakdowns(vehicle, convoy, language):
     """What a breakdown roll brings, and who repairs (p. 18, 19, 26, 31)."""
-    catalogue = vehicle.terms.catalogue
+    catalogue = vehicle.context.catalogue
     table = catalogue.reminders.get("avaries")
     if table is not None:
         words = [f"{row.left.into(language)} → {row.right.into(language)}" for row in table.rows[1:]]
-        yield Line(_("Breakdown roll"), SEPARATOR.join((*words, _("accident: 10 + 2D6 cm"))))
+        yield CardLine(_("Breakdown roll"), SEPARATOR.join((*words, _("accident: 10 + 2D6 cm"))))
     if convoy.fighters_with("mecanicien"):
         mechanic = catalogue.abilities["mecanicien"]
-        yield Line(mechanic.name.into(language), mechanic.card.into(language))
-    if GAIA in vehicle.terms.advantages:
+        yield CardLine(mechanic.name.into(language), mechanic.card.into(language))
+    if GAIA in vehicle.context.advantages:
         trait = catalogue.factions[GAIA].advantage
-        yield Line(trait.name.into(language), trait.card.into(language))
+        yield CardLine(trait.name.into(language), trait.card.into(language))
 
 
 def tracks(vehicle):
     """Two breakdowns are free; from the third on there is a roll, to which later ones and flying add (p. 19, 46)."""
-    flying = FLYING in vehicle.marks
+    flying = FLYING in vehicle.tags
     later = [BOX + "\u00a0" + breakdown_roll(number, flying) for number in range(FREE_BREAKDOWNS + 1, BREAKDOWNS + 1)]
     yield Track(_("Breakdowns"), " ".join((BOX * FREE_BREAKDOWNS, *later)))
     yield Track(_("Immobilised"), BOX)
     yield Track(_("Out of action"), BOX)
     yield Track(_("Destroyed"), BOX)
-    terms = vehicle.terms
-    if terms.activity and terms.activity.slug == "marchands" and size(vehicle) != "leger":
+    context = vehicle.context
+    if context.activity and context.activity.slug == "marchands" and size(vehicle) != "leger":
         yield Track(_("Cargo"), BOX)
-    if (terms.roster.scenario, terms.roster.role) == BROKEN_DOWN:
+    if (context.document.scenario, context.document.role) == BROKEN_DOWN:
         yield Track(_("Broken down"), BOX)
 
 
@@ -333,11 +333,11 @@ def breakdown_roll(number, flying):
 
 
 def summary(vehicle, language):
-    catalogue = vehicle.terms.catalogue
+    catalogue = vehicle.context.catalogue
     kind = vehicle.type.name.into(language) if vehicle.type else vehicle.unit.type
     words = [kind, "/".join(str(cm) for cm in speeds(vehicle) or ("–",)) + " cm"]
     words.append(_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters))
-    if FLYING in vehicle.marks:
+    if FLYING in vehicle.tags:
         words.append(catalogue.modifications["vehicule-volant"].name.into(language))
     for option in vehicle.unit.options:
         words.append(option_summary(catalogue, option, language))
@@ -351,7 +351,7 @@ def option_summary(catalogue, option, language):
     figures = [weapons.shot_summary(item, language), arc_words(item)] if item.ranged else []
     if option.demountable:
         figures.append(catalogue.modifications["arme-demontable"].name.into(language))
-    shelf = catalogue.ammunition
-    figures += [shelf[slug].name.into(language) if slug in shelf else slug for slug in option.ammunition]
+    collection = catalogue.ammunition
+    figures += [collection[slug].name.into(language) if slug in collection else slug for slug in option.ammunition]
     figures = [one for one in figures if one]
     return f"{item.name.into(language)} ({'; '.join(figures)})" if figures else item.name.into(language)

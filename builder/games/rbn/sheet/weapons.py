@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.sheets.parts import BOX, SEPARATOR, Aside, Line
+from builder.sheets.parts import BOX, SEPARATOR, Aside, CardLine
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
@@ -58,11 +58,11 @@ def effect(item, language):
 def ammunition_lines(carrier, catalogue, language):
     for slug in carrier.ammunition:
         item = catalogue.ammunition.get(slug)
-        yield Line(item.name.into(language), effect(item, language)) if item else unknown_line(slug)
+        yield CardLine(item.name.into(language), effect(item, language)) if item else unknown_line(slug)
 
 
 def unknown_line(slug):
-    return Line(slug, _("not in this book"))
+    return CardLine(slug, _("not in this book"))
 
 
 def on_board(ranged):

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from builder.games.reichbusters.forms import spoken
+from builder.games.reichbusters.forms import join_entries
 from builder.games.reichbusters.sheet.words import (
     BLANK,
     RULE,
@@ -15,88 +15,88 @@ from builder.games.reichbusters.sheet.words import (
     tick,
     ticks,
 )
-from builder.sheets.parts import SEPARATOR, Aside, Card, Figure, Line, Track, clean
-from rules.games.reichbusters.survey import DOWN_AT, MELEE, RANGED
+from builder.sheets.parts import SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track, clean
+from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
 LONG_RULE = RULE * 2 + RULE[:24]
 
 
-def marks(view, language):
+def badges(hero, language):
     """What is to be told at a glance: the card, the player, and whether the hero is out."""
-    card = card_name(view, language)
-    if card and card != called(view, language):
+    card = card_name(hero, language)
+    if card and card != called(hero, language):
         yield card
-    if player := clean(view.unit.player):
+    if player := clean(hero.unit.player):
         yield player
-    if view.down:
+    if hero.down:
         yield _("down")
-    if view.unit.captured:
+    if hero.unit.captured:
         yield _("captured")
 
 
-def card(view, language):
+def card(hero, language):
     lines = (
-        *long_figures(view),
-        *weapons(view, language),
-        *skills(view),
-        *objects(view),
-        *wounds(view),
-        *turn(view, language),
-        *notes(view),
+        *long_figures(hero),
+        *weapons(hero, language),
+        *skills(hero),
+        *objects(hero),
+        *wounds(hero),
+        *turn(hero, language),
+        *notes(hero),
     )
-    return Card(tuple(stats(view)), lines, tuple(tracks(view, language)))
+    return Card(tuple(stats(hero)), lines, tuple(tracks(hero, language)))
 
 
 # --- Figures --------------------------------------------------------------------------------------------------------
 
 
-def numbers(view):
+def numbers(hero):
     """What is counted of a hero: (label, number), None where nobody wrote it in."""
-    unit = view.unit
+    unit = hero.unit
     yield _("Defence"), unit.defense
     yield _("Wounds"), unit.wounds or None
     yield _("Hand"), unit.hand
-    yield _("Cards in the game"), view.deck
+    yield _("Cards in the game"), hero.deck
     yield _("Out of the game"), unit.removed_cards or None
-    yield _("Globes"), view.globes or None
-    yield _("Upgrades"), view.upgrades or None
+    yield _("Globes"), hero.globes or None
+    yield _("Upgrades"), hero.upgrades or None
 
 
-def stats(view):
-    for label, number in numbers(view):
-        yield Figure(label, short(number), loud=label == _("Defence"))
+def stats(hero):
+    for label, number in numbers(hero):
+        yield LabelledFigure(label, short(number), loud=label == _("Defence"))
 
 
-def long_figures(view):
+def long_figures(hero):
     """The figures that have no room in their boxes."""
-    for label, number in numbers(view):
+    for label, number in numbers(hero):
         if short(number) == "…":
-            yield Line(label, str(number), splits=True)
+            yield CardLine(label, str(number), splits=True)
 
 
 # --- What lies on the dashboard -------------------------------------------------------------------------------------
 
 
-def weapons(view, language):
-    yield Line(_("Weapons"), title=True, asides=(Aside(_("in zones and dice")),))
-    for weapon in view.unit.weapons:
+def weapons(hero, language):
+    yield CardLine(_("Weapons"), title=True, asides=(Aside(_("in zones and dice")),))
+    for weapon in hero.unit.weapons:
         yield weapon_line(weapon)
-        yield Line(ticks=weapon_ticks(weapon))
-    for _place in range(view.terms.weapon_places - len(view.unit.weapons)):
+        yield CardLine(ticks=weapon_ticks(weapon))
+    for _place in range(hero.context.weapon_places - len(hero.unit.weapons)):
         kinds = ticks((pgettext("a weapon for", "melee"), False), (pgettext("a weapon for", "shooting"), False))
-        yield Line(ticks=f"{RULE} {kinds} {dice_words(None, None, None, None)}")
-        yield Line(ticks=weapon_ticks(None))
-    unarmed = view.terms.unarmed
+        yield CardLine(ticks=f"{RULE} {kinds} {dice_words(None, None, None, None)}")
+        yield CardLine(ticks=weapon_ticks(None))
+    unarmed = hero.context.unarmed
     figures = unarmed.figures
     words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
-    yield Line(unarmed.name.into(language), unarmed.card.into(language), asides=(Aside(words),))
+    yield CardLine(unarmed.name.into(language), unarmed.card.into(language), asides=(Aside(words),))
 
 
 def weapon_line(weapon):
     words = [kind_words(weapon.type), *(clean(word) for word in weapon.keywords), *state(weapon)]
     reach = 0 if weapon.range is None and weapon.type == MELEE else weapon.range
     figures = dice_words(reach, weapon.attack_dice, weapon.noise_dice, weapon.vril_dice)
-    return Line(clean(weapon.name) or RULE, SEPARATOR.join(words), asides=(Aside(figures),))
+    return CardLine(clean(weapon.name) or RULE, SEPARATOR.join(words), asides=(Aside(figures),))
 
 
 def state(thing):
@@ -131,82 +131,82 @@ def token_pairs(token):
     return pairs if token is None or token in words else [*pairs, (token, True)]
 
 
-def skills(view):
-    yield Line(_("Skills"), title=True)
-    for skill in view.skills:
-        yield Line(text=clean(skill), splits=True)
-    for _place in range(view.terms.skill_places - len(view.skills)):
-        yield Line(ticks=RULE)
+def skills(hero):
+    yield CardLine(_("Skills"), title=True)
+    for skill in hero.skills:
+        yield CardLine(text=clean(skill), splits=True)
+    for _place in range(hero.context.skill_places - len(hero.skills)):
+        yield CardLine(ticks=RULE)
 
 
-def objects(view):
-    yield Line(_("Objects"), title=True)
-    for one in view.unit.objects:
+def objects(hero):
+    yield CardLine(_("Objects"), title=True)
+    for one in hero.unit.objects:
         yield object_line(one)
-    for _place in range(view.terms.object_places - len(view.unit.objects)):
-        yield Line(ticks=f"{RULE} {ticks((_('globe of vril'), False), *token_pairs(None))}")
+    for _place in range(hero.context.object_places - len(hero.unit.objects)):
+        yield CardLine(ticks=f"{RULE} {ticks((_('globe of vril'), False), *token_pairs(None))}")
 
 
 def object_line(one):
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
     kind, name = _("globe of vril") if one.globe else "", clean(one.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
-    return Line(name or kind or RULE, SEPARATOR.join([*words, *state(one)]), ticks(*token_pairs(one.token)))
+    return CardLine(name or kind or RULE, SEPARATOR.join([*words, *state(one)]), ticks(*token_pairs(one.token)))
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
 
 
-def wounds(view):
+def wounds(hero):
     """A box and a line for each wound card that stays; from the fourth on the hero is down."""
-    yield Line(_("Lasting wounds"), title=True, asides=(Aside(_("from {number} on: down").format(number=DOWN_AT)),))
+    yield CardLine(_("Lasting wounds"), title=True, asides=(Aside(_("from {number} on: down").format(number=DOWN_AT)),))
     for number in range(1, DOWN_AT + 1):
-        yield Line(ticks=f"{tick(str(number), view.unit.wounds >= number)} {LONG_RULE}")
+        yield CardLine(ticks=f"{tick(str(number), hero.unit.wounds >= number)} {LONG_RULE}")
 
 
-def turn(view, language):
+def turn(hero, language):
     """What may be done once a turn, and what is asked at its start."""
-    catalogue = view.terms.catalogue
-    yield Line(_("Each turn"), title=True)
+    catalogue = hero.context.catalogue
+    yield CardLine(_("Each turn"), title=True)
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in catalogue.tables[slug].rows.values())
     once = [(row.name.into(language), False) for row in rows if row.figures.get("once")]
-    yield Line(_("Once:"), ticks=ticks(*once))
-    yield Line(_("Captured if:"), catalogue.reminders["capture"].text.into(language))
-    yield Line(_("Heroism:"), _("1 before a test passes it, 2 after it mend a failure; never for noise."))
-    yield Line(_("Special face:"), _("+2, and it must be spent: an effect, loot, or one more die."))
+    yield CardLine(_("Once:"), ticks=ticks(*once))
+    yield CardLine(_("Captured if:"), catalogue.reminders["capture"].text.into(language))
+    yield CardLine(_("Heroism:"), _("1 before a test passes it, 2 after it mend a failure; never for noise."))
+    yield CardLine(_("Special face:"), _("+2, and it must be spent: an effect, loot, or one more die."))
 
 
-def notes(view):
-    if words := clean(view.unit.notes):
-        yield Line(_("Notes:"), words, splits=True)
+def notes(hero):
+    if words := clean(hero.unit.notes):
+        yield CardLine(_("Notes:"), words, splits=True)
 
 
-def tracks(view, language):
-    for kind, row in view.terms.heroism.items():
-        yield Track(row.name.into(language), boxes(row.figures["count"], view.heroism.get(kind, 0)))
-    yield Track("", ticks((_("down"), view.down), (_("captured"), view.unit.captured)))
+def tracks(hero, language):
+    for kind, row in hero.context.heroism.items():
+        yield Track(row.name.into(language), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
+    yield Track("", ticks((_("down"), hero.down), (_("captured"), hero.unit.captured)))
 
 
 # --- In two lines ---------------------------------------------------------------------------------------------------
 
 
-def summary(view, language):
-    unit = view.unit
+def summary(hero, language):
+    unit = hero.unit
     words = [clean(unit.player)] if clean(unit.player) else []
     words.append(_("Defence {number}").format(number=figure(unit.defense)))
     words += [in_words(weapon) for weapon in unit.weapons]
-    words += [clean(skill) for skill in view.skills]
+    words += [clean(skill) for skill in hero.skills]
     words += [" ".join([clean(one.name) or _("globe of vril"), *state(one)]) for one in unit.objects]
     if unit.wounds:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
-    for kind, row in view.terms.heroism.items():
-        if number := view.heroism.get(kind):
+    for kind, row in hero.context.heroism.items():
+        if number := hero.heroism.get(kind):
             words.append(f"{_('heroism')} {row.name.into(language)} {number}")
     if unit.hand is not None:
         words.append(f"{_('Hand')} {unit.hand}")
     if unit.removed_cards:
         words.append(f"{_('Out of the game')} {unit.removed_cards}")
-    words += [word for word, holds in ((_("down"), view.down), (_("captured"), unit.captured)) if holds]
+    words += [word for word, holds in ((_("down"), hero.down), (_("captured"), unit.captured)) if holds]
     return SEPARATOR.join(words)
 
 
@@ -222,6 +222,6 @@ def in_words(weapon):
     if weapon.vril_dice is not None:
         figures.append(_("vril {number}").format(number=weapon.vril_dice))
     if weapon.keywords:
-        figures.append(clean(spoken(weapon.keywords)))
+        figures.append(clean(join_entries(weapon.keywords)))
     figures += state(weapon)
     return f"{clean(weapon.name) or '–'} ({', '.join(figures)})"

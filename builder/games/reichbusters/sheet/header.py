@@ -4,52 +4,54 @@ from django.utils.translation import gettext as _
 
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import NONE, boxes, short
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, Figure, Passage, Total, Track, clean
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track, clean
 
 AT_HAND = ("round", "fin-du-round")  # reminders that stand at the head
 LATEST = 6  # entries of the log
 WRITE_IN = "_" * 16
 
 
-def mode(roster):
-    return _(MODE_WORDS[roster.mode]) if roster.mode in MODE_WORDS else roster.mode
+def mode(document):
+    return _(MODE_WORDS[document.mode]) if document.mode in MODE_WORDS else document.mode
 
 
-def subtitle(survey, language):
-    roster = survey.roster
-    words = [survey.terms.catalogue.name.into(language), mode(roster), clean(roster.mission)]
+def subtitle(analysis, language):
+    document = analysis.document
+    words = [analysis.context.catalogue.name.into(language), mode(document), clean(document.mission)]
     return SEPARATOR.join(word for word in words if word)
 
 
-def figures(survey, language):
-    terms = survey.terms
-    yield Figure(_("Heroes"), f"{len(survey.units)}/{terms.most_heroes}", loud=True)
-    yield Figure(_("Enemy turns"), str(survey.enemy_turns), _("each round"))
-    yield Figure(_("Rounds"), NONE if survey.rounds is None else short(survey.rounds), _("at most"))
-    yield Figure(_("Wound cards"), f"{short(survey.wounds)}/{terms.wound_cards}", _("in the team"))
-    for kind, row in terms.heroism.items():
-        yield Figure(row.name.into(language), f"{short(survey.heroism[kind])}/{row.figures['count']}", _("heroism"))
-    yield Figure(_("Globes"), str(survey.globes), _("upgrades: {number}").format(number=survey.upgrades))
+def figures(analysis, language):
+    context = analysis.context
+    yield LabelledFigure(_("Heroes"), f"{len(analysis.units)}/{context.most_heroes}", loud=True)
+    yield LabelledFigure(_("Enemy turns"), str(analysis.enemy_turns), _("each round"))
+    yield LabelledFigure(_("Rounds"), NONE if analysis.rounds is None else short(analysis.rounds), _("at most"))
+    yield LabelledFigure(_("Wound cards"), f"{short(analysis.wounds)}/{context.wound_cards}", _("in the team"))
+    for kind, row in context.heroism.items():
+        yield LabelledFigure(
+            row.name.into(language), f"{short(analysis.heroism[kind])}/{row.figures['count']}", _("heroism")
+        )
+    yield LabelledFigure(_("Globes"), str(analysis.globes), _("upgrades: {number}").format(number=analysis.upgrades))
 
 
-def facts(survey):
-    roster = survey.roster
-    yield Fact(_("Mode"), mode(roster))
+def facts(analysis):
+    document = analysis.document
+    yield Fact(_("Mode"), mode(document))
     for label, words in (
-        (_("Mission"), roster.mission),
-        (_("Enemy faction"), roster.faction),
-        (_("Team card"), roster.team),
+        (_("Mission"), document.mission),
+        (_("Enemy faction"), document.faction),
+        (_("Team card"), document.team),
     ):
         yield Fact(label, clean(words) or WRITE_IN)
 
 
-def tracks(survey):
+def tracks(analysis):
     """Boxes for the rounds before and after the alarm; open ones where only the longest track has them."""
-    terms, track = survey.terms, survey.roster.track
+    context, track = analysis.context, analysis.document.track
     pre, post = (track.pre, track.post) if track else (None, None)
-    yield Track(_("Before the alarm"), rounds(pre, terms.pre))
+    yield Track(_("Before the alarm"), rounds(pre, context.pre))
     yield Track(_("ALARM"), BOX)
-    yield Track(_("After the alarm"), rounds(post, terms.post))
+    yield Track(_("After the alarm"), rounds(post, context.post))
 
 
 def rounds(number, lengths):
@@ -58,12 +60,12 @@ def rounds(number, lengths):
     return boxes(min(lengths)) + FREE_BOX * (max(lengths) - min(lengths))
 
 
-def totals(survey):
-    yield Total(_("Heroes"), len(survey.units))
+def totals(analysis):
+    yield Total(_("Heroes"), len(analysis.units))
 
 
-def brief(survey, language):
-    catalogue = survey.terms.catalogue
+def brief(analysis, language):
+    catalogue = analysis.context.catalogue
     actions = catalogue.tables["actions-de-base"]
     rows = tuple(
         (f"{number}. {row.name.into(language)}", row.card.into(language))
@@ -75,8 +77,8 @@ def brief(survey, language):
     yield Passage(bonus.name.into(language), rows=rows, cite=str(bonus.cite))
     for slug in AT_HAND:
         yield passage(catalogue.reminders[slug], language)
-    if survey.roster.log:
-        yield Passage(_("Missions played"), rows=tuple(played(entry) for entry in survey.roster.log[-LATEST:]))
+    if analysis.document.log:
+        yield Passage(_("Missions played"), rows=tuple(played(entry) for entry in analysis.document.log[-LATEST:]))
 
 
 def played(entry):
@@ -84,8 +86,8 @@ def played(entry):
     return " ".join(word for word in words if word), clean(entry.text)
 
 
-def reference(survey, language):
-    for slug, reminder in survey.terms.catalogue.reminders.items():
+def reference(analysis, language):
+    for slug, reminder in analysis.context.catalogue.reminders.items():
         if slug not in AT_HAND:
             yield passage(reminder, language)
 

@@ -11,13 +11,13 @@ WIDEST = 3  # characters in the box of a figure; what is longer stands in full a
 MOST_BOXES = 24
 
 
-def called(view, language):
+def called(hero, language):
     """The hero's name as typed, else what the card says."""
-    return clean(view.unit.name) or card_name(view, language) or NONE
+    return clean(hero.unit.name) or card_name(hero, language) or NONE
 
 
-def card_name(view, language):
-    return view.title.into(language) if isinstance(view.title, Text) else view.title
+def card_name(hero, language):
+    return hero.title.into(language) if isinstance(hero.title, Text) else hero.title
 
 
 def figure(number):

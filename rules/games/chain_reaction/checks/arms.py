@@ -1,8 +1,8 @@
 """Weapons ("Armement"): those of the four periods, and the players' own."""
 
-from rules.checks import HEAD, finding
+from rules.checks import ON_HEAD, finding
+from rules.games.chain_reaction.analysis import HUMAN, OWN, kind_tag
 from rules.games.chain_reaction.register import REGISTER, check_figure
-from rules.games.chain_reaction.survey import HUMAN, OWN, kind_mark
 from rules.text import _
 
 check = REGISTER.check
@@ -12,12 +12,12 @@ check = REGISTER.check
     "cr.period-unknown",
     _("A group belongs to one of the four periods."),
     hint=_("Choose one of the four; generic weapons suit them all."),
-    on=HEAD,
+    on=ON_HEAD,
     heading="Armement",
 )
 def a_known_period(group):
-    if group.terms.period is None:
-        yield finding(_("There is no period “{slug}” in this book."), slug=group.roster.period)
+    if group.context.period is None:
+        yield finding(_("There is no period “{slug}” in this book."), slug=group.document.period)
 
 
 @check_figure(
@@ -79,7 +79,7 @@ def own_weapons_are_agreed(figure):
     hint=_("Add a weapon that shows on the model."),
     heading="Figurines et armement",
     level="warning",
-    having=kind_mark(HUMAN),
+    having=kind_tag(HUMAN),
     rulings="cr-21 cr-22",
 )
 def something_in_hand(figure):
@@ -96,12 +96,12 @@ def something_in_hand(figure):
     rulings="cr-20",
 )
 def one_period(group):
-    foreign = group.foreign_weapons if group.terms.period else []
+    foreign = group.foreign_weapons if group.context.period else []
     if foreign:
-        periods = group.terms.catalogue.tables["periods"].rows
+        periods = group.context.catalogue.tables["periods"].rows
         used = dict.fromkeys(line.weapon.period for line in foreign)
         yield finding(
             _("The group's period is {period}; it has weapons of: {periods}."),
-            period=group.terms.period.name,
+            period=group.context.period.name,
             periods=tuple(periods[slug].name for slug in used),
         )

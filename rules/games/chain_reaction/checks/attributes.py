@@ -3,8 +3,8 @@
 from collections import Counter
 
 from rules.checks import finding
+from rules.games.chain_reaction.analysis import OPPOSITE, PHOBIA, TWICE
 from rules.games.chain_reaction.register import check_figure
-from rules.games.chain_reaction.survey import OPPOSITE, PHOBIA, TWICE
 from rules.text import _
 
 
@@ -33,7 +33,7 @@ def attributes_of_the_book(figure):
 )
 def the_same_attribute_once(figure):
     twice = [slug for slug, n in Counter(figure.unit.attributes).items() if n > 1]
-    names = tuple(row.name for slug in twice if (row := figure.terms.attribute(slug)))
+    names = tuple(row.name for slug in twice if (row := figure.context.attribute(slug)))
     if names:
         yield finding(_("Taken more than once: {attributes}."), attributes=names)
 
@@ -48,14 +48,14 @@ def the_same_attribute_once(figure):
     rulings="cr-13",
 )
 def no_opposites(figure):
-    for row in dict.fromkeys(row.slug for row in figure.attributes if row.slug in figure.terms.advantages):
-        advantage = figure.terms.advantages[row]
+    for row in dict.fromkeys(row.slug for row in figure.attributes if row.slug in figure.context.advantages):
+        advantage = figure.context.advantages[row]
         other = advantage.figures.get("opposite")
-        if other in figure.marks:
+        if other in figure.tags:
             yield finding(
                 _("{advantage} and {disadvantage} are opposites."),
                 advantage=advantage.name,
-                disadvantage=figure.terms.disadvantages[other].name,
+                disadvantage=figure.context.disadvantages[other].name,
             )
 
 

@@ -17,7 +17,7 @@ def one_less_at_most(figure):
     change = figure.unit.next_game_rep
     if change not in (0, -1):
         yield finding(_("REP {change} for the next game; only 0 and -1 exist."), change=change)
-    elif change and not figure.terms.campaign:
+    elif change and not figure.context.campaign:
         yield finding(_("REP {change} for the next game, though the group is in no campaign."), change=change)
 
 
@@ -31,5 +31,5 @@ def one_less_at_most(figure):
 )
 def a_full_group(group):
     n = len(group.npcs)
-    if group.terms.campaign and group.star and n < group.slots:
+    if group.context.campaign and group.star and n < group.slots:
         yield finding(_("NPCs in the group: {n}. The Star could lead {most}."), n=n, most=group.slots)

@@ -1,9 +1,9 @@
 """Drawing NPCs ("Tirer les PNJ"): a recorded draw must be one that could have happened."""
 
 from rules.checks import finding
+from rules.games.chain_reaction.analysis import DRAWN
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.register import REGISTER
-from rules.games.chain_reaction.survey import DRAWN
 from rules.text import _
 
 check = REGISTER.check
@@ -30,7 +30,7 @@ def nobody_draws_the_star(star):
     having=DRAWN,
 )
 def a_known_table(npc):
-    if npc.unit.draw.table not in npc.terms.draws:
+    if npc.unit.draw.table not in npc.context.draws:
         yield finding(_("There is no table “{slug}” to draw on."), slug=npc.unit.draw.table)
 
 
@@ -44,7 +44,7 @@ def a_known_table(npc):
 )
 def dice_that_can_have_fallen(npc):
     draw = npc.unit.draw
-    if draw.table in npc.terms.draws and not npc.dice_fit:
+    if draw.table in npc.context.draws and not npc.dice_fit:
         text = (
             _("Drawn with the dice: {dice}. The generic table takes one D6.")
             if draw.table == GENERIC
@@ -63,7 +63,7 @@ def dice_that_can_have_fallen(npc):
     rulings="cr-26",
 )
 def the_rep_of_the_draw(npc):
-    if npc.drawn and not npc.terms.campaign and npc.rep != npc.drawn.figures["rep"]:
+    if npc.drawn and not npc.context.campaign and npc.rep != npc.drawn.figures["rep"]:
         yield finding(_("REP {rep}, though its dice give REP {due}."), rep=npc.rep, due=npc.drawn.figures["rep"])
 
 
@@ -78,5 +78,5 @@ def the_rep_of_the_draw(npc):
 def one_table(group):
     used = group.draw_tables
     if len(used) > 1:
-        names = tuple(group.terms.draws[slug].name for slug in used)
+        names = tuple(group.context.draws[slug].name for slug in used)
         yield finding(_("NPCs drawn on {n} tables: {tables}."), n=len(used), tables=names)

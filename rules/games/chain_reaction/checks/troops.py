@@ -1,12 +1,12 @@
 """Raising the troops ("Générer les troupes"): the Star, those who follow it, the leader, animals and zombies."""
 
-from rules.checks import HEAD, finding
+from rules.checks import ON_HEAD, finding
+from rules.games.chain_reaction.analysis import DOGS, HUMAN, LEAST_STAR_REP, NEW_REP, ZOMBIE, kind_tag
 from rules.games.chain_reaction.register import REGISTER, check_figure
-from rules.games.chain_reaction.survey import DOGS, HUMAN, LEAST_STAR_REP, NEW_REP, ZOMBIE, kind_mark
 from rules.text import _
 
 check = REGISTER.check
-DOG_MARKS = tuple(map(kind_mark, DOGS))
+DOG_TAGS = tuple(map(kind_tag, DOGS))
 
 
 @check(
@@ -14,7 +14,7 @@ DOG_MARKS = tuple(map(kind_mark, DOGS))
     _("A group has a Star: the player's own figure."),
     hint=_("Add a Star."),
     heading="La Star",
-    duty=True,
+    requirement=True,
     rulings="cr-11",
 )
 def a_star(group):
@@ -54,14 +54,14 @@ def a_human_star(star):
     rulings="cr-3 cr-5",
 )
 def the_rep_of_a_star(star):
-    if star.terms.campaign and not LEAST_STAR_REP <= star.rep <= NEW_REP:
+    if star.context.campaign and not LEAST_STAR_REP <= star.rep <= NEW_REP:
         yield finding(
             _("The Star has REP {rep}; in a campaign it stays between {least} and {most}."),
             rep=star.rep,
             least=LEAST_STAR_REP,
             most=NEW_REP,
         )
-    elif not star.terms.campaign and star.rep != NEW_REP:
+    elif not star.context.campaign and star.rep != NEW_REP:
         yield finding(_("The Star has REP {rep}; a new one has REP {due}."), rep=star.rep, due=NEW_REP)
 
 
@@ -70,12 +70,12 @@ def the_rep_of_a_star(star):
     _("A new group has as many NPCs as its Star has REP."),
     hint=_("Add NPCs: draw them, or choose them."),
     heading="Les PNJ",
-    duty=True,
+    requirement=True,
     rulings="cr-4 cr-18",
 )
 def enough_npcs(group):
     n = len(group.npcs)
-    if not group.terms.campaign and n < group.slots:
+    if not group.context.campaign and n < group.slots:
         yield finding(
             _("NPCs in the group: {n}. With a Star of REP {due}, {due} are due: {missing} more."),
             n=n,
@@ -147,10 +147,10 @@ def a_known_kind(figure):
     rulings="cr-23",
 )
 def a_leader_of_the_group(group):
-    if group.roster.leader is not None and group.leader is None:
+    if group.document.leader is not None and group.leader is None:
         yield finding(
             _("Figure {number} is named as main leader; the group has {n}."),
-            number=group.roster.leader + 1,
+            number=group.document.leader + 1,
             n=len(group.units),
         )
 
@@ -159,13 +159,13 @@ def a_leader_of_the_group(group):
     "cr.no-leader",
     _("One figure should be named main leader: the test for losing the leader needs to know who it is."),
     hint=_("Name the Star or another figure as the leader."),
-    on=HEAD,
+    on=ON_HEAD,
     heading="Leader",
     level="warning",
     rulings="cr-23",
 )
 def a_leader(group):
-    if group.roster.leader is None:
+    if group.document.leader is None:
         yield finding(_("Nobody is named as the main leader."))
 
 
@@ -175,7 +175,7 @@ def a_leader(group):
     hint=_("Set the REP of the book; it may only change in a campaign."),
     heading="Animaux",
     on="npc",
-    having=DOG_MARKS,
+    having=DOG_TAGS,
 )
 def the_rep_of_a_dog(npc):
     yield from printed_rep(npc)
@@ -187,7 +187,7 @@ def the_rep_of_a_dog(npc):
     hint=_("Set its REP to 4; it may only change in a campaign."),
     heading="Zombies",
     on="npc",
-    having=kind_mark(ZOMBIE),
+    having=kind_tag(ZOMBIE),
 )
 def the_rep_of_a_zombie(npc):
     yield from printed_rep(npc)
@@ -195,7 +195,7 @@ def the_rep_of_a_zombie(npc):
 
 def printed_rep(npc):
     due = npc.row.figures["rep"]
-    if not npc.terms.campaign and npc.rep != due:
+    if not npc.context.campaign and npc.rep != due:
         yield finding(_("{kind}: REP {rep}; a new one has REP {due}."), kind=npc.row.name, rep=npc.rep, due=due)
 
 
@@ -206,7 +206,7 @@ def printed_rep(npc):
     heading="Animaux",
     level="warning",
     on="npc",
-    having=DOG_MARKS,
+    having=DOG_TAGS,
     rulings="cr-18",
 )
 def a_dog_takes_a_place(npc):
@@ -220,7 +220,7 @@ def a_dog_takes_a_place(npc):
     heading="Zombies Mode",
     level="warning",
     on="npc",
-    having=kind_mark(ZOMBIE),
+    having=kind_tag(ZOMBIE),
     rulings="cr-19",
 )
 def zombies_follow_nobody(npc):

@@ -2,8 +2,8 @@
 
 from rules.checks import finding
 from rules.games.first_wave.register import REGISTER
+from rules.games.rbn.analysis import ROUNDS, UNKNOWN
 from rules.games.rbn.checks.weapons import fitting_rounds, shooters_can_shoot, three_places, weapons_of_the_book
-from rules.games.rbn.survey import ROUNDS, UNKNOWN
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
@@ -58,7 +58,7 @@ rule(
 
 @report(on="fighter", having=ROUNDS)
 def rounds_of_the_row(fighter):
-    yield from fitting_rounds(fighter.weapons, fighter.terms.catalogue, "fw")
+    yield from fitting_rounds(fighter.weapons, fighter.context.catalogue, "fw")
 
 
 @check(
@@ -72,10 +72,10 @@ def rounds_of_the_row(fighter):
     rulings="A42",
 )
 def a_price_for_thrown_weapons(fighter):
-    item = fighter.terms.catalogue.weapons[THROWN]
+    item = fighter.context.catalogue.weapons[THROWN]
     if not item.printed:
         yield finding(
             _("Printed nowhere: the price of {item}; {points} points are counted for each."),
             item=item.name,
-            points=fighter.terms.prices.weapon[THROWN],
+            points=fighter.context.prices.weapon[THROWN],
         )

@@ -1,10 +1,10 @@
 """Creating survivors (p. 7): characteristics, equipment and abilities, children and animals."""
 
 from rules.checks import finding, names
+from rules.games.first_wave.analysis import ANIMAL, CHIEF, CHILD
 from rules.games.first_wave.register import REGISTER
-from rules.games.first_wave.survey import ANIMAL, CHIEF, CHILD
+from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.checks.fighters import stats_of_the_table, things_of_the_book
-from rules.games.rbn.survey import TWICE, UNKNOWN
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
@@ -77,7 +77,7 @@ def children_carry_light(fighter):
 def animals_bite(fighter):
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
-        weapons = names(fighter.terms.catalogue.weapons, others)
+        weapons = names(fighter.context.catalogue.weapons, others)
         yield finding(_("An animal with {weapons}; only jaws are allowed."), weapons=weapons)
 
 
@@ -92,5 +92,5 @@ def animals_bite(fighter):
     rulings="A17",
 )
 def animals_seldom_lead(fighter):
-    if CHIEF in fighter.marks:
+    if CHIEF in fighter.tags:
         yield finding(_("The chief is an animal: not forbidden, but talk to your opponent first."))

@@ -1,10 +1,10 @@
 """Building a group of survivors (p. 7): its budget, what it is made of, and what it holds once."""
 
-from rules.checks import HEAD, finding
+from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.document import foreign
 from rules.games.first_wave.register import REGISTER
+from rules.games.rbn.analysis import SLAVE
 from rules.games.rbn.checks.convoy import a_chief, limits_of_the_rows, within_budget
-from rules.games.rbn.survey import SLAVE
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
@@ -14,7 +14,7 @@ check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
     "fw.bad-budget",
     _("A group has a budget that the players agree on."),
     hint=_("Set a budget in the head of the list."),
-    on=HEAD,
+    on=ON_HEAD,
     page=7,
 )
 def a_budget(group):
@@ -34,11 +34,11 @@ check(
     "fw.faction",
     _("A group has no faction, no sub-faction, no activity, no role, no borrowed traits and no slaves."),
     hint=_("Save the head of the list once: what only convoys have is dropped. A slave is freed on its card."),
-    on=HEAD,
+    on=ON_HEAD,
     page=7,
 )
 def survivors_only(group):
-    keys = foreign(group.roster)
+    keys = foreign(group.document)
     if keys:
         yield finding(_("In this list’s head stands what only convoys of Red Button’s Nation have: {keys}."), keys=keys)
 
@@ -78,5 +78,5 @@ check(
     _("A group has a chief."),
     hint=_("Give one fighter the ability; it is free."),
     page=7,
-    duty=True,
+    requirement=True,
 )(a_chief)

@@ -1,8 +1,8 @@
 """The four scenarios (p. 12), as far as they look at a list."""
 
-from rules.checks import HEAD, finding
+from rules.checks import ON_HEAD, finding
+from rules.games.first_wave.analysis import EVEN, POWER
 from rules.games.first_wave.register import REGISTER
-from rules.games.first_wave.survey import EVEN, POWER
 from rules.games.rbn.checks.scenarios import a_known_scenario
 from rules.text import _
 
@@ -12,7 +12,7 @@ check(
     "fw.bad-scenario",
     _("A scenario is one of the book's four."),
     hint=_("Choose one of the book's scenarios, or none."),
-    on=HEAD,
+    on=ON_HEAD,
     page=12,
 )(a_known_scenario)
 
@@ -27,5 +27,5 @@ check(
     rulings="A46",
 )
 def never_exactly_thirty(fighter):
-    if fighter.terms.roster.scenario == POWER and fighter.cost == EVEN:
+    if fighter.context.document.scenario == POWER and fighter.cost == EVEN:
         yield finding(_("Exactly {points} points: in the enemy’s zone this fighter scores nothing."), points=EVEN)

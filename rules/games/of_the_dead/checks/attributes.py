@@ -1,9 +1,9 @@
 """Creating a character ("Devant le joueur"): its name, nine points over four attributes, lasting changes to them."""
 
 from rules.checks import finding
+from rules.games.of_the_dead.analysis import LEAST, POINTS
 from rules.games.of_the_dead.document import ATTRIBUTES
 from rules.games.of_the_dead.register import REGISTER
-from rules.games.of_the_dead.survey import LEAST, POINTS
 from rules.text import _
 
 check = REGISTER.check
@@ -22,7 +22,7 @@ def called(character, keys):
     hint=_("Give it one; it stands for its player, so it may well be the player's own."),
     heading=HEADING,
     on="character",
-    duty=True,
+    requirement=True,
 )
 def a_name(character):
     if not character.unit.name.strip():
@@ -72,7 +72,7 @@ def one_point_each(character):
     heading=HEADING,
     rulings="otd-1 otd-2 otd-3",
     on="character",
-    duty=True,
+    requirement=True,
 )
 def nine_points(character):
     if character.left > 0:

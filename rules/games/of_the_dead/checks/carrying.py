@@ -1,9 +1,9 @@
 """What a character carries ("Phase de mouvement"): two hands, a pocket, containers; and who follows it."""
 
 from rules.checks import finding, names
+from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import CARRIES
 from rules.games.of_the_dead.register import REGISTER
-from rules.games.of_the_dead.survey import HANDS, POCKETS
 from rules.text import _
 
 check = REGISTER.check

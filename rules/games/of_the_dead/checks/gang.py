@@ -15,7 +15,7 @@ INTRODUCTION, BEFORE_THE_PLAYER = "Présentation générale", "Devant le joueur"
     _("A gang has at least one character; there is no upper limit."),
     hint=_("Add a character."),
     heading=INTRODUCTION,
-    duty=True,
+    requirement=True,
     rulings="otd-5",
 )
 def somebody(gang):
@@ -32,7 +32,7 @@ def somebody(gang):
     rulings="otd-8",
 )
 def one_life_a_player(gang):
-    players = [view.unit.player.strip() for view in gang.living]
+    players = [character.unit.player.strip() for character in gang.living]
     often = Counter(player.casefold() for player in players if player)
     twice = {player.casefold(): player for player in reversed(players) if often[player.casefold()] > 1}
     if twice:
@@ -51,7 +51,7 @@ def one_life_a_player(gang):
     rulings="otd-4",
 )
 def vocations_differ(gang):
-    often = Counter(view.unit.vocation for view in gang.units if view.unit.vocation)
+    often = Counter(character.unit.vocation for character in gang.units if character.unit.vocation)
     shared = [slug for slug, n in often.items() if n > 1]
     if shared:
         rows = gang.catalogue.tables["vocations"].rows

@@ -1,6 +1,6 @@
 """Building a convoy (p. 26-28): budget, faction, activity, and what a list holds at most."""
 
-from rules.checks import HEAD, finding, over_list_limits
+from rules.checks import ON_HEAD, finding, over_list_limits
 from rules.games.rbn.register import REGISTER
 from rules.text import _
 
@@ -11,7 +11,7 @@ check, rule = REGISTER.check, REGISTER.rule
     "rbn.bad-budget",
     _("A list has a budget: the one the players agree on, or the one its scenario prints."),
     hint=_("Set a budget, or choose a scenario that prints one."),
-    on=HEAD,
+    on=ON_HEAD,
     page=26,
 )
 def a_budget(convoy):
@@ -41,7 +41,7 @@ def within_budget(convoy):
     _("Vehicles and their options cost at least a third of the effective budget, rounded up."),
     hint=_("Options count too, and so does a dearer vehicle in place of a cheap one."),
     page=28,
-    duty=True,
+    requirement=True,
     rulings="A1 A2 A3 A4 A6",
 )
 def a_third_on_vehicles(convoy):
@@ -58,35 +58,35 @@ def a_third_on_vehicles(convoy):
     "rbn.bad-faction",
     _("A convoy belongs to one of the book's factions."),
     hint=_("Choose one of the factions on offer."),
-    on=HEAD,
+    on=ON_HEAD,
     page=26,
-    duty=True,
+    requirement=True,
 )
 def a_faction(convoy):
-    if convoy.roster.faction is None:
+    if convoy.document.faction is None:
         yield finding(_("No faction is chosen."))
-    elif convoy.terms.faction is None:
-        yield finding(_("There is no faction “{slug}” in this book."), slug=convoy.roster.faction)
+    elif convoy.context.faction is None:
+        yield finding(_("There is no faction “{slug}” in this book."), slug=convoy.document.faction)
 
 
 @check(
     "rbn.bad-subfaction",
     _("A sub-faction is one of the convoy's own faction."),
     hint=_("Choose one of this faction's own, or none."),
-    on=HEAD,
+    on=ON_HEAD,
     page=26,
 )
 def own_subfaction(convoy):
-    terms = convoy.terms
-    if convoy.roster.subfaction is None or terms.is_own_subfaction:
+    context = convoy.context
+    if convoy.document.subfaction is None or context.is_own_subfaction:
         return
-    if terms.subfaction is None:
-        yield finding(_("There is no sub-faction “{slug}” in this book."), slug=convoy.roster.subfaction)
+    if context.subfaction is None:
+        yield finding(_("There is no sub-faction “{slug}” in this book."), slug=convoy.document.subfaction)
     else:
-        parent = terms.catalogue.factions[terms.subfaction.parent]
+        parent = context.catalogue.factions[context.subfaction.parent]
         yield finding(
             _("{subfaction} is a sub-faction of {parent}, not of this faction."),
-            subfaction=terms.subfaction.name,
+            subfaction=context.subfaction.name,
             parent=parent.name,
         )
 
@@ -95,55 +95,55 @@ def own_subfaction(convoy):
     "rbn.bad-activity",
     _("A convoy follows one of the four activities; only plain mercenaries may leave it open."),
     hint=_("Choose one of those that are open to this list."),
-    on=HEAD,
+    on=ON_HEAD,
     page=27,
-    duty=True,
+    requirement=True,
     rulings="A34 A38",
 )
 def an_activity(convoy):
-    terms = convoy.terms
-    if convoy.roster.activity is None:
-        if not terms.makes_choices:
+    context = convoy.context
+    if convoy.document.activity is None:
+        if not context.makes_choices:
             yield finding(
-                _("No activity is chosen. Open to this list: {activities}."), activities=open_activities(terms)
+                _("No activity is chosen. Open to this list: {activities}."), activities=open_activities(context)
             )
-    elif terms.activity is None:
-        yield finding(_("There is no activity “{slug}” in this book."), slug=convoy.roster.activity)
+    elif context.activity is None:
+        yield finding(_("There is no activity “{slug}” in this book."), slug=convoy.document.activity)
 
 
 @check(
     "rbn.activity-forbidden",
     _("A faction or sub-faction may only follow the activities of its row."),
     hint=_("Choose one that is open, or another faction."),
-    on=HEAD,
+    on=ON_HEAD,
     page=27,
 )
 def an_open_activity(convoy):
-    terms = convoy.terms
-    if terms.activity and terms.activities and terms.activity.slug not in terms.activities:
+    context = convoy.context
+    if context.activity and context.activities and context.activity.slug not in context.activities:
         yield finding(
             _("{activity} is closed to {who}. Open: {activities}."),
-            activity=terms.activity.name,
-            who=(terms.subfaction or terms.faction).name,
-            activities=open_activities(terms),
+            activity=context.activity.name,
+            who=(context.subfaction or context.faction).name,
+            activities=open_activities(context),
         )
 
 
-def open_activities(terms):
-    return tuple(terms.catalogue.activities[slug].name for slug in terms.activities or terms.catalogue.activities)
+def open_activities(context):
+    return tuple(context.catalogue.activities[slug].name for slug in context.activities or context.catalogue.activities)
 
 
 @check(
     "rbn.no-activity",
     _("Mercenaries choose their activity once the scenario is known."),
     hint=_("Choose one now that the scenario is known."),
-    on=HEAD,
+    on=ON_HEAD,
     page=27,
     level="warning",
     rulings="A38",
 )
 def an_activity_for_the_scenario(convoy):
-    if convoy.terms.makes_choices and convoy.roster.scenario is not None and convoy.roster.activity is None:
+    if convoy.context.makes_choices and convoy.document.scenario is not None and convoy.document.activity is None:
         yield finding(_("A scenario is chosen, but not yet the activity that mercenaries pick once they know it."))
 
 
@@ -151,14 +151,14 @@ def an_activity_for_the_scenario(convoy):
     "rbn.e13-activity",
     _("No book prints which activities are open to the Children of 13."),
     hint=_("Agree on one with the opponent."),
-    on=HEAD,
+    on=ON_HEAD,
     book="First Wave",
     page=13,
     level="warning",
     rulings="A34",
 )
 def an_unprinted_activity(convoy):
-    row = convoy.terms.faction
+    row = convoy.context.faction
     if row and not row.activities_printed:
         yield finding(_("No activity is printed for {faction}: any of the four is accepted here."), faction=row.name)
 
@@ -172,7 +172,7 @@ def an_unprinted_activity(convoy):
     rulings="A37",
 )
 def a_transport_for_merchants(convoy):
-    if convoy.roster.activity != "marchands":
+    if convoy.document.activity != "marchands":
         return
     if not any(unit.unit.type in ("moyen", "lourd") for unit in convoy.vehicles):
         yield finding(_("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."))
@@ -224,7 +224,13 @@ def limits_of_the_rows(convoy):
     yield from over_list_limits(convoy.counted, convoy.budget)
 
 
-@check("rbn.no-chef", _("A list has a chief."), hint=_("Give one fighter the ability; it is free."), page=31, duty=True)
+@check(
+    "rbn.no-chef",
+    _("A list has a chief."),
+    hint=_("Give one fighter the ability; it is free."),
+    page=31,
+    requirement=True,
+)
 def a_chief(convoy):
     if convoy.chief is None:
         yield finding(_("Nobody is the chief."))

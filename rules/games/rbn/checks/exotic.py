@@ -1,8 +1,8 @@
 """Exotic equipment (p. 46): only what the opponent agrees to."""
 
 from rules.checks import finding
+from rules.games.rbn.analysis import FLYING, ROUNDS
 from rules.games.rbn.register import REGISTER
-from rules.games.rbn.survey import FLYING, ROUNDS
 from rules.text import _
 
 check = REGISTER.check
@@ -28,7 +28,7 @@ def agreed_exotics_on_vehicles(vehicle):
 
 
 def unagreed(unit):
-    if not unit.terms.roster.exotic and unit.exotics:
+    if not unit.context.document.exotic and unit.exotics:
         yield finding(
             _("Exotic: {items}. The list does not say that the opponent agrees to it."),
             items=tuple(dict.fromkeys(unit.exotics)),
@@ -45,7 +45,7 @@ def unagreed(unit):
     rulings="A32",
 )
 def only_light_vehicles_fly(vehicle):
-    if vehicle.unit.type not in vehicle.terms.catalogue.modifications["vehicule-volant"].types:
+    if vehicle.unit.type not in vehicle.context.catalogue.modifications["vehicule-volant"].types:
         yield finding(_("A flying vehicle that is not light."))
 
 
@@ -58,12 +58,12 @@ def only_light_vehicles_fly(vehicle):
     having=ROUNDS,
 )
 def guns_that_come_off(vehicle):
-    shelf = vehicle.terms.catalogue.options
+    collection = vehicle.context.catalogue.options
     wrong = [
         one.item
         for one in vehicle.unit.options
-        if one.demountable and not (one.item in shelf and shelf[one.item].demountable)
+        if one.demountable and not (one.item in collection and collection[one.item].demountable)
     ]
     if wrong:
-        names = tuple(shelf[slug].name if slug in shelf else slug for slug in wrong)
+        names = tuple(collection[slug].name if slug in collection else slug for slug in wrong)
         yield finding(_("Cannot be dismounted: {items}."), items=names)

@@ -1,8 +1,8 @@
 """What advantages and drawbacks demand of a list (p. 26-27; the Children of 13: First Wave, p. 13)."""
 
-from rules.checks import HEAD, finding
+from rules.checks import ON_HEAD, finding
+from rules.games.rbn.analysis import MERCENARIES, SLAVE
 from rules.games.rbn.register import REGISTER
-from rules.games.rbn.survey import MERCENARIES, SLAVE
 from rules.text import _
 
 check = REGISTER.check
@@ -20,7 +20,7 @@ CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
 )
 def half_may_shoot(convoy):
     most = convoy.fighter_count // 2
-    if "mutants" in convoy.terms.drawbacks and convoy.shooter_count > most:
+    if "mutants" in convoy.context.drawbacks and convoy.shooter_count > most:
         yield finding(
             _("Fighters with a ranged weapon: {n} of {of}; at most {most}."),
             n=convoy.shooter_count,
@@ -38,7 +38,7 @@ def half_may_shoot(convoy):
     having=SLAVE,
 )
 def slaves_of_slavers(fighter):
-    if "esclavagistes" not in fighter.terms.advantages:
+    if "esclavagistes" not in fighter.context.advantages:
         yield finding(_("A slave, but this list has not the slavers' advantage."))
 
 
@@ -51,7 +51,7 @@ def slaves_of_slavers(fighter):
 )
 def half_may_be_slaves(convoy):
     most = -(-convoy.fighter_count // 2)
-    if "esclavagistes" in convoy.terms.advantages and convoy.slave_count > most:
+    if "esclavagistes" in convoy.context.advantages and convoy.slave_count > most:
         yield finding(
             _("Slaves: {n} of {of} fighters; at most {most}."),
             n=convoy.slave_count,
@@ -86,7 +86,7 @@ def slaves_only_throw_spears(fighter):
     rulings="A20",
 )
 def a_free_chief(fighter):
-    if "chef" in fighter.marks:
+    if "chef" in fighter.tags:
         yield finding(_("The chief is a slave: its C can never be used for the morale test."))
 
 
@@ -95,18 +95,18 @@ def a_free_chief(fighter):
     _("A slave of the Lords of the Arenas has armour or a shield."),
     hint=_("Add armour or a shield."),
     page=26,
-    duty=True,
+    requirement=True,
     on="fighter",
     having=SLAVE,
     rulings="A19",
 )
 def arena_slaves_are_protected(fighter):
-    if has_subfaction(fighter.terms, "seigneurs-des-arenes") and fighter.marks.isdisjoint(("armure", "bouclier")):
+    if has_subfaction(fighter.context, "seigneurs-des-arenes") and fighter.tags.isdisjoint(("armure", "bouclier")):
         yield finding(_("A slave of the arenas with neither armour nor shield."))
 
 
-def has_subfaction(terms, slug):
-    return terms.subfaction is not None and terms.subfaction.slug == slug
+def has_subfaction(context, slug):
+    return context.subfaction is not None and context.subfaction.slug == slug
 
 
 @check(
@@ -118,8 +118,8 @@ def has_subfaction(terms, slug):
     rulings="A35",
 )
 def a_drawback_that_bites(convoy):
-    terms = convoy.terms
-    if terms.makes_choices and "esclavagistes" in terms.drawbacks and not convoy.slave_count:
+    context = convoy.context
+    if context.makes_choices and "esclavagistes" in context.drawbacks and not convoy.slave_count:
         yield finding(_("The slavers' drawback is chosen, but without slaves it never comes into play."))
 
 
@@ -128,11 +128,11 @@ def a_drawback_that_bites(convoy):
     _("A mechanic is compulsory where the survivors' drawback holds."),
     hint=_("Give one fighter the ability."),
     page=26,
-    duty=True,
+    requirement=True,
     rulings="A6",
 )
 def a_mechanic_for_survivors(convoy):
-    if "survivants" in convoy.terms.drawbacks and not convoy.fighters_with("mecanicien"):
+    if "survivants" in convoy.context.drawbacks and not convoy.fighters_with("mecanicien"):
         yield finding(_("The survivors' drawback demands a mechanic; there is none."))
 
 
@@ -141,13 +141,13 @@ def a_mechanic_for_survivors(convoy):
     _("In an SSS list at least one fighter in three, rounded up, has a flamethrower."),
     hint=_("Give another fighter a flamethrower, or take a fighter without one away."),
     page=26,
-    duty=True,
+    requirement=True,
     rulings="A3 A6 A53",
 )
 def a_third_with_flamethrowers(convoy):
     due = -(-convoy.fighter_count // 3)
     n = convoy.fighters_with("lance-flammes")
-    if has_subfaction(convoy.terms, "sss") and n < due:
+    if has_subfaction(convoy.context, "sss") and n < due:
         yield finding(
             _("Fighters with a flamethrower: {n} of {of}; at least {due} are due."),
             n=n,
@@ -161,14 +161,14 @@ def a_third_with_flamethrowers(convoy):
     _("An SSS list has a heavy vehicle with a flamethrower."),
     hint=_("Add a pivoting flamethrower to a heavy vehicle."),
     page=26,
-    duty=True,
+    requirement=True,
     rulings="A6 A53",
 )
 def a_heavy_flamethrower(convoy):
-    terms = convoy.terms
-    if not has_subfaction(terms, "sss") or not terms.has_vehicles_scenario:
+    context = convoy.context
+    if not has_subfaction(context, "sss") or not context.has_vehicles_scenario:
         return
-    if not any({"@type:lourd", "lance-flammes-sur-pivot"} <= unit.marks for unit in convoy.vehicles):
+    if not any({"@type:lourd", "lance-flammes-sur-pivot"} <= unit.tags for unit in convoy.vehicles):
         yield finding(_("No heavy vehicle carries a pivoting flamethrower; an SSS list needs one."))
 
 
@@ -191,7 +191,7 @@ def robots_drive_medium_vehicles(vehicle):
     _("Every vehicle has an artificial intelligence where the robots' drawback holds."),
     hint=_("Add the artificial intelligence to its options."),
     page=27,
-    duty=True,
+    requirement=True,
     on="vehicle",
     having="@drawback:robots",
     rulings="A36 A39",
@@ -233,24 +233,24 @@ def sons_ride_light(vehicle):
     "rbn.merc-choices",
     _("Mercenaries borrow one faction's advantage and the drawbacks of two different factions."),
     hint=_("Choose among the base factions, the mercenaries themselves left out."),
-    on=HEAD,
+    on=ON_HEAD,
     page=27,
-    duty=True,
+    requirement=True,
     rulings="A35",
 )
 def mercenaries_borrow(convoy):
-    terms = convoy.terms
-    if not terms.makes_choices:
+    context = convoy.context
+    if not context.makes_choices:
         return
-    choices = convoy.roster.traits
+    choices = convoy.document.traits
     drawbacks = choices.drawbacks if choices else ()
     wrong = (
-        [slug for slug in (choices.advantage, *drawbacks) if slug and not terms.may_be_borrowed(slug)]
+        [slug for slug in (choices.advantage, *drawbacks) if slug and not context.may_be_borrowed(slug)]
         if choices
         else []
     )
     if wrong:
-        yield finding(_("These cannot be borrowed: {slugs}. Only base factions can."), slugs=names(terms, wrong))
+        yield finding(_("These cannot be borrowed: {slugs}. Only base factions can."), slugs=names(context, wrong))
     elif not choices or not choices.advantage or len(set(drawbacks)) != 2 or len(drawbacks) != 2:
         yield finding(
             _("Mercenaries choose 1 advantage and 2 different drawbacks; chosen: {advantages} and {drawbacks}."),
@@ -259,8 +259,8 @@ def mercenaries_borrow(convoy):
         )
 
 
-def names(terms, slugs):
-    factions = terms.catalogue.factions
+def names(context, slugs):
+    factions = context.catalogue.factions
     return tuple(factions[slug].name if slug in factions else slug for slug in slugs)
 
 
@@ -268,13 +268,13 @@ def names(terms, slugs):
     "rbn.merc-choices-unexpected",
     _("Only plain mercenaries borrow traits."),
     hint=_("Clear the borrowed traits, or choose plain mercenaries."),
-    on=HEAD,
+    on=ON_HEAD,
     page=27,
     rulings="A37",
 )
 def only_mercenaries_borrow(convoy):
-    if convoy.roster.traits is not None and not convoy.terms.makes_choices:
-        if convoy.roster.faction == MERCENARIES:
+    if convoy.document.traits is not None and not convoy.context.makes_choices:
+        if convoy.document.faction == MERCENARIES:
             yield finding(_("The Sons of Apocalypse borrow no traits: theirs replace the mercenaries' choice."))
         else:
             yield finding(_("Borrowed traits are chosen, but this faction borrows none."))
@@ -284,14 +284,14 @@ def only_mercenaries_borrow(convoy):
     "rbn.e13-no-armour",
     _("Every fighter has armour where the Children of 13's advantage holds."),
     hint=_("Add armour to its equipment."),
-    duty=True,
+    requirement=True,
     on="fighter",
     having="@advantage:enfants-du-13",
     rulings="A19 A22",
     **FIRST_WAVE,
 )
 def children_wear_armour(fighter):
-    if "armure" not in fighter.marks:
+    if "armure" not in fighter.tags:
         yield finding(_("No armour; the Children of 13's advantage makes it compulsory."))
 
 
@@ -299,7 +299,7 @@ def children_wear_armour(fighter):
     "rbn.e13-no-ranged",
     _("Every fighter has a ranged weapon where the drawback of the Children of 13 or of the Phantom Squad holds."),
     hint=_("Add a ranged weapon; any will do."),
-    duty=True,
+    requirement=True,
     on="fighter",
     having=CHILDREN,
     rulings="A12 A19 A22",
@@ -314,14 +314,14 @@ def children_shoot(fighter):
     "rbn.e13-medium-no-blindage",
     _("Medium vehicles have plating where the drawback of the Children of 13 or of the Phantom Squad holds."),
     hint=_("Add plating to its options."),
-    duty=True,
+    requirement=True,
     on="vehicle",
     having=CHILDREN,
     rulings="A22 A29 A36",
     **FIRST_WAVE,
 )
 def medium_vehicles_are_plated(vehicle):
-    if vehicle.unit.type == "moyen" and "blindage" not in vehicle.marks:
+    if vehicle.unit.type == "moyen" and "blindage" not in vehicle.tags:
         yield finding(_("A medium vehicle without plating; this list's drawback demands it."))
 
 
@@ -329,14 +329,14 @@ def medium_vehicles_are_plated(vehicle):
     "rbn.e13-heavy-no-blindage-lourd",
     _("Heavy vehicles have heavy plating where the Children of 13's drawback holds."),
     hint=_("Add heavy plating to its options."),
-    duty=True,
+    requirement=True,
     on="vehicle",
     having="@drawback:enfants-du-13",
     rulings="A29 A36",
     **FIRST_WAVE,
 )
 def heavy_vehicles_are_plated(vehicle):
-    if vehicle.unit.type == "lourd" and "blindage-lourd" not in vehicle.marks:
+    if vehicle.unit.type == "lourd" and "blindage-lourd" not in vehicle.tags:
         yield finding(_("A heavy vehicle without heavy plating; this list's drawback demands it."))
 
 

@@ -1,8 +1,8 @@
 """Creating fighters (p. 30-31): characteristics, equipment and abilities."""
 
 from rules.checks import closed, finding, names, twice, unknown
+from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN
 from rules.games.rbn.register import REGISTER
-from rules.games.rbn.survey import GIANT, TWICE, UNKNOWN
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
@@ -18,7 +18,7 @@ ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
     on="fighter",
 )
 def stats_of_the_table(fighter):
-    known, stats = fighter.terms.catalogue.characteristics, fighter.unit.stats
+    known, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
     if stats.T not in known["T"].costs or stats.C not in known["C"].costs:
         yield finding(_("T {t}, C {c}: the table knows T -, 5, 4, 3 and C 5, 4, 3."), t=stats.T, c=stats.C)
 
@@ -82,7 +82,7 @@ rule(
 @report(on="fighter", having=(UNKNOWN, TWICE))
 def things_of_the_book(fighter, game="rbn"):
     """Equipment and abilities that the book lists, each once; `game` begins the ids of the rules."""
-    catalogue, unit = fighter.terms.catalogue, fighter.unit
+    catalogue, unit = fighter.context.catalogue, fighter.unit
     yield from unknown(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
     yield from unknown(catalogue.abilities, unit.abilities, f"{game}.unknown-ability")
     yield from twice(catalogue.equipment, unit.equipment, f"{game}.dup-equipment")
@@ -92,14 +92,14 @@ def things_of_the_book(fighter, game="rbn"):
 @report(on="fighter", having="@reserved")
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
-    yield from closed([item for item in fighter.items if item.slug not in exempt], fighter.terms)
+    yield from closed([item for item in fighter.items if item.slug not in exempt], fighter.context)
 
 
 def opened_to(fighter):
     """What a fighter may take whatever its faction (p. 26, 30, 31): animals leap and grow, arena slaves grow."""
     if fighter.animal:
         return {GIANT, "bond"}
-    subfaction = fighter.terms.subfaction
+    subfaction = fighter.context.subfaction
     if fighter.unit.slave and subfaction and subfaction.slug == "seigneurs-des-arenes":
         return {GIANT}
     return set()
@@ -129,7 +129,7 @@ def riders_are_no_giants(fighter):
 def animals_bite(fighter):
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
-        weapons = names(fighter.terms.catalogue.weapons, others)
+        weapons = names(fighter.context.catalogue.weapons, others)
         yield finding(_("An animal with {weapons}; only fangs and claws are allowed."), weapons=weapons)
 
 
@@ -144,7 +144,7 @@ def animals_bite(fighter):
 def animals_carry_nothing(fighter):
     others = [slug for slug in fighter.unit.equipment if slug != GIANT]
     if others:
-        equipment = names(fighter.terms.catalogue.equipment, others)
+        equipment = names(fighter.context.catalogue.equipment, others)
         yield finding(_("An animal with {equipment}; only a giant body is allowed."), equipment=equipment)
 
 
@@ -160,7 +160,7 @@ def animals_carry_nothing(fighter):
 def animals_learn_little(fighter):
     others = [slug for slug in fighter.unit.abilities if slug not in ANIMAL_ABILITIES]
     if others:
-        abilities = names(fighter.terms.catalogue.abilities, others)
+        abilities = names(fighter.context.catalogue.abilities, others)
         yield finding(_("An animal with {abilities}; only son of the sands and leap are allowed."), abilities=abilities)
 
 
@@ -174,7 +174,7 @@ def animals_learn_little(fighter):
     having="animal",
 )
 def animals_do_not_shoot(fighter):
-    if fighter.terms.catalogue.characteristics["T"].costs.get(fighter.unit.stats.T):
+    if fighter.context.catalogue.characteristics["T"].costs.get(fighter.unit.stats.T):
         yield finding(_("An animal with T {t}: it can never use it."), t=fighter.unit.stats.T)
 
 
@@ -203,7 +203,7 @@ def two_hands_two_weapons(fighter):
     having="cavalier",
 )
 def riders_do_not_drive(fighter):
-    if "pilote-emerite" in fighter.marks:
+    if "pilote-emerite" in fighter.tags:
         yield finding(_("A rider who is an ace pilot can never drive."))
 
 

@@ -1,6 +1,6 @@
 """What a scenario asks of a list before the game (p. 35-38)."""
 
-from rules.checks import HEAD, finding
+from rules.checks import ON_HEAD, finding
 from rules.games.rbn.register import REGISTER
 from rules.text import _
 
@@ -12,24 +12,24 @@ AMBUSH = "embuscade"
     "rbn.bad-scenario",
     _("A scenario is one of the book's ten."),
     hint=_("Choose one of the book's scenarios, or none."),
-    on=HEAD,
+    on=ON_HEAD,
     page=34,
 )
 def a_known_scenario(convoy):
-    if convoy.roster.scenario is not None and convoy.terms.scenario is None:
-        yield finding(_("There is no scenario “{slug}” in this book."), slug=convoy.roster.scenario)
+    if convoy.document.scenario is not None and convoy.context.scenario is None:
+        yield finding(_("There is no scenario “{slug}” in this book."), slug=convoy.document.scenario)
 
 
 @check(
     "rbn.budget-not-scenario",
     _("Some scenarios print a budget; another one holds if the players want it."),
     hint=_("Leave the budget empty to play with the printed one."),
-    on=HEAD,
+    on=ON_HEAD,
     page=34,
     level="warning",
 )
 def the_scenarios_budget(convoy):
-    scenario, budget = convoy.terms.scenario, convoy.roster.budget
+    scenario, budget = convoy.context.scenario, convoy.document.budget
     if scenario and scenario.budget is not None and budget is not None and budget != scenario.budget:
         yield finding(
             _("The budget is {budget}; {scenario} prints {printed}."),
@@ -43,13 +43,13 @@ def the_scenarios_budget(convoy):
     "rbn.bad-role",
     _("The ambush gives its defender twice the points, so the role must be chosen."),
     hint=_("Choose one of the two roles in the head of the list."),
-    on=HEAD,
+    on=ON_HEAD,
     page=35,
-    duty=True,
+    requirement=True,
     rulings="A7 A55",
 )
 def a_role_in_the_ambush(convoy):
-    if convoy.roster.scenario == AMBUSH and convoy.terms.role is None:
+    if convoy.document.scenario == AMBUSH and convoy.context.role is None:
         yield finding(_("Attacker or defender? In the ambush the budget depends on it; until then it is not doubled."))
 
 
@@ -57,11 +57,11 @@ def a_role_in_the_ambush(convoy):
     "rbn.bonus-not-allowed",
     _("Prize points are won in scenario 8 and spent in scenario 9: 25, 50 or 100."),
     hint=_("Clear the prize points, or choose scenario 9 and 25, 50 or 100 points."),
-    on=HEAD,
+    on=ON_HEAD,
     page=38,
 )
 def prize_points(convoy):
-    bonus, scenario = convoy.roster.bonus, convoy.terms.scenario
+    bonus, scenario = convoy.document.bonus, convoy.context.scenario
     if bonus and (scenario is None or bonus not in scenario.bonus):
         yield finding(
             _("Prize points: {bonus}. Only 25, 50 or 100 exist, and only in scenario 9."),
@@ -78,5 +78,5 @@ def prize_points(convoy):
     rulings="A6",
 )
 def no_vehicles_on_foot(vehicle):
-    if not vehicle.terms.has_vehicles_scenario:
-        yield finding(_("{scenario} is played without vehicles."), scenario=vehicle.terms.scenario.name)
+    if not vehicle.context.has_vehicles_scenario:
+        yield finding(_("{scenario} is played without vehicles."), scenario=vehicle.context.scenario.name)

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from rules.checks import closed, finding, over_unit_limit, twice, unknown
+from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.register import REGISTER
-from rules.games.rbn.survey import TWICE, UNKNOWN
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
@@ -57,19 +57,19 @@ def vehicles_of_the_book(vehicle):
             _("There is no vehicle type “{slug}” in this book."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type
         )
     elif vehicle.type.opening:
-        yield from closed([vehicle.type], vehicle.terms)
+        yield from closed([vehicle.type], vehicle.context)
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
 def options_of_the_book(vehicle):
     slugs = [option.item for option in vehicle.unit.options]
-    yield from unknown(vehicle.terms.catalogue.options, slugs, "rbn.unknown-option")
-    yield from twice(vehicle.terms.catalogue.options, slugs, "rbn.dup-option")
+    yield from unknown(vehicle.context.catalogue.options, slugs, "rbn.unknown-option")
+    yield from twice(vehicle.context.catalogue.options, slugs, "rbn.dup-option")
 
 
 @report(on="vehicle", having=("@reserved", "@limited"))
 def options_open_to_the_faction(vehicle):
-    yield from closed(vehicle.items, vehicle.terms)
+    yield from closed(vehicle.items, vehicle.context)
     yield from over_unit_limit(vehicle.items)
 
 
@@ -138,7 +138,7 @@ def sidecar_slots(vehicle):
 def a_price_for_sidecars(vehicle):
     yield finding(
         _("The sidecar's price is printed nowhere; {points} points are counted."),
-        points=vehicle.terms.prices.unit_type[SIDECAR],
+        points=vehicle.context.prices.unit_type[SIDECAR],
     )
 
 
@@ -158,7 +158,7 @@ def a_price_for_plating(vehicle):
         yield finding(
             _("Printed nowhere: the price of {items}; {points} points are counted."),
             items=tuple({item.slug: item.name for item in plates}.values()),
-            points=sum(vehicle.terms.prices.option[item.slug] for item in plates),
+            points=sum(vehicle.context.prices.option[item.slug] for item in plates),
         )
 
 
@@ -170,7 +170,7 @@ def a_price_for_plating(vehicle):
     level="warning",
 )
 def a_sono_for_those_who_fear(convoy):
-    if "robots" in convoy.terms.advantages and any("sono" in unit.marks for unit in convoy.vehicles):
+    if "robots" in convoy.context.advantages and any("sono" in unit.tags for unit in convoy.vehicles):
         yield finding(_("A sound system in a convoy that never tests morale does nothing."))
 
 
@@ -211,7 +211,7 @@ def crew_troubles(vehicle, units, riding):
         yield _("Drivers: {drivers}; there is one wheel."), {"drivers": drivers}
     if any(one.post == "driver" and not unit.can_drive for one, unit in zip(crew, aboard, strict=True)):
         yield _("Animals and riders cannot drive."), {}
-    if any("cavalier" in unit.marks for unit in aboard):
+    if any("cavalier" in unit.tags for unit in aboard):
         yield _("Riders board no vehicle."), {}
     if any(one.post == "gunner" and unit.animal for one, unit in zip(crew, aboard, strict=True)):
         yield _("Animals man no gun."), {}

@@ -1,8 +1,8 @@
 """Arsenals (p. 20-22): what fits on a fighter and which rounds fit a weapon."""
 
 from rules.checks import finding, names, unknown
+from rules.games.rbn.analysis import NO_SHOOTING, ROUNDS, UNKNOWN
 from rules.games.rbn.register import REGISTER
-from rules.games.rbn.survey import NO_SHOOTING, ROUNDS, UNKNOWN
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
@@ -19,7 +19,7 @@ rule(
 @report(on="fighter", having=UNKNOWN)
 def weapons_of_the_book(fighter, game="rbn"):
     slugs = [weapon.item for weapon in fighter.unit.weapons]
-    yield from unknown(fighter.terms.catalogue.weapons, slugs, f"{game}.unknown-weapon")
+    yield from unknown(fighter.context.catalogue.weapons, slugs, f"{game}.unknown-weapon")
 
 
 @check(
@@ -47,8 +47,8 @@ rule(
 @report(on="fighter", having="@needing")
 def weapons_that_need_something(fighter):
     for item in {item.slug: item for item in fighter.items if item.needs}.values():
-        if item.needs not in fighter.marks:
-            needed = fighter.terms.catalogue.equipment[item.needs].name
+        if item.needs not in fighter.tags:
+            needed = fighter.context.catalogue.equipment[item.needs].name
             yield finding(_("{weapon} needs: {needed}."), rule=item.needs_rule, weapon=item.name, needed=needed)
 
 
@@ -85,12 +85,12 @@ rule(
 
 @report(on="fighter", having=ROUNDS)
 def rounds_that_fit(fighter):
-    yield from fitting_rounds(fighter.weapons, fighter.terms.catalogue)
+    yield from fitting_rounds(fighter.weapons, fighter.context.catalogue)
 
 
 @report(on="vehicle", having=ROUNDS)
 def rounds_that_fit_vehicle_guns(vehicle):
-    yield from fitting_rounds(vehicle.options, vehicle.terms.catalogue)
+    yield from fitting_rounds(vehicle.options, vehicle.context.catalogue)
 
 
 def fitting_rounds(carriers, catalogue, game="rbn"):

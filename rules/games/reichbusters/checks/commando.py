@@ -1,8 +1,8 @@
 """The team and its mission: who may be in it, its mode and its track."""
 
 from rules.checks import finding
+from rules.games.reichbusters.analysis import MODES, OTHER
 from rules.games.reichbusters.register import REGISTER
-from rules.games.reichbusters.survey import MODES, OTHER
 from rules.text import _
 
 check = REGISTER.check
@@ -14,12 +14,12 @@ DASHBOARDS = "Tableaux de bord des héros"
     _("A team has at least one hero."),
     hint=_("Add a hero."),
     page=3,
-    duty=True,
+    requirement=True,
     rulings="rb-3",
 )
 def somebody_goes(team):
     if not team.units:
-        yield finding(_("No hero yet: a team has one to {most}."), most=team.terms.most_heroes)
+        yield finding(_("No hero yet: a team has one to {most}."), most=team.context.most_heroes)
 
 
 @check(
@@ -30,8 +30,8 @@ def somebody_goes(team):
     rulings="rb-3 rb-4",
 )
 def four_dashboards(team):
-    if len(team.units) > team.terms.most_heroes:
-        yield finding(_("{n} heroes; {most} are the most."), n=len(team.units), most=team.terms.most_heroes)
+    if len(team.units) > team.context.most_heroes:
+        yield finding(_("{n} heroes; {most} are the most."), n=len(team.units), most=team.context.most_heroes)
 
 
 @check(
@@ -42,9 +42,9 @@ def four_dashboards(team):
 )
 def nobody_twice(team):
     for index in team.doubles:
-        view = team.units[index]
-        name = view.unit.name.strip() if view.unit.hero == OTHER else view.title
-        yield finding(_("{hero} is in the team already."), unit=index, hero=name or view.title)
+        hero = team.units[index]
+        name = hero.unit.name.strip() if hero.unit.hero == OTHER else hero.title
+        yield finding(_("{hero} is in the team already."), unit=index, hero=name or hero.title)
 
 
 @check(
@@ -113,8 +113,8 @@ def one_against_all(team):
     rulings="rb-10",
 )
 def campaign_or_raid(team):
-    if team.roster.mode not in MODES:
-        yield finding(_("Mode “{mode}”: the book has campaign and RAID."), mode=team.roster.mode)
+    if team.document.mode not in MODES:
+        yield finding(_("Mode “{mode}”: the book has campaign and RAID."), mode=team.document.mode)
 
 
 @check(
@@ -125,14 +125,14 @@ def campaign_or_raid(team):
     rulings="rb-7",
 )
 def a_track_of_the_box(team):
-    track, terms = team.roster.track, team.terms
-    if track and not (track.pre in terms.pre and track.post in terms.post):
+    track, context = team.document.track, team.context
+    if track and not (track.pre in context.pre and track.post in context.post):
         yield finding(
             _("{pre} rounds before the alarm and {post} after it; the tracks have {before} and {after}."),
             pre=written(track.pre),
             post=written(track.post),
-            before=tuple(terms.pre),
-            after=tuple(terms.post),
+            before=tuple(context.pre),
+            after=tuple(context.post),
         )
 
 

@@ -1,9 +1,9 @@
 """A hero's dashboard: its places, and what is copied from tokens and cards."""
 
 from rules.checks import finding
+from rules.games.reichbusters.analysis import FIGURES, KINDS, MELEE, RANGED
 from rules.games.reichbusters.document import TOKENS
 from rules.games.reichbusters.register import REGISTER
-from rules.games.reichbusters.survey import FIGURES, KINDS, MELEE, RANGED
 from rules.text import _
 
 check = REGISTER.check
@@ -18,7 +18,7 @@ DASHBOARDS = "Tableaux de bord des héros"
     on="hero",
 )
 def two_weapons(hero):
-    n, most = len(hero.unit.weapons), hero.terms.weapon_places
+    n, most = len(hero.unit.weapons), hero.context.weapon_places
     if n > most:
         yield finding(_("{n} weapons; the dashboard has places for {most}."), n=n, most=most)
 
@@ -32,7 +32,7 @@ def two_weapons(hero):
     on="hero",
 )
 def four_skills(hero):
-    n, most = len(hero.unit.skills), hero.terms.skill_places
+    n, most = len(hero.unit.skills), hero.context.skill_places
     if n > most:
         yield finding(_("{n} skills; the dashboard has places for {most}."), n=n, most=most)
 
@@ -46,7 +46,7 @@ def four_skills(hero):
     on="hero",
 )
 def four_objects(hero):
-    n, most = len(hero.unit.objects), hero.terms.object_places
+    n, most = len(hero.unit.objects), hero.context.object_places
     if n > most:
         yield finding(_("{n} objects; the dashboard has places for {most}."), n=n, most=most)
 
@@ -161,7 +161,7 @@ def defence_to_copy(hero):
     on="hero",
 )
 def weapons_to_copy(hero):
-    n, most = len(hero.unit.weapons), hero.terms.weapon_places
+    n, most = len(hero.unit.weapons), hero.context.weapon_places
     if n < most:
         yield finding(_("Weapons written in: {n} of {most}."), n=n, most=most)
 
@@ -176,7 +176,7 @@ def weapons_to_copy(hero):
     on="hero",
 )
 def skills_to_copy(hero):
-    n, most = len(hero.skills), hero.terms.skill_places
+    n, most = len(hero.skills), hero.context.skill_places
     if n < most:
         yield finding(_("Skills written in: {n} of {most}."), n=n, most=most)
 

@@ -1,8 +1,8 @@
 """A hero in play: wounds, heroism, cards and capture."""
 
 from rules.checks import finding
+from rules.games.reichbusters.analysis import DOWN_AT
 from rules.games.reichbusters.register import REGISTER
-from rules.games.reichbusters.survey import DOWN_AT
 from rules.text import _
 
 check = REGISTER.check
@@ -27,7 +27,7 @@ def wounds_are_counted(hero):
     heading="Cartes Blessure",
 )
 def twenty_wound_cards(team):
-    n, most = team.wounds, team.terms.wound_cards
+    n, most = team.wounds, team.context.wound_cards
     if n > most:
         yield finding(_("{n} lasting wounds in the team; there are {most} cards."), n=n, most=most)
 
@@ -40,7 +40,7 @@ def twenty_wound_cards(team):
     on="hero",
 )
 def three_kinds_of_heroism(hero):
-    strangers = tuple(kind for kind in hero.heroism if kind not in hero.terms.heroism)
+    strangers = tuple(kind for kind in hero.heroism if kind not in hero.context.heroism)
     if strangers:
         yield finding(_("No kind of heroism: {kinds}."), kinds=strangers)
     below = tuple(number for number in hero.heroism.values() if number < 0)
@@ -55,7 +55,7 @@ def three_kinds_of_heroism(hero):
     heading="Jetons joueurs",
 )
 def eight_tokens_a_kind(team):
-    rows = team.terms.heroism
+    rows = team.context.heroism
     over = [kind for kind, row in rows.items() if team.heroism[kind] > row.figures["count"]]
     if over:
         yield finding(
@@ -75,7 +75,7 @@ def eight_tokens_a_kind(team):
     on="hero",
 )
 def twelve_action_cards(hero):
-    removed, hand, deck = hero.unit.removed_cards, hero.unit.hand, hero.terms.deck
+    removed, hand, deck = hero.unit.removed_cards, hero.unit.hand, hero.context.deck
     if not 0 <= removed <= deck:
         yield finding(_("{removed} cards out of the game; 0 to {deck} can be."), removed=removed, deck=deck)
     elif hand is not None and not 0 <= hand <= hero.deck:

@@ -1,0 +1,21 @@
+"""What may stand in an address as an export: the name of one that is registered."""
+
+from django.urls import register_converter
+
+from builder.exports.registry import EXPORTS, Export
+
+
+class ExportConverter:
+    regex = "[a-z0-9-]{1,30}"
+
+    def to_python(self, value: str) -> Export:
+        """The export of this name; another address is tried where there is none."""
+        if value not in EXPORTS:
+            raise ValueError(value)
+        return EXPORTS[value]
+
+    def to_url(self, value: Export | str) -> str:
+        return value.name if isinstance(value, Export) else value
+
+
+register_converter(ExportConverter, "export")

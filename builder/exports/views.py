@@ -1,0 +1,39 @@
+"""The exports of a list, for its owner and behind its share link."""
+
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from builder.exports.registry import ExportSource
+from builder.exports.responses import export_response
+from builder.lists.access import granted_roster, share_link, shared_roster
+from builder.lists.models import Roster
+from builder.lists.revisions import requested_state
+from rules.loading import editions
+
+
+def without_document():
+    """Rosters whose documents are read only where an export has to be made."""
+    return Roster.objects.defer("document")
+
+
+@require_safe
+@never_cache
+def roster_export(request, pk, export):
+    return roster_response(request, granted_roster(request, pk, rosters=without_document()), export)
+
+
+@require_safe
+def shared_export(request, key, export):
+    return roster_response(request, shared_roster(key, rosters=without_document()), export)
+
+
+def roster_response(request, roster, export):
+    """The state of a roster that the address asks for, exported."""
+    link = share_link(request, roster)
+    revision = request.GET.get("revision") or roster.revision
+
+    def make_source(options):
+        loaded, number = requested_state(request, roster)
+        return ExportSource(loaded, share_url=link, revision=number, **options)
+
+    return export_response(request, export, ("roster", roster.pk, revision, link, editions(roster.game)), make_source)

@@ -1,0 +1,39 @@
+"""Chain Reaction on screen and paper, gathered in one `GameUI`."""
+
+from builder.game_ui import GameUI, ListLabels
+from builder.games.chain_reaction import editor, offers
+from builder.games.chain_reaction.edits import EDITS, renumber
+from builder.games.chain_reaction.head import head, read_head
+from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
+from builder.games.chain_reaction.sheet.build import build_sheet, count_label
+from builder.lists.edits import add_unit, shared_edits
+from rules.games.chain_reaction.document import Figure
+from rules.games.chain_reaction.game import GAME
+from rules.text import _
+
+
+def start_list(document, _catalogue):
+    """A new group starts with its Star, who leads."""
+    return add_unit(document, Figure(kind="star")) if not document.units else document
+
+
+GAME_UI = GameUI(
+    game=GAME,
+    edits=shared_edits(renumber) | EDITS,
+    read_head=read_head,
+    head=head,
+    opened=editor.opened,
+    new_units=offers.new_units,
+    build_sheet=build_sheet,
+    label=editor.label,
+    templates="chain-reaction",
+    labels=ListLabels(
+        adding=_("Add to the group"),
+        empty=_("Nobody here yet. Add your Star, then draw or choose its NPCs."),
+        nameless=_("Group without a name"),
+    ),
+    count_label=count_label,
+    start_list=start_list,
+    list_pages=LIST_PAGES,
+    game_pages=GAME_PAGES,
+)

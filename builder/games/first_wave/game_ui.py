@@ -1,0 +1,31 @@
+"""First Wave on screen and paper, gathered in one `GameUI`."""
+
+from builder.game_ui import GamePage, GameUI, ListLabels
+from builder.games.first_wave import editor, head, offers, play
+from builder.games.first_wave.edits import EDITS
+from builder.games.first_wave.sheet.build import build_sheet
+from builder.games.rbn.edits import renumber
+from builder.lists.edits import shared_edits
+from rules.games.first_wave.game import GAME
+from rules.text import _
+
+GAME_UI = GameUI(
+    game=GAME,
+    edits=shared_edits(renumber) | EDITS,
+    read_head=head.read_head,
+    head=head.head,
+    opened=editor.opened,
+    new_units=offers.new_units,
+    build_sheet=build_sheet,
+    label=editor.label,
+    templates="first-wave",
+    labels=ListLabels(
+        adding=_("Add to the group"),
+        empty=_("Nobody has survived yet. Add a survivor, a child or an animal."),
+        nameless=_("Group without a name"),
+    ),
+    game_pages={
+        "table": GamePage(_("At the table"), play.table),
+        "bestiary": GamePage(_("Bestiary"), play.bestiary, "eye"),
+    },
+)

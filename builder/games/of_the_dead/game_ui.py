@@ -1,0 +1,34 @@
+"""of the dead on screen and paper, gathered in one `GameUI`."""
+
+from builder.game_ui import GamePage, GameUI, ListLabels
+from builder.games.of_the_dead import editor, gang, offers
+from builder.games.of_the_dead.edits import EDITS, renumber
+from builder.games.of_the_dead.head import head, read_head
+from builder.games.of_the_dead.sheet.build import build_sheet
+from builder.gatherings.views.joining import roster_gathering
+from builder.gatherings.views.statistics import game_statistics
+from builder.lists.edits import shared_edits
+from rules.games.of_the_dead.game import GAME
+from rules.text import _
+
+GAME_UI = GameUI(
+    game=GAME,
+    edits=shared_edits(renumber) | EDITS,
+    read_head=read_head,
+    head=head,
+    opened=editor.opened,
+    new_units=offers.new_units,
+    build_sheet=build_sheet,
+    label=editor.label,
+    templates="of-the-dead",
+    labels=ListLabels(
+        adding=_("Add to the gang"),
+        empty=_("Nobody here yet. Add a character."),
+        nameless=_("A gang without a name"),
+    ),
+    count_label=editor.count_label,
+    list_pages={"gang": GamePage(_("Gang"), roster_gathering, "people")},
+    game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
+    credit=editor.CREDIT,
+    gathering=gang.GATHERING,
+)

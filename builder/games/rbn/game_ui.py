@@ -1,0 +1,27 @@
+"""Red Button's Nation on screen and paper, gathered in one `GameUI`."""
+
+from builder.game_ui import GameUI, ListLabels
+from builder.games.rbn import editor, offers
+from builder.games.rbn.edits import EDITS, renumber
+from builder.games.rbn.head import read_head
+from builder.games.rbn.sheet.build import build_sheet
+from builder.lists.edits import shared_edits
+from rules.games.rbn.game import GAME
+from rules.text import _
+
+GAME_UI = GameUI(
+    game=GAME,
+    edits=shared_edits(renumber) | EDITS,
+    read_head=read_head,
+    head=editor.head,
+    opened=editor.opened,
+    new_units=offers.new_units,
+    build_sheet=build_sheet,
+    label=editor.label,
+    templates="rbn",
+    labels=ListLabels(
+        adding=_("Add to the convoy"),
+        empty=_("The camp is empty. Add a fighter, a vehicle or a ready-made profile."),
+        nameless=_("Convoy without a name"),
+    ),
+)

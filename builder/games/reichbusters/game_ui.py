@@ -1,0 +1,28 @@
+"""Reichbusters on screen and paper, gathered in one `GameUI`."""
+
+from builder.game_ui import GameUI, ListLabels
+from builder.games.reichbusters import editor, offers
+from builder.games.reichbusters.edits import EDITS, renumber
+from builder.games.reichbusters.head import head, read_head
+from builder.games.reichbusters.sheet.build import build_sheet
+from builder.lists.edits import shared_edits
+from rules.games.reichbusters.game import GAME
+from rules.text import _
+
+GAME_UI = GameUI(
+    game=GAME,
+    edits=shared_edits(renumber) | EDITS,
+    read_head=read_head,
+    head=head,
+    opened=editor.opened,
+    new_units=offers.new_units,
+    build_sheet=build_sheet,
+    label=editor.label,
+    templates="reichbusters",
+    labels=ListLabels(
+        adding=_("Add to the team"),
+        empty=_("Nobody goes yet. Choose one to four heroes."),
+        nameless=_("Team without a name"),
+    ),
+    count_label=editor.count_label,
+)

@@ -1,0 +1,127 @@
+"""A chapter: planned with what it asks of who comes, then recorded with who took part and what changed for whom."""
+
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from builder.gatherings import chapter_revisions, permissions, services
+from builder.gatherings.context import head_context, succeeds
+from builder.gatherings.forms import LONGEST_CHANGE, ChapterForm
+from builder.gatherings.idempotency import idempotent, new_form_token
+from builder.gatherings.models import Chapter
+from builder.lists.edits import BadEdit
+from builder.lists.history import Conflict
+from builder.web.forms import form_data, submitted_revision
+from builder.web.keys import first_or_404
+from builder.web.messages import message_with_undo
+from builder.wording import isolated
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent
+@never_cache
+def chapter_new(request, pk):
+    access = permissions.organiser_access_or_404(request, pk)
+    return chapter_form(request, access, Chapter(gathering=access.gathering, revision=0))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent
+@never_cache
+def chapter(request, pk, chapter):
+    """A form for a chapter that was removed meanwhile is answered all the same: it may bring the chapter back."""
+    access = permissions.organiser_access_or_404(request, pk)
+    return chapter_form(
+        request, access, chapter_of(access, chapter, deleted=None if request.method == "POST" else False)
+    )
+
+
+def chapter_of(access, pk, deleted=False):
+    """The chapter of a gathering, or 404; `deleted=None`: whether it was removed or not."""
+    rows = Chapter.objects.filter(gathering=access.gathering, pk=pk)
+    return first_or_404(rows if deleted is None else rows.filter(deleted__isnull=not deleted))
+
+
+def chapter_form(request, access, chapter):
+    form = ChapterForm(form_data(request), initial={name: getattr(chapter, name) for name in ChapterForm.base_fields})
+    rows = attendance(request, access, chapter)
+    context = {"chapter": chapter, "form": form, "attendance": rows, "held": held(request, chapter)}
+    if request.method != "POST":
+        return page(request, access, context | {"revision": chapter.revision})
+    context["revision"] = submitted_revision(request)
+    if not form.is_valid():
+        return page(request, access, context, status=422)
+    values = form.cleaned_data | {"held": held(request, chapter)}
+    came = {row["member"]: row["text"] for row in rows if row["there"]}
+    try:
+        if chapter.pk:
+            bring_back = request.POST.get("action") == "return"
+            services.record(chapter, submitted_revision(request), values, came, bring_back)
+        else:
+            chapter = services.plan(access.gathering, values, came)
+    except BadEdit as bad:
+        return page(request, access, context | {"error": bad}, status=422)
+    except Conflict:
+        return conflict(request, access, chapter, context)
+    return redirect(reverse("gathering", args=[access.gathering.pk]) + f"#chapter-{chapter.pk}")
+
+
+def held(request, chapter):
+    """Whether the chapter was held: what the button says that was pressed, else as it was."""
+    return {"hold": True, "plan": False}.get(request.POST.get("action"), chapter.held)
+
+
+def attendance(request, access, chapter):
+    """For everybody who was ever a member: {member, there, text (what changed)}, as sent, else as stored."""
+    stored = dict(chapter.participations.values_list("membership_id", "text")) if chapter.pk else {}
+    rows = []
+    for member in access.memberships:
+        there, text = member.pk in stored, stored.get(member.pk, "")
+        if request.method == "POST":
+            text = " ".join(request.POST.get(f"text-{member.pk}", "").replace("\0", "").split())[:LONGEST_CHANGE]
+            there = bool(text) or f"came-{member.pk}" in request.POST
+        rows.append({"member": member, "there": there, "text": text})
+    return sorted(rows, key=lambda row: not row["member"].current)
+
+
+def page(request, access, context, status=200):
+    chapter = context["chapter"]
+    context = (
+        head_context(access.gathering)
+        | {
+            "access": access,
+            "form_token": new_form_token(),
+            "earlier": chapter_revisions.earlier(chapter, access.memberships) if chapter.pk else [],
+        }
+        | context
+    )
+    return render(request, "gatherings/chapter.html", context, status=status)
+
+
+def conflict(request, access, chapter, context):
+    """Somebody saved another state or removed it meanwhile: both are shown, nothing is overwritten."""
+    chapter = chapter_of(access, chapter.pk, deleted=None)
+    context = context | {"chapter": chapter, "held": chapter.held, "revision": chapter.revision}
+    if chapter.revision != submitted_revision(request):
+        context["newer"] = chapter_revisions.chapter_state(chapter_revisions.present(chapter), access.memberships)
+    return page(request, access, context, status=409)
+
+
+@require_POST
+@never_cache
+def chapter_remove(request, pk, chapter):
+    removed = chapter_of(permissions.organiser_access_or_404(request, pk), chapter)
+    services.remove(removed)
+    text = gettext("{name} removed.").format(name=isolated(removed))
+    message_with_undo(request, text, reverse("chapter-return", args=[pk, chapter]))
+    return redirect("gathering", pk)
+
+
+@require_POST
+@never_cache
+def chapter_return(request, pk, chapter):
+    removed = chapter_of(permissions.organiser_access_or_404(request, pk), chapter, deleted=True)
+    succeeds(request, services.restore_chapter, removed)
+    return redirect(reverse("gathering", args=[pk]) + f"#chapter-{chapter}")

@@ -1,0 +1,121 @@
+"""A gathering on one page: members, roles, chapters, votes, news; founding one, and its name and notes."""
+
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from builder.gatherings import permissions, services
+from builder.gatherings.context import (
+    access_context,
+    game_context,
+    head_context,
+    new_organiser_link,
+    state_context,
+    state_for,
+)
+from builder.gatherings.forms import HeadForm, NewsForm
+from builder.gatherings.idempotency import idempotent, new_form_token
+from builder.lists.access import granted_roster
+from builder.lists.edits import BadEdit
+from builder.lists.history import Conflict
+from builder.registry import games_with_books
+from builder.web.forms import form_data, number_or_none, submitted_revision
+from builder.web.key_cookie import clear_key_cookie, set_key_cookie
+from builder.web.limits import limited
+from builder.web.messages import message_with_undo
+from builder.wording import isolated
+
+
+@require_safe
+@never_cache
+def gatherings(request):
+    """Those of this browser."""
+    context = {
+        "mine": permissions.my_gatherings(request),
+        "removed": permissions.removed_gatherings(request),
+        "founding": [game["game_ui"] for game in games_with_books() if game["game_ui"].gathering],
+    }
+    return render(request, "gatherings/my_gatherings.html", context)
+
+
+@require_safe
+@never_cache
+def gathering(request, pk):
+    access = permissions.access_or_404(request, pk, documents=True)
+    link = new_organiser_link(request, access.gathering) if access.organiser else None
+    context = state_context(state_for(access)) | access_context(access, NewsForm()) | {"organiser_link": link}
+    response = render(request, "gatherings/gathering.html", context)
+    return clear_key_cookie(response, access.gathering) if link else response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent
+@limited("create")
+@never_cache
+def gathering_new(request, game):
+    """Found one, at once with a roster of one's own where the address or the form names it."""
+    roster = first_member(request, game)
+    form = HeadForm(form_data(request))
+    context = game_context(game) | {"form": form, "roster": roster, "form_token": new_form_token()}
+    context["with_roster"] = request.method != "POST" or "roster" in request.POST
+    if request.method != "POST":
+        return render(request, "gatherings/new.html", context)
+    if not form.is_valid():
+        return render(request, "gatherings/new.html", context, status=422)
+    try:
+        member = roster if context["with_roster"] else None
+        gathering, key = services.create(game, member, **form.cleaned_data)
+    except BadEdit as bad:
+        return render(request, "gatherings/new.html", context | {"refused": bad, "with_roster": False}, status=422)
+    permissions.grant(request, gathering)
+    return set_key_cookie(redirect("gathering", gathering.pk), gathering, key)
+
+
+def first_member(request, game):
+    """The roster of one's own that founds a gathering, or None."""
+    pk = number_or_none(request.POST.get("roster") or request.GET.get("roster"))
+    if pk is None:
+        return None
+    roster = granted_roster(request, pk)
+    if roster.game != game:
+        raise Http404
+    return roster
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent
+@never_cache
+def gathering_edit(request, pk):
+    gathering = permissions.organiser_access_or_404(request, pk).gathering
+    form = HeadForm(form_data(request), initial={"name": gathering.name, "notes": gathering.notes})
+    context = head_context(gathering) | {"form": form, "form_token": new_form_token()}
+    if request.method != "POST":
+        return render(request, "gatherings/edit.html", context | {"revision": gathering.revision})
+    revision = submitted_revision(request)
+    if not form.is_valid():
+        return render(request, "gatherings/edit.html", context | {"revision": revision}, status=422)
+    try:
+        services.save(gathering, revision, **form.cleaned_data)
+    except Conflict:
+        gathering.refresh_from_db()
+        context |= {"conflict": True, "revision": gathering.revision}
+        return render(request, "gatherings/edit.html", context, status=409)
+    return redirect("gathering", pk)
+
+
+@require_POST
+def gathering_remove(request, pk):
+    gathering = permissions.organiser_access_or_404(request, pk).gathering
+    services.remove(gathering)
+    text = gettext("{name} removed.").format(name=isolated(gathering))
+    message_with_undo(request, text, reverse("gathering-return", args=[pk]))
+    return redirect("gatherings")
+
+
+@require_POST
+def gathering_return(request, pk):
+    services.restore(permissions.organiser_access_or_404(request, pk, deleted=True).gathering)
+    return redirect("gathering", pk)

@@ -1,0 +1,141 @@
+"""Coming and going: the invitation, leaving, being sent away, and what a roster's owner sees of it."""
+
+import re
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from builder.gatherings import permissions, services
+from builder.gatherings.context import game_context, head_context, succeeds
+from builder.gatherings.forms import NewcomerForm
+from builder.gatherings.idempotency import idempotent, new_form_token
+from builder.gatherings.models import Membership
+from builder.lists import history
+from builder.lists.access import grant_and_open, granted_roster, may_edit, my_rosters
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
+from builder.registry import game_ui_or_404
+from builder.web import errors
+from builder.web.forms import form_data, number_or_none
+from builder.web.keys import first_or_404
+from builder.web.limits import allowed, limited
+from builder.web.messages import message_with_undo
+from builder.wording import isolated, say
+
+INVITATION = re.compile(r"(?:.*/j/)?([A-Za-z0-9_-]{10,32})/?").fullmatch
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent
+@limited("join")
+@never_cache
+def invitation(request, key):
+    """What one is invited to; a POST joins, with a roster of one's own or a new one."""
+    gathering = permissions.gathering_of_key("invite_key", key)
+    if request.method == "POST" and "roster" in request.POST:
+        return join_with_own(request, gathering, key)
+    form = NewcomerForm(form_data(request))
+    if request.method == "POST" and form.is_valid():
+        return join_with_new(request, gathering, form.cleaned_data)
+    return render(
+        request,
+        "gatherings/invitation.html",
+        invitation_context(request, gathering, form),
+        status=422 if form.errors else 200,
+    )
+
+
+def invitation_context(request, gathering, form):
+    members = [one for one in permissions.memberships_of(gathering, documents=False) if one.current]
+    rosters = [one for one in my_rosters(request) if one.game == gathering.game]
+    here = {one.roster_id for one in members}
+    return head_context(gathering) | {
+        "members": members,
+        "form": form,
+        "form_token": new_form_token(),
+        "rosters": [one for one in rosters if one.pk not in here],
+        "inside": [one for one in rosters if one.pk in here] or permissions.organises(request, gathering),
+        "chosen": number_or_none(request.GET.get("roster")),
+    }
+
+
+def join_with_own(request, gathering, key):
+    roster = granted_roster(request, number_or_none(request.POST["roster"]) or 0)
+    if not succeeds(request, services.join, gathering, roster):
+        return redirect("invitation", key)
+    return redirect("gathering", gathering.pk)
+
+
+def join_with_new(request, gathering, fields):
+    """A new roster of one unit, which opens in the editor, where its secret link is shown once."""
+    if not allowed(request, "create"):
+        return errors.too_many_requests(request)
+    game_ui, catalogue = game_ui_or_404(gathering.game)
+    empty = LoadedRoster.empty(gathering.game)
+    try:
+        newcomer = game_ui.gathering.newcomer(
+            game_ui.start_list(empty.document, catalogue), fields["name"], fields["player"]
+        )
+    except BadEdit as bad:
+        messages.error(request, say(bad))
+        return redirect("invitation", gathering.invite_key)
+    with transaction.atomic():
+        roster, key = history.create(empty.changed(newcomer), "join")
+        if not succeeds(request, services.join, gathering, roster):
+            transaction.set_rollback(True)
+            return redirect("invitation", gathering.invite_key)
+    messages.success(request, gettext("{name} is in.").format(name=isolated(roster.name)))
+    return grant_and_open(request, roster, key)
+
+
+@require_POST
+@never_cache
+def membership_end(request, pk, member):
+    """A member leaves, or the organiser sends somebody away."""
+    access = permissions.access_or_404(request, pk)
+    membership = access.member(member)
+    own = membership in access.mine
+    if not (own or access.organiser) or membership.left is not None:
+        raise Http404
+    services.end(membership, expelled=not own)
+    sentence = gettext("{name} has left.").format(name=isolated(membership.called or membership.name))
+    message_with_undo(request, sentence, reverse("membership-return", args=[pk, member]))
+    return redirect("gathering", pk) if stays(access, membership) else redirect("gatherings")
+
+
+def stays(access, ended):
+    return access.organiser or any(one is not ended for one in access.mine)
+
+
+@require_POST
+@never_cache
+def membership_return(request, pk, member):
+    """Undo leaving: who left comes back, or the organiser takes back whom he sent away."""
+    rows = Membership.objects.filter(pk=member, gathering=pk, gathering__deleted__isnull=True, left__isnull=False)
+    membership = first_or_404(rows.select_related("gathering", "roster"))
+    own = membership.roster and not membership.roster.deleted and may_edit(request, membership.roster)
+    if not (permissions.organises(request, membership.gathering) if membership.expelled else own):
+        raise Http404
+    return redirect("gathering", pk) if succeeds(request, services.undo_leaving, membership) else redirect("gatherings")
+
+
+def roster_gathering(request, roster):
+    """The gathering of a roster of one's own; where there is none, how to found or join one."""
+    held = Membership.objects.filter(roster=roster, left__isnull=True, gathering__deleted__isnull=True).first()
+    if held:
+        return redirect("gathering", held.gathering_id)
+    if request.method == "POST":
+        match = INVITATION(request.POST.get("invitation", "").strip())
+        if match:
+            return redirect(reverse("invitation", args=[match[1]]) + f"?roster={roster.pk}")
+        messages.error(request, gettext("That is no invitation."))
+    mine = permissions.my_gatherings(request)
+    organised = [one for one, organises, _members in mine if organises and one.game == roster.game]
+    context = game_context(roster.game) | {"roster": roster, "organised": organised}
+    return render(request, "gatherings/of_roster.html", context)

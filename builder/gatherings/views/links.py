@@ -1,0 +1,45 @@
+"""The organiser's three links: the one that invites, the one that shows, and the secret one that organises."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from builder.gatherings import permissions
+from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
+from builder.web.key_cookie import clear_key_cookie, set_key_cookie
+
+
+@require_safe
+@never_cache
+def organiser_link(request, key):
+    """Opening the secret link grants this browser the gathering and goes on to an address without the key."""
+    gathering = permissions.gathering_of_organiser_key(key)
+    permissions.grant(request, gathering)
+    return redirect("gathering", gathering.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def gathering_links(request, pk):
+    """All links; a POST renews one of them."""
+    gathering = permissions.organiser_access_or_404(request, pk).gathering
+    if request.method == "POST":
+        return renew_link(request, gathering, request.POST.get("action"))
+    link = new_organiser_link(request, gathering)
+    context = head_context(gathering) | {"organiser_link": link}
+    context |= {kind: readable_link(request, gathering, kind) for kind in LINKS}
+    response = render(request, "gatherings/links.html", context)
+    return clear_key_cookie(response, gathering) if link else response
+
+
+def renew_link(request, gathering, kind):
+    response = redirect("gathering-links", gathering.pk)
+    if kind in LINKS:
+        _url, column = LINKS[kind]
+        permissions.renew_readable_key(gathering, column)
+        messages.success(request, gettext("There is a new link; the old one leads nowhere."))
+    elif kind == "organiser":
+        return set_key_cookie(response, gathering, permissions.renew_organiser_key(request, gathering))
+    return response

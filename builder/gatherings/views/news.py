@@ -1,0 +1,59 @@
+"""What the organiser tells everybody."""
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from builder.gatherings import permissions, services
+from builder.gatherings.context import access_context, state_context, state_for, succeeds
+from builder.gatherings.forms import NewsForm
+from builder.gatherings.idempotency import idempotent
+from builder.gatherings.models import News
+from builder.lists.edits import BadEdit
+from builder.web.keys import first_or_404
+from builder.web.messages import message_with_undo
+from builder.wording import say
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent
+@never_cache
+def news_add(request, pk):
+    """Tell everybody; the address of the form shown again leads back to the gathering."""
+    there = reverse("gathering", args=[pk]) + "#news"
+    if request.method != "POST":
+        permissions.access_or_404(request, pk)
+        return HttpResponseRedirect(there)
+    access = permissions.organiser_access_or_404(request, pk, documents=True)
+    form = NewsForm(request.POST)
+    if form.is_valid():
+        try:
+            services.announce(access.gathering, form.cleaned_data["text"])
+            return HttpResponseRedirect(there)
+        except BadEdit as bad:
+            form.add_error("text", say(bad))
+    context = state_context(state_for(access)) | access_context(access, form)
+    return render(request, "gatherings/gathering.html", context, status=422)
+
+
+def news_of(request, pk, news, deleted):
+    gathering = permissions.organiser_access_or_404(request, pk).gathering
+    return first_or_404(News.objects.filter(gathering=gathering, pk=news, deleted__isnull=not deleted))
+
+
+@require_POST
+@never_cache
+def news_remove(request, pk, news):
+    services.remove(news_of(request, pk, news, deleted=False))
+    message_with_undo(request, gettext("The news is removed."), reverse("news-return", args=[pk, news]))
+    return redirect("gathering", pk)
+
+
+@require_POST
+@never_cache
+def news_return(request, pk, news):
+    succeeds(request, services.restore_news, news_of(request, pk, news, deleted=True))
+    return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#news")

@@ -1,0 +1,54 @@
+"""The page behind a gathering's share link: it shows, prints and exports, and never changes anything."""
+
+import hashlib
+import json
+
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from builder.exports.registry import ExportSource
+from builder.exports.responses import export_response
+from builder.gatherings import permissions
+from builder.gatherings.context import gathering_ui_or_404, head_context, readable_link, state_context
+from builder.gatherings.state import GatheringState
+from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.web.headers import unlisted
+from rules.loading import editions
+
+
+def shared_state(key):
+    """The gathering behind a share link, with everything that it shows, or 404."""
+    gathering = permissions.gathering_of_key("share_key", key)
+    return GatheringState(gathering, gathering_ui_or_404(gathering.game), permissions.memberships_of(gathering))
+
+
+@require_safe
+@never_cache
+def gathering_shared(request, key):
+    state = shared_state(key)
+    context = state_context(state) | {"share_link": readable_link(request, state.gathering, "share")}
+    return unlisted(render(request, "gatherings/shared.html", context))
+
+
+@require_safe
+@never_cache
+def gathering_print(request, key):
+    state = shared_state(key)
+    context = head_context(state.gathering) | {
+        "loaded": state.loaded,
+        "verdict": state.verdict,
+        "papers": PAPERS,
+        "layouts": LAYOUTS,
+    }
+    return unlisted(render(request, "gatherings/print.html", context))
+
+
+@require_safe
+def gathering_export(request, key, export):
+    """The assembled list, exported; one that says the same comes from the cache."""
+    state = shared_state(key)
+    loaded, link = state.loaded, readable_link(request, state.gathering, "share")
+    digest = hashlib.sha256(json.dumps(loaded.data, sort_keys=True).encode()).hexdigest()
+    parts = ("gathering", digest, link, editions(loaded.document.game))
+    return export_response(request, export, parts, lambda options: ExportSource(loaded, share_url=link, **options))

@@ -1,0 +1,76 @@
+"""Who may see and who may edit a list: the grants in a browser's session, and one lookup for each kind of link."""
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from builder.lists.models import Roster
+from builder.web.key_cookie import home, new_key_of, set_key_cookie
+from builder.web.keys import first_or_404, hash_key, renew_secret_key
+
+GRANTS = "lists"  # the session's key: {roster pk as text: generation of the roster's edit key}
+
+
+def grant(request: HttpRequest, roster: Roster) -> None:
+    """Let this browser edit a roster for as long as the roster's present edit key holds."""
+    grants = request.session.get(GRANTS, {})
+    request.session[GRANTS] = grants | {str(roster.pk): roster.generation}
+
+
+def may_edit(request: HttpRequest, roster: Roster) -> bool:
+    """Whether this browser may edit a roster."""
+    return request.session.get(GRANTS, {}).get(str(roster.pk)) == roster.generation
+
+
+def granted_roster(
+    request: HttpRequest, pk: int, deleted: bool = False, rosters: QuerySet[Roster] | None = None
+) -> Roster:
+    """The roster that this browser may edit, or 404: a stranger learns not even that it exists.
+
+    `rosters` is the queryset to look in, for a view that does not read every column.
+    """
+    generation = request.session.get(GRANTS, {}).get(str(pk))
+    if generation is None:
+        raise Http404
+    rosters = Roster.objects.all() if rosters is None else rosters
+    return first_or_404(rosters.filter(pk=pk, generation=generation, deleted__isnull=not deleted))
+
+
+def roster_of_edit_key(key: str) -> Roster:
+    """The roster of a secret edit link, or 404."""
+    return first_or_404(Roster.objects.filter(edit_key_hash=hash_key(key), deleted__isnull=True))
+
+
+def shared_roster(key: str, rosters: QuerySet[Roster] | None = None) -> Roster:
+    """The roster of a share link, or 404. `rosters` as in `granted_roster`."""
+    rosters = Roster.objects.all() if rosters is None else rosters
+    return first_or_404(rosters.filter(share_key=key, deleted__isnull=True))
+
+
+def my_rosters(request: HttpRequest, deleted: bool = False) -> list[Roster]:
+    """The rosters of this browser, or those it removed, newest first; grants that a new edit key ended are left out."""
+    grants = request.session.get(GRANTS, {})
+    rosters = Roster.objects.filter(pk__in=grants, deleted__isnull=not deleted).defer("document")
+    return [roster for roster in rosters if grants[str(roster.pk)] == roster.generation]
+
+
+def renew_edit_key(request: HttpRequest, roster: Roster) -> str:
+    """A new edit key for a roster; the old one and all other grants end. Returns the key, which is stored nowhere."""
+    return renew_secret_key(request, roster, "edit_key_hash", grant)
+
+
+def share_link(request: HttpRequest, roster: Roster) -> str:
+    return request.build_absolute_uri(reverse("shared", args=[roster.share_key]))
+
+
+def new_edit_link(request: HttpRequest, roster: Roster) -> str | None:
+    """The address of the edit link if it was made just now, else None."""
+    key = new_key_of(request, roster)
+    return request.build_absolute_uri(reverse("edit-link", args=[key])) if key else None
+
+
+def grant_and_open(request: HttpRequest, roster: Roster, key: str):
+    """Grant this browser a new list and go to its editor, which shows the edit link once and an only unit open."""
+    grant(request, roster)
+    return set_key_cookie(redirect(home(roster) + ("?unit=0" if roster.units == 1 else "")), roster, key)

@@ -1,0 +1,160 @@
+"""What the editor's page and its fragments show of a loaded roster, and which of them an edit changes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from builder.game_ui import GameUI
+from builder.lists import edits
+from builder.lists.history import AppliedEdit, head_of
+from builder.lists.loaded import LoadedRoster
+from builder.lists.models import Roster
+from builder.lists.offers import comparison_key
+from builder.registry import GAME_UIS
+from builder.web.forms import number_or_none
+from builder.wording import local
+from rules.catalogue import Catalogue
+from rules.checks import Finding
+from rules.game import UnitAnalysis
+
+
+@dataclass(frozen=True)
+class Card:
+    """A unit as the editor shows it.
+
+    signature -- all that a closed card reads beside the catalogue, so that it is rendered once
+    """
+
+    index: int
+    unit_analysis: UnitAnalysis
+    findings: tuple[Finding, ...]
+    open: bool
+    last: bool
+    catalogue: Catalogue
+    head: Any
+
+    @property
+    def unit(self) -> Any:
+        return self.unit_analysis.unit
+
+    @property
+    def first(self) -> bool:
+        return self.index == 0
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [one for one in self.findings if one.rule.level == "error"]
+
+    @property
+    def signature(self) -> tuple:
+        return self.index, self.open, self.last, self.unit, self.head, comparison_key(self.findings)
+
+
+def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None) -> list[Card]:
+    """The cards of the units at the indexes `only` (None: all)."""
+    head, units = head_of(loaded.document), loaded.analysis.units
+    findings = loaded.verdict.by_unit
+    return [
+        Card(
+            index=index,
+            unit_analysis=units[index],
+            findings=tuple(findings.get(index, ())),
+            open=index == open_index,
+            last=index == len(units) - 1,
+            catalogue=loaded.catalogue,
+            head=head,
+        )
+        for index in (range(len(units)) if only is None else sorted(only))
+    ]
+
+
+def editor_context(
+    roster: Roster, loaded: LoadedRoster, open_index: int | None, only: set[int] | None = None
+) -> dict[str, Any]:
+    """Everything that the editor's templates read.
+
+    only -- the indexes of the cards that are rendered; None for all, and for the form of the head too
+    """
+    game_ui = GAME_UIS[roster.game]
+    cards = cards_of(loaded, open_index, only)
+    open_card = next((card for card in cards if card.open), None)
+    return {
+        "roster": roster,
+        "game_ui": game_ui,
+        "parts": game_ui.parts,
+        "loaded": loaded,
+        "catalogue": loaded.catalogue,
+        "analysis": loaded.analysis,
+        "verdict": loaded.verdict,
+        "cards": cards,
+        "open_index": open_index,
+        "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
+        "new_units": game_ui.new_units(loaded),
+        "findings": loaded.verdict.findings,
+        "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
+    }
+
+
+def valid_index(word: str | None, loaded: LoadedRoster) -> int | None:
+    """The index of a unit in an address or a form; None where there is no such unit."""
+    index = number_or_none(word)
+    return None if index is None or index >= len(loaded.document.units) else index
+
+
+def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
+    """Which unit is open after an edit: a new one, the one that was open wherever it went, else none."""
+    name, *words = applied.command.split()
+    units = len(applied.after.document.units)
+    if units > len(applied.before.document.units):
+        return int(words[0]) + 1 if name == "duplicate" else units - 1
+    if index is None:
+        return None
+    if name == "remove":
+        removed = int(words[0])
+        index = None if index == removed else index - (index > removed)
+    elif name == "move" and index == int(words[0]):
+        index = min(max(0, index + edits.sign(words[1])), units - 1)
+    return None if index is None or index >= units else index
+
+
+def toast_text(game_ui: GameUI, applied: AppliedEdit) -> str:
+    """What the toast says that an edit did."""
+    edit, words = edits.parse_command(game_ui, applied.command)
+    before = applied.before
+    if before.document == applied.after.document:
+        return gettext("Nothing changed")
+    unit = item = ""
+    if edit.touches == edits.UNIT and words:
+        index = int(words[0])
+        unit = (before.document.units[index].name if index < len(before.document.units) else "") or f"#{index + 1}"
+    if len(words) > 1:
+        entry = before.catalogue.named(words[-1])
+        item = local(entry.name) if entry else words[-1]
+    return gettext(edit.message).format(unit=unit, item=item)
+
+
+def changed_cards(before: LoadedRoster, after: LoadedRoster) -> set[int] | None:
+    """The indexes of the units whose cards read differently now; None where the whole list does."""
+    old, new = before.analysis, after.analysis
+    if len(old.units) != len(new.units) or old.context is not new.context:
+        return None
+    changed = {index for index, (was, now) in enumerate(zip(old.units, new.units, strict=True)) if was is not now}
+    if len(changed) > 1:
+        return None
+    findings, found = before.verdict.by_unit, after.verdict.by_unit
+    for index in findings.keys() | found.keys():
+        if index is not None and comparison_key(findings.get(index, ())) != comparison_key(found.get(index, ())):
+            changed.add(index)
+    return changed
+
+
+def unchanged_fragments(before: LoadedRoster, after: LoadedRoster) -> dict[str, bool]:
+    """Which fragments read the same after an edit, by the names that the template knows."""
+    was, now = before.document, after.document
+    findings = comparison_key(before.verdict.findings), comparison_key(after.verdict.findings)
+    return {
+        "same_title": (was.name, was.notes) == (now.name, now.notes),
+        "same_findings": findings[0] == findings[1] == (),
+        "same_log": was.log == now.log,
+    }

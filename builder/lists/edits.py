@@ -1,0 +1,286 @@
+"""Pure functions document -> document, one for each thing a player can do: the only way a list changes.
+
+A command asks for an edit, such as `add-weapon 3 fusil`: the edit's name, then its arguments.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from rules.catalogue import Catalogue
+from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, LogEntry
+from rules.shapes import LONGEST_LIST, SLUG, Refused
+from rules.text import Message, _
+
+UNIT, LIST, HEAD, LOG = "unit", "list", "head", "log"
+
+
+class BadEdit(ValueError):
+    """An edit that cannot be done: a `Message` to the player says why."""
+
+    def __init__(self, text: str, **values: Any):
+        super().__init__(text)
+        self.message = Message(text, values)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One thing a player can do.
+
+    run     -- (document, *arguments) -> document; raises `BadEdit`
+    takes   -- the kinds of its arguments. From the command: "unit", "place" (an index in one of the unit's lists),
+               "slug", "sign", "word". From elsewhere: "fields" (what a form sent, a dict of strings), "head" (the
+               cleaned head of a list), "catalogue", "language"
+    touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
+    message -- what toast and history say, a marked text with {unit} and {item}
+    """
+
+    run: Callable[..., Any]
+    takes: tuple[str, ...]
+    touches: str
+    message: str
+
+
+class EditSource(Protocol):
+    """What a game brings to its edits."""
+
+    @property
+    def edits(self) -> Mapping[str, Edit]: ...
+
+    @property
+    def read_head(self) -> Callable[[Any, Mapping[str, str]], dict[str, Any]]: ...
+
+
+class EditedList(Protocol):
+    """What an edit needs of a loaded roster."""
+
+    document: Any
+
+    @property
+    def catalogue(self) -> Catalogue: ...
+
+
+def number(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or len(word) > 9:
+        raise BadEdit(_("A number is due there."))
+    return int(word)
+
+
+def slug(word: str) -> str:
+    if not SLUG(word) or len(word) > 100:
+        raise BadEdit(_("A name of the book is due there."))
+    return word
+
+
+def sign(word: str) -> int:
+    if word not in ("up", "down"):
+        raise BadEdit(_("Up or down?"))
+    return -1 if word == "up" else 1
+
+
+FROM_COMMAND: dict[str, Callable[[str], Any]] = {
+    "unit": number,
+    "place": number,
+    "slug": slug,
+    "sign": sign,
+    "word": str,
+}
+FROM_ELSEWHERE: dict[str, Callable[[EditSource, EditedList, Mapping[str, str]], Any]] = {
+    "fields": lambda source, loaded, fields: fields,
+    "head": lambda source, loaded, fields: source.read_head(loaded, fields),
+    "catalogue": lambda source, loaded, fields: loaded.catalogue,
+    "language": lambda source, loaded, fields: get_language() or settings.LANGUAGE_CODE,
+}
+
+
+def perform(source: EditSource, loaded: EditedList, command: str, fields: Mapping[str, str]) -> Any:
+    """The document after the edit that `command` asks for. Raises `BadEdit`."""
+    edit, words = parse_command(source, command)
+    given = iter(words)
+    arguments = []
+    try:
+        for kind in edit.takes:
+            if kind in FROM_COMMAND:
+                arguments.append(FROM_COMMAND[kind](next(given)))
+            else:
+                arguments.append(FROM_ELSEWHERE[kind](source, loaded, fields))
+    except StopIteration:
+        raise BadEdit(_("This edit is not complete.")) from None
+    if next(given, None) is not None:
+        raise BadEdit(_("This edit has too many parts."))
+    return edit.run(loaded.document, *arguments)
+
+
+def parse_command(source: EditSource, command: str) -> tuple[Edit, list[str]]:
+    """The `Edit` and the words after its name. Raises `BadEdit`."""
+    name, *words = command.split() or [""]
+    edit = source.edits.get(name)
+    if edit is None:
+        raise BadEdit(_("There is no such edit."))
+    return edit, words
+
+
+def unit_at(document, index):
+    if index >= len(document.units):
+        raise BadEdit(_("That unit is no longer in the list."))
+    return document.units[index]
+
+
+def put_unit(document, index, unit):
+    """The list with another unit in the place of the one at `index`."""
+    unit_at(document, index)
+    return replace(document, units=(*document.units[:index], unit, *document.units[index + 1 :]))
+
+
+def changed(document, index, **values):
+    """The list with some fields of one unit changed."""
+    unit = unit_at(document, index)
+    return put_unit(document, index, replace(unit, **values))
+
+
+def with_one_more(entries, one):
+    if len(entries) >= LONGEST_LIST:
+        raise BadEdit(_("A unit holds at most {most} of these."), most=LONGEST_LIST)
+    return (*entries, one)
+
+
+def without(entries, place):
+    if place >= len(entries):
+        raise BadEdit(_("That is no longer there."))
+    return entries[:place] + entries[place + 1 :]
+
+
+def replaced(entries, place, one):
+    if place >= len(entries):
+        raise BadEdit(_("That is no longer there."))
+    return (*entries[:place], one, *entries[place + 1 :])
+
+
+def toggled(entries, one):
+    """The entries without `one` where it was among them, with it where it was not."""
+    return tuple(other for other in entries if other != one) if one in entries else with_one_more(entries, one)
+
+
+def add_unit(document, unit):
+    """The list with a unit at its end; what is there stays where it is."""
+    return fits(replace(document, units=(*document.units, unit)))
+
+
+def fits(document):
+    if len(document.units) > MOST_UNITS:
+        raise BadEdit(_("A list holds at most {most} units."), most=MOST_UNITS)
+    if sum(unit.count for unit in document.units) > MOST_COPIES:
+        raise BadEdit(_("A list holds at most {most} copies in all."), most=MOST_COPIES)
+    return document
+
+
+def words(fields, key, shape, default=""):
+    """A text of a form, read as the document reads it; line ends become the ones of Unix."""
+    if key not in fields:
+        return default
+    try:
+        return shape.read(fields[key].replace("\r\n", "\n").replace("\0", "").strip())
+    except Refused as refused:
+        raise BadEdit(refused.message.text, **refused.message.values) from None
+
+
+def rename(document, fields):
+    return replace(
+        document, name=words(fields, "name", NAME, document.name), notes=words(fields, "notes", NOTES, document.notes)
+    )
+
+
+def describe(document, index, fields):
+    """Name, notes and number of copies of a unit."""
+    unit = unit_at(document, index)
+    count = number(fields["count"].strip() or "1") if "count" in fields else unit.count
+    if not 1 <= count <= MOST_COPIES:
+        raise BadEdit(_("Between 1 and {most} copies."), most=MOST_COPIES)
+    named = {"name": words(fields, "name", NAME, unit.name), "notes": words(fields, "notes", NOTES, unit.notes)}
+    return fits(changed(document, index, count=count, **named))
+
+
+# The log of a list: what happened in a game, a chapter or between two games.
+
+EMPTY_ENTRY = LogEntry()
+LOG_TEXTS = {key: LOG_ENTRY.fields[key][0] for key in ("date", "title", "text")}
+
+
+def log_entry(document, fields, before=EMPTY_ENTRY):
+    """A `LogEntry` from a form: date, title, text, and a field `unit-0`, `unit-1` ... for each unit that took part."""
+    took_part = tuple(index for index in range(len(document.units)) if fields.get(f"unit-{index}"))
+    words_ = {key: words(fields, key, shape, getattr(before, key)) for key, shape in LOG_TEXTS.items()}
+    return replace(before, **words_, units=took_part)
+
+
+def log_add(document, fields):
+    entry = log_entry(document, fields)
+    if not (entry.title or entry.text):
+        raise BadEdit(_("A title or a text is due."))
+    return logged(document, entry)
+
+
+def logged(document, entry):
+    """The list with an entry at the end of its log."""
+    return replace(document, log=(*document.log, entry))
+
+
+def log_change(document, place, fields):
+    if place >= len(document.log):
+        raise BadEdit(_("That is no longer there."))
+    return replace(document, log=replaced(document.log, place, log_entry(document, fields, document.log[place])))
+
+
+def log_remove(document, place):
+    return replace(document, log=without(document.log, place))
+
+
+def shared_edits(renumber):
+    """The edits that every game has.
+
+    renumber -- (document, where) -> document: mends what the game's document says about indexes of units. `where` maps
+                an old index to the new one, None for a removed unit.
+    """
+
+    def remove_unit(document, index):
+        unit_at(document, index)
+        kept = replace(document, units=document.units[:index] + document.units[index + 1 :])
+        return renumbered(kept, lambda old: None if old == index else old - (old > index))
+
+    def duplicate_unit(document, index):
+        unit = unit_at(document, index)
+        more = replace(document, units=(*document.units[: index + 1], unit, *document.units[index + 1 :]))
+        return fits(renumbered(more, lambda old: old + (old > index)))
+
+    def move_unit(document, index, step):
+        unit_at(document, index)
+        other = index + step
+        if not 0 <= other < len(document.units):
+            return document
+        units = list(document.units)
+        units[index], units[other] = units[other], units[index]
+        swap = {index: other, other: index}
+        return renumbered(replace(document, units=tuple(units)), lambda old: swap.get(old, old))
+
+    def renumbered(document, where):
+        log = tuple(replace(entry, units=followed(entry.units, where)) for entry in document.log)
+        return renumber(replace(document, log=log), where)
+
+    return {
+        "rename": Edit(rename, ("fields",), HEAD, _("Name and notes changed")),
+        "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit} described")),
+        "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
+        "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
+        "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),
+        "log-add": Edit(log_add, ("fields",), LOG, _("Entry added to the log")),
+        "log-change": Edit(log_change, ("place", "fields"), LOG, _("Entry of the log changed")),
+        "log-remove": Edit(log_remove, ("place",), LOG, _("Entry of the log removed")),
+    }
+
+
+def followed(indexes, where):
+    """Indexes of units after the units moved; those of removed ones are dropped."""
+    return tuple(index for index in map(where, indexes) if index is not None)

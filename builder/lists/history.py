@@ -1,0 +1,209 @@
+"""Saving a list: every state is kept, undo and redo walk between states, and a late save overwrites nothing."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from builder.game_ui import GameUI
+from builder.lists import edits
+from builder.lists.loaded import LoadedRoster
+from builder.lists.models import Revision, Roster
+from builder.registry import GAME_UIS
+from builder.web.keys import hash_key, new_key
+
+LARGEST = 2**63 - 1  # what a column of whole numbers holds
+MOST_TRIES = 3
+
+
+class AppliedEdit(NamedTuple):
+    """An edit that was applied: the list before and after, and its command as applied.
+
+    stale -- the player saw an older state than the one that it was applied to
+    """
+
+    before: LoadedRoster
+    after: LoadedRoster
+    command: str
+    stale: bool = False
+
+
+class Conflict(Exception):
+    """The list changed elsewhere in what this edit touches; nothing was saved."""
+
+
+def index_fields(loaded: LoadedRoster) -> dict[str, Any]:
+    """The columns of a `Roster` that index pages show, from its verdict."""
+    verdict, document = loaded.verdict, loaded.document
+    label = GAME_UIS[document.game].label(loaded)
+    return {
+        "name": document.name,
+        "label_fr": label.fr,
+        "label_en": label.en,
+        "points": storable(verdict.total),
+        "budget": storable(verdict.budget),
+        "errors": len(verdict.errors),
+        "warnings": len(verdict.warnings),
+        "units": len(document.units),
+        "book_revision": loaded.catalogue.revision,
+    }
+
+
+def storable(points: int | None) -> int | None:
+    return None if points is None else max(-LARGEST, min(LARGEST, points))
+
+
+@transaction.atomic
+def create(loaded: LoadedRoster, action: str = "") -> tuple[Roster, str]:
+    """Store a new list. Returns the `Roster` and its secret edit key, which is stored nowhere."""
+    key = new_key()
+    roster = Roster.objects.create(
+        game=loaded.document.game,
+        document=loaded.data,
+        share_key=new_key(),
+        edit_key_hash=hash_key(key),
+        changed=timezone.now(),
+        **index_fields(loaded),
+    )
+    Revision.objects.create(roster=roster, number=1, document=loaded.data, action=action, made=roster.changed)
+    return roster, key
+
+
+def load_roster(roster: Roster) -> LoadedRoster:
+    """A stored roster, read. Raises `Refused` where its document cannot be read any more."""
+    return LoadedRoster.from_data(roster.document)
+
+
+def load_revision(roster: Roster, number: int) -> LoadedRoster | None:
+    """A roster as it was in its state `number`; None where there is no such state."""
+    state = Revision.objects.filter(roster=roster, number=number).first()
+    return None if state is None else LoadedRoster.from_data(state.document)
+
+
+@transaction.atomic
+def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
+    """Store `loaded` as the next state of `roster`. Raises `Conflict` where the row has moved on since it was read."""
+    now, number = timezone.now(), roster.last_revision + 1
+    parent = roster.revision
+    values = {
+        "document": loaded.data,
+        "revision": number,
+        "last_revision": number,
+        "undo_to": parent,
+        "redo_to": None,
+        "changed": now,
+        **index_fields(loaded),
+    }
+    update_row(roster, values)
+    Revision.objects.create(
+        roster=roster, number=number, parent=parent, document=loaded.data, action=action[:200], made=now
+    )
+
+
+def update_row(roster: Roster, values: Mapping[str, Any]) -> None:
+    """Write columns where the row still is in the state that was read. Raises `Conflict`."""
+    same = Roster.objects.filter(
+        pk=roster.pk, revision=roster.revision, last_revision=roster.last_revision, deleted__isnull=True
+    )
+    if not same.update(**values):
+        raise Conflict
+    for name, value in values.items():
+        setattr(roster, name, value)
+
+
+def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_revision: int | None) -> AppliedEdit:
+    """Apply one edit to a stored list that the player saw in the state `submitted_revision`.
+
+    Where the list has moved on, the edit is applied to the newer state if nothing that it touches has changed since.
+    Raises `Conflict` or `edits.BadEdit`.
+    """
+    for _try in range(MOST_TRIES):
+        before = load_roster(roster)
+        game_ui = GAME_UIS[roster.game]
+        stale = submitted_revision != roster.revision
+        rebased = rebase(game_ui, roster, before, command, submitted_revision) if stale else command
+        after = before.changed(edits.perform(game_ui, before, rebased, fields))
+        applied = AppliedEdit(before, after, rebased, stale)
+        if after.document == before.document:
+            return applied
+        try:
+            save(roster, after, rebased)
+            return applied
+        except (Conflict, IntegrityError):
+            roster.refresh_from_db()
+    raise Conflict
+
+
+def rebase(game_ui: GameUI, roster: Roster, newer: LoadedRoster, command: str, submitted_revision: int | None) -> str:
+    """The command as it reads on the newer state. Raises `Conflict` where what it touches has changed."""
+    edit, words = edits.parse_command(game_ui, command)
+    if edit.touches == edits.LIST:
+        return command
+    loaded = None if submitted_revision is None else load_revision(roster, submitted_revision)
+    if loaded is None:
+        raise Conflict
+    older = loaded.document
+    if edit.touches == edits.HEAD:
+        if head_of(older) != head_of(newer.document):
+            raise Conflict
+        return command
+    if edit.touches == edits.LOG:
+        if older.log != newer.document.log or len(older.units) != len(newer.document.units):
+            raise Conflict
+        return command
+    return rebase_unit(command, words, older, newer.document.units)
+
+
+def rebase_unit(command: str, words: list[str], older: Any, units: tuple) -> str:
+    """The command of an edit of one unit, with the unit's index in the newer list. Raises `Conflict`."""
+    index = edits.number(words[0]) if words else 0
+    unit = edits.unit_at(older, index)
+    if index < len(units) and units[index] == unit and older.units[:index] == units[:index]:
+        return command
+    if units.count(unit) != 1:
+        raise Conflict
+    return " ".join([command.split()[0], str(units.index(unit)), *words[1:]])
+
+
+def head_of(document: Any) -> Any:
+    """The document without its units and its log."""
+    return replace(document, units=(), log=())
+
+
+def undo(roster: Roster, submitted_revision: int | None) -> AppliedEdit:
+    """Step back to the state before; nothing changes where there is none. Raises `Conflict`."""
+    return step(roster, submitted_revision, roster.undo_to, "undo")
+
+
+def redo(roster: Roster, submitted_revision: int | None) -> AppliedEdit:
+    """Step forward to the state that was last undone; nothing changes where there is none. Raises `Conflict`."""
+    return step(roster, submitted_revision, roster.redo_to, "redo")
+
+
+@transaction.atomic
+def step(roster: Roster, submitted_revision: int | None, number: int | None, command: str) -> AppliedEdit:
+    if submitted_revision != roster.revision:
+        raise Conflict
+    before = load_roster(roster)
+    if number is None:
+        return AppliedEdit(before, before, command)
+    state = Revision.objects.get(roster=roster, number=number)
+    after = before.changed(LoadedRoster.from_data(state.document).document)
+    values = {
+        "document": state.document,
+        "revision": number,
+        "undo_to": state.parent,
+        "redo_to": roster.revision if number == roster.undo_to else latest_child(roster, number),
+        "changed": timezone.now(),
+        **index_fields(after),
+    }
+    update_row(roster, values)
+    return AppliedEdit(before, after, command)
+
+
+def latest_child(roster: Roster, number: int) -> int | None:
+    """The number of the newest state that was made from state `number`, or None."""
+    children = Revision.objects.filter(roster=roster, parent=number).order_by("-number")
+    return children.values_list("number", flat=True).first()

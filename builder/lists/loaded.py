@@ -1,0 +1,64 @@
+"""A stored roster that was read: its typed document, its catalogue and its verdict, each worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from rules import document as documents
+from rules.catalogue import Catalogue
+from rules.game import Analysis, AnalysisCache, Game
+from rules.loading import catalogue
+from rules.registry import GAMES
+from rules.verdict import Verdict, judge
+
+
+class LoadedRoster:
+    """A list being looked at or edited.
+
+    document       -- the typed document, a subclass of `rules.document.Document`
+    game           -- its `Game`
+    analysis_cache -- units analysed so far; `changed` hands it on to the next state of the list
+    offer_checker  -- what `offers` has asked about this state
+    """
+
+    def __init__(self, document: Any, game: Game | None = None):
+        self.document = document
+        self.game = game or GAMES[document.game]
+        self.analysis_cache = AnalysisCache()
+        self.offer_checker: Any = None
+
+    @classmethod
+    def from_data(cls, data: Any) -> LoadedRoster:
+        """The loaded roster of a document as it is stored, decoded JSON. Raises `Refused`."""
+        return cls(documents.read(data, GAMES))
+
+    @classmethod
+    def empty(cls, game: str) -> LoadedRoster:
+        """A list of a game (its slug) in which nothing stands yet."""
+        return cls.from_data({"format": documents.FORMAT, "game": game, "units": []})
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return catalogue(self.document.game, self.document.edition)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        return judge(self.document, self.catalogue, self.game, self.analysis_cache)
+
+    @property
+    def analysis(self) -> Analysis:
+        return self.verdict.analysis
+
+    @cached_property
+    def data(self) -> dict:
+        """The document as it is stored and exported, ready for JSON."""
+        return documents.write(self.document, GAMES)
+
+    def changed(self, document: Any) -> LoadedRoster:
+        """Another state of the same list; the analysis cache is handed on."""
+        other = LoadedRoster(document, self.game)
+        other.analysis_cache = self.analysis_cache
+        if document.edition == self.document.edition:
+            other.catalogue = self.catalogue
+        return other

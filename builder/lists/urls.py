@@ -1,0 +1,20 @@
+"""The addresses of lists."""
+
+from django.urls import path
+
+from builder.lists.views import editor, links, my_lists, new
+from builder.web import converters  # noqa: F401  (registers pk and key)
+
+urlpatterns = [
+    path("new/<slug:game>/", new.roster_new, name="roster-new"),
+    path("new/<slug:game>/example/", new.roster_example, name="roster-example"),
+    path("lists/", my_lists.my_lists, name="my-lists"),
+    path("lists/<pk:pk>/", editor.roster, name="roster"),
+    path("lists/<pk:pk>/edit/", editor.roster_edit, name="roster-edit"),
+    path("lists/<pk:pk>/links/", links.roster_links, name="roster-links"),
+    path("lists/<pk:pk>/duplicate/", new.roster_duplicate, name="roster-duplicate"),
+    path("lists/<pk:pk>/remove/", my_lists.roster_remove, name="roster-remove"),
+    path("lists/<pk:pk>/restore/", my_lists.roster_restore, name="roster-restore"),
+    path("e/<key:key>/", links.edit_link, name="edit-link"),
+    path("s/<key:key>/copy/", new.shared_copy, name="shared-copy"),
+]

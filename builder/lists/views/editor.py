@@ -1,0 +1,140 @@
+"""The editor: a list on one page, one edit a request."""
+
+from django.contrib import messages
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from builder.lists import edits, history
+from builder.lists.access import granted_roster, new_edit_link, share_link
+from builder.lists.editor_page import (
+    changed_cards,
+    editor_context,
+    open_index_after,
+    toast_text,
+    unchanged_fragments,
+    valid_index,
+)
+from builder.registry import GAME_UIS
+from builder.web.forms import number_or_none
+from builder.web.key_cookie import clear_key_cookie
+from builder.web.messages import Toast, message_of_edit
+from builder.wording import say
+
+STEPS = {"undo": history.undo, "redo": history.redo}
+NOT_RESENT = ("csrfmiddlewaretoken", "revision", "command")
+
+
+@require_safe
+@never_cache
+def roster(request, pk):
+    """The editor's page; to htmx the cards that opening or closing a unit changes."""
+    roster = granted_roster(request, pk)
+    loaded = history.load_roster(roster)
+    open_index = valid_index(request.GET.get("unit"), loaded)
+    if request.htmx and not request.htmx.boosted:
+        closed = valid_index(request.GET.get("closing"), loaded)
+        stale = request.GET.get("revision") != str(roster.revision)
+        return fragments(request, roster, loaded, open_index, None if stale else {open_index, closed}, same_log=True)
+    link = new_edit_link(request, roster)
+    context = editor_context(roster, loaded, open_index) | {
+        "head_open": "head" in request.GET,
+        "edit_link": link,
+        "share_link": share_link(request, roster),
+    }
+    response = render(request, "lists/editor.html", context)
+    return clear_key_cookie(response, roster) if link else response
+
+
+@require_POST
+@never_cache
+def roster_edit(request, pk):
+    """One edit, by its command; or a step back or forward."""
+    roster = granted_roster(request, pk)
+    command, fields = request.POST.get("command", ""), request.POST.dict()
+    revision = number_or_none(request.POST.get("revision"))
+    try:
+        if command in STEPS:
+            return step_response(request, roster, command, revision)
+        applied = history.apply(roster, command, fields, revision)
+    except edits.BadEdit as bad:
+        return refusal_response(request, roster, bad, fields)
+    except history.Conflict:
+        return conflict_response(request, roster, command, fields, revision)
+    open_index = open_index_after(applied, number_or_none(fields.get("opened")))
+    toast = toast_text(GAME_UIS[roster.game], applied)
+    return edit_response(request, roster, applied, open_index, toast, whole=applied.stale)
+
+
+def step_response(request, roster, command, revision):
+    """After an undo or a redo."""
+    applied = STEPS[command](roster, revision)
+    open_index = valid_index(request.POST.get("opened"), applied.after)
+    toast = gettext("Undone") if command == "undo" else gettext("Redone")
+    if applied.before is applied.after:
+        toast = gettext("Nothing to undo") if command == "undo" else gettext("Nothing to redo")
+    return edit_response(request, roster, applied, open_index, toast, whole=True)
+
+
+def edit_response(request, roster, applied, open_index, toast, whole=False):
+    """After an edit: fragments for htmx, a redirect for everybody else."""
+    if not request.htmx:
+        message_of_edit(request, toast)
+        return redirect(editor_url(roster, open_index))
+    before, after = applied.before, applied.after
+    cards = None if whole else changed_cards(before, after)
+    if cards is not None:
+        cards |= {valid_index(request.POST.get("opened"), after), open_index}
+    toasts = [Toast(toast, undo_edit=True)]
+    return fragments(request, roster, after, open_index, cards, toasts=toasts, **unchanged_fragments(before, after))
+
+
+def editor_url(roster, open_index):
+    base = reverse("roster", args=[roster.pk])
+    return base if open_index is None else f"{base}?unit={open_index}#unit-{open_index}"
+
+
+def fragments(request, roster, loaded, open_index, cards, status=200, **context):
+    """The fragments that htmx puts in their places; `cards` are the indexes of those that changed, None for all."""
+    only = None if cards is None else cards - {None}
+    context = editor_context(roster, loaded, open_index, only) | {"whole": cards is None} | context
+    return render(request, "lists/_edit_response.html", context, status=status)
+
+
+def refusal_response(request, roster, bad, fields):
+    """After an edit that cannot be done: the reason, and the page as it was."""
+    loaded = history.load_roster(roster)
+    open_index = valid_index(fields.get("opened"), loaded)
+    if not request.htmx:
+        messages.error(request, say(bad))
+        return redirect(editor_url(roster, open_index))
+    toasts = [Toast(say(bad), error=True)]
+    return fragments(request, roster, loaded, open_index, set(), status=422, toasts=toasts, same_log=True)
+
+
+def conflict_response(request, roster, command, fields, revision):
+    """Both states, and what was asked for; nothing was saved."""
+    roster = granted_roster(request, roster.pk)
+    loaded = history.load_roster(roster)
+    context = editor_context(roster, loaded, valid_index(fields.get("opened"), loaded)) | {
+        "conflict": True,
+        "whole": True,
+        "command": command,
+        "submitted_state": submitted_state(roster, command, fields, revision),
+        "submitted_fields": {key: value for key, value in fields.items() if key not in NOT_RESENT},
+    }
+    template = "lists/_edit_response.html" if request.htmx else "lists/conflict.html"
+    return render(request, template, context, status=409)
+
+
+def submitted_state(roster, command, fields, revision):
+    """What the player would have got on the state that the form was filled in for, if there is such a state."""
+    loaded = None if revision is None or command in STEPS else history.load_revision(roster, revision)
+    if loaded is None:
+        return None
+    try:
+        return loaded.changed(edits.perform(GAME_UIS[roster.game], loaded, command, fields))
+    except edits.BadEdit:
+        return loaded

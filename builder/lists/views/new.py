@@ -1,0 +1,64 @@
+"""A new list: from the form of its head, from the game's example, or as a copy of another."""
+
+from dataclasses import replace
+
+from django.http import Http404
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from builder.lists import edits, history
+from builder.lists.access import grant_and_open, granted_roster, shared_roster
+from builder.lists.loaded import LoadedRoster
+from builder.lists.revisions import requested_state
+from builder.registry import game_ui_or_404
+from builder.web.limits import limited
+from rules.document import decode
+from rules.shapes import writable
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("create")
+def roster_new(request, game):
+    game_ui, catalogue = game_ui_or_404(game)
+    context = {"game_ui": game_ui, "catalogue": catalogue, "head": game_ui.head(catalogue), "name": ""}
+    if request.method != "POST":
+        return render(request, "lists/new.html", context)
+    empty = LoadedRoster.empty(game)
+    fields = request.POST.dict()
+    try:
+        named = edits.rename(replace(empty.document, **game_ui.read_head(empty, fields)), fields)
+    except edits.BadEdit as bad:
+        typed = {key: writable(value) for key, value in fields.items()}
+        context |= {"error": bad, "name": typed.get("name", ""), "head": context["head"] | {"values": typed}}
+        return render(request, "lists/new.html", context, status=422)
+    roster, key = history.create(empty.changed(game_ui.start_list(named, catalogue)), "new")
+    return grant_and_open(request, roster, key)
+
+
+@require_POST
+@limited("create")
+def roster_example(request, game):
+    """A copy of the game's example list, to look at and to play with."""
+    game_ui, _catalogue = game_ui_or_404(game)
+    if not game_ui.example_file.exists():
+        raise Http404
+    loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
+    roster, key = history.create(loaded, "example")
+    return grant_and_open(request, roster, key)
+
+
+@require_POST
+@limited("create")
+def roster_duplicate(request, pk):
+    loaded = history.load_roster(granted_roster(request, pk))
+    roster, key = history.create(loaded, "duplicate")
+    return grant_and_open(request, roster, key)
+
+
+@require_POST
+@limited("create")
+def shared_copy(request, key):
+    """A copy of what a share link shows, as a list of this browser's own."""
+    loaded, _revision = requested_state(request, shared_roster(key))
+    roster, edit_key = history.create(loaded, "copy")
+    return grant_and_open(request, roster, edit_key)

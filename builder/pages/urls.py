@@ -1,0 +1,15 @@
+"""The addresses of the site's own pages, and of the pages that only one game has."""
+
+from django.urls import path
+
+from builder.pages import game_pages, rules_pages, start
+from builder.web import converters  # noqa: F401  (registers pk)
+
+urlpatterns = [
+    path("", start.start, name="start"),
+    path("about/", start.about, name="about"),
+    path("rules/<slug:game>/", rules_pages.rules, name="rules"),
+    path("rules/<slug:game>/<slug:page>/", game_pages.game_page, name="game-page"),
+    path("lists/<pk:pk>/<slug:page>/", game_pages.roster_page, name="roster-page"),
+    path("schema/bivouac-roster-1.json", rules_pages.schema, name="schema"),
+]

@@ -1,0 +1,37 @@
+"""The print form of a list, and the page behind a share link, which shows the sheet and never edits."""
+
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from builder.lists.access import granted_roster, share_link, shared_roster
+from builder.lists.revisions import requested_state
+from builder.registry import GAME_UIS
+from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.web.headers import unlisted
+
+
+@require_safe
+@never_cache
+def roster_print(request, pk):
+    roster = granted_roster(request, pk)
+    loaded, _revision = requested_state(request, roster)
+    context = {"roster": roster, "loaded": loaded, "verdict": loaded.verdict, "papers": PAPERS, "layouts": LAYOUTS}
+    return render(request, "sheets/print.html", context)
+
+
+@require_safe
+def shared(request, key):
+    roster = shared_roster(key)
+    loaded, revision = requested_state(request, roster)
+    game_ui = GAME_UIS[roster.game]
+    context = {
+        "roster": roster,
+        "game_ui": game_ui,
+        "sheet": game_ui.build_sheet(loaded.document, loaded.verdict, get_language()),
+        "revision": revision,
+        "is_old": revision != roster.revision,
+        "share_link": share_link(request, roster),
+    }
+    return unlisted(render(request, "sheets/shared.html", context))

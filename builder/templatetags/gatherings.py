@@ -1,0 +1,16 @@
+"""What only the templates of gatherings need."""
+
+from django import template
+
+from builder.lists.access import may_edit
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def may_take_back(context, membership):
+    """Whether whoever looks at a gathering may undo that somebody left or was sent away."""
+    access, roster = context.get("access"), membership.roster
+    if not access or membership not in context["state"].returning:
+        return False
+    return access.organiser if membership.expelled else not roster.deleted and may_edit(context["request"], roster)

@@ -1,1 +1,0 @@
-"""The screens, a file each."""

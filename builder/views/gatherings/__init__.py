@@ -1,1 +1,0 @@
-"""The screens of what several people share, a file each."""

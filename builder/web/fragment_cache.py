@@ -1,0 +1,45 @@
+"""Rendered fragments, kept in the memory of a process for as long as they are used."""
+
+import operator
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any
+
+from cachetools import LRUCache
+from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
+
+MOST_CHARACTERS = 32_000_000
+
+
+class FragmentCache:
+    """Rendered templates by what they show; those that were not used for longest go first."""
+
+    def __init__(self, most: int = MOST_CHARACTERS):
+        self.entries: LRUCache = LRUCache(most, getsizeof=lambda entry: len(entry[1]))
+        self.lock = Lock()
+
+    def render(
+        self, template: str, key: Hashable, objects: tuple, make_context: Callable[[], dict[str, Any]]
+    ) -> SafeString:
+        """The template rendered with `make_context()`, or what was kept under its name, `key` and `objects`.
+
+        key     -- all that the template reads and that counts by value
+        objects -- what it reads beside that and never changes (entries of the book): counts by being the same object
+        """
+        whole_key = (template, key, *map(id, objects))
+        with self.lock:
+            entry = self.entries.get(whole_key)
+        if entry is None or not all(map(operator.is_, entry[0], objects)):
+            entry = objects, mark_safe(get_template(template).render(make_context()))
+            if len(entry[1]) <= self.entries.maxsize:
+                with self.lock:
+                    self.entries[whole_key] = entry
+        return entry[1]
+
+    def clear(self) -> None:
+        with self.lock:
+            self.entries.clear()
+
+
+fragment_cache = FragmentCache()

@@ -1,0 +1,9 @@
+"""Chain Reaction, after the Compendium: a Star and the figures that follow it, without points."""
+
+from rules.game import Game
+from rules.games.chain_reaction.analysis import analyse
+from rules.games.chain_reaction.checks import arms, attributes, campaign, draws, troops  # noqa: F401
+from rules.games.chain_reaction.document import SHAPE
+from rules.games.chain_reaction.register import REGISTER
+
+GAME = Game(slug="chain-reaction", shape=SHAPE, register=REGISTER, analyse=analyse, position=3)

@@ -1,0 +1,10 @@
+"""First Wave: groups of survivors among the infected and the machines; a supplement to Red Button's Nation."""
+
+from rules.game import Game
+
+from rules.games.first_wave.checks import group, fighters, arsenal, scenarios  # isort: skip  # noqa: F401
+from rules.games.first_wave.analysis import analyse
+from rules.games.first_wave.document import SHAPE
+from rules.games.first_wave.register import REGISTER
+
+GAME = Game(slug="first-wave", shape=SHAPE, register=REGISTER, analyse=analyse, position=2)

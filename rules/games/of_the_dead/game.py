@@ -1,0 +1,9 @@
+"""of the dead: a gang of survivors, each of them its player's own character."""
+
+from rules.game import Game
+from rules.games.of_the_dead.analysis import analyse
+from rules.games.of_the_dead.checks import attributes, carrying, condition, gang  # noqa: F401
+from rules.games.of_the_dead.document import SHAPE
+from rules.games.of_the_dead.register import REGISTER
+
+GAME = Game(slug="of-the-dead", shape=SHAPE, register=REGISTER, analyse=analyse, position=4)

@@ -1,0 +1,9 @@
+"""Red Button's Nation v2: convoys of fighters and vehicles."""
+
+from rules.game import Game
+from rules.games.rbn.analysis import analyse
+from rules.games.rbn.checks import convoy, exotic, factions, fighters, scenarios, vehicles, weapons  # noqa: F401
+from rules.games.rbn.document import SHAPE
+from rules.games.rbn.register import REGISTER
+
+GAME = Game(slug="rbn", shape=SHAPE, register=REGISTER, analyse=analyse, position=1)

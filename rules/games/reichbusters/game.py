@@ -1,0 +1,9 @@
+"""Reichbusters: Projekt Vril: commando teams of one to four heroes."""
+
+from rules.game import Game
+from rules.games.reichbusters.analysis import analyse
+from rules.games.reichbusters.checks import commando, dashboard, play  # noqa: F401
+from rules.games.reichbusters.document import SHAPE
+from rules.games.reichbusters.register import REGISTER
+
+GAME = Game(slug="reichbusters", shape=SHAPE, register=REGISTER, analyse=analyse, position=5)

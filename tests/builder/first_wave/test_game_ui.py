@@ -1,0 +1,211 @@
+"""Building a group by its forms, and the pages for the table."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import reverse
+
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
+from builder.models import Roster
+from rules.games.rbn.document import Choices
+from tests.builder.test_views import do, owned, units_of
+from tests.rules.first_wave import make
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+TABLE, BESTIARY = "/rules/first-wave/table/", "/rules/first-wave/bestiary/"
+
+
+@pytest.fixture
+def row(client):
+    return owned(client, make.group(make.fighter("pistolet", T=4, name="Maud")))
+
+
+def list_of(row):
+    return history.load_roster(Roster.objects.get(pk=row.pk)).document
+
+
+def page(client, row, **query):
+    return client.get(reverse("roster", args=[row.pk]), query).content.decode()
+
+
+def test_a_new_group_has_its_budget_and_scenario(client):
+    client.post("/new/first-wave/", {"budget": "300", "scenario": "diversion", "price_arme_de_jet": "4"})
+    made = history.load_roster(Roster.objects.get()).document
+    assert (made.budget, made.scenario, made.prices) == (300, "diversion", (("arme-de-jet", 4),))
+
+
+def test_any_other_budget_wins_over_the_usual_ones(client):
+    client.post("/new/first-wave/", {"budget": "150", "other_budget": "77"})
+    assert history.load_roster(Roster.objects.get()).document.budget == 77
+
+
+@pytest.mark.parametrize("bad", [{"budget": "-1"}, {"scenario": "Pouvoir !"}, {"price_arme_de_jet": "9" * 50}])
+def test_a_head_that_cannot_be_read_is_shown_again(client, bad):
+    assert client.post("/new/first-wave/", {"budget": "150"} | bad).status_code == 422
+    assert Roster.objects.count() == 0
+
+
+def test_the_example_is_legal(client):
+    client.post("/new/first-wave/example/")
+    assert Roster.objects.get().legal
+
+
+def test_survivors_children_and_animals_are_added(client, row):
+    for line in ("add-fighter", "add-child", "add-animal"):
+        do(client, row, line)
+    found = [(unit.weapons and unit.weapons[0].item, unit.equipment, unit.abilities) for unit in units_of(row)[2:]]
+    assert found == [((), (), ()), ((), ("enfant",), ()), ("machoire", (), ("animal",))]
+    assert make.judge(list_of(row)).total == 10 + 23 + 12 + 12 + 10
+
+
+def test_weapons_and_rounds(client, row):
+    do(client, row, "add-weapon 1 grenade")
+    do(client, row, "toggle-rounds 1 1 fumigene")
+    assert [(one.item, one.ammunition) for one in units_of(row)[1].weapons] == [
+        ("pistolet", ()),
+        ("grenade", ("fumigene",)),
+    ]
+    do(client, row, "toggle-rounds 1 1 fumigene")
+    do(client, row, "remove-weapon 1 0")
+    assert [(one.item, one.ammunition) for one in units_of(row)[1].weapons] == [("grenade", ())]
+
+
+def test_vehicles_cannot_be_added(client, row):
+    before = units_of(row)
+    do(client, row, "add-vehicle leger")
+    assert units_of(row) == before
+
+
+def test_a_slave_can_be_freed_and_nobody_made_one(client):
+    captive = owned(client, make.group(make.fighter(slave=True), make.fighter()))
+    assert 'value="toggle-slave 1"' in page(client, captive, unit=1)
+    assert "toggle-slave" not in page(client, captive, unit=2)
+    do(client, captive, "toggle-slave 1")
+    assert make.broken(list_of(captive)) == []
+
+
+def test_saving_the_head_drops_what_only_convoys_have(client):
+    lost = owned(
+        client, make.group(faction="mutants", traits=Choices("robots"), bonus=50, exotic=True, role="attacker")
+    )
+    shown = client.get(reverse("roster", args=[lost.pk]), {"head": ""}).content.decode()
+    assert "Red Button’s Nation" in shown
+    do(client, lost, "set-head", budget="150")
+    assert list_of(lost) == make.group()
+
+
+def test_a_vehicle_of_another_game_is_shown_and_can_be_removed(client):
+    from tests.make import vehicle
+
+    parked = owned(client, make.group(vehicle("lourd", "belier", flying=True)))
+    assert page(client, parked, unit=1).count('id="opened-1"') == 1
+    do(client, parked, "remove 1")
+    assert make.broken(list_of(parked)) == []
+
+
+def test_borrowed_prices_name_their_ruling(client, row):
+    collection = page(client, row, unit=1)
+    assert '/rules/first-wave/#ruling-A42">A42' in collection
+    assert '/rules/first-wave/#ruling-A45">A45' in collection
+    book = client.get("/rules/first-wave/").content.decode()
+    prices = book[book.index('id="tables"') : book.index('id="rulings"')]
+    assert (prices.count("#ruling-A42"), prices.count("#ruling-A45")) == (10, 2)
+
+
+def test_the_shared_page_and_the_pdf(client, row):
+    share = reverse("shared", args=[row.share_key])
+    assert "Maud" in client.get(share).content.decode()
+    assert client.get(f"{share}pdf/").content.startswith(b"%PDF")
+
+
+def test_a_stranger_meets_nothing(client, row):
+    client.session.flush()
+    client.cookies.clear()
+    assert client.get(reverse("roster", args=[row.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("address", [TABLE, BESTIARY])
+def test_pages_for_the_table_open(client, address):
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("roll", ["ressources", "nage", "feu", "empoisonne", "dernier-coup", "tir", "melee", "chute"])
+def test_a_roll_gets_a_seed_and_shows_the_same_again(client, roll):
+    sent = client.get(TABLE, {"roll": roll})
+    assert (sent.status_code, urlsplit(sent["Location"]).fragment) == (302, f"table-{roll}")
+    once, again = (client.get(sent["Location"]).content for _time in range(2))
+    assert 'role="status"' in (text := once.decode())
+    assert re.findall(r'class="die[^>]*>\d', text) == re.findall(r'class="die[^>]*>\d', again.decode())
+
+
+def marked(response):
+    """The first cells of the rows that came."""
+    rows = re.findall(r'<tr class="came"><th scope="row"(?: class="roll")?>([^<]*)</th>', response.content.decode())
+    return [" ".join(one.split()) for one in rows]
+
+
+@pytest.mark.parametrize(
+    ("query", "rows"),
+    [
+        ({"roll": "ressources", "dice": "2"}, ["1–2"]),
+        ({"roll": "ressources", "dice": "5 6"}, ["5", "5–6"]),
+        ({"roll": "tir", "n": "3", "t": "4", "target": "machine", "dice": "6 4 1"}, ["3-4"]),
+        ({"roll": "tir", "n": "3", "t": "4", "target": "infecte", "dice": "6 4 1"}, ["2-3"]),
+        ({"roll": "melee", "na": "2", "ca": "4", "nd": "2", "cd": "3", "dice": "6 6 1 1"}, ["3+"]),
+    ],
+)
+def test_the_row_that_came_is_marked(client, query, rows):
+    assert marked(client.get(TABLE, query)) == rows
+
+
+def test_who_enters_is_counted(client):
+    response = client.get(BESTIARY, {"roll": "entree-des-pnj", "dice": "6 5 2"})
+    assert marked(response) == ["11–12"]
+    assert "× 2" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"roll": "tir", "dice": "7"},
+        {"roll": "tir", "n": "999999999999", "t": "-4", "target": "<b>", "seed": "x" * 500},
+        {"roll": "melee", "na": "", "ca": "x", "nd": "0", "cd": "1e9", "dice": "1 2"},
+        {"roll": "chute", "c": "٣", "dice": "3\x003"},
+        {"roll": "../../etc", "seed": "1"},
+        {"roll": "ressources", "dice": "9" * 5000},
+    ],
+)
+@pytest.mark.parametrize("address", [TABLE, BESTIARY])
+def test_junk_breaks_nothing(client, address, query):
+    assert client.get(address, query).status_code == 200
+
+
+def test_wrong_dice_are_said(client):
+    assert 'role="alert"' in client.get(TABLE, {"roll": "chute", "dice": "3 7"}).content.decode()
+
+
+@pytest.mark.parametrize("address", [TABLE, BESTIARY])
+def test_pages_for_the_table_only_show(client, address):
+    assert client.post(address).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["<script>", "x" * 200])
+def test_any_name_is_shown_as_it_is(client, name):
+    shown = page(client, owned(client, make.group(make.fighter(name=name))))
+    assert "<script>x" not in shown
+    assert name.replace("<", "&lt;").replace(">", "&gt;") in shown
+
+
+def test_huge_numbers_open_print_and_share(client):
+    huge = owned(client, make.group(make.fighter("arme-de-jet", T=10**3999), prices=(("arme-de-jet", 10**3999),)))
+    assert page(client, huge, unit=1)
+    share = reverse("shared", args=[huge.share_key])
+    assert client.get(share).status_code == 200
+    assert client.get(f"{share}pdf/").status_code == 200
+
+
+def test_the_label_is_the_scenario():
+    assert str(history.index_fields(LoadedRoster(make.group(scenario="pouvoir")))["label_fr"]) == "Pouvoir"
+    assert str(history.index_fields(LoadedRoster(make.group()))["label_fr"]) == ""

@@ -1,0 +1,181 @@
+"""What follows from a team's figures, and how its documents read."""
+
+import pytest
+
+from rules.document import read, write
+from rules.games.reichbusters.document import Hero, Team, Track
+from rules.registry import GAMES
+from rules.shapes import Refused
+from tests import make as tests
+from tests.rules.reichbusters import make
+
+HERE = {"format": "bivouac-roster/1", "game": "reichbusters"}
+
+
+def analyse(roster):
+    return tests.judge(roster).analysis
+
+
+def hero(**fields):
+    return analyse(make.party(**fields)).units[0]
+
+
+def test_enemies_act_once_a_hero():
+    assert [analyse(make.team(*make.crowd(n))).enemy_turns for n in range(5)] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("track", "rounds"), [(Track(4, 3), 7), (Track(7, 6), 13), (None, None), (Track(4), None)])
+def test_rounds_are_those_of_the_track(track, rounds):
+    assert analyse(make.team(track=track)).rounds == rounds
+
+
+@pytest.mark.parametrize(
+    ("globes", "upgraded", "upgrades"), [(1, 0, 0), (2, 0, 1), (3, 0, 1), (4, 0, 2), (4, 1, 1), (4, 2, 0)]
+)
+def test_two_globes_turn_a_plain_weapon_over(globes, upgraded, upgrades):
+    objects = tuple(make.thing(globe=n < globes) for n in range(4))
+    weapons = tuple(make.weapon(upgraded=n < upgraded, vril_dice=1) for n in range(2))
+    made = hero(objects=objects, weapons=weapons)
+    assert (made.globes, made.upgrades) == (globes, upgrades)
+
+
+@pytest.mark.parametrize(("wounds", "down"), [(0, False), (3, False), (4, True), (5, True)])
+def test_four_wounds_put_a_hero_down(wounds, down):
+    assert hero(wounds=wounds).down is down
+
+
+@pytest.mark.parametrize(("hand", "removed", "deck", "elsewhere"), [(5, 2, 10, 5), (0, 0, 12, 12), (None, 1, 11, None)])
+def test_cards_left(hand, removed, deck, elsewhere):
+    made = hero(hand=hand, removed_cards=removed)
+    assert (made.deck, made.elsewhere) == (deck, elsewhere)
+
+
+def test_the_team_sums_its_tokens():
+    made = analyse(make.team(make.hero(heroism=(("joker", 2),), wounds=3), make.hero("sarge", heroism=(("joker", 1),))))
+    assert (made.heroism, made.wounds) == ({"attack": 0, "defense": 0, "joker": 3}, 3)
+
+
+def test_a_team_without_points_has_none():
+    verdict = tests.judge(make.party())
+    assert (verdict.total, verdict.budget, verdict.legal) == (None, None, True)
+
+
+# --- Documents ------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_left_out_is_blank():
+    document = HERE | {"units": [{"kind": "hero"}]}
+    assert read(document, GAMES) == Team(units=(Hero(),))
+    assert write(Team(units=(Hero(),)), GAMES) == document
+
+
+def test_defaults_are_left_out_of_the_canonical_form():
+    bare = {"kind": "hero", "hero": "brick"}
+    spelt = {
+        "name": "",
+        "player": "",
+        "defense": None,
+        "weapons": [],
+        "skills": [],
+        "objects": [],
+        "heroism": {"attack": 0, "defense": 0, "joker": 0},
+        "wounds": 0,
+        "captured": False,
+        "hand": None,
+        "removed_cards": 0,
+    }
+    head = {"mode": "campaign", "track": None, "mission": "", "faction": "", "team": ""}
+    document = HERE | head | {"units": [bare | spelt]}
+    assert write(read(document, GAMES), GAMES) == HERE | {"units": [bare]}
+
+
+@pytest.mark.parametrize(
+    "heroism", [{"attack": 1}, {"attack": 1, "defense": 0, "joker": 0}, {"attack": 0}, {"luck": 0}, {"joker": -1}]
+)
+def test_heroism_is_kept_as_it_was_written(heroism):
+    document = HERE | {"units": [{"kind": "hero", "hero": "brick", "heroism": heroism}]}
+    assert write(read(document, GAMES), GAMES) == document
+
+
+@pytest.mark.parametrize("track", [{"pre": 4, "post": 3}, {"pre": 4}, {}])
+def test_a_track_is_kept_as_far_as_it_was_written(track):
+    document = HERE | {"track": track, "units": []}
+    assert write(read(document, GAMES), GAMES) == document
+
+
+@pytest.mark.parametrize(
+    ("unit", "pointer"),
+    [
+        ({"kind": "fighter"}, "/units/0/kind"),
+        ({"kind": "hero", "hero": None}, "/units/0/hero"),
+        ({"kind": "hero", "hero": "Brick"}, "/units/0/hero"),
+        ({"kind": "hero", "count": 2}, "/units/0/count"),
+        ({"kind": "hero", "defense": 1.5}, "/units/0/defense"),
+        ({"kind": "hero", "wounds": None}, "/units/0/wounds"),
+        ({"kind": "hero", "captured": 1}, "/units/0/captured"),
+        ({"kind": "hero", "skills": ["x"] * 41}, "/units/0/skills"),
+        ({"kind": "hero", "weapons": ["knife"]}, "/units/0/weapons/0"),
+        ({"kind": "hero", "weapons": [{"damage": 1}]}, "/units/0/weapons/0/damage"),
+        ({"kind": "hero", "heroism": {"attack": "1"}}, "/units/0/heroism/attack"),
+        ({"kind": "hero", "heroism": {"\0": 1}}, "/units/0/heroism/\0"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_its_place(unit, pointer):
+    with pytest.raises(Refused) as refused:
+        read(HERE | {"units": [unit]}, GAMES)
+    assert refused.value.pointer == pointer
+
+
+@pytest.mark.parametrize("track", [[4, 3], {"pre": None}, {"pre": "4"}, {"round": 1}])
+def test_a_track_of_another_shape_is_refused(track):
+    with pytest.raises(Refused):
+        read(HERE | {"track": track, "units": []}, GAMES)
+
+
+# --- The book -------------------------------------------------------------------------------------------------------
+
+
+def counts(table):
+    return {slug: row.figures["count"] for slug, row in tests.catalogue("reichbusters").tables[table].rows.items()}
+
+
+@pytest.mark.parametrize(
+    ("table", "whole"),
+    [
+        ("tuiles", "tuiles"),
+        ("portes", "portes"),
+        ("des", "des"),
+        ("heroisme", "points-d-heroisme"),
+        ("jetons-ennemis", "jetons-ennemis"),
+        ("cartes-bruit", "cartes-bruit"),
+        ("cartes-raid", "cartes-raid"),
+    ],
+)
+def test_parts_add_up_to_what_the_box_holds(table, whole):
+    assert sum(counts(table).values()) == counts("materiel")[whole]
+
+
+def test_the_box_is_counted_as_printed():
+    assert sum(counts("ennemis").values()) == 67
+    assert sum(counts("paquet-d-un-heros").values()) * counts("materiel")["cartes-heros"] == 60
+    rows = tests.catalogue("reichbusters").tables["salles"].rows
+    assert [row.figures["tile"] for row in rows.values()] == [tile for tile in range(1, 13) for _side in "ab"]
+
+
+def test_six_figures_share_five_cards():
+    rows = tests.catalogue("reichbusters").tables["heros"].rows
+    assert {slug for slug, row in rows.items() if row.figures["playable"]} == set(make.FIVE)
+    assert rows.keys() - set(make.FIVE) == {"o-reilly"}
+
+
+def test_every_ruling_stands_in_the_book():
+    rulings = tests.catalogue("reichbusters").rulings
+    assert list(rulings) == [f"rb-{n}" for n in range(1, 17)]
+    named = {slug for rule in GAMES["reichbusters"].register.rules.values() for slug in rule.rulings}
+    assert named <= rulings.keys()
+
+
+def test_cards_of_the_book_fit_on_paper():
+    book = tests.catalogue("reichbusters")
+    entries = [row for table in book.tables.values() for row in table.rows.values()]
+    assert [row.slug for row in entries if max(len(row.card.fr), len(row.card.en)) > 200] == []
