@@ -1,6 +1,6 @@
 """What a game brings to screen and paper, beside its `Game`; shared code asks this object, never which game it is."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -66,7 +66,8 @@ class GameUI:
     edits       -- name -> `Edit`: those that every game has and its own
     read_head   -- (loaded roster, fields of a form) -> the fields of the list's head; raises `BadEdit`
     head        -- (catalogue, document or None) -> what the form of the head shows
-    opened      -- (loaded roster, unit index) -> what the open unit's card and picker show
+    opened      -- (loaded roster, unit index) -> what the open unit's card shows beside its picker
+    picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None without a picker
     new_units   -- (loaded roster) -> `OfferGroup`s of what may be added to the list
     build_sheet -- (document, verdict, language) -> the printed sheet
     label       -- (loaded roster) -> the faction or the like, as an index page shows it
@@ -96,6 +97,7 @@ class GameUI:
     game_pages: Mapping[str, GamePage] = field(default_factory=dict)
     credit: str = ""
     gathering: GatheringSpec | None = None
+    picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
 
     @cached_property
     def parts(self) -> dict[str, str]:

@@ -119,9 +119,9 @@ def offers(context, group, template_name):
 @register.simple_tag(takes_context=True)
 def unit_card(context, card):
     """A unit's card. A closed one is rendered once for each state of the unit, and reads only what is given here."""
-    name = "lists/_card.html"
-    if card.open:
-        return get_template(name).template.render(context)
-    game_ui = context["game_ui"]
+    name, game_ui = "lists/_card.html", context["game_ui"]
     shown = {"parts": game_ui.parts, "game": game_ui.game.slug, "card": card}
+    if card.open:
+        with context.push(**shown):
+            return get_template(name).template.render(context)
     return fragment_cache.render(name, (get_language(), card.signature), (card.catalogue,), lambda: shown)

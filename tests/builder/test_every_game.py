@@ -34,7 +34,7 @@ def load_roster(document):
 
 
 def offers_in(shown):
-    """Every `Offer` in what a desk shows of a unit, however deep."""
+    """Every `Offer` in what a game shows of a unit, however deep."""
     if isinstance(shown, Offer):
         yield shown
     elif isinstance(shown, OfferGroup):
@@ -50,6 +50,7 @@ def all_offers(loaded):
     yield from offers_in(game_ui.new_units(loaded))
     for index in range(min(3, len(loaded.document.units))):
         yield from offers_in(game_ui.opened(loaded, index))
+        yield from offers_in(game_ui.picker(loaded, index) if game_ui.picker else ())
 
 
 def limits(loaded):

@@ -26,9 +26,13 @@ def new_units(loaded):
     return [OfferGroup("hulls", _("Hulls"), tuple(checker.offer(f"launch {h.slug}", h, launch, h.slug) for h in hulls))]
 
 
-def opened(loaded, index):
+def opened(_loaded, _index):
+    return {}
+
+
+def picker(loaded, index):
     crew = OfferChecker.of(loaded).offer(f"board {index}", loaded.catalogue.tables["crew"].rows["sailor"], board, index)
-    return {"groups": [OfferGroup("crew", _("Crew"), (crew,))]}
+    return [OfferGroup("crew", _("Crew"), (crew,))]
 
 
 def count_label(number):
@@ -92,6 +96,7 @@ GAME_UI = GameUI(
     read_head=lambda _bench, _fields: {},
     head=lambda _catalogue, _list=None: {"values": {}},
     opened=opened,
+    picker=picker,
     new_units=new_units,
     build_sheet=build_sheet,
     label=lambda _bench: Text(),

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 from rules.registry import GAMES
+from rules.verdict import broken_prohibitions
+from tests import make
 
 RULES = GAMES["rbn"].register.rules
 WARNINGS = """
@@ -36,7 +38,10 @@ def test_warnings_are_those_of_the_table():
 
 def test_duties_are_never_limits():
     assert ids(DUTIES) <= {id for id, rule in RULES.items() if rule.requirement}
-    assert [id for id in ids(DUTIES) if RULES[id].is_prohibition] == []
+    without_chef = make.convoy(units=[make.fighter()])
+    assert "rbn.no-chef" in {rule for rule, _unit in make.found(without_chef)}
+    prohibited = broken_prohibitions(without_chef, make.catalogue("rbn"), GAMES["rbn"])
+    assert {rule for rule, _unit in prohibited} & ids(DUTIES) == set()
 
 
 def test_warnings_are_no_limits_and_no_duties():
