@@ -101,7 +101,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,  # with the cached loader, which Django adds by itself
         "OPTIONS": {
-            "libraries": {  # what only one game's templates load: {% load rbn_tags %}
+            "libraries": {  # what only one game's templates load: {% load <package>_tags %}
                 f"{file.parent.name}_tags": f"builder.games.{file.parent.name}.template_tags"
                 for file in (BASE_DIR / "builder" / "games").glob("*/template_tags.py")
             },

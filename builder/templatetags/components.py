@@ -55,6 +55,22 @@ def emblem(game):
     return format_html('<svg class="ui" aria-hidden="true"><use href="{}#emblem"/></svg>', static(file))
 
 
+@register.simple_tag
+@lru_cache(maxsize=100)
+def game_styles(game):
+    """The link to a game's own style sheet (slug): static/games/<slug>.css; nothing where it has none."""
+    file = f"games/{game}.css"
+    return format_html('<link rel="stylesheet" href="{}">', static(file)) if finders.find(file) else ""
+
+
+@register.simple_tag
+@lru_cache(maxsize=100)
+def game_script(game):
+    """The element that loads a game's own script (slug): static/games/<slug>.js; nothing where it has none."""
+    file = f"games/{game}.js"
+    return format_html('<script src="{}" defer></script>', static(file)) if finders.find(file) else ""
+
+
 @register.filter
 def part_of(number, whole):
     """How much of `whole` a number is, in hundredths, never under 0 nor over 100."""

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from rules.books import BadBook, read_book
-from tests.sixth.rules import GAME
+from tests.sixth.rules.paper_boats.game import GAME
 
 HEAD = {
     "game": "paper-boats",

@@ -1,4 +1,4 @@
-"""Paper Boats, the rules: fleets of one to three boats, of which none carries more crew than its hull holds."""
+"""Paper Boats, its rules: fleets of one to three boats, of which none carries more crew than its hull holds."""
 
 from dataclasses import dataclass
 
