@@ -84,6 +84,7 @@ def editor_context(
     game_ui = GAME_UIS[roster.game]
     cards = cards_of(loaded, open_index, only)
     open_card = next((card for card in cards if card.open), None)
+    picker_follows = "picker" in lazy and game_ui.picker is not None
     return {
         "roster": roster,
         "game_ui": game_ui,
@@ -95,16 +96,16 @@ def editor_context(
         "cards": cards,
         "open_index": open_index,
         "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
-        "picker": None if "picker" in lazy or not open_card else picker_of(game_ui, loaded, open_card.index),
+        "picker": None if picker_follows else picker_of(game_ui, loaded, open_card.index if open_card else None),
         "new_units": None if "new_units" in lazy else game_ui.new_units(loaded),
         "findings": loaded.verdict.findings,
         "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
     }
 
 
-def picker_of(game_ui: GameUI, loaded: LoadedRoster, index: int) -> tuple[OfferGroup, ...]:
-    """What the unit at `index` may take; empty where the game, or this unit, has no picker."""
-    return tuple(game_ui.picker(loaded, index)) if game_ui.picker else ()
+def picker_of(game_ui: GameUI, loaded: LoadedRoster, index: int | None) -> tuple[OfferGroup, ...]:
+    """What the unit at `index` may take; empty without a unit, and where the game or this unit has no picker."""
+    return () if index is None or game_ui.picker is None else tuple(game_ui.picker(loaded, index))
 
 
 def offers_context(roster: Roster, loaded: LoadedRoster, open_index: int | None) -> dict[str, Any]:
@@ -118,7 +119,7 @@ def offers_context(roster: Roster, loaded: LoadedRoster, open_index: int | None)
         "catalogue": loaded.catalogue,
         "analysis": loaded.analysis,
         "card": cards[0] if cards else None,
-        "picker": picker_of(game_ui, loaded, cards[0].index) if cards else (),
+        "picker": picker_of(game_ui, loaded, open_index),
         "new_units": game_ui.new_units(loaded),
     }
 
