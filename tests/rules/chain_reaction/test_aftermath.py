@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import BadDice, Thrown
 from rules.document import LogEntry, Roll
-from rules.games.chain_reaction.aftermath import Choice, Fate, Report, aftermath
+from rules.games.chain_reaction.aftermath import DepartureChoice, Fate, Report, aftermath
 from rules.games.chain_reaction.document import Draw, StarGroup
 from tests import make as every
 from tests.rules.chain_reaction import make
@@ -201,7 +201,7 @@ def test_the_star_comes_first_wherever_it_stands():
 def test_too_many_npcs_ask_who_leaves():
     four = campaign(5, 4, 4, 3, 3, 3)
     after = walked(four, 1, fates={0: REMOVED}, lost=True)
-    assert (after.choice, after.done, after.document) == (Choice(1, (1, 2, 3, 4, 5)), False, four)
+    assert (after.choice, after.done, after.document) == (DepartureChoice(1, (1, 2, 3, 4, 5)), False, four)
 
 
 def test_the_player_chooses_who_leaves():
@@ -277,7 +277,7 @@ def test_an_unknown_table_draws_nobody():
 def test_indexes_follow():
     entry = LogEntry(title="Le pont", units=(0, 1, 2, 9))
     after = walked(replace(FULL, leader=2, log=(entry,)), 6, 6, fates={1: DEAD})
-    assert (after.document.leader, after.document.log, after.where) == (
+    assert (after.document.leader, after.document.log, after.new_indexes) == (
         1,
         (replace(entry, units=(0, 1)),),
         (0, None, 1, 2, 3, 4),
