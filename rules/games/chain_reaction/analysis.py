@@ -157,6 +157,8 @@ class FigureAnalysis(UnitAnalysis):
     attributes -- the rows of its attributes, unknown ones left out
     """
 
+    unit: Figure
+
     def __init__(self, unit: Figure, context: RulesContext) -> None:
         self.unit, self.context, self.count = unit, context, unit.count
         self.kind, self.rep = unit.kind, unit.rep
@@ -194,18 +196,20 @@ class FigureAnalysis(UnitAnalysis):
         """The row of the draw table that its dice lead to; None where it was chosen or the dice cannot have fallen."""
         draw = self.unit.draw
         table = self.context.draws.get(draw.table) if draw else None
-        return table.row(sum(draw.dice)) if table and self.dice_fit else None
+        return table.row(sum(draw.dice)) if draw and table and self.dice_fit else None
 
     @property
     def drawn_as(self) -> Text | None:
         """The name in its draw table; None for the generic table, whose rows are only a REP."""
-        return self.drawn.name if self.drawn and self.unit.draw.table != GENERIC else None
+        draw = self.unit.draw
+        return self.drawn.name if draw and self.drawn and draw.table != GENERIC else None
 
     @property
     def dice_fit(self) -> bool:
         """Its draw has the dice that its table takes: one D6 for the generic table, two for the others."""
-        due, dice = 1 if self.unit.draw.table == GENERIC else 2, self.unit.draw.dice
-        return len(dice) == due and all(1 <= die <= SIDES for die in dice)
+        draw = self.unit.draw
+        due = 1 if draw and draw.table == GENERIC else 2
+        return draw is not None and len(draw.dice) == due and all(1 <= die <= SIDES for die in draw.dice)
 
     @property
     def chosen(self) -> bool:
@@ -215,8 +219,7 @@ class FigureAnalysis(UnitAnalysis):
     @property
     def effective_rep(self) -> int:
         """REP as it plays: one less in the game after a bad recovery. Limits compare `rep`."""
-        change: int = self.unit.next_game_rep
-        return self.rep + (change if change == -1 else 0)
+        return self.rep - (self.unit.next_game_rep == -1)
 
     @property
     def activation(self) -> tuple[int, ...]:

@@ -142,6 +142,7 @@ class FighterAnalysis(UnitAnalysis):
     """
 
     kind = "fighter"
+    unit: Fighter
     roles: tuple[str, ...] = ("chef", "mecanicien", "soigneur", "animal", "cavalier", GIANT)
 
     def __init__(self, unit: Fighter, context: RulesContext) -> None:
@@ -229,6 +230,7 @@ class VehicleAnalysis(UnitAnalysis):
     """
 
     kind = "vehicle"
+    unit: Vehicle
 
     def __init__(self, unit: Vehicle, context: RulesContext) -> None:
         catalogue = context.catalogue
