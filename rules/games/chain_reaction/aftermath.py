@@ -13,16 +13,8 @@ from rules.games.chain_reaction.draws import draw_npc
 from rules.games.chain_reaction.odds import passes
 from rules.text import Message, Text, _
 
-FINE, OUT, FLED, DEAD, GONE = FATES = ("fine", "out", "fled", "dead", "gone")
+FINE, OUT, FLED, DEAD, GONE = ("fine", "out", "fled", "dead", "gone")
 NORMAL, WEAKENED = "normal", "weakened"
-STAR_CHOICES = (NORMAL, WEAKENED, GONE)
-RECOVERY, REP_DOWN, REP_UP, DEPARTURES, RECRUITING = STEPS = (
-    "recovery",
-    "rep-down",
-    "rep-up",
-    "departures",
-    "recruiting",
-)
 WORST = 1  # the face that costs a point of REP ("Diminution de la REP")
 FLOOR = 3
 
@@ -118,10 +110,6 @@ class Aftermath:
     def done(self) -> bool:
         return self.choice is None and not self.over
 
-    @property
-    def lines(self) -> tuple[StepEvent, ...]:
-        return tuple(line for step in self.steps for line in step.lines)
-
     def logged(self, date: str = "", title: str = "", text: str = "") -> StarGroup:
         """The new list with a last log entry that has the rolls and the old units that are still there."""
         units = tuple(new for new in self.new_indexes if new is not None)
@@ -159,14 +147,14 @@ class AftermathRun:
     def run(self) -> Aftermath:
         if self.star is None:
             return self.result(over=True)
-        self.step(RECOVERY, self.recover)
+        self.step("recovery", self.recover)
         if self.star in self.away:
             return self.result(over=True)
-        self.step(REP_DOWN, self.lower_rep)
-        self.step(REP_UP, self.raise_rep)
-        self.step(DEPARTURES, self.depart)
+        self.step("rep-down", self.lower_rep)
+        self.step("rep-up", self.raise_rep)
+        self.step("departures", self.depart)
         if self.choice is None:
-            self.step(RECRUITING, self.recruit)
+            self.step("recruiting", self.recruit)
         return self.result()
 
     def step(self, slug: str, run: Callable[[], None]) -> None:

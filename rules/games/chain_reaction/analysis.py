@@ -1,7 +1,6 @@
 """A group with everything worked out that its checks, its pages and its sheet read."""
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
@@ -20,7 +19,6 @@ NEW_REP = 5  # a new Star's REP, and nobody's is ever higher ("La Star", "Augmen
 LEAST_STAR_REP = 3  # a campaign takes no REP below it ("Diminution de la REP")
 HIGHEST_REP = 6  # the top of the scale ("Tirer les PNJ")
 TARGETS = (8, 9, 10)  # what die and REP have to come to ("Comment tirer ?")
-ALWAYS = math.inf  # the rank of an explosion: it outguns whatever else there is (ruling cr-24)
 PHOBIA = "phobie"
 # Tags of figures. Other tags are slugs of attributes, which never begin with an @.
 OWN, TWICE, OPPOSITE, DRAWN, MOUNTED, VEST = "@own", "@twice", "@opposite", "@drawn", "@mounted", "@vest"
@@ -85,16 +83,6 @@ class WeaponLine:
     entry: TableRow | None = None
 
     @property
-    def melee(self) -> bool:
-        """A melee weapon has no range."""
-        return self.range is None and self.origin != "unknown"
-
-    @property
-    def rank(self) -> float | None:
-        """What outgunning compares: `ALWAYS` for a blast, else the class; None without one."""
-        return ALWAYS if self.blast else self.rate
-
-    @property
     def reach(self) -> Text | None:
         """The range in inches and centimetres."""
         return None if self.range is None else length(self.range)
@@ -102,16 +90,6 @@ class WeaponLine:
     @property
     def blast_reach(self) -> Text | None:
         return None if self.blast is None else length(self.blast)
-
-
-def outguns(attacker: float | None, target: float | None) -> bool:
-    """Whether a rank outguns another ("Surclassement"): the higher class does, a blast does all but a blast."""
-    return attacker is not None and attacker > (target or 0)
-
-
-def highest(ranks: Iterable[float | None]) -> float | None:
-    """The rank that counts for a figure with several weapons: the highest."""
-    return max((rank for rank in ranks if rank is not None), default=None)
 
 
 class RulesContext:
@@ -267,11 +245,6 @@ class FigureAnalysis(UnitAnalysis):
             return Move(kind.figures["move"])
         no_pass, one_pass, two_passes = (figures[key] for key in ("no_pass", "one_pass", "two_passes"))
         return Move(figures["normal"], (no_pass, one_pass, one_pass if "lent" in self.tags else two_passes))
-
-    @property
-    def rank(self) -> float | None:
-        """Its rank for outgunning: the highest class it carries, `ALWAYS` with a blast, None without any."""
-        return highest(line.rank for line in self.weapons)
 
     @property
     def unarmed(self) -> bool:

@@ -51,7 +51,7 @@ class DrawnAttributes(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A time of day: its row in the table "time-of-day", how many turns it lasts, and the die halved in that, if any."""
+    """A time of day: its row in "time-of-day", how many turns it lasts, and the half die that it took, if any."""
 
     row: TableRow
     turns: int

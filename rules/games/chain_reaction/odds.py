@@ -1,8 +1,6 @@
-"""Exact odds of the dice: tests against REP, half dice, and how often a table leads to a row."""
+"""Dice of tests and tables: passes against REP and their exact odds, half dice."""
 
-from collections import Counter
 from collections.abc import Iterable
-from itertools import product
 from math import comb
 from typing import NamedTuple
 
@@ -12,16 +10,10 @@ SIDES = 6
 
 
 class Odds(NamedTuple):
-    """How many of `out_of` equally likely throws give each outcome: `ways` are (outcome, number).
+    """How many of `out_of` equally likely throws give each number of passes: `ways` are (passes, throws)."""
 
-    An outcome is a number of passes, or the slug of a row.
-    """
-
-    ways: tuple[tuple[int | str, int], ...]
+    ways: tuple[tuple[int, int], ...]
     out_of: int
-
-    def of(self, outcome: int | str) -> int:
-        return dict(self.ways).get(outcome, 0)
 
 
 def good_faces(rep: int) -> int:
@@ -45,14 +37,6 @@ def dice_of(table: Table) -> tuple[int, int]:
     """How many dice a table is rolled on with, and of how many sides."""
     number, sides = table.dice.split("D")
     return int(number), int(sides)
-
-
-def table_odds(table: Table) -> Odds:
-    """The `Odds` of the rows of a table with dice, by their slugs."""
-    number, sides = dice_of(table)
-    totals = Counter(map(sum, product(range(1, sides + 1), repeat=number)))
-    ways = [(row.slug, sum(totals[n] for n in range(row.low, row.high + 1))) for row in table.rows.values()]
-    return Odds(tuple(ways), sides**number)
 
 
 def half(die: int) -> int:
