@@ -83,7 +83,6 @@ def test_how_often_a_table_leads_to_a_row(slug):
     assert ways(slug) == TABLES[slug]
 
 
-@pytest.mark.parametrize(("slug", "sides"), [("advantages", 20), ("disadvantages", 12)])
-def test_each_attribute_falls_on_one_face(slug, sides):
-    rows, throws = ways(slug)
-    assert (set(rows.values()), throws) == ({1}, sides)
+@pytest.mark.parametrize("slug", ["advantages", "disadvantages"])
+def test_each_attribute_falls_on_one_face(slug):
+    assert set(ways(slug)[0].values()) == {1}

@@ -50,8 +50,8 @@ def test_tokens_below_0_lend_none():
 
 
 def test_every_kind_that_ran_out_is_named():
-    said = messages(make.party(heroism=(("attack", 9), ("joker", 10))))
-    assert said == {"rb.heroism-supply": "Heroism tokens in the team, Attack, Joker: 9, 10; there are 8 of a kind."}
+    message = "Heroism tokens in the team, Attack, Joker: 9, 10; there are 8 of a kind."
+    assert messages(make.party(heroism=(("attack", 9), ("joker", 10)))) == {"rb.heroism-supply": message}
 
 
 @pytest.mark.parametrize(
