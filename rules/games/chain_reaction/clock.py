@@ -78,10 +78,10 @@ def sight(clock: Clock, catalogue: Catalogue) -> int | None:
     """How far one sees, in inches: by the weather where it is bad, else 12 by night in the open; None without limit."""
     night = is_night(clock, catalogue)
     figures = catalogue.tables[WEATHER].rows[clock.weather].figures
-    limit = figures["night" if night else "day"]
-    if limit is None and night:
+    inches = figures["night" if night else "day"]
+    if inches is None and night:
         return catalogue.tables["sight"].rows["nuit"].figures["sight"]
-    return limit
+    return inches
 
 
 def clock_of(catalogue: Catalogue, moment: str, left: int, weather: str, turn: int = 1) -> Clock | None:

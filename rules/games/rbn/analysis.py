@@ -359,8 +359,8 @@ class ConvoyAnalysis:
         by_rule: dict[str, tuple[Limit, tuple[Text, ...], int]] = {}
         for unit in self.units:
             for limit, name, number in unit.counted:
-                _limit, names, before = by_rule.get(limit.rule, (limit, (), 0))
-                by_rule[limit.rule] = (_limit, names if name in names else (*names, name), before + number)
+                first, names, before = by_rule.get(limit.rule, (limit, (), 0))
+                by_rule[limit.rule] = (first, names if name in names else (*names, name), before + number)
         return list(by_rule.values())
 
     @property

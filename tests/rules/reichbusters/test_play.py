@@ -33,9 +33,9 @@ def test_there_is_no_fourth_kind_of_heroism(number):
 
 @pytest.mark.parametrize("kind", ["attack", "defense", "joker"])
 def test_there_are_eight_tokens_of_a_kind(kind):
-    held = ((kind, 5),)
-    assert broken(make.team(make.hero(heroism=held), make.hero("sarge", heroism=((kind, 3),)))) == []
-    assert found(make.team(make.hero(heroism=held), make.hero("sarge", heroism=((kind, 4),)))) == [
+    tokens = ((kind, 5),)
+    assert broken(make.team(make.hero(heroism=tokens), make.hero("sarge", heroism=((kind, 3),)))) == []
+    assert found(make.team(make.hero(heroism=tokens), make.hero("sarge", heroism=((kind, 4),)))) == [
         ("rb.heroism-supply", None)
     ]
 
