@@ -1,25 +1,22 @@
 """The register of Chain Reaction's checks; the files in `checks/` fill it, a file per chapter of the compendium."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from rules.checks import Broken, Register
-from rules.game import UnitAnalysis
+from rules.checks import Register
 
 REGISTER = Register(book="Chain Reaction")
-KINDS = ("star", "npc")
-FigureCheck = Callable[[UnitAnalysis], Iterable[Broken]]
 
 
 def check_figure(
-    id: str, demand: str, having: str | tuple[str, ...] | None = None, **about: Any
-) -> Callable[[FigureCheck], FigureCheck]:
-    """Register a function as the check of a rule that holds for Star and NPCs; arguments as in `Register.check`."""
-    rule = REGISTER.rule(id, demand, **about)
+    id: str, demand: str, having: str | tuple[str, ...] | None = None, **rule: Any
+) -> Callable[[Callable], Callable]:
+    """As `Register.check`, for the Star and for NPCs."""
+    registered = REGISTER.rule(id, demand, **rule)
 
-    def register(run: FigureCheck) -> FigureCheck:
-        for kind in KINDS:
-            REGISTER.report(rule, on=kind, having=having)(run)
+    def register(run: Callable) -> Callable:
+        for kind in ("star", "npc"):
+            REGISTER.report(registered, kind, having)(run)
         return run
 
     return register
