@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from rules.catalogue import Catalogue, TableRow
 from rules.dice import Dice
-from rules.games.chain_reaction.draws import DrawRoll, draw_time, draw_weather, moment_of
+from rules.games.chain_reaction.draws import DrawRoll, draw_time, draw_weather, moment_of, row_of
 
 TIMES, WEATHER = "time-of-day", "weather"
 LONGEST_HALF = 3  # half of a 6, rounded up
@@ -45,7 +45,7 @@ def next_turn(clock: Clock, catalogue: Catalogue, dice: Dice) -> Clock:
 def following(slug: str, catalogue: Catalogue) -> TableRow:
     """The row of the time of day that follows the one with this slug."""
     table = catalogue.tables[TIMES]
-    return table.row(table.rows[slug].figures["next"])
+    return row_of(table, table.rows[slug].figures["next"])
 
 
 def chain(slug: str, catalogue: Catalogue) -> tuple[TableRow, ...]:
@@ -67,7 +67,7 @@ def doubled(clock: Clock, face: int, catalogue: Catalogue) -> Clock:
     table = catalogue.tables[WEATHER]
     if not table.rows[clock.weather].figures["changeable"]:
         return clock
-    return replace(clock, weather=table.row(2 * face).slug)
+    return replace(clock, weather=row_of(table, 2 * face).slug)
 
 
 def is_night(clock: Clock, catalogue: Catalogue) -> bool:

@@ -65,7 +65,15 @@ class Moment(NamedTuple):
 def roll_on(table: Table, dice: Dice) -> DrawRoll:
     """A roll on a table that has dice."""
     values = dice.several(*dice_of(table))
-    return DrawRoll(table, values, table.row(sum(values)))
+    return DrawRoll(table, values, row_of(table, sum(values)))
+
+
+def row_of(table: Table, total: int) -> TableRow:
+    """The row that a total leads to. Raises `ValueError` for a total that the dice cannot make."""
+    row = table.row(total)
+    if row is None:
+        raise ValueError(f"{table.slug} has no row for {total}")
+    return row
 
 
 def draw_npc(catalogue: Catalogue, word: str, dice: Dice, cap: int | None = None) -> DrawnNpc:

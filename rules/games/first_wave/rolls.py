@@ -74,11 +74,11 @@ def fall_test(dice: Dice, need: int) -> Fall:
     return Fall(dice.several(2), need)
 
 
-def effect(catalogue: Catalogue, target: str, pool: Pool) -> TableRow:
+def effect(catalogue: Catalogue, target: str, pool: Pool) -> TableRow | None:
     """The row that a shot leads to, on the shooting table of its target."""
     return catalogue.tables[f"tir-sur-{target}"].row(pool.successes)
 
 
-def outcome(catalogue: Catalogue, melee: Melee) -> TableRow:
+def outcome(catalogue: Catalogue, melee: Melee) -> TableRow | None:
     """The row of the melee table that the loser suffers."""
     return catalogue.tables["effet-corps-a-corps"].row(melee.difference)

@@ -131,11 +131,11 @@ class CharacterAnalysis(UnitAnalysis):
     @property
     def vocation(self) -> TableRow | None:
         """The vocation as the book has it; None where there is none, or an unknown one."""
-        return self.catalogue.tables["vocations"].rows.get(self.unit.vocation)
+        return self.catalogue.tables["vocations"].rows.get(self.unit.vocation or "")
 
     @property
     def zombie_type(self) -> TableRow | None:
-        return self.catalogue.tables["zombies"].rows.get(self.unit.zombie_type)
+        return self.catalogue.tables["zombies"].rows.get(self.unit.zombie_type or "")
 
     def traumas(self, domain: str) -> list[Trauma]:
         return [trauma for trauma in self.unit.traumas if trauma.domain == domain]

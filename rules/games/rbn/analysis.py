@@ -27,11 +27,11 @@ class RulesContext:
     def __init__(self, document: Convoy, catalogue: Catalogue) -> None:
         self.document, self.catalogue = document, catalogue
         factions = catalogue.factions
-        faction, subfaction = factions.get(document.faction), factions.get(document.subfaction)
+        faction, subfaction = factions.get(document.faction or ""), factions.get(document.subfaction or "")
         self.faction: Faction | None = None if faction and faction.parent else faction
         self.subfaction: Faction | None = subfaction if subfaction and subfaction.parent else None
-        self.activity: Entry | None = catalogue.activities.get(document.activity)
-        self.scenario: Scenario | None = catalogue.scenarios.get(document.scenario)
+        self.activity: Entry | None = catalogue.activities.get(document.activity or "")
+        self.scenario: Scenario | None = catalogue.scenarios.get(document.scenario or "")
         roles: tuple[Role, ...] = self.scenario.roles if self.scenario else ()
         self.role = next((role for role in roles if role.slug == document.role), None)
         self.advantages, self.drawbacks = self.traits_in_force()
@@ -373,7 +373,9 @@ class ConvoyAnalysis:
         rule = "rbn.too-many-rockets"
         number = next((number for limit, _names, number in self.counted if limit.rule == rule), 0)
         limit = self.context.catalogue.weapons["lance-roquettes"].limit
-        return number, None if self.budget is None else max(0, self.budget // limit.per) * limit.maximum
+        if self.budget is None or limit is None:
+            return number, None
+        return number, max(0, self.budget // limit.per) * limit.maximum
 
 
 def context_for(document: Convoy, catalogue: Catalogue, analysis_cache: AnalysisCache | None = None) -> RulesContext:
