@@ -18,8 +18,8 @@ ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
     on="fighter",
 )
 def stats_of_the_table(fighter):
-    known, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
-    if stats.T not in known["T"].costs or stats.C not in known["C"].costs:
+    table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
+    if stats.T not in table["T"].costs or stats.C not in table["C"].costs:
         yield finding(_("T {t}, C {c}: the table knows T -, 5, 4, 3 and C 5, 4, 3."), t=stats.T, c=stats.C)
 
 
@@ -96,7 +96,10 @@ def things_open_to_the_faction(fighter):
 
 
 def opened_to(fighter):
-    """What a fighter may take whatever its faction (p. 26, 30, 31): animals leap and grow, arena slaves grow."""
+    """What a fighter may take whatever its faction: animals the leap and the giant body, arena slaves the giant body.
+
+    RBN p. 26, 30, 31.
+    """
     if fighter.animal:
         return {GIANT, "bond"}
     subfaction = fighter.context.subfaction

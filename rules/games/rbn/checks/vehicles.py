@@ -186,11 +186,11 @@ def crews_that_fit(convoy):
     riding = Counter((one.unit, one.copy) for vehicle in convoy.vehicles for one in vehicle.unit.crew)
     for index, vehicle in enumerate(convoy.units):
         if vehicle.kind == "vehicle" and vehicle.unit.crew:
-            for text, values in crew_troubles(vehicle, convoy.units, riding):
+            for text, values in crew_problems(vehicle, convoy.units, riding):
                 yield finding(text, unit=index, **values)
 
 
-def crew_troubles(vehicle, units, riding):
+def crew_problems(vehicle, units, riding):
     """What is wrong with the crew noted on a vehicle: (marked text, values)."""
     crew = vehicle.unit.crew
     aboard = [units[one.unit] for one in crew if 0 <= one.unit < len(units)]
