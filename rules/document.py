@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from rules.shapes import (
     LONGEST_INTEGER,
-    REQUIRED,
     Either,
     Exactly,
     Integer,
@@ -60,53 +59,59 @@ class Document:
     units: tuple = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What every game's units have; `count` is how many copies of it the list has."""
+
+    kind: str
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+
+
 INTEGERS = Several(Integer(), most=None)
 DICE = Either({list: INTEGERS, str: String()}, _("A list of dice or a text belongs here."))
 RESULT = Either(
     {int: Integer(), str: String(), list: INTEGERS, type(None): Maybe(Integer())},
     _("A number, a list of numbers or a text belongs here."),
 )
-ROLL = Record(Roll, {"seed": (RESULT, None), "dice": (DICE, ()), "result": (RESULT, None)})
+ROLL = Record(Roll, {"seed": RESULT, "dice": DICE, "result": RESULT})
 LOG_ENTRY = Record(
     LogEntry,
-    {
-        "date": (String(), ""),
-        "title": (String(), ""),
-        "text": (String(), ""),
-        "units": (Several(Integer(), most=None), ()),
-        "rolls": (Several(ROLL, most=None), ()),
-    },
+    {"date": String(), "title": String(), "text": String(), "units": INTEGERS, "rolls": Several(ROLL, most=None)},
 )
 
 
-def envelope(made, game, units, **fields):
-    """The shape of a game's document: the shared envelope, its own `fields`, and its kinds of `units`."""
+def envelope(cls, game, units, **fields):
+    """The shape of a game's documents: what all have, the game's own `fields`, and its `units` by kind.
+
+    `cls` is a dataclass that extends `Document` and states the defaults.
+    """
     return Record(
-        made,
+        cls,
         {
-            "format": (Exactly(FORMAT), REQUIRED),
-            "game": (Exactly(game), REQUIRED),
-            "name": (NAME, ""),
-            "notes": (NOTES, ""),
-            "edition": (Maybe(String()), None),
+            "format": Exactly(FORMAT),
+            "game": Exactly(game),
+            "name": NAME,
+            "notes": NOTES,
+            "edition": Maybe(String()),
             **fields,
-            "log": (Several(LOG_ENTRY, most=None), ()),
-            "units": (Several(Tagged("kind", units), most=MOST_UNITS), REQUIRED),
+            "log": Several(LOG_ENTRY, most=None),
+            "units": Several(Tagged("kind", units), most=MOST_UNITS),
         },
+        required=("format", "game", "units"),
     )
 
 
-def unit(made, kind, copies=True, **fields):
-    """The shape of one kind of unit; `copies` says whether `count` may be more than 1."""
+def unit(cls, kind, copies=True, **fields):
+    """The shape of one kind of unit; `cls` is a dataclass that extends `Unit` and states the defaults.
+
+    `copies` says whether `count` may be more than 1.
+    """
     return Record(
-        made,
-        {
-            "kind": (Exactly(kind), REQUIRED),
-            "name": (NAME, ""),
-            "notes": (NOTES, ""),
-            "count": (Integer(1, None if copies else 1), 1),
-            **fields,
-        },
+        cls,
+        {"kind": Exactly(kind), "name": NAME, "notes": NOTES, "count": Integer(1, None if copies else 1), **fields},
+        required=("kind",),
     )
 
 

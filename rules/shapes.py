@@ -1,6 +1,8 @@
 """The shapes a roster document is made of: each reads strictly, writes canonically and is described as JSON Schema."""
 
 import re
+from dataclasses import MISSING, fields
+from typing import Any, NamedTuple
 
 from rules.text import Message, _
 
@@ -246,47 +248,68 @@ class Map:
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-REQUIRED = object()
+REQUIRED = MISSING
+
+
+class Field(NamedTuple):
+    """A key of a `Record`: its shape and its default as read, or `REQUIRED`."""
+
+    shape: Any
+    default: Any
 
 
 class Record:
-    """A JSON object with exactly these keys, made into a dataclass.
+    """A JSON object with exactly these keys, read into a dataclass.
 
-    `fields` maps a key to its shape and its default (`REQUIRED` where it must be there); a
-    default is a value as read, and the dataclass's own. `short` names a key that alone may stand for the whole record.
+    `shapes` maps each key to its shape. The dataclass states the defaults; a key is required where it has none, and
+    where `required` says so. `names` maps a key to the attribute where the two differ, `short` is the key that alone
+    may stand for the whole record.
     """
 
-    def __init__(self, made, fields, short=None):
-        self.made, self.fields, self.short = made, fields, short
-        self.readers = {key: shape.read for key, (shape, _default) in fields.items()}
-        self.required = [key for key, (_shape, default) in fields.items() if default is REQUIRED]
+    def __init__(self, cls, shapes, required=(), names=None, short=None):
+        self.cls, self.names, self.short = cls, names or {}, short
+        defaults = {field.name: field.default for field in fields(cls)}
+        if {self.names.get(key, key) for key in shapes} != defaults.keys():
+            raise TypeError(f"the keys of {cls.__name__} are {[*shapes]}, its fields {[*defaults]}")
+        self.fields = {
+            key: Field(shape, REQUIRED if key in required else defaults[self.names.get(key, key)])
+            for key, shape in shapes.items()
+        }
+        self.readers = {key: shape.read for key, shape in shapes.items()}
+        self.writers = [
+            (key, self.names.get(key, key), shape.write, default) for key, (shape, default) in self.fields.items()
+        ]
+        self.required = [key for key, field in self.fields.items() if field.default is REQUIRED]
 
     def read(self, value):
         if type(value) is not dict:
             if self.short and type(value) is str:
-                return self.made(**{self.short: self.readers[self.short](value)})
+                return self.cls(**{self.short: self.readers[self.short](value)})
             raise Refused(_("An object belongs here."))
-        got, readers = {}, self.readers
+        attributes, readers = {}, self.readers
         key = None
         try:
             for key, one in value.items():
-                got[key] = readers[key](one)
+                attributes[key] = readers[key](one)
         except KeyError:
             raise Refused(_("This key does not exist here.")).inside(key) from None
         except Refused as refused:
             raise refused.inside(key) from None
         for key in self.required:
-            if key not in got:
+            if key not in attributes:
                 raise Refused(_("The key “{key}” is missing."), key=key)
-        return self.made(**got)
+        for key, name in self.names.items():
+            if key in attributes:
+                attributes[name] = attributes.pop(key)
+        return self.cls(**attributes)
 
     def write(self, value):
         """The canonical form: defaults left out, a plain record as its short key."""
         written = {}
-        for key, (shape, default) in self.fields.items():
-            one = getattr(value, key)
+        for key, name, write, default in self.writers:
+            one = getattr(value, name)
             if default is REQUIRED or one != default or type(one) is not type(default):
-                written[key] = shape.write(one)
+                written[key] = write(one)
         if self.short and written.keys() <= {self.short}:
             return written[self.short]
         return written
@@ -294,11 +317,11 @@ class Record:
     def schema(self):
         described = {
             "type": "object",
-            "properties": {key: shape.schema() for key, (shape, _default) in self.fields.items()},
+            "properties": {key: field.shape.schema() for key, field in self.fields.items()},
             "required": self.required,
             "additionalProperties": False,
         }
-        return {"anyOf": [self.fields[self.short][0].schema(), described]} if self.short else described
+        return {"anyOf": [self.fields[self.short].shape.schema(), described]} if self.short else described
 
 
 class Tagged:
