@@ -6,11 +6,9 @@ from django.db.models import F, Max
 from django.http import HttpResponseRedirect
 
 from rules import loading, models
-from rules.books import READERS, CrossCheck, Reader
+from rules.books import CrossCheck
 from rules.catalogue import Cite
-from rules.document import FORMAT
 from rules.registry import GAMES
-from rules.shapes import Refused
 
 OF_KIND = {"ammunition": "ammunition", "needs": "equipment"}  # the items that a field may name
 
@@ -26,15 +24,8 @@ def troubles(edition):
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         yield f"the rows cannot be read ({type(error).__name__}: {error})"
         return
-    check = CrossCheck(Reader("", GAMES[book.game]), book)
-    for collection in READERS:
-        for slug, entry in getattr(book, collection).items():
-            yield from (f"{slug}: {reason}" for reason in check.dangling(entry))
-    for slug, profile in book.profiles.items():
-        try:
-            GAMES[book.game].shape.read({"format": FORMAT, "game": book.game, "units": [profile.unit]})
-        except Refused as refused:
-            yield f"{slug}: the unit cannot be read: {refused}"
+    for _collection, slug, reason in CrossCheck(book, GAMES[book.game]).problems():
+        yield f"{slug}: {reason}"
 
 
 def changed(*editions):

@@ -153,7 +153,7 @@ def write(document: Document, games: Games) -> dict[str, Any]:
 
 @dataclass(frozen=True, eq=False)
 class Invalid:
-    """Takes the place of what no document may have, until its pointer is known; `key` is the key at fault, if one is."""
+    """Takes the place of what no document may have, until its pointer is known; `key` is the key at fault, or None."""
 
     message: Message
     key: str | None = None

@@ -1,4 +1,4 @@
-"""What a roster document may hold: each shape reads strictly, writes canonically and describes itself as JSON Schema."""
+"""What a document may hold: each shape reads strictly, writes canonically and describes itself as JSON Schema."""
 
 import re
 from collections.abc import Sequence
@@ -273,7 +273,7 @@ REQUIRED = MISSING
 class Field(NamedTuple):
     """A key of a `Record`: its shape and its default as read, or `REQUIRED`."""
 
-    shape: Shape
+    shape: Any
     default: Any
 
 

@@ -20,9 +20,9 @@ ENTRIES = [model for model in BOOKS if issubclass(model, models.EntryRow)]
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch):
+def _no_catalogue_kept(monkeypatch):
     """Revisions fall back when a test ends, which they never do in earnest."""
-    monkeypatch.setattr(loading, "_kept", {})
+    monkeypatch.setattr(loading, "_catalogues", {})
 
 
 def edition():
@@ -234,7 +234,8 @@ def test_an_edit_that_breaks_the_book_is_refused_as_a_whole(admin_client):
     response = save(admin_client, item("weapon", "lance-roquettes"), cost=99, **{"limit-0-rule": "rbn.no-such-rule"})
     assert said(response) == [
         "Nothing was changed, for the book would no longer hold together: "
-        "lance-roquettes: there is no rule 'rbn.no-such-rule'."
+        "lance-roquettes: there is no rule 'rbn.no-such-rule': "
+        "register it with rule('rbn.no-such-rule', ...) in rules/games/rbn/checks/."
     ]
     assert (item("weapon", "lance-roquettes").cost == 99, edition().revision) == (False, before)
 

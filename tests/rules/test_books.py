@@ -41,9 +41,9 @@ ARC = ("weapons.yaml", "weapons", "arc")
 ROBOTS = ("factions.yaml", "factions", "robots")
 SPOILT = [
     (ARC, {"cost": ...}, "arc: neither cost nor default_cost"),
-    (ARC, {"cost": "3"}, "arc: cost is '3', a int is due"),
-    (ARC, {"cost": True}, "arc: cost is True, a int is due"),
-    (ARC, {"cost": 2.5}, "arc: cost is 2.5, a int is due"),
+    (ARC, {"cost": "3"}, "arc: cost is '3', not a whole number"),
+    (ARC, {"cost": True}, "arc: cost is True, not a whole number"),
+    (ARC, {"cost": 2.5}, "arc: cost is 2.5, not a whole number"),
     (ARC, {"places": -1}, "arc: places is -1, below 0"),
     (ARC, {"name": ...}, "arc: name is missing"),
     (ARC, {"name": {"fr": "Arc"}}, "arc: name needs a French and an English text"),
@@ -53,16 +53,21 @@ SPOILT = [
     (ARC, {"book": "mad-max"}, "arc: unknown book 'mad-max'"),
     (ARC, {"price": 3}, "arc: unknown key 'price'"),
     (ARC, {"slug": "un arc"}, "un arc: slug 'un arc' is no slug"),
-    (ARC, {"slug": "fusil"}, "fusil: stands twice"),
+    (ARC, {"slug": "fusil"}, "fusil: this slug is there twice"),
     (ARC, {"rules": ["mortel"]}, "arc: there is no special rule 'mortel'"),
     (ARC, {"ammunition": ["poison"]}, "arc: there is no ammunition 'poison'"),
     (ARC, {"ranged": {"long": {"from": 40, "to": 0}}}, "arc.ranged.long: the band ends before it starts"),
     (ARC, {"ranged": {"long": {"from": 0}}}, "arc.ranged.long: to is missing"),
     (ARC, {"ranged": {"far": {}}}, "arc.ranged: unknown key 'far'"),
-    (ARC, {"ranged": []}, "arc: ranged is [], a dict is due"),
+    (ARC, {"ranged": []}, "arc: ranged is [], not a mapping"),
     (ARC, {"limit": {"rule": "rbn.no-chef"}}, "arc.limit: a limit is per unit, list or points"),
     (ARC, {"limit": {"list": 1}}, "arc.limit: rule is missing"),
-    (ARC, {"limit": {"list": 1, "rule": "rbn.bows"}}, "arc: there is no rule 'rbn.bows'"),
+    (
+        ARC,
+        {"limit": {"list": 1, "rule": "rbn.bows"}},
+        "arc: there is no rule 'rbn.bows': register it with rule('rbn.bows', ...) in rules/games/rbn/checks/",
+    ),
+    (ARC, {"rules": [1]}, "arc: rules has 1, not a text"),
     (
         ("weapons.yaml", "weapons", "batte-geante"),
         {"needs": {"equipment": "ailes", "rule": "rbn.giant-bat-not-giant"}},
@@ -93,7 +98,7 @@ SPOILT = [
         {"unit": {"kind": "star"}},
         "chien: the unit cannot be read: /units/0/kind",
     ),
-    (("profiles.yaml", "profiles", "chien"), {"printed": None}, "chien: printed is None, a int is due"),
+    (("profiles.yaml", "profiles", "chien"), {"printed": None}, "chien: printed is None, not a whole number"),
     (("rulings.yaml", "rulings", "A1"), {"rules": ["rbn.thirds"]}, "A1: there is no rule 'rbn.thirds'"),
 ]
 
@@ -140,7 +145,7 @@ def test_a_key_that_stands_twice_is_refused_with_its_line(book):
     [
         (b"weapons: \xff", "weapons.yaml: "),
         ("spells: []", "weapons.yaml: unknown list 'spells'"),
-        ("weapons: [arc]", "weapons.yaml: weapons[0]: a mapping is due here"),
+        ("weapons: [arc]", "weapons.yaml: weapons[0]: not a mapping"),
         ("weapons: [{cost: 3}]", "weapons.yaml: weapons[0]: neither page nor heading"),
         ("- weapons", "weapons.yaml: "),
         ("just words", "weapons.yaml: "),

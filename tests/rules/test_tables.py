@@ -56,12 +56,12 @@ def test_a_row_stands_where_its_table_does_unless_it_says_otherwise(tables):
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        (wind(CALM), "wind: a total of 5 leads to [], one row is due"),
-        (wind(CALM, row("gale", on=[4, 6])), "wind: a total of 4 leads to ['calm', 'gale'], one row is due"),
-        (wind(CALM, row("gale", on=[5, 6]), dice="D6"), "wind: dice are 'D6', something like 2D6 is due"),
-        (wind(CALM, CALM), "wind.rows[1]: calm stands twice"),
+        (wind(CALM), "wind: a total of 5 leads to [], not to one row"),
+        (wind(CALM, row("gale", on=[4, 6])), "wind: a total of 4 leads to ['calm', 'gale'], not to one row"),
+        (wind(CALM, row("gale", on=[5, 6]), dice="D6"), "wind: dice are 'D6', not something like 2D6"),
+        (wind(CALM, CALM), "wind.rows[1]: calm is there twice"),
         (wind(row("calm", on=[1])), "wind.rows[0]: on needs the lowest and the highest total"),
-        (wind(row("calm", on=["1", 2])), "wind.rows[0]: on needs the lowest and the highest total"),
+        (wind(row("calm", on=["1", 2])), "wind.rows[0]: on has '1', not a whole number"),
         (wind(row("calm", figures={"knots": [1]})), "wind.rows[0]: figures are numbers, words, true, false or null"),
         (wind(row("calm", knots=3)), "wind.rows[0]: unknown key 'knots'"),
         (wind(row("calm", on=[1, 6], figures={"then": "rain"})), "wind: there is no table 'rain'"),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.document import Document, Unit, envelope, unit
-from rules.shapes import Either, Flag, Integer, Map, Maybe, Record, Several, Slug, String
+from rules.shapes import Either, Flag, Integer, Map, Maybe, Record, Several, Shape, Slug, String
 from rules.text import _
 
 AGREED_PRICES = ("arme-de-jet", "blindage", "blindage-lourd", "sidecar")
@@ -101,7 +101,7 @@ VEHICLE = unit(
     Vehicle, "vehicle", force=SOME_SLUG, type=Slug(), flying=Flag(), options=Several(OPTION), crew=Several(SEAT)
 )
 CHOICES = Record(Choices, {"advantage": SOME_SLUG, "drawbacks": Several(Slug(), most=None)})
-HEAD_FIELDS = {
+HEAD_FIELDS: dict[str, Shape] = {
     "budget": Maybe(Integer()),
     "scenario": SOME_SLUG,
     "role": SOME_SLUG,
