@@ -1,12 +1,15 @@
 """Book files: bad ones are refused with file, entry and reason; the real one is complete, figure by figure."""
 
 import shutil
+from dataclasses import fields
 
 import pytest
 import yaml
 
-from rules.books import BadBook, digest, read_book
+from rules import catalogue, loading, storing
+from rules.books import PLAIN, READERS, BadBook, digest, read_book
 from rules.registry import GAMES
+from rules.text import Text
 from tests import make
 
 RBN = GAMES["rbn"]
@@ -170,6 +173,116 @@ def test_the_fingerprint_changes_with_any_file(book):
     with open(book / "weapons.yaml", "a", encoding="utf-8") as file:
         file.write("# a remark\n")
     assert digest(book) != before
+
+
+# From the file through the database and back: a book in which no field has its default.
+
+TEXT = {"fr": "Un mot", "en": "A word"}
+SAMPLES = {  # by the type of a plain field
+    bool: lambda field: not field.default,
+    str: lambda _field: "mot",
+    int: lambda _field: 7,
+    int | None: lambda _field: 7,
+    catalogue.Count: lambda _field: 2,
+    catalogue.Positive: lambda _field: 3,
+    catalogue.Positive | None: lambda _field: 3,
+    catalogue.Slug: lambda _field: "mot",
+    Text: lambda _field: TEXT,
+    catalogue.Slugs: lambda _field: ["mot"],
+    tuple[str, ...]: lambda _field: ["mot"],
+    tuple[int, ...]: lambda _field: [1, 2],
+}
+NESTED = {  # plain fields that the file has elsewhere than under their own names
+    catalogue.Item: {"kind", "cost", "printed", "melee", "seats", "shooters", "needs", "needs_rule"},
+    catalogue.UnitType: {"cost", "printed", "road", "clear", "hard"},
+    catalogue.Faction: {"parent"},
+    catalogue.Trait: {"slug", "side"},
+    catalogue.Profile: {"printed_for", "printed_otherwise"},
+    catalogue.TableRow: {"low", "high"},
+    catalogue.Limit: {"scope", "maximum", "per"},
+}
+
+
+def full(cls, **others):
+    """What a file says of a `cls`: a sample for each plain field, and these others."""
+    plain = [field for field in fields(cls) if field.init and field.type in PLAIN]
+    return {field.name: SAMPLES[field.type](field) for field in plain if field.name not in NESTED.get(cls, ())} | others
+
+
+def entry(cls, **others):
+    return full(cls, page=5, **others)
+
+
+OPEN_TO = full(catalogue.Opening, rule="rbn.no-chef", subfactions=["autre-mot"])
+BAND = {"from": 1, "to": 9, "dice": 2}
+ITEM = entry(
+    catalogue.Item,
+    default_cost=7,
+    melee={"dice": 2},
+    gives={"seats": 2, "shooters": 2},
+    needs={"equipment": "mot", "rule": "rbn.no-chef"},
+    open_to=OPEN_TO,
+    limit=full(catalogue.Limit, rule="rbn.no-chef", points=150, maximum=2),
+    ranged=full(catalogue.Ranged, normal=BAND, long=BAND),
+)
+
+
+def full_faction(**others):
+    changes = [{"items": ["weapon:mot"], "cost": 2}, {"items": ["unit_type:mot"], "change": -2}]
+    sides = {side: full(catalogue.Trait, prices=changes) for side in ("advantage", "drawback")}
+    return entry(catalogue.Faction, **sides, **others)
+
+
+FULL = {
+    "unit_types": [
+        entry(
+            catalogue.UnitType,
+            kind="vehicle",
+            default_cost=7,
+            moves={"road": 2, "clear": 2, "hard": 2},
+            open_to=OPEN_TO,
+        )
+    ],
+    "characteristics": [entry(catalogue.Characteristic, values=[{"value": "-", "cost": 2}, {"value": 5, "cost": 3}])],
+    "special_rules": [entry(catalogue.Entry)],
+    **{name: [ITEM] for name in catalogue.ITEM_KINDS},
+    "factions": [full_faction(subfactions=[full_faction(slug="autre-mot")])],
+    "activities": [entry(catalogue.Entry)],
+    "scenarios": [entry(catalogue.Scenario, roles=[full(catalogue.Role)], missions=[full(catalogue.Mission)])],
+    "profiles": [entry(catalogue.Profile, unit={"kind": "fighter"}, printed_for={"faction": "mot", "cost": 9})],
+    "reminders": [entry(catalogue.Reminder, rows=[full(catalogue.ReminderRow)])],
+    "victory": [entry(catalogue.Entry)],
+    "tables": [entry(catalogue.Table, dice="1D6", rows=[entry(catalogue.TableRow, on=[1, 6], figures={"n": 1})])],
+    "rulings": [entry(catalogue.Ruling, rules=["rbn.no-chef"])],
+}
+
+
+@pytest.fixture
+def full_book(tmp_path):
+    head = {
+        "game": "rbn",
+        "name": TEXT,
+        "edition": "full",
+        "title": "A book",
+        "books": {"a": "A"},
+        "files": ["all.yaml"],
+    }
+    (tmp_path / "book.yaml").write_text(yaml.safe_dump(head) + "dated: 2026-11-21\n", encoding="utf-8")
+    (tmp_path / "all.yaml").write_text(yaml.safe_dump(FULL), encoding="utf-8")
+    return read_book(tmp_path, RBN)
+
+
+@pytest.mark.parametrize("collection", READERS)
+def test_every_field_of_an_entry_is_read(full_book, collection):
+    last = list(getattr(full_book, collection).values())[-1]
+    assert [field.name for field in fields(last) if field.init and getattr(last, field.name) == field.default] == []
+
+
+@pytest.mark.django_db
+def test_every_field_of_an_entry_is_stored_and_loaded(full_book):
+    loaded = loading.load(storing.store(full_book))
+    for collection in READERS:
+        assert getattr(loaded, collection) == getattr(full_book, collection)
 
 
 # The real book. Figures only, written out from the tables of the rules.
