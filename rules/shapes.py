@@ -1,7 +1,7 @@
 """What a document may hold: each shape reads strictly, writes canonically and describes itself as JSON Schema."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -293,7 +293,8 @@ class Record:
         names: dict[str, str] | None = None,
         short: str | None = None,
     ) -> None:
-        self.cls, self.names, self.short = cls, names or {}, short
+        self.names, self.short = names or {}, short
+        self.make = self.renaming(cls) if names else cls
         defaults = {field.name: field.default for field in fields(cls)}
         if {self.names.get(key, key) for key in shapes} != defaults.keys():
             raise TypeError(f"the keys of {cls.__name__} are {[*shapes]}, its fields {[*defaults]}")
@@ -310,24 +311,24 @@ class Record:
     def read(self, value: Any) -> Any:
         if type(value) is not dict:
             if self.short and type(value) is str:
-                return self.cls(**{self.short: self.readers[self.short](value)})
+                return self.make(**{self.short: self.readers[self.short](value)})
             raise Refused(_("An object belongs here."))
-        attributes, readers = {}, self.readers
+        values, readers = {}, self.readers
         key: Any = None
         try:
             for key, one in value.items():
-                attributes[key] = readers[key](one)
+                values[key] = readers[key](one)
         except KeyError:
             raise Refused(_("This key does not exist here.")).inside(key) from None
         except Refused as refused:
             raise refused.inside(key) from None
         for key in self.required:
-            if key not in attributes:
+            if key not in values:
                 raise Refused(_("The key “{key}” is missing."), key=key)
-        for key, name in self.names.items():
-            if key in attributes:
-                attributes[name] = attributes.pop(key)
-        return self.cls(**attributes)
+        return self.make(**values)
+
+    def renaming(self, cls: type) -> Callable[..., Any]:
+        return lambda **values: cls(**{self.names.get(key, key): value for key, value in values.items()})
 
     def write(self, value: Any) -> Any:
         """The canonical form: defaults left out, a plain record as its short key."""
