@@ -1,4 +1,4 @@
-"""The part of the roster document that is Chain Reaction's: the group, its Star and its other figures."""
+"""Chain Reaction's part of the roster document: the group, its Star and its other figures."""
 
 from dataclasses import dataclass
 

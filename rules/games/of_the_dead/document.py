@@ -1,4 +1,4 @@
-"""The part of the roster document that is of the dead's: the gang and its characters."""
+"""Of the dead's part of the roster document: the gang and its characters."""
 
 from dataclasses import dataclass
 

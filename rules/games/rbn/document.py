@@ -1,4 +1,4 @@
-"""The part of the roster document that is Red Button's Nation's: the convoy, its fighters and its vehicles."""
+"""Red Button's Nation's part of the roster document: the convoy, its fighters and its vehicles."""
 
 from dataclasses import dataclass
 
@@ -115,9 +115,9 @@ HEAD_FIELDS: dict[str, Shape] = {
 }
 
 
-def shape(made, game):
+def shape(cls, game):
     """The shape of a convoy's document, for this game and for those that share it."""
-    return envelope(made, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD_FIELDS)
+    return envelope(cls, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD_FIELDS)
 
 
 SHAPE = shape(Convoy, "rbn")

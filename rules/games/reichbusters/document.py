@@ -1,4 +1,4 @@
-"""The part of the roster document that is Reichbusters': the team, its heroes and what is read from their cards."""
+"""Reichbusters' part of the roster document: the team, its heroes and what is read from their cards."""
 
 from dataclasses import dataclass
 
