@@ -1,6 +1,6 @@
 """Creating fighters (p. 30-31): characteristics, equipment and abilities."""
 
-from rules.checks import closed, finding, names, twice, unknown
+from rules.checks import finding, names, not_in_book, reserved, taken_twice
 from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN
 from rules.games.rbn.register import REGISTER
 from rules.text import _
@@ -83,16 +83,16 @@ rule(
 def things_of_the_book(fighter, game="rbn"):
     """Equipment and abilities that the book lists, each once; `game` begins the ids of the rules."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
-    yield from unknown(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
-    yield from unknown(catalogue.abilities, unit.abilities, f"{game}.unknown-ability")
-    yield from twice(catalogue.equipment, unit.equipment, f"{game}.dup-equipment")
-    yield from twice(catalogue.abilities, unit.abilities, f"{game}.dup-ability")
+    yield from not_in_book(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
+    yield from not_in_book(catalogue.abilities, unit.abilities, f"{game}.unknown-ability")
+    yield from taken_twice(catalogue.equipment, unit.equipment, f"{game}.dup-equipment")
+    yield from taken_twice(catalogue.abilities, unit.abilities, f"{game}.dup-ability")
 
 
 @report(on="fighter", having="@reserved")
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
-    yield from closed([item for item in fighter.items if item.slug not in exempt], fighter.context)
+    yield from reserved([item for item in fighter.items if item.slug not in exempt], fighter.context)
 
 
 def opened_to(fighter):

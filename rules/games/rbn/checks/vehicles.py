@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rules.checks import closed, finding, over_unit_limit, twice, unknown
+from rules.checks import finding, not_in_book, over_unit_limit, reserved, taken_twice
 from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.register import REGISTER
 from rules.text import _
@@ -57,19 +57,19 @@ def vehicles_of_the_book(vehicle):
             _("There is no vehicle type “{slug}” in this book."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type
         )
     elif vehicle.type.opening:
-        yield from closed([vehicle.type], vehicle.context)
+        yield from reserved([vehicle.type], vehicle.context)
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
 def options_of_the_book(vehicle):
     slugs = [option.item for option in vehicle.unit.options]
-    yield from unknown(vehicle.context.catalogue.options, slugs, "rbn.unknown-option")
-    yield from twice(vehicle.context.catalogue.options, slugs, "rbn.dup-option")
+    yield from not_in_book(vehicle.context.catalogue.options, slugs, "rbn.unknown-option")
+    yield from taken_twice(vehicle.context.catalogue.options, slugs, "rbn.dup-option")
 
 
 @report(on="vehicle", having=("@reserved", "@limited"))
 def options_open_to_the_faction(vehicle):
-    yield from closed(vehicle.items, vehicle.context)
+    yield from reserved(vehicle.items, vehicle.context)
     yield from over_unit_limit(vehicle.items)
 
 
