@@ -270,7 +270,7 @@ class TableRow(Entry):
     On a dice table the totals from `low` to `high` lead to it.
     """
 
-    figures: dict[str, int | str | None] = field(default_factory=dict)
+    figures: dict[str, Any] = field(default_factory=dict)
     low: int | None = None
     high: int | None = None
 

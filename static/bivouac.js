@@ -121,7 +121,7 @@
     for (const group of all("[data-chooser]")) {
       const chosen = document.querySelector(`[name="${group.dataset.chooser}"]:checked`)?.value;
       for (const choice of all("[data-goes-with]", group))
-        choice.classList.toggle("closed", Boolean(chosen) && !choice.dataset.goesWith.split(" ").includes(chosen));
+        choice.classList.toggle("closed", Boolean(chosen) && !choice.dataset.goesWith.split(/\s+/).includes(chosen));
     }
   }
   document.addEventListener("change", markClosed);
