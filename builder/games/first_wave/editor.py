@@ -1,19 +1,25 @@
 """What the editor of a group shows beside what every editor shows."""
 
+from typing import Any
+
 from builder.games.first_wave import offers
 from builder.games.rbn import offers as rbn
+from builder.lists.loaded import LoadedRoster
 from rules.text import Text
 
 
-def opened(loaded, index):
-    """The open unit's picker: groups of offers, values, rounds and the way out of slavery."""
-    shown = {"groups": rbn.of_unit(loaded, index), "switches": offers.switches(loaded, index)}
+def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
+    """What the open unit's card and picker show: `groups`, `switches`, and a survivor's `stats` and `rounds`.
+
+    As with a convoy's fighters (`builder.games.rbn.editor.opened`); a vehicle, which no group has, has no more.
+    """
+    choices = {"groups": rbn.of_unit(loaded, index), "switches": offers.switches(loaded, index)}
     if loaded.analysis.units[index].kind != "fighter":
-        return shown
-    return shown | {"stats": rbn.stats(loaded, index), "rounds": rbn.rounds(loaded, index)}
+        return choices
+    return choices | {"stats": rbn.stats(loaded, index), "rounds": rbn.rounds(loaded, index)}
 
 
-def label(loaded):
+def label(loaded: LoadedRoster) -> Text:
     """The scenario, for an index page."""
     scenario = loaded.analysis.context.scenario
     return scenario.name if scenario else Text()
