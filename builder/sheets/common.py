@@ -50,7 +50,7 @@ def sheet_unit(index, unit_analysis, name, findings, **fields):
         index=index,
         kind=unit_analysis.kind,
         name=name,
-        count=unit_analysis.count,
+        count=unit_analysis.unit.count,
         findings=tuple(one for one in findings if one.unit == index),
         **fields,
     )
