@@ -2,7 +2,11 @@
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import CardLine, SheetFinding, clean
+from builder.sheets.parts import BOX, CardLine, Passage, SheetFinding, Unit, clean
+from rules.text import Text
+
+NO_BREAK = "\u00a0"
+TICKED = "☑"
 
 
 def judged(document, verdict, language, called):
@@ -38,3 +42,58 @@ def note_lines(text):
     """A unit's notes as lines of its card."""
     for number, paragraph in enumerate(paragraphs(text)):
         yield CardLine(_("Notes") if number == 0 else "", paragraph, splits=True)
+
+
+def sheet_unit(index, unit_analysis, name, findings, **fields):
+    """The `Unit` of the unit at `index`, with its own of the list's `findings`; `fields`: what its game adds."""
+    return Unit(
+        index=index,
+        kind=unit_analysis.kind,
+        name=name,
+        count=unit_analysis.unit.count,
+        findings=tuple(one for one in findings if one.unit == index),
+        **fields,
+    )
+
+
+def passage(entry, language):
+    """An entry of the book as a `Passage`, with its rows of two columns where it has some."""
+    rows = tuple((row.left.into(language), row.right.into(language)) for row in getattr(entry, "rows", ()))
+    return Passage(entry.name.into(language), entry.text.into(language), rows, str(entry.cite))
+
+
+def effect(entry, language):
+    """What an entry of the book does, in the few words of its card where it has them."""
+    return (entry.card or entry.text).into(language)
+
+
+def effect_passage(entry, language):
+    """An entry of the book with its effect, as a `Passage`."""
+    return Passage(entry.name.into(language), effect(entry, language), cite=str(entry.cite))
+
+
+def text_in(words, language):
+    """A `Text` of the book in a language; a player's own words as one line."""
+    return words.into(language) if isinstance(words, Text) else clean(words)
+
+
+def tick(words, done=False):
+    """A box and what it says, which no line end parts."""
+    return f"{TICKED if done else BOX} {words}".replace(" ", NO_BREAK)
+
+
+def in_groups(sign, number, size):
+    """So many signs, in groups of `size`."""
+    full, rest = divmod(number, size)
+    return " ".join([sign * size] * full + [sign * rest] * bool(rest))
+
+
+def signed(number, unit=""):
+    """A number with its sign: +2D6, −1."""
+    return f"{'−' if number < 0 else '+'}{abs(number)}{unit}"
+
+
+def short(value, widest=4):
+    """A value for a small box: dots where it has more than `widest` characters, and stands in full among the lines."""
+    words = str(value)
+    return words if len(words) <= widest else "…"

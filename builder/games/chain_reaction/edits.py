@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from builder.games.chain_reaction import aftermath
-from builder.games.chain_reaction.table import TABLE_EDITS, without_draw
+from builder.games.chain_reaction.table import TABLE_EDITS, forget_draw
 from builder.lists.edits import (
     HEAD,
     LIST,
@@ -25,7 +25,7 @@ from rules.text import _
 
 HIGHEST_REP = 6
 USUAL_REP = 4  # of a human who is chosen: somebody reliable ("Tirer les PNJ")
-LONGEST_NUMBER = 4  # digits of a figure of a weapon of one's own
+LONGEST_NUMBER = 4  # digits in the range, class and impact of a player's own weapon
 FREE_TEXT = String()
 
 
@@ -54,11 +54,11 @@ def set_rep(document, index, value):
 
 
 def set_figure(document, index, figure, catalogue):
-    """Make a human, a dog or a zombie of a figure: its REP becomes the book's, and a draw goes to the log."""
+    """Make a figure a human, a dog or a zombie: its REP becomes the book's, and the log keeps its draw."""
     rep = usual_rep(catalogue, figure)
     if unit_at(document, index).figure == figure:
         return document
-    return changed(without_draw(document, index), index, figure=figure, rep=rep)
+    return changed(forget_draw(document, index), index, figure=figure, rep=rep)
 
 
 def set_leader(document, index):
@@ -68,6 +68,8 @@ def set_leader(document, index):
 
 
 def toggle(field):
+    """The edit that turns a field of a figure, True or False, into the other."""
+
     def toggle_field(document, index):
         return changed(document, index, **{field: not getattr(unit_at(document, index), field)})
 
@@ -87,6 +89,7 @@ def add_weapon(document, index, period, slug):
 
 
 def arm(document, index, weapon):
+    """One more weapon on a figure."""
     return changed(document, index, weapons=with_one_more(unit_at(document, index).weapons, weapon))
 
 
@@ -95,19 +98,19 @@ def remove_weapon(document, index, place):
 
 
 def add_own_weapon(document, index, fields):
-    """A weapon by name and figures; a range or a class left empty means that it has none."""
+    """A weapon of the player's own: name, impact, range and class; one without range or class leaves them empty."""
     name = words(fields, "weapon-name", NAME)
-    impact = figure_of(fields, "weapon-impact")
+    impact = whole_number(fields, "weapon-impact")
     if not name or impact is None:
         raise BadEdit(_("A weapon of your own needs a name and an impact."))
-    shot = {"range": figure_of(fields, "weapon-range"), "rate": figure_of(fields, "weapon-class")}
+    shot = {"range": whole_number(fields, "weapon-range"), "rate": whole_number(fields, "weapon-class")}
     if 0 in shot.values():
         raise BadEdit(_("Leave range or class empty where the weapon has none."))
     return arm(document, index, OwnWeapon(name=name, impact=impact, **shot))
 
 
-def figure_of(fields, key):
-    """A whole number from 0 on in a form's field, None where the field is empty."""
+def whole_number(fields, key):
+    """A whole number from 0 on in a form's field, None where the field is empty. Raises `BadEdit`."""
     word = fields.get(key, "").strip()
     if not word:
         return None
@@ -128,7 +131,7 @@ def remove_attribute(document, index, place):
 
 
 def set_phobia(document, index, fields):
-    """What the figure is afraid of, in the players' own words: the book's supplement is not in the compendium."""
+    """What the figure is afraid of, in the player's own words: the compendium lists no phobias."""
     return changed(document, index, phobia=words(fields, "phobia", FREE_TEXT))
 
 
@@ -141,7 +144,7 @@ def set_head(document, fields):
 
 
 def renumber(document, where):
-    """The leader moves along with the figure; `where` maps an old index to its new one, None for a removed figure."""
+    """The leader's index after units moved; `where` maps an old index to the new one, None for a removed figure."""
     return document if document.leader is None else replace(document, leader=where(document.leader))
 
 

@@ -7,12 +7,13 @@ from builder.games.chain_reaction.head import head, read_head
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
 from builder.lists.edits import add_unit, shared_edits
-from rules.games.chain_reaction.document import Figure
+from rules.catalogue import Catalogue
+from rules.games.chain_reaction.document import Figure, StarGroup
 from rules.games.chain_reaction.game import GAME
 from rules.text import _
 
 
-def start_list(document, _catalogue):
+def start_list(document: StarGroup, _catalogue: Catalogue) -> StarGroup:
     """A new group starts with its Star, who leads."""
     return add_unit(document, Figure(kind="star")) if not document.units else document
 

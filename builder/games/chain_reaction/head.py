@@ -1,9 +1,14 @@
 """The head of a group as a form: its period, and whether it plays a campaign."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 
 from builder.lists.edits import BadEdit
-from rules.games.chain_reaction.document import GENERIC
+from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
+from rules.games.chain_reaction.document import GENERIC, StarGroup
 from rules.shapes import SLUG
 from rules.text import _
 
@@ -15,16 +20,16 @@ class Head(forms.Form):
     campaign = forms.BooleanField(required=False)
 
 
-def read_head(_bench, fields):
-    """The fields of a `Group` from a sent form."""
+def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a `StarGroup` from a sent form. Raises `BadEdit`."""
     form = Head(fields)
     if not form.is_valid() or (form.cleaned_data["period"] and not SLUG(form.cleaned_data["period"])):
         raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors) or ("period",))
     return {"period": form.cleaned_data["period"] or GENERIC, "campaign": form.cleaned_data["campaign"]}
 
 
-def head(catalogue, group=None):
-    """What the form of the head shows: the periods of the book and the values chosen."""
+def head(catalogue: Catalogue, group: StarGroup | None = None) -> dict[str, Any]:
+    """What the form of the head shows: `values` (period's slug, campaign or not) and the `periods` of the book."""
     return {
         "values": {"period": group.period, "campaign": group.campaign} if group else {"period": GENERIC},
         "periods": list(catalogue.tables["periods"].rows.values()),

@@ -3,20 +3,24 @@
 All that was rolled is in the address (seed or dice), so that a reload, a bookmark and an opponent see the same.
 """
 
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from builder.dice import throws
+from builder.game_ui import GameUI
+from builder.web.forms import number_or_none
+from rules.catalogue import Catalogue
 from rules.games.chain_reaction import modes
 
 ZOMBIES, INSURGENTS, STIRRING = "zombies", "insurgents", "infestation"
-ROLLED = (ZOMBIES, INSURGENTS, STIRRING)
+ROLLS = (ZOMBIES, INSURGENTS, STIRRING)
 
 
 @require_safe
-def page(request, game_ui, catalogue):
-    if again := throws.redirect_with_seed(request, ROLLED):
-        return again
+def modes_page(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
+    if response := throws.redirect_with_seed(request, ROLLS):
+        return response
     level, markers = chosen_level(request, catalogue), chosen_markers(request)
     context = {
         "game_ui": game_ui,
@@ -25,29 +29,29 @@ def page(request, game_ui, catalogue):
         "markers": markers,
         "most_markers": modes.MOST_MARKERS,
         "modes": catalogue.tables["modes"].rows,
-        "throw": throw(request, catalogue, level, markers),
+        "throw": run_mode(request, catalogue, level, markers),
     }
     return render(request, "chain-reaction/modes.html", context)
 
 
-def throw(request, catalogue, level, markers):
-    """The `Throw` that the address asks for: an `Entry`, or a `Stirring` a marker; None where it asks for none."""
+def run_mode(request: HttpRequest, catalogue: Catalogue, level: str, markers: int) -> throws.Throw | None:
+    """The `Throw` that the address asks for: an `Arrival`, or a `Stirring` a marker; None where it asks for none."""
     runs = {
         ZOMBIES: lambda dice: [modes.zombies_enter(catalogue, dice)],
         INSURGENTS: lambda dice: [modes.insurgents_enter(catalogue, dice)],
         STIRRING: lambda dice: modes.zombies_stir(catalogue, level, dice, markers),
     }
     slug = request.GET.get("roll")
-    return throws.run_throw(request, slug, runs[slug]) if slug in ROLLED else None
+    return throws.run_throw(request, slug, runs[slug]) if slug in ROLLS else None
 
 
-def chosen_level(request, catalogue):
-    slug = request.GET.get("level")
+def chosen_level(request: HttpRequest, catalogue: Catalogue) -> str:
+    slug = request.GET.get("level", "")
     return slug if slug in catalogue.tables["infestation"].rows else modes.standard_level(catalogue)
 
 
-def chosen_markers(request):
+def chosen_markers(request: HttpRequest) -> int:
     """How many markers are on the table: five as a rule."""
     word = request.GET.get("markers", "")
-    right = word.isascii() and word.isdigit() and len(word) < 4 and 1 <= int(word) <= modes.MOST_MARKERS
-    return int(word) if right else modes.MARKERS
+    number = number_or_none(word) if len(word) < 4 else None
+    return number if number and number <= modes.MOST_MARKERS else modes.MARKERS

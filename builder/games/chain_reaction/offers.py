@@ -1,10 +1,12 @@
-"""What a group may still take: for the whole list, for one figure; refused things with reasons."""
+"""What a group may still take, for the whole list and for one figure; what is refused with the reasons."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from builder.games.chain_reaction import edits
 from builder.lists.edits import add_unit
-from builder.lists.offers import OfferChecker, OfferGroup
+from builder.lists.loaded import LoadedRoster
+from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from rules.games.chain_reaction.analysis import HUMAN, LEAST_STAR_REP, NEW_REP
 from rules.games.chain_reaction.document import GENERIC, Figure
 from rules.text import Message, Text, _
@@ -12,7 +14,7 @@ from rules.text import Message, Text, _
 
 @dataclass(frozen=True)
 class OfferEntry:
-    """Something to offer that is no row of the book."""
+    """What an offer names where the book has no row for it."""
 
     name: Text
     icon: str = ""
@@ -28,22 +30,22 @@ WEAKENED = OfferEntry(Text("REP −1 à la prochaine partie", "REP −1 in the n
 # --- the whole list -------------------------------------------------------------------------------------------------
 
 
-def new_units(loaded):
-    """What may be added: the Star, figures that are chosen, figures that are drawn (a table each)."""
+def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
+    """What may be added: the Star, a draw on each table, figures that are chosen."""
     checker, context = OfferChecker.of(loaded), loaded.analysis.context
-    kinds = tuple(
+    chosen = tuple(
         checker.offer(f"add-npc {row.slug}", row, edits.add_npc, row.slug, loaded.catalogue)
         for row in context.figures.values()
     )
     return [
         OfferGroup("star", _("Star"), (checker.offer("add-star", STAR, edits.add_star),)),
-        OfferGroup("drawn", _("Drawn by dice"), tuple(draws(loaded, checker))),
-        OfferGroup("chosen", _("Chosen, not rolled"), kinds),
+        OfferGroup("drawn", _("Drawn by dice"), tuple(draw_offers(loaded, checker))),
+        OfferGroup("chosen", _("Chosen, not rolled"), chosen),
     ]
 
 
-def draws(loaded, checker):
-    """A draw on each table; the figure that comes of it is only known when the dice have fallen."""
+def draw_offers(loaded: LoadedRoster, checker: OfferChecker) -> Iterator[Offer]:
+    """A draw on each table, checked with a figure of REP 1: the dice alone decide who comes."""
     anybody = Figure(rep=1)
     for word, table in loaded.analysis.context.draws.items():
         yield checker.offer(f"draw-npc {word}", table, add_unit, anybody, cost=table.dice)
@@ -52,8 +54,8 @@ def draws(loaded, checker):
 # --- one figure -----------------------------------------------------------------------------------------------------
 
 
-def of_unit(loaded, index):
-    """The groups of offers for the figure at `index`: weapons by period, its list's first, then attributes."""
+def of_unit(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
+    """What the figure at `index` could take: weapons by period, those of the list first, then attributes."""
     checker, catalogue = OfferChecker.of(loaded), loaded.catalogue
     for period in periods(loaded):
         table = catalogue.tables[f"weapons-{period.slug}"]
@@ -63,29 +65,29 @@ def of_unit(loaded, index):
             )
             for row in table.rows.values()
         )
-        yield OfferGroup(period.slug, named(period), offers)
+        yield OfferGroup(period.slug, heading(period), offers)
     for key in ("advantages", "disadvantages"):
         rows = [row for row in catalogue.tables[key].rows.values() if loaded.analysis.context.attribute(row.slug)]
         offers = tuple(
             checker.offer(f"add-attribute {index} {row.slug}", row, edits.add_attribute, index, row.slug)
             for row in rows
         )
-        yield OfferGroup(key, named(catalogue.tables[key]), offers)
+        yield OfferGroup(key, heading(catalogue.tables[key]), offers)
 
 
-def named(entry):
-    """The name of an entry as a heading."""
+def heading(entry):
+    """The name of an entry as the title of a group."""
     return Message("{name}", {"name": entry.name})
 
 
 def periods(loaded):
     """The periods that have weapons: the list's own, the generic one, then the others."""
     rows = loaded.catalogue.tables["periods"].rows.values()
-    mine = loaded.document.period
-    return sorted(rows, key=lambda row: (row.slug != mine, row.slug != GENERIC))
+    own = loaded.document.period
+    return sorted(rows, key=lambda row: (row.slug != own, row.slug != GENERIC))
 
 
-def reps(loaded, index):
+def reps(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     """The REPs that the figure at `index` could have."""
     checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     least = LEAST_STAR_REP if unit.kind == "star" else 1
@@ -95,7 +97,7 @@ def reps(loaded, index):
     )
 
 
-def figures(loaded, index):
+def figures(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     """What the figure at `index` could be: human, dog, zombie."""
     checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     return tuple(
@@ -112,7 +114,7 @@ def figures(loaded, index):
     )
 
 
-def switches(loaded, index):
+def switches(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
     """What is on or off on the figure at `index`: leader, vest, horse, REP in the next game."""
     checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     leader = loaded.document.leader == index

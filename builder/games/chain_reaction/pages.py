@@ -1,12 +1,13 @@
 """The pages that only Chain Reaction has: of a list, what follows a game; of the game, its clock and its modes."""
 
 from builder.game_ui import GamePage
-from builder.games.chain_reaction import clock, modes
+from builder.games.chain_reaction.clock import clock_page
+from builder.games.chain_reaction.modes import modes_page
 from builder.games.chain_reaction.walkthrough import aftermath_page
 from rules.text import _
 
 LIST_PAGES = {"aftermath": GamePage(_("After a game"), aftermath_page, "right")}
 GAME_PAGES = {
-    "clock": GamePage(_("Clock and weather"), clock.page, "clock"),
-    "modes": GamePage(_("Zombies and insurgents"), modes.page, "dice"),
+    "clock": GamePage(_("Clock and weather"), clock_page, "clock"),
+    "modes": GamePage(_("Zombies and insurgents"), modes_page, "dice"),
 }

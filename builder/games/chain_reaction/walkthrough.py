@@ -1,18 +1,24 @@
-"""The page after a game: it asks what happened, walks through the steps, and what it takes over is undone as one."""
+"""The page after a game: a form of what happened, the steps it leads to, and one edit that applies them."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
-from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, walk
+from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, ticked_boxes, walk
 from builder.lists import history
 from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
+from builder.lists.models import Roster
 from builder.web.forms import submitted_revision
 from builder.web.messages import message_of_edit
 from rules.dice import SEED_BYTES
-from rules.games.chain_reaction import aftermath as rules
+from rules.games.chain_reaction.aftermath import FINE, Aftermath
 from rules.games.chain_reaction.document import GENERIC
 
 COMMAND = "aftermath"
@@ -20,8 +26,8 @@ NOT_RESENT = ("csrfmiddlewaretoken", "revision", "action")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def aftermath_page(request, roster):
-    """GET asks what happened; POST walks through it, and with the action "aftermath" applies it to the list."""
+def aftermath_page(request: HttpRequest, roster: Roster) -> HttpResponse:
+    """GET asks what happened; POST shows the steps, and with the action "aftermath" applies them to the list."""
     if request.method != "POST":
         return report_page(request, roster, {})
     fields = request.POST.dict() | {"seed": seed_of(roster)}
@@ -39,12 +45,12 @@ def aftermath_page(request, roster):
         return report_page(request, roster, fields, stale=True, status=409)
 
 
-def seed_of(roster):
-    """The seed of the steps after a state of a list: always the same, so that no reload and no undo throws anew."""
+def seed_of(roster: Roster) -> str:
+    """The seed of the steps after a state of a list: always the same, so that no reload and no undo rolls again."""
     return salted_hmac("aftermath", f"{roster.pk}/{roster.revision}").hexdigest()[: 2 * SEED_BYTES]
 
 
-def apply_aftermath(request, roster, fields):
+def apply_aftermath(request: HttpRequest, roster: Roster, fields: Mapping[str, str]) -> HttpResponse:
     applied = history.apply(roster, COMMAND, fields, roster.revision)
     result = walk(applied.before.document, fields, applied.before.catalogue)
     text = gettext("After a game: taken over")
@@ -54,8 +60,15 @@ def apply_aftermath(request, roster, fields):
     return redirect(reverse("roster", args=[roster.pk]) + "#units")
 
 
-def report_page(request, roster, fields, result=None, status=200, **context):
-    """The form of the report, and below it what the steps came to."""
+def report_page(
+    request: HttpRequest,
+    roster: Roster,
+    fields: Mapping[str, str],
+    result: Aftermath | None = None,
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    """The form of the report and, below it, the result of the steps; `context` may have `error` and `stale`."""
     loaded = history.load_roster(roster)
     context |= walk_context(result, loaded) | {
         "roster": roster,
@@ -74,18 +87,18 @@ def report_page(request, roster, fields, result=None, status=200, **context):
     return render(request, "chain-reaction/aftermath.html", context, status=status)
 
 
-def reported_figures(loaded, fields):
-    """Each figure with what the form says of it, the Star first."""
-    reports = []
-    for index, figure in enumerate(loaded.analysis.units):
-        flags = {flag: bool(fields.get(f"{flag}-{index}")) for flag in ("removed", "kill", "power")}
-        fate = fields.get(f"fate-{index}", rules.FINE)
-        reports.append({"index": index, "unit_analysis": figure, "fate": fate} | flags)
+def reported_figures(loaded: LoadedRoster, fields: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Each figure with what the form reports of it, the Star first: index, unit_analysis, fate and its boxes."""
+    reports = [
+        {"index": index, "unit_analysis": figure, "fate": fields.get(f"fate-{index}", FINE)}
+        | ticked_boxes(fields, index)
+        for index, figure in enumerate(loaded.analysis.units)
+    ]
     return sorted(reports, key=lambda report: not report["unit_analysis"].is_star)
 
 
-def walk_context(result, loaded):
-    """What the walk came to: its steps with their rows, and who may leave."""
+def walk_context(result: Aftermath | None, loaded: LoadedRoster) -> dict[str, Any]:
+    """The steps with their rows of the book, and who may leave."""
     if result is None:
         return {}
     rows, figures = loaded.catalogue.tables[STEPS].rows, loaded.analysis.units

@@ -1,4 +1,4 @@
-"""What a player can do to a group beside what every list allows: as with a convoy's fighters, and two starts more."""
+"""What a player can do to a group beside what every list allows: a convoy's edits of fighters, and two ready units."""
 
 from builder.games.rbn import edits as rbn
 from builder.lists.edits import LIST, Edit, add_unit
@@ -7,7 +7,7 @@ from rules.games.rbn.document import Fighter, Stats, Weapon
 from rules.text import _
 
 JAWS = "machoire"
-OF_CONVOYS = (
+CONVOY_EDITS = (
     "add-fighter",
     "set-stat",
     "toggle-slave",
@@ -23,24 +23,24 @@ OF_CONVOYS = (
 
 
 def animal():
+    """With its jaws, at T - and C 5."""
     return Fighter(weapons=(Weapon(JAWS),), abilities=(ANIMAL,))
 
 
 def child():
+    """Without anything else, at T 5 and C 5."""
     return Fighter(stats=Stats(T=5), equipment=(CHILD,))
 
 
 def add_animal(document):
-    """An animal with its jaws, at T - and C 5."""
     return add_unit(document, animal())
 
 
 def add_child(document):
-    """A child without anything else, at T 5 and C 5."""
     return add_unit(document, child())
 
 
-EDITS = {name: rbn.EDITS[name] for name in OF_CONVOYS} | {
+EDITS = {name: rbn.EDITS[name] for name in CONVOY_EDITS} | {
     "add-animal": Edit(add_animal, (), LIST, _("Animal added")),
     "add-child": Edit(add_child, (), LIST, _("Child added")),
 }

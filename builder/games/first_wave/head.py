@@ -1,10 +1,15 @@
 """The head of a group as a form: budget, scenario, and the one price that players agree on."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 
 from builder.games.rbn.head import LARGEST_BUDGET, Points, SlugField
 from builder.lists.edits import BadEdit
-from rules.games.first_wave.document import FOREIGN, foreign
+from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
+from rules.games.first_wave.document import FOREIGN, SurvivorGroup, foreign
 from rules.text import _
 
 USUAL_BUDGETS = (150, 300)
@@ -19,27 +24,27 @@ class Head(forms.Form):
     scenario = SlugField()
     price_arme_de_jet = Points(1000)
 
-    def fields_of_list(self):
-        """The cleaned head as the fields of a `Group`; what only convoys have is dropped."""
+    def fields_of_list(self) -> dict[str, Any]:
+        """The cleaned head as the fields of a `SurvivorGroup`; what only convoys have is emptied."""
         data = self.cleaned_data
         price = data["price_arme_de_jet"]
-        return {key: nothing for key, (nothing, _name) in FOREIGN.items()} | {
+        return {key: empty for key, (empty, _name) in FOREIGN.items()} | {
             "budget": data["other_budget"] or data["budget"],
             "scenario": data["scenario"],
             "prices": () if price is None else ((THROWN, price),),
         }
 
 
-def read_head(_bench, fields):
-    """The fields of a group from a sent form. What does not fit stays, and becomes a finding."""
+def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a group from a sent form. Raises `BadEdit`; a scenario that the book lacks becomes a finding."""
     form = Head(fields)
     if not form.is_valid():
         raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors))
     return form.fields_of_list()
 
 
-def values_of(group):
-    """What the form shows for a group: its fields by their names."""
+def values_of(group: SurvivorGroup) -> dict[str, Any]:
+    """What the form shows for a group, by the names of its fields."""
     return {
         "budget": group.budget,
         "scenario": group.scenario,
@@ -47,8 +52,15 @@ def values_of(group):
     }
 
 
-def head(catalogue, group=None):
-    """What the form of the head shows: the choices of the book and the values chosen."""
+def head(catalogue: Catalogue, group: SurvivorGroup | None = None) -> dict[str, Any]:
+    """What the form of the head shows.
+
+    values        -- what is chosen, by the names of the fields
+    usual_budgets -- points
+    scenarios     -- all of the book
+    thrown        -- the weapon whose price players agree on
+    foreign       -- the names of what the document has though only convoys have it
+    """
     return {
         "values": values_of(group) if group else {"budget": USUAL_BUDGETS[0]},
         "usual_budgets": USUAL_BUDGETS,

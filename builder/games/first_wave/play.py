@@ -1,45 +1,51 @@
 """The pages to have open during a game: what is rolled for, who comes and what they do, with the dice for it."""
 
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from builder.dice import throws
+from builder.game_ui import GameUI
+from builder.web.forms import number_or_none
+from rules.catalogue import Catalogue
 from rules.games.first_wave import rolls
 
 RESOURCES = ("ressources", "amphetamine-ou-robot", "armure-ou-bouclier", "piege-ou-trousse")
-ROLLED = (*RESOURCES, "nage", "feu", "empoisonne", "dernier-coup")
+TABLES = (*RESOURCES, "nage", "feu", "empoisonne", "dernier-coup")
 ENTRY, INFECTION, PLATING = "entree-des-pnj", "infection", "blindage"
 TARGETS = (rolls.INFECTED, rolls.MACHINE, rolls.SURVIVOR)
-SHOT, MELEE, FALL = "tir", "melee", "chute"
+SHOT, MELEE, FALL = FORMS = ("tir", "melee", "chute")
 MOST_DICE, BASE, USUAL = 20, 3, 4
 
 
 @require_safe
-def table(request, game_ui, catalogue):
+def table(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
     """Shots, melees, falls, resources and everything else that is rolled for."""
-    if again := throws.redirect_with_seed(request, (*ROLLED, SHOT, MELEE, FALL)):
-        return again
-    asked = values(request)
-    throw = thrown(request, catalogue, asked)
+    if response := throws.redirect_with_seed(request, (*TABLES, *FORMS)):
+        return response
+    values = form_values(request)
+    throw = run_form(request, catalogue, values)
     context = {
         "game_ui": game_ui,
         "catalogue": catalogue,
-        "tables": [catalogue.tables[slug] for slug in ROLLED],
-        "asked": asked,
+        "tables": [catalogue.tables[slug] for slug in TABLES],
+        "asked": values,
         "needs": (3, 4, 5),
         "targets": [catalogue.tables[f"tir-sur-{target}"] for target in TARGETS],
         "throw": throw,
-        "result": result(catalogue, throw, asked),
+        "result": result(catalogue, throw, values),
     }
     return render(request, "first-wave/table.html", context)
 
 
 @require_safe
-def bestiary(request, game_ui, catalogue):
+def bestiary(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
     """Who enters, what they are, what they do, and what they do to the bitten."""
     slugs = (ENTRY, INFECTION, PLATING)
-    if again := throws.redirect_with_seed(request, slugs):
-        return again
+    if response := throws.redirect_with_seed(request, slugs):
+        return response
     tables = catalogue.tables
     context = {
         "game_ui": game_ui,
@@ -53,49 +59,54 @@ def bestiary(request, game_ui, catalogue):
     return render(request, "first-wave/bestiary.html", context)
 
 
-def values(request):
-    """What the forms ask for, each within its bounds: dice of both sides, values to reach, the target."""
+def form_values(request: HttpRequest) -> dict[str, Any]:
+    """What the forms hold, each within its bounds.
+
+    n, t         -- a shot: dice and the shooter's T; `target` is the slug of what is shot at
+    na, ca       -- a melee: the attacker's dice and C; nd, cd: the defender's
+    c            -- a fall test: C
+    """
     target = request.GET.get("target")
     return {
-        "n": whole(request, "n", 5, 1, MOST_DICE),
-        "t": whole(request, "t", USUAL, 3, 5),
-        "na": whole(request, "na", 4, 1, MOST_DICE),
-        "ca": whole(request, "ca", USUAL, 3, 5),
-        "nd": whole(request, "nd", 4, 1, MOST_DICE),
-        "cd": whole(request, "cd", USUAL, 3, 5),
-        "c": whole(request, "c", USUAL, 3, 5),
+        "n": bounded(request, "n", 5, 1, MOST_DICE),
+        "t": bounded(request, "t", USUAL, 3, 5),
+        "na": bounded(request, "na", 4, 1, MOST_DICE),
+        "ca": bounded(request, "ca", USUAL, 3, 5),
+        "nd": bounded(request, "nd", 4, 1, MOST_DICE),
+        "cd": bounded(request, "cd", USUAL, 3, 5),
+        "c": bounded(request, "c", USUAL, 3, 5),
         "target": target if target in TARGETS else TARGETS[0],
     }
 
 
-def whole(request, key, usual, least, most):
+def bounded(request: HttpRequest, key: str, usual: int, least: int, most: int) -> int:
     """A number of the address between `least` and `most`; the usual one where none can be read."""
     word = request.GET.get(key, "")
-    number = int(word) if word.isascii() and word.isdigit() and len(word) < 4 else usual
-    return max(least, min(most, number))
+    number = number_or_none(word) if len(word) < 4 else None
+    return max(least, min(most, usual if number is None else number))
 
 
-def thrown(request, catalogue, asked):
+def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any]) -> throws.Throw:
     """The `Throw` that the address asks for, on a table or by a form; a false one where it asks for none."""
     runs = {
-        SHOT: lambda dice: [rolls.shot(dice, asked["n"], asked["t"])],
-        MELEE: lambda dice: [rolls.melee(dice, (asked["na"], asked["ca"]), (asked["nd"], asked["cd"]))],
-        FALL: lambda dice: [rolls.fall_test(dice, asked["c"])],
+        SHOT: lambda dice: [rolls.shot(dice, values["n"], values["t"])],
+        MELEE: lambda dice: [rolls.melee(dice, (values["na"], values["ca"]), (values["nd"], values["cd"]))],
+        FALL: lambda dice: [rolls.fall_test(dice, values["c"])],
     }
     slug = request.GET.get("roll")
     if slug in runs:
         return throws.run_throw(request, slug, runs[slug])
-    return throws.requested_throw(request, catalogue, ROLLED)
+    return throws.requested_throw(request, catalogue, TABLES)
 
 
-def result(catalogue, throw, asked):
-    """What a throw of one of the three forms comes to, and the row of the book that says so."""
-    if throw.error or throw.slug not in (SHOT, MELEE, FALL):
+def result(catalogue: Catalogue, throw: throws.Throw, values: dict[str, Any]) -> dict[str, Any] | None:
+    """The roll of one of the three forms, and the row of the book for it (None for a fall test)."""
+    if throw.error or throw.slug not in FORMS:
         return None
     roll = throw.rolls[0]
     row = None
     if throw.slug == SHOT:
-        row = rolls.effect(catalogue, asked["target"], roll)
+        row = rolls.effect(catalogue, values["target"], roll)
     elif throw.slug == MELEE:
         row = rolls.outcome(catalogue, roll)
     return {"roll": roll, "row": row}

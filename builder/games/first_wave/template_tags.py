@@ -1,4 +1,4 @@
-"""What the templates of groups need beside what all templates have."""
+"""Template filters of First Wave."""
 
 from django import template
 
@@ -7,5 +7,5 @@ register = template.Library()
 
 @register.filter
 def ruled_by(item):
-    """The ruling that a price rests on which First Wave does not print: A45 for melee weapons, A42 for others."""
+    """The ruling for a price that First Wave does not print: A45 for melee weapons, A42 for others."""
     return "A42" if item.melee is None else "A45"

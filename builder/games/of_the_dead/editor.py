@@ -1,8 +1,11 @@
 """What the editor of a gang shows beside what every editor shows."""
 
+from typing import Any
+
 from django.utils.translation import ngettext
 
 from builder.games.of_the_dead import offers
+from builder.lists.loaded import LoadedRoster
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS
 from rules.text import Text, _
 
@@ -10,8 +13,17 @@ A_GANG = Text("gang", "gang")
 CREDIT = _("of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0.")
 
 
-def opened(loaded, index):
-    """The open character: attributes, vocation, state, gauges, markers, and the choices of its forms."""
+def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
+    """What the open character's card shows.
+
+    attributes -- an `AttributeChoice` for each
+    vocations, states, zombie_types -- offers, one of them taken
+    gauges     -- a `GaugeChoice` for each
+    markers    -- a `MarkerCount` for each
+    carries    -- the `CarryChoice`s of one object more
+    examples   -- rows of the book's table of traumas
+    foreign    -- whether it has attributes or markers that the game does not have, or lacks one that it has
+    """
     character, tables = loaded.analysis.units[index], loaded.catalogue.tables
     return {
         "attributes": offers.attributes(loaded, index),
@@ -27,7 +39,7 @@ def opened(loaded, index):
 
 
 def has_foreign_keys(character):
-    """Whether the document says something that the game has no place for, or leaves an attribute out."""
+    """Whether its attributes are not exactly the game's, or its changes and markers are others."""
     keys = character.base.keys()
     return (
         keys != set(ATTRIBUTES)
@@ -36,8 +48,8 @@ def has_foreign_keys(character):
     )
 
 
-def label(loaded):
-    """For an index page: the vocation of somebody alone, else that it is a gang."""
+def label(loaded: LoadedRoster) -> Text:
+    """For an index page: the vocation of a single character, else that it is a gang."""
     units = loaded.analysis.units
     if len(units) == 1:
         row = units[0].vocation
@@ -45,6 +57,6 @@ def label(loaded):
     return A_GANG
 
 
-def count_label(number):
-    """How large a gang is."""
+def count_label(number: int) -> str:
+    """How large a gang is, in words."""
     return ngettext("{n} character", "{n} characters", number).format(n=number)

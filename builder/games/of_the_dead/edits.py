@@ -37,7 +37,8 @@ LARGEST = 9_999
 NUMBER = re.compile(r"[+-]?[0-9]{1,4}").fullmatch
 STEPS = {"more": 1, "less": -1}
 BLANK = tuple(sorted((key, LEAST) for key in ATTRIBUTES))
-NOTHING = "none"
+NOTHING = "none"  # the slug that takes a vocation or a zombie type away
+DESCRIPTION = {"name": NAME, "player": CHARACTER.fields["player"][0], "notes": NOTES}
 TEXT = String()
 
 
@@ -59,45 +60,49 @@ def add_vocation(document, slug):
 
 def describe(document, index, fields):
     """Name, player and notes of a character."""
-    shapes = {"name": NAME, "player": CHARACTER.fields["player"][0], "notes": NOTES}
     unit = unit_at(document, index)
-    return changed(document, index, **{key: words(fields, key, one, getattr(unit, key)) for key, one in shapes.items()})
+    texts = {key: words(fields, key, shape, getattr(unit, key)) for key, shape in DESCRIPTION.items()}
+    return changed(document, index, **texts)
 
 
-def step(word):
+def step_of(word):
+    """1 for "more", −1 for "less"."""
     if word not in STEPS:
         raise BadEdit(_("More or less?"))
     return STEPS[word]
 
 
 def stepped(number, word):
-    """A number one higher or lower; it does not grow without end."""
-    value = number + step(word)
+    """A number one higher or lower, up to `LARGEST`; a larger one may only shrink. Raises `BadEdit`."""
+    value = number + step_of(word)
     if abs(value) > max(LARGEST, abs(number)):
         raise BadEdit(_("Numbers go no further than {most}."), most=LARGEST)
     return value
 
 
-def with_number(pairs, key, number, kept=False):
-    """Sorted pairs of (key, number) with another number; 0 leaves them, unless it is to be `kept`."""
-    numbers = {**dict(pairs), key: number}
-    return tuple(sorted((one, n) for one, n in numbers.items() if n or kept or one != key))
+def with_number(pairs, key, number, keep_zero=False):
+    """Sorted pairs of (key, number) with another number for `key`; without it where that is 0, unless `keep_zero`."""
+    numbers = dict(pairs) | {key: number}
+    if not number and not keep_zero:
+        del numbers[key]
+    return tuple(sorted(numbers.items()))
 
 
-def one_of(word, known):
-    if word not in known:
+def one_of(word, allowed):
+    """The word, where it is one of those that are allowed. Raises `BadEdit`."""
+    if word not in allowed:
         raise BadEdit(_("Choose one of the list."))
     return word
 
 
 def step_attribute(document, index, key, word):
-    """A point more or less in the base of an attribute; nobody places more points than there are."""
+    """A point more or less in the base of an attribute; no more points are placed than there are."""
     pairs = unit_at(document, index).attributes
     base = {one: dict(pairs).get(one, 0) for one in ATTRIBUTES}
     number = stepped(base[one_of(key, ATTRIBUTES)], word)
-    if step(word) > 0 and sum(base.values()) >= POINTS:
+    if step_of(word) > 0 and sum(base.values()) >= POINTS:
         raise BadEdit(_("All {points} points are placed; take one from another attribute first."), points=POINTS)
-    return changed(document, index, attributes=with_number(pairs, key, number, kept=True))
+    return changed(document, index, attributes=with_number(pairs, key, number, keep_zero=True))
 
 
 def step_modifier(document, index, key, word):
@@ -108,7 +113,7 @@ def step_modifier(document, index, key, word):
 
 
 def tidy(document, index):
-    """Only the game's own attributes and markers: what is missing begins at 1, what is foreign goes."""
+    """Only the game's own attributes and markers: a missing attribute becomes 1, all others are removed."""
     unit = unit_at(document, index)
     base = dict(unit.attributes)
     return changed(
@@ -146,20 +151,20 @@ def step_gauge(document, index, key, word, catalogue):
     one_of(key, catalogue.tables["gauges"].rows)
     number = getattr(unit, key)
     number = stepped(first.get(key, 0) if number is None else number, word)
-    if key in first and number < 0 and step(word) < 0:
+    if key in first and number < 0 and step_of(word) < 0:
         raise BadEdit(_("There is none left."))
     return changed(document, index, **{key: None if number == first.get(key) else number})
 
 
 def set_gauges(document, index, fields):
-    """The gauges as a form gives them; a blank one is as at the start of a game, or not noted."""
+    """The gauges of a form; a blank one is as at the start of a game, or not noted."""
     unit = unit_at(document, index)
     keys = ("life", "morale", "reputation", "survival")
     return changed(document, index, **{key: number_or_none(fields, key, getattr(unit, key)) for key in keys})
 
 
 def number_or_none(fields, key, before):
-    """A whole number of a form, None where it is blank; what was there may stay, however large."""
+    """A whole number of a form, None where it is blank; `before` may stay, however large. Raises `BadEdit`."""
     if key not in fields:
         return before
     word = fields[key].strip()
@@ -173,7 +178,7 @@ def number_or_none(fields, key, before):
 def step_marker(document, index, key, word):
     pairs = unit_at(document, index).markers
     number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word)
-    if number < 0 and step(word) < 0:
+    if number < 0 and step_of(word) < 0:
         raise BadEdit(_("There is none left."))
     return changed(document, index, markers=with_number(pairs, key, number))
 
@@ -186,21 +191,22 @@ def new_game(document, index):
 # --- traumas, equipment, followers ----------------------------------------------------------------------------------
 
 
-def named(fields):
+def name_due(fields):
+    """The name that a form must give. Raises `BadEdit`."""
     name = words(fields, "name", TEXT)
     if not name:
         raise BadEdit(_("Give it a name first."))
     return name
 
 
-def chosen(fields, key, known, before):
-    """A choice of a form; what was there may stay, whatever it is."""
+def chosen(fields, key, allowed, before):
+    """A choice of a form; `before` may stay, whatever it is. Raises `BadEdit`."""
     word = fields.get(key, before)
-    return word if word == before else one_of(word, known)
+    return word if word == before else one_of(word, allowed)
 
 
 def trauma_of(fields, before):
-    """A `Trauma` as a form gives it."""
+    """The `Trauma` of a form."""
     return replace(
         before,
         name=words(fields, "name", TEXT, before.name),
@@ -210,27 +216,27 @@ def trauma_of(fields, before):
 
 
 def add_trauma(document, index, fields):
-    trauma = replace(trauma_of(fields, Trauma()), name=named(fields))
+    trauma = replace(trauma_of(fields, Trauma()), name=name_due(fields))
     return changed(document, index, traumas=with_one_more(unit_at(document, index).traumas, trauma))
 
 
 def change_trauma(document, index, place, fields):
     traumas = unit_at(document, index).traumas
-    return changed(document, index, traumas=replaced(traumas, place, trauma_of(fields, held(traumas, place))))
+    return changed(document, index, traumas=replaced(traumas, place, trauma_of(fields, entry_at(traumas, place))))
 
 
 def remove_trauma(document, index, place):
     return changed(document, index, traumas=without(unit_at(document, index).traumas, place))
 
 
-def held(entries, place):
+def entry_at(entries, place):
     if place >= len(entries):
         raise BadEdit(_("That is no longer there."))
     return entries[place]
 
 
 def thing_of(fields, before):
-    """A `Thing` as a form gives it; only containers have a capacity."""
+    """The `Thing` of a form; only containers have a capacity."""
     carry = chosen(fields, "carry", CARRIES, before.carry)
     capacity = number_or_none(fields, "capacity", before.capacity) or 0
     if capacity < 0 and capacity != before.capacity:
@@ -240,17 +246,17 @@ def thing_of(fields, before):
 
 
 def add_thing(document, index, fields):
-    return carry(document, index, replace(thing_of(fields, Thing()), name=named(fields)))
+    return carry(document, index, replace(thing_of(fields, Thing()), name=name_due(fields)))
 
 
 def carry(document, index, thing):
-    """The list with one more object on a character."""
+    """One more object on a character."""
     return changed(document, index, equipment=with_one_more(unit_at(document, index).equipment, thing))
 
 
 def change_thing(document, index, place, fields):
     equipment = unit_at(document, index).equipment
-    return changed(document, index, equipment=replaced(equipment, place, thing_of(fields, held(equipment, place))))
+    return changed(document, index, equipment=replaced(equipment, place, thing_of(fields, entry_at(equipment, place))))
 
 
 def remove_thing(document, index, place):
@@ -258,7 +264,7 @@ def remove_thing(document, index, place):
 
 
 def follower_of(fields, before, catalogue):
-    """A `Follower` as a form gives it; its name may wait."""
+    """The `Follower` of a form; it needs no name yet."""
     kind = chosen(fields, "type", catalogue.tables["followers"].rows, before.type)
     if not SLUG(kind):
         raise BadEdit(_("Choose one of the list."))
@@ -272,7 +278,7 @@ def add_follower(document, index, fields, catalogue):
 
 def change_follower(document, index, place, fields, catalogue):
     followers = unit_at(document, index).followers
-    other = follower_of(fields, held(followers, place), catalogue)
+    other = follower_of(fields, entry_at(followers, place), catalogue)
     return changed(document, index, followers=replaced(followers, place, other))
 
 
@@ -281,7 +287,7 @@ def remove_follower(document, index, place):
 
 
 def renumber(document, _where):
-    """No character points at another."""
+    """Nothing to do: no character refers to another by its index."""
     return document
 
 

@@ -1,14 +1,15 @@
-"""A gang of several people's characters: how it is assembled, how each of them is, and what they come to together."""
+"""A gang of several people's characters: how it is assembled, the condition of each of them, statistics."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from builder.games.of_the_dead.edits import BLANK
-from builder.games.of_the_dead.head import FIRST
+from builder.games.of_the_dead.head import first_character
 from builder.gatherings.spec import AttributeValue, Condition, GatheringLabels, GatheringSpec, Gauge, Tally
-from builder.lists.edits import words
-from rules.games.of_the_dead.analysis import LEAST, POINTS
-from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Character
+from rules.catalogue import Catalogue, Table, TableRow
+from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
+from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Gang
 from rules.text import Text, _
 
 LABELS = GatheringLabels(
@@ -32,38 +33,38 @@ LABELS = GatheringLabels(
     ),
     take_on=_("Take it on in my character"),
 )
-HIGHEST = POINTS - LEAST * (len(ATTRIBUTES) - 1)  # what nine points allow at most in one attribute
+HIGHEST = POINTS - LEAST * (len(ATTRIBUTES) - 1)  # in one attribute, with the least in all others
+USUAL_VALUES = {value: str(value) for value in range(LEAST, HIGHEST + 1)}  # of an attribute
 SURVIVAL_BANDS = ((1, 4), (5, 9), (10, 19))
 NO_VOCATION = _("No vocation yet")
 OTHER = _("Another value")
 
 
-def assemble(empty, lists):
+def assemble(empty: Gang, documents: Iterable[Gang]) -> Gang:
     """All characters of the members, in their order."""
-    return replace(empty, units=tuple(unit for document in lists for unit in document.units))
+    return replace(empty, units=tuple(unit for document in documents for unit in document.units))
 
 
-def newcomer(document, name, player):
+def newcomer(document: Gang, name: str, player: str) -> Gang:
     """A list of one character with a point in each attribute. Raises `BadEdit` for texts that no list holds."""
-    fields = {"character": name, "player": player}
-    name, player = (words(fields, key, shape) for key, shape in FIRST.items())
-    return replace(document, name=name, units=(Character(attributes=BLANK, name=name, player=player),))
+    character = first_character({"character": name, "player": player})
+    return replace(document, name=character.name, units=(character,))
 
 
-def vocations(catalogue):
+def vocations(catalogue: Catalogue) -> tuple[TableRow, ...]:
     return tuple(catalogue.tables["vocations"].rows.values())
 
 
-# --- how a character is ---------------------------------------------------------------------------------------------
+# --- the condition of a character -----------------------------------------------------------------------------------
 
 
-def condition(character):
+def condition(character: CharacterAnalysis) -> Condition:
     unit, tables = character.unit, character.catalogue.tables
     return Condition(
         name=unit.name,
         player=unit.player,
         role=unit.vocation,
-        state=state(character),
+        state=state_name(character),
         plays=character.living,
         gauges=(
             Gauge(tables["gauges"].rows["life"].name, character.life, character.first_life),
@@ -75,14 +76,14 @@ def condition(character):
     )
 
 
-def state(character):
-    """Alive, dead ... as the book has it; a zombie by its type."""
+def state_name(character: CharacterAnalysis) -> Text | str:
+    """Alive, dead ... as the book names it; a zombie by its type."""
     row = character.catalogue.tables["states"].rows.get(character.unit.state)
     kind = character.zombie_type if character.unit.state == "zombie" else None
     return (kind or row).name if kind or row else character.unit.state
 
 
-def figures(character):
+def figures(character: CharacterAnalysis) -> Iterator[AttributeValue]:
     """Attributes now with their base, then what the player enters."""
     tables = character.catalogue.tables
     for key in ATTRIBUTES:
@@ -94,81 +95,66 @@ def figures(character):
             yield AttributeValue(tables["gauges"].rows[key].name, number)
 
 
-def lines(character):
-    """Traumas, markers, what it carries and who follows: what the next game starts with."""
+def lines(character: CharacterAnalysis) -> list[tuple[str, tuple]]:
+    """(heading, texts) of traumas, markers, equipment and followers: what the next game starts with."""
     unit, tables = character.unit, character.catalogue.tables
     markers = tables["markers"].rows
     followers = tables["followers"].rows
-    kept = (
+    groups = (
         (_("Traumas"), tuple(f"{one.name} ∞" if one.permanent else one.name for one in unit.traumas)),
-        (_("Markers"), tuple(marker(markers.get(key), key, number) for key, number in unit.markers if number)),
+        (_("Markers"), tuple(counted(row_name(markers, key), number) for key, number in unit.markers if number)),
         (_("Equipment"), tuple(one.name for one in unit.equipment)),
-        (_("Followers"), tuple(one.name or named(followers, one.type) for one in unit.followers)),
+        (_("Followers"), tuple(one.name or row_name(followers, one.type) for one in unit.followers)),
     )
-    return [(heading, texts) for heading, texts in kept if texts]
+    return [(heading, texts) for heading, texts in groups if texts]
 
 
-def marker(row, key, number):
-    name = row.name if row else Text(key, key)
-    return Text(f"{name.into('fr')} {number}", f"{name.into('en')} {number}")
+def counted(name: Text | str, number: int) -> Text:
+    """A name with a number behind it."""
+    french, english = (name.into("fr"), name.into("en")) if isinstance(name, Text) else (name, name)
+    return Text(f"{french} {number}", f"{english} {number}")
 
 
-def named(rows, slug):
+def row_name(rows: Mapping[str, TableRow], slug: str) -> Text | str:
+    """The name of a row of the book; a slug that the book does not have as it is."""
     return rows[slug].name if slug in rows else slug
 
 
 # --- statistics -----------------------------------------------------------------------------------------------------
 
 
-def statistics(characters, catalogue):
-    """Vocations, states, the spread of each attribute, traumas and survival points; no names."""
-    tables = catalogue.tables
+def statistics(characters: Sequence[CharacterAnalysis], catalogue: Catalogue) -> tuple[Tally, ...]:
+    """Vocations, states, values of each attribute, traumas and survival points; no names."""
+    tables, units = catalogue.tables, [character.unit for character in characters]
+    vocation_names = {slug: row.name for slug, row in tables["vocations"].rows.items()}
+    state_names = {key: tables["states"].rows[key].name for key in STATES}
+    attributes = tables["attributes"].rows
     return (
-        tally(
-            tables["vocations"].name,
-            [character.unit.vocation for character in characters],
-            tables["vocations"].rows,
-            NO_VOCATION,
-        ),
-        tally(
-            tables["states"].name,
-            [character.unit.state for character in characters],
-            {key: tables["states"].rows[key] for key in STATES},
-        ),
-        *(
-            spread(tables["attributes"].rows[key].name, [character.current[key] for character in characters])
-            for key in ATTRIBUTES
-        ),
+        tally(tables["vocations"].name, [unit.vocation for unit in units], vocation_names, NO_VOCATION),
+        tally(tables["states"].name, [unit.state for unit in units], state_names),
+        *(tally(attributes[key].name, [one.current[key] for one in characters], USUAL_VALUES) for key in ATTRIBUTES),
         traumas(characters, tables),
-        bands(tables["gauges"].rows["survival"].name, [character.unit.survival for character in characters]),
+        survival(tables["gauges"].rows["survival"].name, [unit.survival for unit in units]),
     )
 
 
-def tally(title, values, rows, none=OTHER):
-    """How many have each of the book's entries; `none` for those that have none of them."""
-    counts = Counter(value if value in rows else None for value in values)
-    found = [(row.name, counts[slug]) for slug, row in rows.items()]
-    return Tally(title, (*found, (none, counts[None])) if counts[None] else tuple(found), len(values))
+def tally(title: Any, values: list, labels: Mapping[Any, Any], none: str = OTHER) -> Tally:
+    """How many have each of the values that have a label; a row `none` for those with another value, if any."""
+    counts = Counter(value if value in labels else None for value in values)
+    rows = [(label, counts[value]) for value, label in labels.items()]
+    return Tally(title, (*rows, (none, counts[None])) if counts[None] else tuple(rows), len(values))
 
 
-def spread(title, values):
-    """How many have each value of an attribute."""
-    usual = range(LEAST, HIGHEST + 1)
-    counts = Counter(value if value in usual else None for value in values)
-    found = [(str(value), counts[value]) for value in usual]
-    return Tally(title, (*found, (OTHER, counts[None])) if counts[None] else tuple(found), len(values))
-
-
-def traumas(characters, tables):
+def traumas(characters: Sequence[CharacterAnalysis], tables: Mapping[str, Table]) -> Tally:
     """How many have a trauma of body, of mind, a permanent one."""
-    counts = Counter(kind for character in characters for kind in {one.domain for one in character.unit.traumas})
-    lasting = sum(any(one.permanent for one in character.unit.traumas) for character in characters)
-    found = [(tables["domains"].rows[key].name, counts[key]) for key in DOMAINS]
-    return Tally(tables["domains"].name, (*found, (_("permanent"), lasting)), len(characters))
+    counts = Counter(domain for character in characters for domain in {one.domain for one in character.unit.traumas})
+    permanent = sum(any(one.permanent for one in character.unit.traumas) for character in characters)
+    rows = [(tables["domains"].rows[key].name, counts[key]) for key in DOMAINS]
+    return Tally(tables["domains"].name, (*rows, (_("permanent"), permanent)), len(characters))
 
 
-def bands(title, values):
-    """How many have entered how much."""
+def survival(title: Any, values: list[int | None]) -> Tally:
+    """How many have entered how many survival points."""
     last = SURVIVAL_BANDS[-1][1]
     rows = [(f"{low}–{high}", sum(n is not None and low <= n <= high for n in values)) for low, high in SURVIVAL_BANDS]
     return Tally(

@@ -1,21 +1,30 @@
-"""The head of a gang: it has none of its own, but a new one begins with a character who is named there."""
+"""The head of a gang: no fields of its own, but the form of a new gang names its first character."""
 
-from builder.games.of_the_dead.edits import BLANK
+from collections.abc import Mapping
+from typing import Any
+
+from builder.games.of_the_dead.edits import BLANK, DESCRIPTION
 from builder.lists.edits import words
-from rules.document import NAME
-from rules.games.of_the_dead.document import CHARACTER, Character
+from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
+from rules.games.of_the_dead.document import Character, Gang
 
-FIRST = {"character": NAME, "player": CHARACTER.fields["player"][0]}
+FIRST_CHARACTER = {"character": DESCRIPTION["name"], "player": DESCRIPTION["player"]}
 
 
-def read_head(loaded, fields):
-    """The fields of a gang from a sent form: its first character, where it has none yet."""
+def read_head(loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a gang from a sent form: its first character, where it has none yet. Raises `BadEdit`."""
     if loaded.document.units:
         return {}
-    character, player = (words(fields, key, shape) for key, shape in FIRST.items())
-    return {"units": (Character(attributes=BLANK, name=character, player=player),)}
+    return {"units": (first_character(fields),)}
 
 
-def head(_catalogue, gang=None):
-    """What the form of the head shows."""
-    return {"values": dict.fromkeys(FIRST, ""), "gang": gang}
+def first_character(fields: Mapping[str, str]) -> Character:
+    """A character with a point in each attribute, with the name and the player of a form. Raises `BadEdit`."""
+    name, player = (words(fields, key, shape) for key, shape in FIRST_CHARACTER.items())
+    return Character(attributes=BLANK, name=name, player=player)
+
+
+def head(_catalogue: Catalogue, gang: Gang | None = None) -> dict[str, Any]:
+    """What the form of the head shows: `values` (blank texts by the names of the fields) and the `gang`, or None."""
+    return {"values": dict.fromkeys(FIRST_CHARACTER, ""), "gang": gang}

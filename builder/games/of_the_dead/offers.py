@@ -1,28 +1,38 @@
-"""What a character may still take, and what a gang still lacks; refused things with reasons."""
+"""What a character may still take, and what a gang still lacks; what is refused with the reasons."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import cast
 
 from builder.games.of_the_dead import edits
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from rules.catalogue import TableRow
+from rules.checks import Finding
+from rules.games.of_the_dead.analysis import GangAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
 from rules.text import _
 
 
-def new_units(loaded):
+def gang_of(loaded: LoadedRoster) -> GangAnalysis:
+    return cast(GangAnalysis, loaded.analysis)
+
+
+def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     """A blank character, and one for each vocation that nobody has."""
     checker, tables = OfferChecker.of(loaded), loaded.catalogue.tables
     blank = checker.offer("add-character", tables["members"].rows["character"], edits.add_character)
     lacking = tuple(
-        checker.offer(f"add-vocation {row.slug}", row, edits.add_vocation, row.slug) for row in loaded.analysis.missing
+        checker.offer(f"add-vocation {row.slug}", row, edits.add_vocation, row.slug) for row in gang_of(loaded).missing
     )
     groups = [OfferGroup("characters", _("Characters"), (blank,))]
     return [*groups, OfferGroup("profiles", _("With a vocation nobody has"), lacking)] if lacking else groups
 
 
 @dataclass(frozen=True)
-class Attribute:
-    """An attribute as it can be changed: its row, base, lasting change, value now; offers of a point less and more."""
+class AttributeChoice:
+    """An attribute of a character: its row, base, lasting change, value now; offers of a point less and more."""
 
     row: TableRow
     base: int
@@ -32,30 +42,30 @@ class Attribute:
     more: Offer
 
 
-def attributes(loaded, index):
+def attributes(loaded: LoadedRoster, index: int) -> list[AttributeChoice]:
     character = loaded.analysis.units[index]
     rows = loaded.catalogue.tables["attributes"].rows
     return [
-        Attribute(
+        AttributeChoice(
             rows[key],
             character.base.get(key, 0),
             character.modifiers.get(key, 0),
             character.current[key],
-            point(loaded, index, key, "less"),
-            point(loaded, index, key, "more"),
+            point_offer(loaded, index, key, "less"),
+            point_offer(loaded, index, key, "more"),
         )
         for key in ATTRIBUTES
     ]
 
 
-def point(loaded, index, key, word):
+def point_offer(loaded: LoadedRoster, index: int, key: str, word: str) -> Offer:
     """A point less or more in the base of an attribute."""
     command = f"step-attribute {index} {key} {word}"
     return OfferChecker.of(loaded).offer(command, key, edits.step_attribute, index, key, word)
 
 
-def vocations(loaded, index):
-    """The ten, each with the names of the others who have it."""
+def vocations(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
+    """All of the book, each with the names of the others who have it."""
     checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
     return tuple(
         checker.offer(
@@ -65,56 +75,60 @@ def vocations(loaded, index):
             index,
             row.slug,
             taken=unit.vocation == row.slug,
-            facts=tuple(called(loaded, other) for other in holders if other != index),
+            facts=tuple(display_name(loaded, other) for other in holders if other != index),
         )
-        for row, holders in loaded.analysis.covered
+        for row, holders in gang_of(loaded).covered
     )
 
 
-def called(loaded, index):
+def display_name(loaded: LoadedRoster, index: int) -> str:
+    """A character's name as typed, else its number."""
     return loaded.document.units[index].name.strip() or f"#{index + 1}"
 
 
-def choices(loaded, index, verb, edit, rows, taken):
-    """One of several rows of the book, as buttons."""
+def row_offers(
+    loaded: LoadedRoster, index: int, verb: str, edit: Callable, rows: Iterable[TableRow], taken: str | None
+) -> tuple[Offer, ...]:
+    """An offer of each of several rows of the book, of which a character has the one with the slug `taken`."""
     checker = OfferChecker.of(loaded)
     return tuple(
         checker.offer(f"{verb} {index} {row.slug}", row, edit, index, row.slug, taken=row.slug == taken) for row in rows
     )
 
 
-def states(loaded, index):
+def states(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     rows, unit = loaded.catalogue.tables["states"].rows, loaded.document.units[index]
-    return choices(loaded, index, "set-state", edits.set_state, [rows[key] for key in STATES], unit.state)
+    return row_offers(loaded, index, "set-state", edits.set_state, [rows[key] for key in STATES], unit.state)
 
 
-def zombie_types(loaded, index):
+def zombie_types(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
+    """Only for zombies, and for who has a type without being one."""
     rows, unit = loaded.catalogue.tables["zombies"].rows, loaded.document.units[index]
     if unit.state != "zombie" and unit.zombie_type is None:
         return ()
-    return choices(loaded, index, "set-zombie-type", edits.set_zombie_type, rows.values(), unit.zombie_type)
+    return row_offers(loaded, index, "set-zombie-type", edits.set_zombie_type, rows.values(), unit.zombie_type)
 
 
 @dataclass(frozen=True)
-class Way:
+class CarryChoice:
     """A way of carrying one object more: its row, and why it is refused."""
 
     row: TableRow
-    refusal: tuple
+    refusal: tuple[Finding | BadEdit, ...]
 
     @property
-    def open(self):
+    def open(self) -> bool:
         return not self.refusal
 
 
-def carries(loaded, index):
+def carries(loaded: LoadedRoster, index: int) -> list[CarryChoice]:
     checker, rows = OfferChecker.of(loaded), loaded.catalogue.tables["carries"].rows.values()
-    return [Way(row, checker.refusal(edits.carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
+    return [CarryChoice(row, checker.refusal(edits.carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
 
 
 @dataclass(frozen=True)
-class Gauge:
-    """A gauge as it stands: its row, the number now, that of the start (None without one), what the document has."""
+class GaugeChoice:
+    """A gauge of a character: its row, the number now, that of the start (None without one), what the document has."""
 
     row: TableRow
     now: int | None
@@ -122,24 +136,26 @@ class Gauge:
     noted: int | None
 
 
-def gauges(loaded, index):
+def gauges(loaded: LoadedRoster, index: int) -> list[GaugeChoice]:
     character = loaded.analysis.units[index]
     rows, unit = loaded.catalogue.tables["gauges"].rows, character.unit
     return [
-        Gauge(rows["life"], character.life, character.first_life, unit.life),
-        Gauge(rows["morale"], character.morale, character.first_morale, unit.morale),
-        Gauge(rows["reputation"], unit.reputation, None, unit.reputation),
-        Gauge(rows["survival"], unit.survival, None, unit.survival),
+        GaugeChoice(rows["life"], character.life, character.first_life, unit.life),
+        GaugeChoice(rows["morale"], character.morale, character.first_morale, unit.morale),
+        GaugeChoice(rows["reputation"], unit.reputation, None, unit.reputation),
+        GaugeChoice(rows["survival"], unit.survival, None, unit.survival),
     ]
 
 
 @dataclass(frozen=True)
-class Marker:
+class MarkerCount:
+    """How many markers of a row a character has now."""
+
     row: TableRow
     number: int
 
 
-def markers(loaded, index):
+def markers(loaded: LoadedRoster, index: int) -> list[MarkerCount]:
     character = loaded.analysis.units[index]
     rows = loaded.catalogue.tables["markers"].rows
-    return [Marker(rows[key], character.markers.get(key, 0)) for key in MARKERS]
+    return [MarkerCount(rows[key], character.markers.get(key, 0)) for key in MARKERS]

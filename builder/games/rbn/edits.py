@@ -1,5 +1,6 @@
 """What a player can do to a convoy beside what every list allows."""
 
+import re
 from dataclasses import replace
 
 from builder.lists.edits import (
@@ -16,17 +17,10 @@ from builder.lists.edits import (
     with_one_more,
     without,
 )
-from rules.games.rbn.document import (
-    SHAPE,
-    CrewMember,
-    Fighter,
-    Option,
-    Stats,
-    Vehicle,
-    Weapon,
-)
+from rules.games.rbn.document import SHAPE, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
 from rules.text import _
 
+RIDER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})").fullmatch
 POSTS = ("driver", "gunner", "passenger")
 FORCES = ("attack", "reserve")
 UNITS = SHAPE.fields["units"][0].shape
@@ -59,7 +53,7 @@ def add_vehicle(document, type_):
 
 
 def add_profile(document, slug, catalogue, language):
-    """A ready-made unit of the book, named as it is there."""
+    """A ready-made unit of the book, with its name there."""
     profile = catalogue.profiles.get(slug)
     if profile is None:
         raise BadEdit(_("There is no such profile in this book."))
@@ -67,11 +61,11 @@ def add_profile(document, slug, catalogue, language):
 
 
 def ready_made(catalogue, profile):
-    """The typed unit of a profile, read once."""
-    kept = catalogue.ready_made
-    if profile.slug not in kept:
-        kept[profile.slug] = UNITS.read(profile.unit)
-    return kept[profile.slug]
+    """The typed unit of a profile, read once and kept in the catalogue."""
+    units = catalogue.ready_made
+    if profile.slug not in units:
+        units[profile.slug] = UNITS.read(profile.unit)
+    return units[profile.slug]
 
 
 # --- a fighter ------------------------------------------------------------------------------------------------------
@@ -104,8 +98,8 @@ def toggle_rounds(document, index, place, slug):
     weapon = weapons[place] if place < len(weapons) else None
     if weapon is None:
         raise BadEdit(_("That is no longer there."))
-    other = replace(weapon, ammunition=toggled(weapon.ammunition, slug))
-    return changed(document, index, weapons=replaced(weapons, place, other))
+    weapon = replace(weapon, ammunition=toggled(weapon.ammunition, slug))
+    return changed(document, index, weapons=replaced(weapons, place, weapon))
 
 
 def add_equipment(document, index, slug):
@@ -144,7 +138,8 @@ def remove_option(document, index, place):
     return changed(document, index, options=without(vehicle_at(document, index).options, place))
 
 
-def option_at(document, index, place):
+def options_and_option(document, index, place):
+    """(all options of a vehicle, the one at `place`). Raises `BadEdit`."""
     options = vehicle_at(document, index).options
     if place >= len(options):
         raise BadEdit(_("That is no longer there."))
@@ -152,29 +147,24 @@ def option_at(document, index, place):
 
 
 def toggle_demountable(document, index, place):
-    options, option = option_at(document, index, place)
-    other = replace(option, demountable=not option.demountable)
-    return changed(document, index, options=replaced(options, place, other))
+    options, option = options_and_option(document, index, place)
+    option = replace(option, demountable=not option.demountable)
+    return changed(document, index, options=replaced(options, place, option))
 
 
 def toggle_option_rounds(document, index, place, slug):
-    options, option = option_at(document, index, place)
-    other = replace(option, ammunition=toggled(option.ammunition, slug))
-    return changed(document, index, options=replaced(options, place, other))
+    options, option = options_and_option(document, index, place)
+    option = replace(option, ammunition=toggled(option.ammunition, slug))
+    return changed(document, index, options=replaced(options, place, option))
 
 
 def add_crew(document, index, fields):
-    """Note somebody on a vehicle: `rider` is "unit copy", `post` what he does there."""
+    """Note somebody on a vehicle: the field `rider` is "unit copy", two indexes; `post` is one of `POSTS`."""
     crew = vehicle_at(document, index).crew
-    rider, post = fields.get("rider", ""), fields.get("post", "")
-    numbers = rider.split()
-    if (
-        post not in POSTS
-        or len(numbers) != 2
-        or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers)
-    ):
+    rider, post = RIDER(fields.get("rider", "").strip()), fields.get("post", "")
+    if rider is None or post not in POSTS:
         raise BadEdit(_("Choose who rides and what he does there."))
-    member = CrewMember(int(numbers[0]), int(numbers[1]), post)
+    member = CrewMember(int(rider[1]), int(rider[2]), post)
     fighter_at(document, member.unit)
     return changed(document, index, crew=with_one_more(crew, member))
 
@@ -199,7 +189,7 @@ def set_head(document, fields):
 
 
 def renumber(document, where):
-    """Crews follow the fighters they name; a removed fighter leaves his seat."""
+    """Crews after units moved: `where` maps an old index to the new one; a removed fighter leaves his seat."""
     if not any(unit.kind == "vehicle" and unit.crew for unit in document.units):
         return document
     units = []

@@ -3,7 +3,7 @@
 from builder.game_ui import GameUI, ListLabels
 from builder.games.rbn import editor, offers
 from builder.games.rbn.edits import EDITS, renumber
-from builder.games.rbn.head import read_head
+from builder.games.rbn.head import head, read_head
 from builder.games.rbn.sheet.build import build_sheet
 from builder.lists.edits import shared_edits
 from rules.games.rbn.game import GAME
@@ -13,7 +13,7 @@ GAME_UI = GameUI(
     game=GAME,
     edits=shared_edits(renumber) | EDITS,
     read_head=read_head,
-    head=editor.head,
+    head=head,
     opened=editor.opened,
     picker=offers.of_unit,
     new_units=offers.new_units,

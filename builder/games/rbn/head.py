@@ -1,16 +1,22 @@
 """The head of a convoy as a form: budget, faction, traits, activity, scenario and role, exotics, agreed prices."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy
 
 from builder.lists.edits import BadEdit
-from rules.games.rbn.document import AGREED_PRICES, Choices
+from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
+from rules.games.rbn.analysis import MERCENARIES
+from rules.games.rbn.document import AGREED_PRICES, Choices, Convoy
 from rules.shapes import SLUG
 from rules.text import _
 
 USUAL_BUDGETS = (300, 600, 900)
 LARGEST_BUDGET = 1_000_000
-BETWEEN = "/"  # an allegiance is a faction, or a faction and its sub-faction with this between
+BETWEEN = "/"  # separates a faction from its sub-faction in the allegiance of a form
 
 
 class SlugField(forms.CharField):
@@ -38,6 +44,8 @@ class AllegianceField(forms.CharField):
 
 
 class Points(forms.IntegerField):
+    """A number of points, or nothing."""
+
     def __init__(self, most, least=0):
         super().__init__(required=False, min_value=least, max_value=most)
 
@@ -60,13 +68,13 @@ class Head(forms.Form):
     price_blindage_lourd = Points(1000)
     price_sidecar = Points(1000)
 
-    def fields_of_list(self):
+    def fields_of_list(self) -> dict[str, Any]:
         """The cleaned head as the fields of a `Convoy`."""
         data = self.cleaned_data
         drawbacks = tuple(one for one in (data["drawback_1"], data["drawback_2"]) if one)
-        chosen = data["advantage"] or drawbacks
+        borrows = data["advantage"] or drawbacks
         faction, subfaction = data["allegiance"]
-        agreed = {slug: data.get(f"price_{slug.replace('-', '_')}") for slug in AGREED_PRICES}
+        agreed = {slug: data.get(price_field(slug)) for slug in AGREED_PRICES}
         return {
             "budget": data["other_budget"] or data["budget"],
             "faction": faction,
@@ -76,21 +84,26 @@ class Head(forms.Form):
             "role": data["role"],
             "bonus": data["bonus"] or 0,
             "exotic": data["exotic"],
-            "traits": Choices(data["advantage"], drawbacks) if chosen else None,
+            "traits": Choices(data["advantage"], drawbacks) if borrows else None,
             "prices": tuple(sorted((slug, price) for slug, price in agreed.items() if price is not None)),
         }
 
 
-def read_head(_bench, fields):
-    """The fields of a convoy from a sent form. What does not fit stays, and becomes a finding."""
+def price_field(slug: str) -> str:
+    """The field of the form for an agreed price."""
+    return f"price_{slug.replace('-', '_')}"
+
+
+def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of a convoy from a sent form. Raises `BadEdit`; choices that do not fit each other become findings."""
     form = Head(fields)
     if not form.is_valid():
         raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors))
     return form.fields_of_list()
 
 
-def values_of(convoy):
-    """What the form shows for a convoy: its fields by their names."""
+def values_of(convoy: Convoy) -> dict[str, Any]:
+    """What the form shows for a convoy, by the names of its fields."""
     drawbacks = (*(convoy.traits.drawbacks if convoy.traits else ()), None, None)
     return {
         "budget": convoy.budget,
@@ -103,5 +116,36 @@ def values_of(convoy):
         "advantage": convoy.traits.advantage if convoy.traits else None,
         "drawback_1": drawbacks[0],
         "drawback_2": drawbacks[1],
-        **{f"price_{slug.replace('-', '_')}": price for slug, price in convoy.prices},
+        **{price_field(slug): price for slug, price in convoy.prices},
+    }
+
+
+def head(catalogue: Catalogue, convoy: Convoy | None = None) -> dict[str, Any]:
+    """What the form of the head shows.
+
+    values        -- what is chosen, by the names of the fields
+    usual_budgets -- points
+    factions      -- [{"faction", "subfactions"}], those of the book's base factions that are not retired
+    lenders       -- the factions whose traits mercenaries may borrow
+    activities, scenarios -- all of the book
+    unprinted     -- entries without a printed price: [{"name" (of the field), "entry", "agreed" (points or None)}]
+    """
+    agreed = dict(convoy.prices) if convoy else {}
+    return {
+        "values": values_of(convoy) if convoy else {"budget": USUAL_BUDGETS[0]},
+        "usual_budgets": USUAL_BUDGETS,
+        "factions": [
+            {"faction": faction, "subfactions": catalogue.subfactions(faction.slug)}
+            for faction in catalogue.base_factions()
+            if not faction.retired
+        ],
+        "lenders": [one for one in catalogue.base_factions() if one.slug != MERCENARIES],
+        "activities": list(catalogue.activities.values()),
+        "scenarios": list(catalogue.scenarios.values()),
+        "unprinted": [
+            {"name": price_field(slug), "entry": collection[slug], "agreed": agreed.get(slug)}
+            for slug in AGREED_PRICES
+            for collection in (catalogue.options, catalogue.unit_types)
+            if slug in collection
+        ],
     }

@@ -1,4 +1,4 @@
-"""What the templates of convoys need beside what all templates have."""
+"""Template filters of Red Button's Nation."""
 
 from django import template
 
@@ -10,11 +10,11 @@ register = template.Library()
 @register.filter
 def speeds(unit_analysis):
     """Centimetres on road, clear and hard ground, after everything the unit has: 40/30/15."""
-    found = vehicle.speeds(unit_analysis) if unit_analysis.kind == "vehicle" else fighter.speeds(unit_analysis)
-    return "/".join(map(str, found)) if found else ""
+    part = vehicle if unit_analysis.kind == "vehicle" else fighter
+    return "/".join(map(str, part.speeds(unit_analysis) or ()))
 
 
 @register.filter
 def role_tags(unit_analysis):
-    """The slugs of the roles to tell at a glance."""
+    """The slugs of its roles, for its badges."""
     return [slug for slug in unit_analysis.roles if slug in unit_analysis.tags]

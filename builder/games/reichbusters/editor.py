@@ -1,10 +1,14 @@
 """What the editor of a team shows beside what every editor shows."""
 
+from collections.abc import Container
+from typing import Any
+
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from builder.games.reichbusters import offers
 from builder.games.reichbusters.edits import BLANK_OBJECT, BLANK_WEAPON
 from builder.games.reichbusters.forms import join_entries
+from builder.lists.loaded import LoadedRoster
 from rules.games.reichbusters.analysis import KINDS, MELEE, RANGED
 from rules.games.reichbusters.document import TOKENS
 from rules.text import Text
@@ -13,42 +17,59 @@ KIND_WORDS = ((MELEE, pgettext_lazy("a weapon for", "melee")), (RANGED, pgettext
 TOKEN_WORDS = (("jammed", gettext_lazy("jammed")), ("discharged", gettext_lazy("discharged")))
 
 
-def opened(loaded, index):
-    """The open hero's dashboard: rows to write in for every place, what is counted, and why there is no more room."""
-    unit_analysis = loaded.analysis.units[index]
-    unit, context = unit_analysis.unit, unit_analysis.context
+def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
+    """What the open hero's dashboard shows, with blanks to write in for every free place.
+
+    weapons -- [{"weapon", "keywords" (one text), "kinds", "tokens", "new"}]; kinds and tokens are choices of a select,
+               as (slug, words); what is `new` is a blank
+    skills  -- texts
+    objects -- [{"object", "tokens", "new"}]
+    full    -- {field: why the hero can hold no more of these, () while there is room}
+    tallies -- what is counted in play (see `offers.tallies`)
+    """
+    hero, context = loaded.document.units[index], loaded.analysis.context
     return {
         "weapons": [
-            {"weapon": one, "keywords": join_entries(one.keywords), "kinds": with_own(KIND_WORDS, KINDS, one.type)}
-            | {"tokens": with_own(TOKEN_WORDS, TOKENS, one.token), "new": place >= len(unit.weapons)}
-            for place, one in enumerate(filled(unit.weapons, context.weapon_places, BLANK_WEAPON))
+            {
+                "weapon": weapon,
+                "keywords": join_entries(weapon.keywords),
+                "kinds": with_own(KIND_WORDS, KINDS, weapon.type),
+                "tokens": with_own(TOKEN_WORDS, TOKENS, weapon.token),
+                "new": place >= len(hero.weapons),
+            }
+            for place, weapon in enumerate(filled(hero.weapons, context.weapon_places, BLANK_WEAPON))
         ],
-        "skills": filled(unit.skills, context.skill_places, ""),
+        "skills": filled(hero.skills, context.skill_places, ""),
         "objects": [
-            {"object": one, "tokens": with_own(TOKEN_WORDS, TOKENS, one.token), "new": place >= len(unit.objects)}
-            for place, one in enumerate(filled(unit.objects, context.object_places, BLANK_OBJECT))
+            {
+                "object": thing,
+                "tokens": with_own(TOKEN_WORDS, TOKENS, thing.token),
+                "new": place >= len(hero.objects),
+            }
+            for place, thing in enumerate(filled(hero.objects, context.object_places, BLANK_OBJECT))
         ],
         "full": {field: offers.full(loaded, index, field) for field in offers.ONE_MORE},
         "tallies": offers.tallies(loaded, index),
     }
 
 
-def filled(things, places, blank):
+def filled(things: tuple, places: int, blank: Any) -> tuple:
     """The things, and a blank one for each place that is free."""
     return (*things, *(blank,) * (places - len(things)))
 
 
-def with_own(choices, known, own):
-    """The choices of a select, and the word that was written in where it is none of them."""
-    return choices if own is None or own in known else (*choices, (own, own))
+def with_own(choices: tuple, slugs: Container[str], own: str | None) -> tuple:
+    """The choices of a select, and the word that was written in where it is none of their slugs."""
+    return choices if own is None or own in slugs else (*choices, (own, own))
 
 
-def count_label(number):
+def count_label(number: int) -> str:
+    """How large a team is, in words."""
     return ngettext("{number} hero", "{number} heroes", number).format(number=number)
 
 
-def label(loaded):
-    """What the team sets out for, for an index page."""
+def label(loaded: LoadedRoster) -> Text:
+    """The team's mission, else its enemies, for an index page."""
     team = loaded.document
     words = team.mission or team.faction
     return Text(words, words)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from builder.games.reichbusters.forms import TEXT, choice, figure, listed, ticked
+from builder.games.reichbusters.forms import TEXT, choice, listed, ticked, whole_number
 from builder.lists.edits import (
     HEAD,
     LIST,
@@ -48,11 +48,12 @@ def unused(document, name):
 
 
 def new_mission(document):
-    """What a mission leaves behind is cleared away: wounds, heroism, objects, tokens, upgrades, cards (p. 19)."""
-    return replace(document, units=tuple(rested(unit) for unit in document.units))
+    """All heroes without wounds, heroism, objects, tokens, upgrades and cards of the last mission (p. 19)."""
+    return replace(document, units=tuple(rested(hero) for hero in document.units))
 
 
 def rested(hero):
+    """A hero as before a mission."""
     weapons = tuple(replace(weapon, upgraded=False, token=None) for weapon in hero.weapons)
     blank = {"objects": (), "heroism": (), "wounds": 0, "captured": False, "hand": None, "removed_cards": 0}
     return replace(hero, weapons=weapons, **blank)
@@ -62,29 +63,31 @@ def rested(hero):
 
 
 def set_hero(document, index, fields):
+    """The player and the defence of a form."""
     hero = unit_at(document, index)
     player = text(fields, "player", TEXT, hero.player)
-    return changed(document, index, player=player, defense=figure(fields, "defense", hero.defense))
+    return changed(document, index, player=player, defense=whole_number(fields, "defense", hero.defense))
 
 
 def set_weapon(document, index, place, fields):
-    """Write a weapon token down at its place; the first free place takes another weapon."""
+    """The weapon of a form at `place`; the first free place takes another weapon."""
     weapons = unit_at(document, index).weapons
     if place > len(weapons):
         raise BadEdit(_("That is no longer there."))
     before = weapons[place] if place < len(weapons) else BLANK_WEAPON
-    made = weapon_of(fields, before)
-    if made == before:
+    weapon = weapon_of(fields, before)
+    if weapon == before:
         return document
-    written = replaced(weapons, place, made) if place < len(weapons) else with_one_more(weapons, made)
-    return changed(document, index, weapons=written)
+    after = replaced(weapons, place, weapon) if place < len(weapons) else with_one_more(weapons, weapon)
+    return changed(document, index, weapons=after)
 
 
 def weapon_of(fields, before):
+    """The `Weapon` of a form."""
     return Weapon(
         name=text(fields, "name", TEXT, before.name),
         type=choice(fields, "type", before.type) or BLANK_WEAPON.type,
-        **{name: figure(fields, name, getattr(before, name)) for name in FIGURES},
+        **{name: whole_number(fields, name, getattr(before, name)) for name in FIGURES},
         keywords=listed(fields, "keywords", before.keywords),
         upgraded=ticked(fields, "upgraded"),
         token=choice(fields, "token", before.token),
@@ -99,22 +102,22 @@ def upgrade_weapon(document, index, place):
     """Turn a weapon over for two globes of vril (p. 19)."""
     hero = unit_at(document, index)
     weapon = hero.weapons[place] if place < len(hero.weapons) else None
-    globes = [at for at, one in enumerate(hero.objects) if one.globe][:GLOBES_AN_UPGRADE]
+    globes = [number for number, one in enumerate(hero.objects) if one.globe][:GLOBES_AN_UPGRADE]
     if weapon is None or weapon.upgraded:
         raise BadEdit(_("There is no weapon to turn over."))
     if len(globes) < GLOBES_AN_UPGRADE:
         raise BadEdit(_("An upgrade takes {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
-    kept = tuple(one for at, one in enumerate(hero.objects) if at not in globes)
-    turned = replaced(hero.weapons, place, replace(weapon, upgraded=True))
-    return changed(document, index, weapons=turned, objects=kept)
+    objects = tuple(one for number, one in enumerate(hero.objects) if number not in globes)
+    weapons = replaced(hero.weapons, place, replace(weapon, upgraded=True))
+    return changed(document, index, weapons=weapons, objects=objects)
 
 
 def set_skills(document, index, fields):
     """The skills of a form, `skill-0`, `skill-1` ...; blank ones are left out."""
     if not any(key.startswith("skill-") for key in fields):
         return document
-    found = [text(fields, f"skill-{place}", TEXT) for place in range(LONGEST_LIST)]
-    return changed(document, index, skills=tuple(skill for skill in found if skill))
+    skills = [text(fields, f"skill-{place}", TEXT) for place in range(LONGEST_LIST)]
+    return changed(document, index, skills=tuple(filter(None, skills)))
 
 
 def set_objects(document, index, fields):
@@ -122,16 +125,17 @@ def set_objects(document, index, fields):
     if not any(key.startswith("object-") for key in fields):
         return document
     before = unit_at(document, index).objects
-    found = [object_of(fields, place, before) for place in range(LONGEST_LIST)]
-    return changed(document, index, objects=tuple(one for one in found if one != BLANK_OBJECT))
+    objects = [object_of(fields, place, before) for place in range(LONGEST_LIST)]
+    return changed(document, index, objects=tuple(one for one in objects if one != BLANK_OBJECT))
 
 
-def object_of(fields, place, before):
+def object_of(fields, place, objects):
+    """The `Object` of a form at `place`; `objects` are those before."""
     if f"object-{place}" not in fields:
         return BLANK_OBJECT
-    was = before[place] if place < len(before) else BLANK_OBJECT
+    token = objects[place].token if place < len(objects) else None
     name = text(fields, f"object-{place}", TEXT)
-    return Object(name, ticked(fields, f"globe-{place}"), choice(fields, f"token-{place}", was.token))
+    return Object(name, ticked(fields, f"globe-{place}"), choice(fields, f"token-{place}", token))
 
 
 def remove_object(document, index, place):
@@ -139,7 +143,7 @@ def remove_object(document, index, place):
 
 
 def one_more(document, index, field, thing):
-    """One more thing on the dashboard: what `offers` asks about."""
+    """One more thing on the dashboard; no edit of its own, but what `offers` tries out."""
     return changed(document, index, **{field: with_one_more(getattr(unit_at(document, index), field), thing)})
 
 
@@ -147,17 +151,17 @@ def one_more(document, index, field, thing):
 
 
 def set_state(document, index, fields):
-    """Wounds, cards, heroism and capture as a form says."""
+    """The wounds, cards, heroism and capture of a form."""
     hero = unit_at(document, index)
-    held = dict(hero.heroism)
-    numbers = {kind: figure(fields, f"heroism-{kind}", held.get(kind, 0)) or 0 for kind in TYPES}
+    before = dict(hero.heroism)
+    numbers = {kind: whole_number(fields, f"heroism-{kind}", before.get(kind, 0)) or 0 for kind in TYPES}
     return changed(
         document,
         index,
-        wounds=figure(fields, "wounds", hero.wounds) or 0,
-        hand=figure(fields, "hand", hero.hand),
-        removed_cards=figure(fields, "removed", hero.removed_cards) or 0,
-        heroism=heroism(held, numbers),
+        wounds=whole_number(fields, "wounds", hero.wounds) or 0,
+        hand=whole_number(fields, "hand", hero.hand),
+        removed_cards=whole_number(fields, "removed", hero.removed_cards) or 0,
+        heroism=heroism(before, numbers),
         captured=ticked(fields, "captured"),
     )
 
@@ -170,16 +174,16 @@ def tally(document, index, what, step):
     now = tallied(hero, what)
     if abs(now) >= MOST_TALLIED:
         raise BadEdit(_("Write that number in by hand."))
-    then = max(0, now + STEPS[step])
+    number = max(0, now + STEPS[step])
     if what in COUNTS:
-        return changed(document, index, **{COUNTS[what]: then})
-    return changed(document, index, heroism=heroism(dict(hero.heroism), {what: then}))
+        return changed(document, index, **{COUNTS[what]: number})
+    return changed(document, index, heroism=heroism(dict(hero.heroism), {what: number}))
 
 
-def heroism(held, numbers):
-    """Heroism with new numbers by kind, as documents have it: without the kinds of which there is none."""
-    now = held | numbers
-    return tuple(sorted((kind, number) for kind, number in now.items() if number or kind not in TYPES))
+def heroism(before, numbers):
+    """Heroism with new numbers by kind: sorted pairs, as in documents, without the kinds of which there is none."""
+    after = before | numbers
+    return tuple(sorted((kind, number) for kind, number in after.items() if number or kind not in TYPES))
 
 
 def tallied(hero, what):
@@ -196,7 +200,7 @@ def set_head(document, fields):
 
 
 def renumber(document, _where):
-    """No hero names another."""
+    """Nothing to do: no hero refers to another by its index."""
     return document
 
 

@@ -1,18 +1,20 @@
-"""What a form sent, read as a hero's dashboard needs it: blank figures stay blank."""
+"""The fields of a form as a hero's dashboard needs them: blank numbers stay blank."""
 
 import re
+from collections.abc import Iterable, Mapping
 
 from builder.lists.edits import BadEdit, slug, words
 from rules.shapes import LONGEST_LIST, String
 from rules.text import _
 
-WRITTEN = re.compile(r"-?[0-9]{1,9}").fullmatch
+NUMBER = re.compile(r"-?[0-9]{1,9}").fullmatch
 TEXT = String()
-BETWEEN = ","
+SEPARATOR = ","
+Fields = Mapping[str, str]
 
 
-def figure(fields, key, before=None):
-    """A whole number of a form, None where it was left blank. What stood there before may be of any size."""
+def whole_number(fields: Fields, key: str, before: int | None = None) -> int | None:
+    """A whole number of a form, None where it is blank; `before` may stay, however large. Raises `BadEdit`."""
     if key not in fields:
         return before
     word = fields[key].strip().replace("−", "-")
@@ -20,31 +22,31 @@ def figure(fields, key, before=None):
         return None
     if word == str(before):
         return before
-    if not WRITTEN(word):
+    if not NUMBER(word):
         raise BadEdit(_("A whole number is due there."))
     return int(word)
 
 
-def choice(fields, key, before=None):
-    """A slug of a form, None where nothing is chosen."""
+def choice(fields: Fields, key: str, before: str | None = None) -> str | None:
+    """A slug of a form, None where nothing is chosen. Raises `BadEdit`."""
     if key not in fields:
         return before
     return slug(fields[key].strip()) if fields[key].strip() else None
 
 
-def ticked(fields, key):
+def ticked(fields: Fields, key: str) -> bool:
     return bool(fields.get(key))
 
 
-def listed(fields, key, before):
-    """The entries of a text with commas between them; what was not touched stays as it was."""
+def listed(fields: Fields, key: str, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The entries of a text with commas between them; `before` where the text is as it was. Raises `BadEdit`."""
     if key not in fields or fields[key].strip() == join_entries(before):
         return before
-    parts = [{key: part} for part in fields[key].split(BETWEEN) if part.strip()]
+    parts = [{key: part} for part in fields[key].split(SEPARATOR) if part.strip()]
     if len(parts) > LONGEST_LIST:
         raise BadEdit(_("A unit holds at most {most} of these."), most=LONGEST_LIST)
     return tuple(words(part, key, TEXT) for part in parts)
 
 
-def join_entries(entries):
-    return f"{BETWEEN} ".join(entries)
+def join_entries(entries: Iterable[str]) -> str:
+    return f"{SEPARATOR} ".join(entries)

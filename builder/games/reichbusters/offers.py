@@ -1,15 +1,20 @@
-"""What a team may still take: heroes, one more thing on a dashboard, one more token; refused things with reasons."""
+"""What a team may still take: heroes, one more thing on a dashboard, one more token; refusals with the reasons."""
+
+from typing import Any
 
 from django.utils.translation import get_language
 
 from builder.games.reichbusters import edits
 from builder.games.reichbusters.edits import tallied
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
+from rules.checks import Finding
 from rules.games.reichbusters.document import Object, Weapon
 from rules.text import _
 
-NAMED = "–"
-ONE_MORE = {"weapons": Weapon(name=NAMED, range=0), "skills": NAMED, "objects": Object(name=NAMED)}
+ANY_NAME = "–"  # what is tried out must not be blank
+ONE_MORE = {"weapons": Weapon(name=ANY_NAME, range=0), "skills": ANY_NAME, "objects": Object(name=ANY_NAME)}
 IN_PLAY = (
     ("wounds", _("Lasting wounds")),
     ("hand", _("Cards in hand")),
@@ -18,30 +23,31 @@ IN_PLAY = (
 HEROISM = (("attack", _("Attack heroism")), ("defense", _("Defence heroism")), ("joker", _("Joker heroism")))
 
 
-def new_units(loaded):
-    """Whoever may be added: the heroes of the book, and one of another box."""
+def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
+    """What may be added: the heroes of the book, and one of another box."""
     return [group(loaded, "heros", _("Heroes")), group(loaded, "heros-d-ailleurs", _("Heroes of other boxes"))]
 
 
-def group(loaded, table, title):
+def group(loaded: LoadedRoster, table: str, title: str) -> OfferGroup:
     checker, catalogue, language = OfferChecker.of(loaded), loaded.catalogue, get_language() or "fr"
     rows = [row for row in catalogue.tables[table].rows.values() if not row.retired]
-    return OfferGroup(
-        table,
-        title,
-        tuple(
-            checker.offer(f"add-hero {row.slug}", row, edits.add_hero, row.slug, catalogue, language) for row in rows
-        ),
-    )
+    heroes = (checker.offer(f"add-hero {row.slug}", row, edits.add_hero, row.slug, catalogue, language) for row in rows)
+    return OfferGroup(table, title, tuple(heroes))
 
 
-def full(loaded, index, field):
+def full(loaded: LoadedRoster, index: int, field: str) -> tuple[Finding | BadEdit, ...]:
     """Why the hero at `index` can hold no more weapons, skills or objects: findings, none while there is room."""
     return OfferChecker.of(loaded).refusal(edits.one_more, index, field, ONE_MORE[field])
 
 
-def tallies(loaded, index):
-    """What is counted of the hero at `index`: its name in forms, its label, its number, and the offer of one more."""
+def tallies(loaded: LoadedRoster, index: int) -> list[dict[str, Any]]:
+    """What is counted of the hero at `index`.
+
+    key, field -- its name in commands and in forms
+    label      -- its name for the player
+    number     -- how many; None where nobody counted the hand
+    more       -- the offer of one more
+    """
     checker, hero = OfferChecker.of(loaded), loaded.document.units[index]
     return [
         {

@@ -9,7 +9,7 @@ from builder.lists.edits import BadEdit
 from rules.dice import Thrown
 from rules.document import Roll
 from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, Weapon
-from tests.builder.chain_reaction.making import GAME_UI, after, load_roster
+from tests.builder.chain_reaction.editing import GAME_UI, after, load_roster
 from tests.rules.chain_reaction import make
 
 
@@ -17,9 +17,10 @@ def last(document):
     return document.units[-1]
 
 
-def refused(document, line, **fields):
+def refusal(document, command, **fields):
+    """The message of an edit that is refused."""
     with pytest.raises(BadEdit) as bad:
-        after(document, line, **fields)
+        after(document, command, **fields)
     return str(bad.value.message)
 
 
@@ -48,14 +49,14 @@ def test_a_chosen_figure_has_the_rep_of_the_book_and_no_draw(figure, rep):
 
 
 def test_there_are_no_other_kinds_of_figures():
-    assert refused(EMPTY, "add-npc cat") == "A figure is a human, a dog or a zombie."
-    assert refused(make.group(), "set-figure 1 cat") == "A figure is a human, a dog or a zombie."
+    assert refusal(EMPTY, "add-npc cat") == "A figure is a human, a dog or a zombie."
+    assert refusal(make.group(), "set-figure 1 cat") == "A figure is a human, a dog or a zombie."
 
 
 def test_rep_is_set_from_1_to_6():
     assert last(after(make.group(), "set-rep 5 3")).rep == 3
     for word in ("0", "7", "x", "-1"):
-        assert refused(make.group(), f"set-rep 5 {word}") == "A REP is a number from 1 to 6."
+        assert refusal(make.group(), f"set-rep 5 {word}") == "A REP is a number from 1 to 6."
 
 
 def test_a_drawn_human_who_becomes_a_dog_leaves_the_draw_in_the_log():
@@ -74,7 +75,7 @@ def test_switches_go_on_and_off():
     assert after(document, "toggle-next-game 2").units[2].next_game_rep == -1
 
 
-def test_the_leader_goes_along_with_the_figure():
+def test_the_leader_stays_the_same_figure():
     document = after(make.group(), "set-leader 2")
     assert document.leader == 2
     assert after(document, "move 2 up").leader == 1
@@ -99,7 +100,7 @@ def test_a_weapon_of_ones_own_has_a_name_and_figures():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"weapon-name": " "}, "A weapon of your own needs a name and an impact."),
         ({"weapon-impact": ""}, "A weapon of your own needs a name and an impact."),
@@ -109,17 +110,17 @@ def test_a_weapon_of_ones_own_has_a_name_and_figures():
         ({"weapon-name": "x" * 201}, "The text is longer than 200 characters."),
     ],
 )
-def test_a_weapon_of_ones_own_is_read_strictly(wrong, said):
+def test_a_weapon_of_ones_own_needs_name_and_whole_numbers(wrong, message):
     fields = {"weapon-name": "Sarbacane", "weapon-impact": "1"} | wrong
-    assert refused(make.group(), "add-own-weapon 5", **fields) == said
+    assert refusal(make.group(), "add-own-weapon 5", **fields) == message
 
 
-def test_attributes_come_and_go():
+def test_attributes_are_added_and_removed():
     document = after(make.group(), "add-attribute 5 phobie")
     document = after(document, "set-phobia 5", phobia="  Les araignées ")
     assert (last(document).attributes, last(document).phobia) == (("phobie",), "Les araignées")
     assert last(after(document, "remove-attribute 5 0")).attributes == ()
-    assert refused(document, "remove-attribute 5 1") == "That is no longer there."
+    assert refusal(document, "remove-attribute 5 1") == "That is no longer there."
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def test_two_throws_have_two_seeds():
 
 
 @pytest.mark.parametrize(
-    ("dice", "said"),
+    ("dice", "message"),
     [
         ("3", "One more die is due, a D6."),
         ("3 7", "A D6 cannot show 7."),
@@ -149,16 +150,16 @@ def test_two_throws_have_two_seeds():
         ("1 " * 101, "These are too many dice."),
     ],
 )
-def test_typed_dice_have_to_fit(dice, said):
-    assert refused(EMPTY, "draw-npc military", dice=dice) == said
+def test_typed_dice_that_do_not_fit_are_refused(dice, message):
+    assert refusal(EMPTY, "draw-npc military", dice=dice) == message
 
 
 def test_there_are_five_tables_to_draw_on():
-    assert refused(EMPTY, "draw-npc pirates") == "There is no such table to draw on."
-    assert refused(make.group(), "redraw 5") == "There is no such table to draw on."
+    assert refusal(EMPTY, "draw-npc pirates") == "There is no such table to draw on."
+    assert refusal(make.group(), "redraw 5") == "There is no such table to draw on."
 
 
-def test_a_redraw_keeps_the_earlier_one_in_the_log():
+def test_a_redraw_keeps_the_earlier_draw_in_the_log():
     document = after(make.alone(rep=5, draw=Draw("military", (1, 2))), "redraw 5", table="police", dice="6 5")
     assert last(document) == make.npc(3, draw=Draw("police", (6, 5)))
     assert rolls(document) == [((1, 2), 5)]
@@ -173,7 +174,7 @@ def test_a_figure_that_was_chosen_can_be_drawn_and_chosen_again():
 
 
 def test_the_star_is_never_drawn():
-    assert refused(make.group(), "redraw 0", table="generic") == "The Star is never drawn."
+    assert refusal(make.group(), "redraw 0", table="generic") == "The Star is never drawn."
 
 
 def test_in_a_campaign_a_draw_above_the_star_is_made_again_and_logged():
@@ -185,7 +186,7 @@ def test_in_a_campaign_a_draw_above_the_star_is_made_again_and_logged():
     assert (last(at_the_cap).rep, at_the_cap.log) == (5, ())
 
 
-def test_what_the_server_throws_above_the_star_has_a_seed_of_its_own():
+def test_each_draw_above_the_star_has_a_seed_of_its_own():
     document = make.group(star=make.star(rep=3), fill=False, campaign=True)
     for _one in range(20):
         drawn = after(document, "draw-npc generic")
@@ -194,7 +195,7 @@ def test_what_the_server_throws_above_the_star_has_a_seed_of_its_own():
         assert (Thrown(last(drawn).draw.seed).several(1), last(drawn).rep) == ((6,), 3)
 
 
-def test_an_attribute_by_dice_goes_to_figure_and_log():
+def test_an_attribute_by_dice_is_on_the_figure_and_in_the_log():
     document = after(make.group(), "roll-attribute 5", dice="2 5")
     assert last(document).attributes == ("tireur-d-elite",)
     assert rolls(document) == [((2, 5), "tireur-d-elite")]
@@ -208,10 +209,10 @@ def test_a_19_rolls_twice_and_a_20_gives_nothing():
 
 def test_more_attributes_than_a_figure_holds_are_refused():
     full = make.alone(attributes=("fort",) * 40)
-    assert refused(full, "roll-attribute 5", dice="1 1") == "A unit holds at most 40 of these."
+    assert refusal(full, "roll-attribute 5", dice="1 1") == "A unit holds at most 40 of these."
 
 
-def test_day_and_weather_go_to_the_log():
+def test_time_of_day_and_weather_are_in_the_log():
     document = after(after(EMPTY, "roll-time", dice="1 1 5"), "roll-weather", dice="4 4")
     assert rolls(document) == [((1, 1, 5), "nuit-2"), ((4, 4), "variable")]
 
@@ -226,7 +227,7 @@ def offered(document, index=5):
     }
 
 
-def test_a_full_group_takes_nobody_more_and_says_why():
+def test_a_full_group_takes_nobody_and_gives_the_rules():
     offers = [offer for group in GAME_UI.new_units(load_roster(make.group())) for offer in group.offers]
     assert [(offer.command, [one.rule.id for one in offer.refusal]) for offer in offers] == [
         ("add-star", ["cr.star-too-many"]),
@@ -253,7 +254,7 @@ def test_nobody_rises_above_the_star():
     assert offers["set-rep 4 3"].open
 
 
-def test_every_weapon_of_the_four_periods_is_on_the_shelf_and_the_lists_own_period_first():
+def test_all_weapons_are_offered_by_period_and_those_of_the_list_first():
     groups = GAME_UI.picker(load_roster(make.group(period="old-west")), 5)
     counts = [(group.key, len(group.offers)) for group in groups]
     assert counts == [
@@ -272,15 +273,15 @@ def test_only_humans_ride():
     assert offered(make.group())["toggle-mounted 5"].open
 
 
-def test_reasons_stand_once_for_each_rule():
+def test_a_reason_is_given_once_for_each_rule():
     opened = GAME_UI.opened(load_roster(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
-    assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]
+    assert [(names, one.rule.id) for names, (one,) in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]
 
 
-def test_of_many_reasons_the_nearest_to_the_figure_stands():
+def test_of_many_reasons_the_one_about_the_figure_is_given():
     with override("fr"):
         opened = GAME_UI.opened(load_roster(make.group()), 0)
-    assert [(said, one.rule.id) for said, (one,) in opened["reasons"]] == [
+    assert [(names, one.rule.id) for names, (one,) in opened["reasons"]] == [
         ("4 · 3", "cr.star-rep"),
         ("Chien d’attaque · Chien à sa mère · Zombie", "cr.star-kind"),
     ]

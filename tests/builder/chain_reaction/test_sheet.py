@@ -12,44 +12,44 @@ from rules.games.chain_reaction.document import Draw, Weapon
 from tests.rules.chain_reaction import make
 
 
-def drawn(*npcs, language="en", **head):
+def sheet_of(*npcs, language="en", **head):
     document = make.group(*npcs, **head)
     return build_sheet(document, make.make.judge(document), language)
 
 
 def card(language="en", **fields):
-    return drawn(make.npc(**fields), language=language).units[-1].card
+    return sheet_of(make.npc(**fields), language=language).units[-1].card
 
 
 def plain(words):
     return words.replace("\u00a0", " ")
 
 
-def line(made, head):
-    return next(one for one in made.lines if one.head == head)
+def line(card, head):
+    return next(one for one in card.lines if one.head == head)
 
 
-def heads(made):
-    return [one.head for one in made.lines]
+def heads(card):
+    return [one.head for one in card.lines]
 
 
-def figures(made, name):
-    return [plain(aside.value) for aside in line(made, name).asides]
+def figures(card, name):
+    return [plain(aside.value) for aside in line(card, name).asides]
 
 
-def stats(made):
-    return {one.label: one.value for one in made.stats}
+def stats(card):
+    return {one.label: one.value for one in card.stats}
 
 
-def facts(made):
-    return {one.label: one.value for one in made.facts}
+def facts(sheet):
+    return {one.label: one.value for one in sheet.facts}
 
 
-def tracks(made):
-    return {one.label: one.boxes for one in made.tracks}
+def tracks(sheet_or_card):
+    return {one.label: one.boxes for one in sheet_or_card.tracks}
 
 
-def test_rep_activation_and_thresholds_stand_in_the_boxes():
+def test_rep_activation_and_thresholds_are_in_the_boxes():
     assert stats(card(rep=5)) == {
         "REP": "5",
         "acts on": "1-5",
@@ -70,15 +70,18 @@ def test_rep_activation_and_thresholds_stand_in_the_boxes():
 
 
 def test_a_weakened_figure_plays_with_one_less():
-    made = drawn(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
-    assert (stats(made)["REP"], stats(made)["for 8"]) == ("3", "5+")
-    assert line(made, "REP 4").text == "−1 in the next game only; caps go by the full REP"
+    figure_card = sheet_of(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
+    assert (stats(figure_card)["REP"], stats(figure_card)["for 8"]) == ("3", "5+")
+    assert line(figure_card, "REP 4").text == "−1 in the next game only; caps go by the full REP"
 
 
 def test_shots_at_rep_less_one_and_the_desperate_shot():
-    made = card(rep=4)
-    assert plain(line(made, "Hits at REP −1").text) == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried"
-    assert line(made, "Desperate shot").text == "a 6 that cover alone stops: 1D6, hits on 1-4"
+    figure_card = card(rep=4)
+    assert (
+        plain(line(figure_card, "Hits at REP −1").text)
+        == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried"
+    )
+    assert line(figure_card, "Desperate shot").text == "a 6 that cover alone stops: 1D6, hits on 1-4"
 
 
 def test_who_only_strikes_has_no_line_of_shots():
@@ -89,38 +92,38 @@ def test_who_only_strikes_has_no_line_of_shots():
     ("language", "words"), [("en", '6" (15 cm) · Ø 5" (12.5 cm) · 2'), ("fr", '6" (15 cm) · Ø 5" (12,5 cm) · 2')]
 )
 def test_inches_centimetres_and_blast(language, words):
-    made = card(language, weapons=(make.weapon("grenade"),))
-    assert figures(made, "Grenade") == [words]
-    assert BOX in line(made, "Grenade").ticks
+    figure_card = card(language, weapons=(make.weapon("grenade"),))
+    assert figures(figure_card, "Grenade") == [words]
+    assert BOX in line(figure_card, "Grenade").ticks
 
 
 def test_range_class_impact_and_a_box_for_an_empty_weapon():
-    made = card()
-    assert figures(made, "Assault rifle") == ['48" (120 cm) · 3 · 3']
-    assert plain(line(made, "Assault rifle").ticks) == "◻ empty"
+    figure_card = card()
+    assert figures(figure_card, "Assault rifle") == ['48" (120 cm) · 3 · 3']
+    assert plain(line(figure_card, "Assault rifle").ticks) == "◻ empty"
 
 
 def test_a_thrower_reaches_farther():
-    made = card(weapons=(make.weapon("grenade"),), attributes=("lanceur",))
-    assert figures(made, "Grenade") == ['9" (22.5 cm) · Ø 5" (12.5 cm) · 2']
+    figure_card = card(weapons=(make.weapon("grenade"),), attributes=("lanceur",))
+    assert figures(figure_card, "Grenade") == ['9" (22.5 cm) · Ø 5" (12.5 cm) · 2']
 
 
 def test_weapons_of_ones_own_are_marked():
-    made = drawn(make.npc(weapons=(make.own(range=None, rate=None, impact=2),)))
-    assert (line(made.units[-1].card, "Sarbacane").text, figures(made.units[-1].card, "Sarbacane")) == (
+    sheet = sheet_of(make.npc(weapons=(make.own(range=None, rate=None, impact=2),)))
+    assert (line(sheet.units[-1].card, "Sarbacane").text, figures(sheet.units[-1].card, "Sarbacane")) == (
         "your own figures",
         ["melee · – · 2"],
     )
-    assert "Sarbacane (melee; –; 2; your own figures)" in plain(made.units[-1].summary)
+    assert "Sarbacane (melee; –; 2; your own figures)" in plain(sheet.units[-1].summary)
 
 
-def test_what_the_book_has_not_is_said():
-    made = card(weapons=(make.weapon("laser"),), attributes=("immortel",))
-    assert [line(made, slug).text for slug in ("laser", "immortel")] == ["not in this book"] * 2
+def test_what_the_book_lacks_is_named_and_said_so():
+    figure_card = card(weapons=(make.weapon("laser"),), attributes=("immortel",))
+    assert [line(figure_card, slug).text for slug in ("laser", "immortel")] == ["not in this book"] * 2
     assert line(card(figure="pet-dog", rep=3, weapons=()), "Unarmed").text == "the book prints no figures for it"
 
 
-def test_dogs_and_zombies_fight_with_what_they_are():
+def test_dogs_and_zombies_have_natural_weapons():
     dog = card(figure="attack-dog", weapons=())
     zombie = card(figure="zombie", weapons=())
     assert figures(dog, "Improvised two-handed melee weapon") == ["melee · 1 · 2"]
@@ -137,16 +140,21 @@ def test_moves_on_foot_and_mounted():
 
 
 def test_attributes_change_what_is_rolled():
-    made = card(rep=4, attributes=("bagarreur", "bons-reflexes"))
-    assert line(made, "Melee").text == "3D6 against REP 4"
-    assert line(made, "Enemy in sight").text == "passes on 1-5"
+    figure_card = card(rep=4, attributes=("bagarreur", "bons-reflexes"))
+    assert line(figure_card, "Melee").text == "3D6 against REP 4"
+    assert line(figure_card, "Enemy in sight").text == "passes on 1-5"
     assert line(card(rep=4, attributes=("avorton",)), "Melee").text == "1D6 against REP 4"
 
 
 def test_effects_and_boxes_of_attributes_that_work_once():
-    made = card(attributes=("chanceux", "dur-a-cuire", "agile"))
-    assert [plain(line(made, name).ticks) for name in ("Lucky", "Tough as nails", "Agile")] == ["◻ used", "◻ used", ""]
-    assert line(made, "Agile").text == "No shooting penalty after a fast move"
+    figure_card = card(attributes=("chanceux", "dur-a-cuire", "agile"))
+    ticks = [plain(line(figure_card, name).ticks) for name in ("Lucky", "Tough as nails", "Agile")]
+    assert ticks == [
+        "◻ used",
+        "◻ used",
+        "",
+    ]
+    assert line(figure_card, "Agile").text == "No shooting penalty after a fast move"
 
 
 def test_a_phobia_is_written_in():
@@ -154,7 +162,7 @@ def test_a_phobia_is_written_in():
     assert set(line(card(attributes=("phobie",)), "Phobia").text) == {"_"}
 
 
-def test_a_vest_says_its_test():
+def test_a_vest_has_its_test():
     assert line(card(vest=True), "Bullet-proof vest").text.startswith("2D6 when shot")
 
 
@@ -162,20 +170,20 @@ def test_chances_of_a_test_out_of_36():
     assert plain(line(card(rep=5), "2D6 tests, by passes").text) == "2: 25/36 · 1: 10/36 · 0: 1/36"
 
 
-def test_drawn_or_chosen_is_said():
-    made = drawn(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
-    assert plain(line(made.units[-2].card, "Drawn").text) == "Military · 3 + 4 · Soldier"
-    assert [unit.badges for unit in made.units[-2:]] == [(), ("chosen, not rolled",)]
-    assert [unit.name for unit in made.units[-2:]] == ["Soldier", "Human"]
+def test_a_drawn_figure_has_its_draw_and_a_chosen_one_a_badge():
+    sheet = sheet_of(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
+    assert plain(line(sheet.units[-2].card, "Drawn").text) == "Military · 3 + 4 · Soldier"
+    assert [unit.badges for unit in sheet.units[-2:]] == [(), ("chosen, not rolled",)]
+    assert [unit.name for unit in sheet.units[-2:]] == ["Soldier", "Human"]
 
 
 def test_the_star_has_its_power_and_what_a_game_asks():
-    made = drawn()
-    star = made.units[0].card
+    sheet = sheet_of()
+    star = sheet.units[0].card
     assert line(star, "Star Power").ticks == "◻◻◻◻◻"
     assert plain(line(star, "After the game").ticks) == "◻ took somebody out ◻ removed from play ◻ Star Power used"
-    assert plain(line(made.units[1].card, "After the game").ticks) == "◻ took somebody out ◻ removed from play"
-    assert made.units[0].badges == ("Star", "Leader")
+    assert plain(line(sheet.units[1].card, "After the game").ticks) == "◻ took somebody out ◻ removed from play"
+    assert sheet.units[0].badges == ("Star", "Leader")
 
 
 def test_every_figure_has_boxes_for_what_may_happen():
@@ -184,9 +192,9 @@ def test_every_figure_has_boxes_for_what_may_happen():
 
 
 def test_the_head_counts_figures_and_has_no_points():
-    made = drawn()
-    assert (made.spent, made.budget, made.score) == (None, None, "6 figures")
-    assert {one.label: one.value for one in made.figures} == {
+    sheet = sheet_of()
+    assert (sheet.spent, sheet.budget, sheet.score) == (None, None, "6 figures")
+    assert {one.label: one.value for one in sheet.figures} == {
         "REP of the Star": "5",
         "Star Power dice": "5",
         "NPCs": "5/5",
@@ -195,7 +203,7 @@ def test_the_head_counts_figures_and_has_no_points():
 
 
 def test_a_campaign_has_boxes_for_its_steps():
-    assert list(tracks(drawn(campaign=True))) == [
+    assert list(tracks(sheet_of(campaign=True))) == [
         "Star Power",
         "Leader lost",
         "Game lost",
@@ -205,29 +213,32 @@ def test_a_campaign_has_boxes_for_its_steps():
         "Departures",
         "Recruiting",
     ]
-    assert list(tracks(drawn())) == ["Star Power", "Leader lost"]
+    assert list(tracks(sheet_of())) == ["Star Power", "Leader lost"]
 
 
 def test_day_and_weather_of_the_session_or_blanks_for_them():
-    assert set(facts(drawn())["Weather"]) == {"_"}
+    assert set(facts(sheet_of())["Weather"]) == {"_"}
     entries = [LogEntry(rolls=(Roll("s", (2, 3), slug),)) for slug in ("matin-5", "degage", "mauvais", "nonsense", 7)]
-    rolled = facts(drawn(log=tuple(entries)))
+    rolled = facts(sheet_of(log=tuple(entries)))
     assert (rolled["Time of day"], rolled["Weather"]) == ("Morning", "Bad weather")
 
 
-def titles(made):
-    return [one.title for one in made.reference]
+def titles(sheet):
+    return [one.title for one in sheet.reference]
 
 
 def test_the_reference_holds_what_the_list_uses():
-    bare, full = drawn(), drawn(make.npc(vest=True, mounted=True, weapons=(make.weapon("grenade"),)), campaign=True)
+    bare, full = (
+        sheet_of(),
+        sheet_of(make.npc(vest=True, mounted=True, weapons=(make.weapon("grenade"),)), campaign=True),
+    )
     assert set(titles(bare)) < set(titles(full))
     assert len(titles(full)) - len(titles(bare)) == 5  # vest, grenades, blasts, riders, after the game
 
 
 def test_a_list_without_cards_says_what_attributes_do():
-    made = drawn(make.npc(attributes=("agile", "peureux")), make.npc(attributes=("agile",)))
-    assert [one.title for one in made.tables] == ["Agile", "Fearful"]
+    sheet = sheet_of(make.npc(attributes=("agile", "peureux")), make.npc(attributes=("agile",)))
+    assert [one.title for one in sheet.tables] == ["Agile", "Fearful"]
 
 
 @pytest.mark.parametrize("layout", ["cards", "roster"])
@@ -243,5 +254,5 @@ def test_monstrous_groups_print(layout, language):
         weapons=(make.own(name="W" * 200, range=huge, rate=huge, impact=huge),) * 40,
         attributes=("phobie",) * 40,
     )
-    made = drawn(npc, replace(npc, rep=-huge, figure="unknown"), language=language, leader=99)
-    assert "N" * 20 in sheet_html(made, layout, language, "a4")
+    sheet = sheet_of(npc, replace(npc, rep=-huge, figure="unknown"), language=language, leader=99)
+    assert "N" * 20 in sheet_html(sheet, layout, language, "a4")

@@ -18,22 +18,22 @@ TABLE, BESTIARY = "/rules/first-wave/table/", "/rules/first-wave/bestiary/"
 
 
 @pytest.fixture
-def row(client):
+def roster(client):
     return owned(client, make.group(make.fighter("pistolet", T=4, name="Maud")))
 
 
-def list_of(row):
-    return history.load_roster(Roster.objects.get(pk=row.pk)).document
+def list_of(roster):
+    return history.load_roster(Roster.objects.get(pk=roster.pk)).document
 
 
-def page(client, row, **query):
-    return client.get(reverse("roster", args=[row.pk]), query).content.decode()
+def page(client, roster, **query):
+    return client.get(reverse("roster", args=[roster.pk]), query).content.decode()
 
 
 def test_a_new_group_has_its_budget_and_scenario(client):
     client.post("/new/first-wave/", {"budget": "300", "scenario": "diversion", "price_arme_de_jet": "4"})
-    made = history.load_roster(Roster.objects.get()).document
-    assert (made.budget, made.scenario, made.prices) == (300, "diversion", (("arme-de-jet", 4),))
+    document = history.load_roster(Roster.objects.get()).document
+    assert (document.budget, document.scenario, document.prices) == (300, "diversion", (("arme-de-jet", 4),))
 
 
 def test_any_other_budget_wins_over_the_usual_ones(client):
@@ -52,30 +52,30 @@ def test_the_example_is_legal(client):
     assert Roster.objects.get().legal
 
 
-def test_survivors_children_and_animals_are_added(client, row):
-    for line in ("add-fighter", "add-child", "add-animal"):
-        do(client, row, line)
-    found = [(unit.weapons and unit.weapons[0].item, unit.equipment, unit.abilities) for unit in units_of(row)[2:]]
-    assert found == [((), (), ()), ((), ("enfant",), ()), ("machoire", (), ("animal",))]
-    assert make.judge(list_of(row)).total == 10 + 23 + 12 + 12 + 10
+def test_survivors_children_and_animals_are_added(client, roster):
+    for command in ("add-fighter", "add-child", "add-animal"):
+        do(client, roster, command)
+    added = [(unit.weapons and unit.weapons[0].item, unit.equipment, unit.abilities) for unit in units_of(roster)[2:]]
+    assert added == [((), (), ()), ((), ("enfant",), ()), ("machoire", (), ("animal",))]
+    assert make.judge(list_of(roster)).total == 10 + 23 + 12 + 12 + 10
 
 
-def test_weapons_and_rounds(client, row):
-    do(client, row, "add-weapon 1 grenade")
-    do(client, row, "toggle-rounds 1 1 fumigene")
-    assert [(one.item, one.ammunition) for one in units_of(row)[1].weapons] == [
+def test_weapons_and_rounds(client, roster):
+    do(client, roster, "add-weapon 1 grenade")
+    do(client, roster, "toggle-rounds 1 1 fumigene")
+    assert [(one.item, one.ammunition) for one in units_of(roster)[1].weapons] == [
         ("pistolet", ()),
         ("grenade", ("fumigene",)),
     ]
-    do(client, row, "toggle-rounds 1 1 fumigene")
-    do(client, row, "remove-weapon 1 0")
-    assert [(one.item, one.ammunition) for one in units_of(row)[1].weapons] == [("grenade", ())]
+    do(client, roster, "toggle-rounds 1 1 fumigene")
+    do(client, roster, "remove-weapon 1 0")
+    assert [(one.item, one.ammunition) for one in units_of(roster)[1].weapons] == [("grenade", ())]
 
 
-def test_vehicles_cannot_be_added(client, row):
-    before = units_of(row)
-    do(client, row, "add-vehicle leger")
-    assert units_of(row) == before
+def test_vehicles_cannot_be_added(client, roster):
+    before = units_of(roster)
+    do(client, roster, "add-vehicle leger")
+    assert units_of(roster) == before
 
 
 def test_a_slave_can_be_freed_and_nobody_made_one(client):
@@ -86,12 +86,12 @@ def test_a_slave_can_be_freed_and_nobody_made_one(client):
     assert make.broken(list_of(captive)) == []
 
 
-def test_saving_the_head_drops_what_only_convoys_have(client):
+def test_saving_the_head_empties_what_only_convoys_have(client):
     lost = owned(
         client, make.group(faction="mutants", traits=Choices("robots"), bonus=50, exotic=True, role="attacker")
     )
-    shown = client.get(reverse("roster", args=[lost.pk]), {"head": ""}).content.decode()
-    assert "Red Button’s Nation" in shown
+    form = client.get(reverse("roster", args=[lost.pk]), {"head": ""}).content.decode()
+    assert "Red Button’s Nation" in form
     do(client, lost, "set-head", budget="150")
     assert list_of(lost) == make.group()
 
@@ -105,43 +105,44 @@ def test_a_vehicle_of_another_game_is_shown_and_can_be_removed(client):
     assert make.broken(list_of(parked)) == []
 
 
-def test_borrowed_prices_name_their_ruling(client, row):
-    collection = page(client, row, unit=1)
-    assert '/rules/first-wave/#ruling-A42">A42' in collection
-    assert '/rules/first-wave/#ruling-A45">A45' in collection
+def test_borrowed_prices_name_their_ruling(client, roster):
+    picker = page(client, roster, unit=1)
+    assert '/rules/first-wave/#ruling-A42">A42' in picker
+    assert '/rules/first-wave/#ruling-A45">A45' in picker
     book = client.get("/rules/first-wave/").content.decode()
     prices = book[book.index('id="tables"') : book.index('id="rulings"')]
     assert (prices.count("#ruling-A42"), prices.count("#ruling-A45")) == (10, 2)
 
 
-def test_the_shared_page_and_the_pdf(client, row):
-    share = reverse("shared", args=[row.share_key])
+def test_the_shared_page_and_the_pdf(client, roster):
+    share = reverse("shared", args=[roster.share_key])
     assert "Maud" in client.get(share).content.decode()
     assert client.get(f"{share}pdf/").content.startswith(b"%PDF")
 
 
-def test_a_stranger_meets_nothing(client, row):
+def test_a_stranger_gets_404(client, roster):
     client.session.flush()
     client.cookies.clear()
-    assert client.get(reverse("roster", args=[row.pk])).status_code == 404
+    assert client.get(reverse("roster", args=[roster.pk])).status_code == 404
 
 
-@pytest.mark.parametrize("address", [TABLE, BESTIARY])
-def test_pages_for_the_table_open(client, address):
-    assert client.get(address).status_code == 200
+@pytest.mark.parametrize(("address", "tables"), [(TABLE, 11), (BESTIARY, 3)])
+def test_pages_for_the_table_have_their_tables(client, address, tables):
+    answer = client.get(address)
+    assert (answer.status_code, len(set(re.findall(r'id="table-([\w-]+)"', answer.content.decode())))) == (200, tables)
 
 
 @pytest.mark.parametrize("roll", ["ressources", "nage", "feu", "empoisonne", "dernier-coup", "tir", "melee", "chute"])
-def test_a_roll_gets_a_seed_and_shows_the_same_again(client, roll):
-    sent = client.get(TABLE, {"roll": roll})
-    assert (sent.status_code, urlsplit(sent["Location"]).fragment) == (302, f"table-{roll}")
-    once, again = (client.get(sent["Location"]).content for _time in range(2))
+def test_a_roll_has_an_address_that_shows_the_same_dice_again(client, roll):
+    answer = client.get(TABLE, {"roll": roll})
+    assert (answer.status_code, urlsplit(answer["Location"]).fragment) == (302, f"table-{roll}")
+    once, again = (client.get(answer["Location"]).content for _time in range(2))
     assert 'role="status"' in (text := once.decode())
     assert re.findall(r'class="die[^>]*>\d', text) == re.findall(r'class="die[^>]*>\d', again.decode())
 
 
 def marked(response):
-    """The first cells of the rows that came."""
+    """The first cells of the rows that were rolled."""
     rows = re.findall(r'<tr class="came">\s*<th scope="row"(?: class="roll")?>([^<]*)</th>', response.content.decode())
     return [" ".join(one.split()) for one in rows]
 
@@ -156,7 +157,7 @@ def marked(response):
         ({"roll": "melee", "na": "2", "ca": "4", "nd": "2", "cd": "3", "dice": "6 6 1 1"}, ["3+"]),
     ],
 )
-def test_the_row_that_came_is_marked(client, query, rows):
+def test_the_row_that_was_rolled_is_marked(client, query, rows):
     assert marked(client.get(TABLE, query)) == rows
 
 
@@ -178,32 +179,36 @@ def test_who_enters_is_counted(client):
     ],
 )
 @pytest.mark.parametrize("address", [TABLE, BESTIARY])
-def test_junk_breaks_nothing(client, address, query):
-    assert client.get(address, query).status_code == 200
+def test_junk_is_bounded_or_left_out(client, address, query):
+    answer = client.get(address, query)
+    assert answer.status_code == 200
+    values = answer.context.get("asked") or {"n": 5, "na": 4, "nd": 4, "c": 4, "target": "infecte"}
+    assert 1 <= min(values[key] for key in ("n", "na", "nd")) <= max(values[key] for key in ("n", "na", "nd")) <= 20
+    assert (3 <= values["c"] <= 5, values["target"]) == (True, "infecte")
 
 
-def test_wrong_dice_are_said(client):
+def test_wrong_dice_are_an_error(client):
     assert 'role="alert"' in client.get(TABLE, {"roll": "chute", "dice": "3 7"}).content.decode()
 
 
 @pytest.mark.parametrize("address", [TABLE, BESTIARY])
-def test_pages_for_the_table_only_show(client, address):
+def test_pages_for_the_table_take_no_post(client, address):
     assert client.post(address).status_code == 405
 
 
 @pytest.mark.parametrize("name", ["<script>", "x" * 200])
-def test_any_name_is_shown_as_it_is(client, name):
-    shown = page(client, owned(client, make.group(make.fighter(name=name))))
-    assert "<script>x" not in shown
-    assert name.replace("<", "&lt;").replace(">", "&gt;") in shown
+def test_names_are_escaped(client, name):
+    text = page(client, owned(client, make.group(make.fighter(name=name))))
+    assert "<script>x" not in text
+    assert name.replace("<", "&lt;").replace(">", "&gt;") in text
 
 
 def test_huge_numbers_open_print_and_share(client):
     huge = owned(client, make.group(make.fighter("arme-de-jet", T=10**3999), prices=(("arme-de-jet", 10**3999),)))
-    assert page(client, huge, unit=1)
+    assert page(client, huge, unit=1).count('id="opened-1"') == 1
     share = reverse("shared", args=[huge.share_key])
-    assert client.get(share).status_code == 200
-    assert client.get(f"{share}pdf/").status_code == 200
+    assert "1" + "0" * 3999 in client.get(share).content.decode()
+    assert client.get(f"{share}pdf/").content.startswith(b"%PDF")
 
 
 def test_the_label_is_the_scenario():

@@ -1,4 +1,4 @@
-"""Gangs on the bench, and what becomes of them after some edits."""
+"""Loaded gangs, and the documents after some edits."""
 
 from builder.lists.edits import perform
 from builder.lists.loaded import LoadedRoster
@@ -14,17 +14,17 @@ def load_roster(document):
     return loaded
 
 
-def after(document, *lines, **fields):
-    """The gang after the edits that these lines ask for, each sent with these fields."""
+def after(document, *commands, **fields):
+    """The gang after these commands, each sent with these fields."""
     loaded = load_roster(document)
-    for line in lines:
-        loaded = loaded.changed(perform(GAME_UI, loaded, line, fields))
+    for command in commands:
+        loaded = loaded.changed(perform(GAME_UI, loaded, command, fields))
     return loaded.document
 
 
-def first(document, *lines, **fields):
-    """The first character after the edits."""
-    return after(document, *lines, **fields).units[0]
+def first(document, *commands, **fields):
+    """The first character after these commands."""
+    return after(document, *commands, **fields).units[0]
 
 
 def opened(document, index=0):

@@ -13,10 +13,10 @@ SPLITS = [split for split in product(range(1, 7), repeat=4) if sum(split) == 9]
 KEYS = ("physique", "psychique", "reflexes", "combat")
 
 
-def said(document, line, **fields):
-    """What a refused edit says."""
+def refusal(document, command, **fields):
+    """The message of an edit that is refused."""
     with pytest.raises(BadEdit) as bad:
-        after(document, line, **fields)
+        after(document, command, **fields)
     return str(bad.value.message)
 
 
@@ -31,35 +31,35 @@ def test_a_new_character_may_have_a_vocation():
 
 
 @pytest.mark.parametrize("split", SPLITS)
-def test_every_split_is_a_few_points_away(split):
+def test_every_split_of_nine_points_can_be_reached(split):
     steps = [
         f"step-attribute 0 {key} more" for key, points in zip(KEYS, split, strict=True) for _one in range(1, points)
     ]
     assert first(after(make.gang(), "add-character"), *steps).attributes == make.spread(*split)
 
 
-def test_no_point_is_placed_twice():
+def test_a_tenth_point_is_refused():
     due = "All 9 points are placed; take one from another attribute first."
-    assert said(make.alone(), "step-attribute 0 combat more") == due
+    assert refusal(make.alone(), "step-attribute 0 combat more") == due
     moved = first(make.alone(), "step-attribute 0 physique less", "step-attribute 0 combat more")
     assert moved.attributes == make.spread(2, 2, 2, 3)
 
 
-def test_lasting_changes_stand_beside_the_base():
+def test_lasting_changes_are_kept_apart_from_the_base():
     unit = first(make.alone(), "step-modifier 0 combat less", "step-modifier 0 combat less")
     assert (unit.attributes, unit.modifiers) == (make.attributes(), (("combat", -2),))
     assert first(make.alone(), "step-modifier 0 combat less", "step-modifier 0 combat more").modifiers == ()
 
 
-def test_numbers_do_not_grow_without_end():
+def test_numbers_have_a_largest_value():
     gang = make.alone(modifiers=(("combat", 9_999),), reputation=10**3_999)
-    assert said(gang, "step-modifier 0 combat more") == "Numbers go no further than 9999."
-    assert said(gang, "step-gauge 0 reputation more") == "Numbers go no further than 9999."
+    assert refusal(gang, "step-modifier 0 combat more") == "Numbers go no further than 9999."
+    assert refusal(gang, "step-gauge 0 reputation more") == "Numbers go no further than 9999."
     assert first(gang, "step-gauge 0 reputation less").reputation == 10**3_999 - 1
 
 
 @pytest.mark.parametrize(
-    "line",
+    "command",
     [
         "step-attribute 0 moral more",
         "step-attribute 0 combat up",
@@ -76,11 +76,11 @@ def test_numbers_do_not_grow_without_end():
         "new-game 0 0",
     ],
 )
-def test_what_cannot_be_done_is_refused(line):
-    assert said(make.alone(), line).endswith((".", "?"))
+def test_what_cannot_be_done_is_refused(command):
+    assert refusal(make.alone(), command).endswith((".", "?"))
 
 
-def test_a_document_of_another_making_is_put_in_order():
+def test_tidy_leaves_only_what_the_game_has():
     strange = make.alone(
         attributes=(("combat", 3), ("force", 2)),
         modifiers=(("combat", 1), ("vue", 1)),
@@ -94,10 +94,10 @@ def test_a_document_of_another_making_is_put_in_order():
 def test_name_player_and_notes():
     unit = first(make.alone(), "describe 0", name=" Bob ", player="Robert", notes="a\r\nb", count="3")
     assert (unit.name, unit.player, unit.notes, unit.count) == ("Bob", "Robert", "a\nb", 1)
-    assert said(make.alone(), "describe 0", name="x" * 201) == "The text is longer than 200 characters."
+    assert refusal(make.alone(), "describe 0", name="x" * 201) == "The text is longer than 200 characters."
 
 
-def test_a_vocation_and_none():
+def test_a_vocation_is_chosen_and_taken_away():
     assert first(make.alone(), "set-vocation 0 guetteur").vocation == "guetteur"
     assert first(make.alone(), "set-vocation 0 none").vocation is None
 
@@ -111,7 +111,7 @@ def test_only_zombies_keep_a_type():
     assert first(zombie, "set-zombie-type 0 none").zombie_type is None
 
 
-def test_life_and_morale_begin_at_the_start_and_are_forgotten_there():
+def test_life_and_morale_as_at_the_start_are_not_stored():
     hurt = after(make.alone(), "step-gauge 0 life less", "step-gauge 0 morale more")
     assert (hurt.units[0].life, hurt.units[0].morale) == (5, 5)
     healed = first(hurt, "step-gauge 0 life more", "step-gauge 0 morale less")
@@ -119,13 +119,13 @@ def test_life_and_morale_begin_at_the_start_and_are_forgotten_there():
 
 
 @pytest.mark.parametrize("key", ["life", "morale"])
-def test_there_is_no_less_than_none(key):
+def test_life_and_morale_do_not_fall_below_0(key):
     assert first(make.alone(**{key: 1}), f"step-gauge 0 {key} less") == make.character(**{key: 0})
-    assert said(make.alone(**{key: 0}), f"step-gauge 0 {key} less") == "There is none left."
+    assert refusal(make.alone(**{key: 0}), f"step-gauge 0 {key} less") == "There is none left."
     assert first(make.alone(**{key: -2}), f"step-gauge 0 {key} more") == make.character(**{key: -1})
 
 
-def test_reputation_may_fall_below_nothing():
+def test_reputation_may_fall_below_0():
     assert first(make.alone(), "step-gauge 0 reputation less").reputation == -1
     assert first(make.alone(), "step-gauge 0 survival more").survival == 1
 
@@ -138,7 +138,7 @@ def test_gauges_are_typed():
 
 @pytest.mark.parametrize("word", ["x", "1.5", "12345", "１", "--1", "1 2"])
 def test_a_gauge_is_a_whole_number(word):
-    assert said(make.alone(), "set-gauges 0", life=word) == "A whole number of four figures at most is due."
+    assert refusal(make.alone(), "set-gauges 0", life=word) == "A whole number of four figures at most is due."
 
 
 def test_a_huge_number_may_stay():
@@ -146,14 +146,14 @@ def test_a_huge_number_may_stay():
     assert first(make.alone(life=huge), "set-gauges 0", life=str(huge), morale="1").morale == 1
 
 
-def test_markers():
+def test_markers_are_counted_and_do_not_fall_below_0():
     gang = after(make.alone(), "step-marker 0 panic more", "step-marker 0 panic more", "step-marker 0 zele more")
     assert gang.units[0].markers == (("panic", 2), ("zele", 1))
     assert first(gang, "step-marker 0 zele less").markers == (("panic", 2),)
-    assert said(gang, "step-marker 0 stun less") == "There is none left."
+    assert refusal(gang, "step-marker 0 stun less") == "There is none left."
 
 
-def test_a_new_game_starts_afresh_and_forgets_no_trauma():
+def test_a_new_game_keeps_traumas_and_lasting_changes():
     kept = {"modifiers": (("combat", -1),), "traumas": (make.trauma(permanent=True),), "survival": 3}
     unit = first(make.alone(life=1, morale=0, markers=(("panic", 3),), **kept), "new-game 0")
     assert unit == make.character(**kept)
@@ -185,7 +185,7 @@ def test_followers_are_added_changed_and_leave():
 
 
 @pytest.mark.parametrize(
-    ("line", "fields", "words"),
+    ("command", "fields", "message"),
     [
         ("add-trauma 0", {"name": " "}, "Give it a name first."),
         ("add-thing 0", {}, "Give it a name first."),
@@ -197,11 +197,11 @@ def test_followers_are_added_changed_and_leave():
         ("add-thing 0", {"name": "x" * 201}, "The text is longer than 200 characters."),
     ],
 )
-def test_forms_that_say_nonsense(line, fields, words):
-    assert said(make.alone(), line, **fields) == words
+def test_forms_that_cannot_be_read_are_refused(command, fields, message):
+    assert refusal(make.alone(), command, **fields) == message
 
 
-def test_what_was_there_may_stay_whatever_it_is():
+def test_unknown_choices_of_a_document_may_stay():
     strange = make.alone(
         traumas=(Trauma("x", "social"),), equipment=(Thing("y", "mouth"),), followers=(Follower("z", "dragon"),)
     )
@@ -212,4 +212,4 @@ def test_what_was_there_may_stay_whatever_it_is():
 
 def test_nobody_carries_more_than_forty_things():
     full = make.alone(equipment=(make.thing("worn"),) * 40)
-    assert said(full, "add-thing 0", name="x", carry="worn") == "A unit holds at most 40 of these."
+    assert refusal(full, "add-thing 0", name="x", carry="worn") == "A unit holds at most 40 of these."

@@ -1,4 +1,4 @@
-"""How a companion reads a character, and what many of them come to."""
+"""The condition of a character as its companions read it, and statistics of many."""
 
 import pytest
 
@@ -13,40 +13,37 @@ GAME = "of-the-dead"
 
 
 def analysed(*documents):
-    """The surveyed characters of documents of one each."""
-    lists = [read(document, GAMES) for document in documents]
-    whole = gang.assemble(read({"format": "bivouac-roster/1", "game": GAME, "units": []}, GAMES), lists)
-    return GAMES[GAME].analyse(whole, make.catalogue(GAME), None).units
+    """The analyses of characters, from documents of one each."""
+    members = [read(document, GAMES) for document in documents]
+    assembled = gang.assemble(read({"format": "bivouac-roster/1", "game": GAME, "units": []}, GAMES), members)
+    return GAMES[GAME].analyse(assembled, make.catalogue(GAME), None).units
 
 
 def condition(**fields):
     return gang.condition(analysed(character(**fields))[0])
 
 
-def read_as(tally):
-    """A `Tally` in English, without what nobody has: ({label: count}, of how many)."""
-    words = {label if isinstance(label, str) else label.into("en"): count for label, count in tally.rows if count}
-    return words, tally.of
+def in_english(tally):
+    """A `Tally` without what nobody has: ({label: count}, of how many)."""
+    counts = {label if isinstance(label, str) else label.into("en"): count for label, count in tally.rows if count}
+    return counts, tally.of
 
 
 def statistics(*documents):
     """All tallies by their English title."""
-    found = gang.statistics(analysed(*documents), make.catalogue(GAME))
-    return {tally.title.into("en"): read_as(tally) for tally in found}
+    tallies = gang.statistics(analysed(*documents), make.catalogue(GAME))
+    return {tally.title.into("en"): in_english(tally) for tally in tallies}
 
 
 def test_units_keep_the_order_of_the_members():
-    assert [unit_analysis.unit.name for unit_analysis in analysed(character("Mira"), character("Tom"))] == [
-        "Mira",
-        "Tom",
-    ]
+    assert [one.unit.name for one in analysed(character("Mira"), character("Tom"))] == ["Mira", "Tom"]
 
 
 def test_a_newcomer_has_a_name_and_a_point_everywhere():
     empty = read({"format": "bivouac-roster/1", "game": GAME, "units": []}, GAMES)
-    made = gang.newcomer(empty, "Mira", "Ada")
-    unit = made.units[0]
-    assert (made.name, unit.name, unit.player) == ("Mira", "Mira", "Ada")
+    document = gang.newcomer(empty, "Mira", "Ada")
+    unit = document.units[0]
+    assert (document.name, unit.name, unit.player) == ("Mira", "Mira", "Ada")
     assert dict(unit.attributes) == {"physique": 1, "psychique": 1, "reflexes": 1, "combat": 1}
 
 
@@ -55,14 +52,14 @@ def test_a_fresh_character_has_all_its_markers():
     assert gauges == [(6, 6), (4, 4)]
 
 
-def test_current_gauges_stand_beside_those_of_the_start():
+def test_gauges_have_their_number_now_and_at_the_start():
     gauges = [(gauge.now, gauge.full) for gauge in condition(life=2, morale=5).gauges]
     assert gauges == [(2, 6), (5, 4)]
 
 
 def test_lasting_changes_show_the_base_too():
-    found = condition(modifiers={"physique": -1}, reputation=4, survival=0).figures
-    values = [(figure.label.into("en"), figure.value, figure.base) for figure in found]
+    figures = condition(modifiers={"physique": -1}, reputation=4, survival=0).figures
+    values = [(figure.label.into("en"), figure.value, figure.base) for figure in figures]
     assert values == [
         ("Physique", 2, 3),
         ("Psychique", 2, None),
@@ -86,22 +83,22 @@ def test_lasting_changes_show_the_base_too():
     ],
 )
 def test_a_state_in_words(fields, state, plays):
-    found = condition(**fields)
-    assert (found.state.into("en"), found.plays) == (state, plays)
+    now = condition(**fields)
+    assert (now.state.into("en"), now.plays) == (state, plays)
 
 
-def test_an_unknown_state_is_said_as_it_is_written():
+def test_an_unknown_state_is_its_slug():
     assert condition(state="ailleurs").state == "ailleurs"
 
 
 def test_what_the_next_game_starts_with():
-    found = condition(
+    lines = condition(
         traumas=[{"name": "Amputé", "permanent": True}, {"name": "Sourd"}],
         equipment=[{"name": "Machette"}],
         followers=[{"name": "Rex", "type": "animal"}, {"name": "", "type": "drone"}, {"name": "", "type": "griffon"}],
         markers={"panic": 2, "stun": 0, "coffee": 1},
-    )
-    words = {head: [one if isinstance(one, str) else one.into("en") for one in texts] for head, texts in found.lines}
+    ).lines
+    words = {head: [one if isinstance(one, str) else one.into("en") for one in texts] for head, texts in lines}
     assert words == {
         "Traumas": ["Amputé ∞", "Sourd"],
         "Markers": ["coffee 1", "Panic 2"],
@@ -124,7 +121,7 @@ def test_what_the_next_game_starts_with():
         (10**3999, 4, (), False),
     ],
 )
-def test_a_gauge_draws_what_can_be_drawn(now, full, pips, low):
+def test_a_gauge_has_a_pip_for_each_marker_up_to_24(now, full, pips, low):
     gauge = Gauge("Life", now, full)
     assert (gauge.pips, gauge.low) == (pips, low)
 
@@ -134,7 +131,7 @@ def test_a_figure_has_no_base_of_itself():
 
 
 def test_statistics_count_each_character_once():
-    found = statistics(
+    tallies = statistics(
         character(vocation="meneur", survival=1),
         character(vocation="meneur", survival=20, traumas=[{"name": "Sourd"}, {"name": "Muet"}]),
         character(
@@ -145,7 +142,7 @@ def test_statistics_count_each_character_once():
         ),
         character(vocation="chef", survival=-3, state="ailleurs", modifiers={"combat": 9}),
     )
-    assert found == {
+    assert tallies == {
         "Vocations": ({"Meneur": 2, "No vocation yet": 2}, 4),
         "State": ({"alive": 2, "dead": 1, "Another value": 1}, 4),
         "Physique": ({"3": 4}, 4),

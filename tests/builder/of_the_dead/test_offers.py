@@ -31,14 +31,14 @@ def test_base_change_and_value_are_shown_apart():
     assert (one.base, one.modifier, one.current) == (2, 1, 3)
 
 
-def ways(**fields):
+def refused_ways(**fields):
     """The ways of carrying one object more that are refused, with their rules."""
     return {way.row.slug: rules(way) for way in opened(make.alone(**fields))["carries"] if way.refusal}
 
 
 def test_free_hands_take_what_they_can():
-    assert ways() == {"stowed": ["otd.stowed"]}
-    assert ways(equipment=make.things("one-hand", "pocket")) == {
+    assert refused_ways() == {"stowed": ["otd.stowed"]}
+    assert refused_ways(equipment=make.things("one-hand", "pocket")) == {
         "two-hands": ["otd.hands"],
         "pocket": ["otd.pocket"],
         "stowed": ["otd.stowed"],
@@ -47,8 +47,8 @@ def test_free_hands_take_what_they_can():
 
 def test_a_bag_with_room_takes_more():
     bag = make.thing("container", 1)
-    assert ways(equipment=(bag,)) == {}
-    assert ways(equipment=(bag, make.thing("stowed"))) == {"stowed": ["otd.stowed"]}
+    assert refused_ways(equipment=(bag,)) == {}
+    assert refused_ways(equipment=(bag, make.thing("stowed"))) == {"stowed": ["otd.stowed"]}
 
 
 def test_a_zombie_with_a_type_may_become_anything():
@@ -69,8 +69,8 @@ def test_vocations_say_who_has_them():
 def test_a_gang_lacks_what_no_living_member_has():
     gang = make.gang(make.character(), make.character("Bob", "guetteur", state="dead"))
     _blank, lacking = GAME_UI.new_units(load_roster(gang))
-    lines = [offer.command for offer in lacking.offers]
-    assert (len(lines), "add-vocation guetteur" in lines, "add-vocation meneur" in lines) == (9, True, False)
+    commands = [offer.command for offer in lacking.offers]
+    assert (len(commands), "add-vocation guetteur" in commands, "add-vocation meneur" in commands) == (9, True, False)
 
 
 def test_nothing_is_lacking_where_all_ten_are_there():
@@ -88,11 +88,11 @@ def test_nothing_is_lacking_where_all_ten_are_there():
         ({"markers": (("panic", 1),), "modifiers": (("combat", 1),)}, False),
     ],
 )
-def test_what_the_game_has_no_place_for_is_pointed_out(fields, foreign):
+def test_foreign_attributes_and_markers_are_pointed_out(fields, foreign):
     assert opened(make.alone(**fields))["foreign"] is foreign
 
 
-def test_a_list_is_called_after_its_only_character_or_a_gang():
+def test_the_label_is_the_vocation_of_a_single_character_or_a_gang():
     assert editor.label(load_roster(make.alone())) == Text("Meneur", "Meneur")
     assert editor.label(load_roster(make.alone(vocation="roi"))) == Text()
     assert editor.label(load_roster(make.gang(make.character(), make.character("Bob")))) == editor.A_GANG

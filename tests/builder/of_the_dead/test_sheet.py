@@ -23,7 +23,7 @@ def card(**fields):
 
 
 def lines(head, **fields):
-    """What stands on the lines with this head."""
+    """The lines with this head."""
     return [line for line in card(**fields).lines if line.head == head]
 
 
@@ -60,7 +60,7 @@ def test_lasting_changes_are_worked_out():
     ]
 
 
-def test_initiative_says_where_it_comes_from():
+def test_initiative_is_a_sum():
     assert words("Initiative", markers=(("panic", 2),)) == ["11 = 2 + morale 4 + life 6, markers −1"]
 
 
@@ -83,13 +83,13 @@ def test_dice_of_the_rolls():
     }
 
 
-def test_range_and_cover_stand_on_the_page():
+def test_range_and_cover_are_on_the_page():
     (line,) = lines("Range and cover")
     assert "Shooter at useful range: attack +1" in line.ticks
     assert "More than half of the body in cover: defence +2" in line.ticks
 
 
-def test_everything_carried_has_its_place():
+def test_each_object_is_on_the_line_of_its_place():
     bag = make.thing("container", 2, name="Sac")
     carried = (make.thing(name="Hache"), bag, make.thing("stowed", name="Corde"), make.thing("worn", name="Gilet"))
     fields = {"equipment": carried}
@@ -103,21 +103,21 @@ def test_a_two_handed_object_takes_both():
     assert (words("Both hands", **fields), words("Left hand", **fields)) == (["Masse"], [])
 
 
-def test_what_has_no_room_is_not_lost():
+def test_objects_without_room_are_listed():
     names = ("A", "B", "C")
     equipment = (*(make.thing(name=name) for name in names), make.thing("mouth", name="D"))
     assert words("No room", equipment=equipment) == ["C (one-handed)", "D (mouth)"]
 
 
 def test_traumas_have_a_permanent_tick():
-    noted = (
+    traumas = (
         make.trauma("Sourd"),
         make.trauma("Berserk", domain="mental", permanent=True),
         make.trauma("X", domain="y"),
     )
-    assert [(one.text, "permanent" in one.ticks) for one in lines("Sourd", traumas=noted)] == [("physical", True)]
-    assert [(one.text, one.ticks) for one in lines("Berserk", traumas=noted)] == [("mental\u00a0· permanent", "")]
-    assert [one.text for one in lines("X", traumas=noted)] == ["y"]
+    assert [(one.text, "permanent" in one.ticks) for one in lines("Sourd", traumas=traumas)] == [("physical", True)]
+    assert [(one.text, one.ticks) for one in lines("Berserk", traumas=traumas)] == [("mental\u00a0· permanent", "")]
+    assert [one.text for one in lines("X", traumas=traumas)] == ["y"]
 
 
 @pytest.mark.parametrize(
@@ -147,18 +147,18 @@ def test_followers_have_gauges_and_a_compass():
     assert [circles(line) for line in lines("Morale", **fields)] == [4, 12]
 
 
-def test_what_no_document_prints_is_left_to_write_in():
+def test_the_vocation_has_lines_to_write_on():
     for head in ("Objectives", "Starting equipment", "Functions"):
         (line,) = lines(head)
         assert (line.text, line.ticks.strip("_")) == ("", "")
 
 
-def test_a_page_with_much_on_it_leaves_no_lines_free():
+def test_a_full_page_has_no_blank_lines_at_its_end():
     assert len(lines("More notes")) == 1
     assert lines("More notes", equipment=(make.thing("stowed"),) * 40) == []
 
 
-def test_the_marks_say_who_it_is():
+def test_the_badges_are_vocation_state_zombie_type_and_player():
     assert build_sheet(make.alone(player="A. B.", state="zombie", zombie_type="mastard")).units[0].badges == (
         "Meneur",
         "zombie",
@@ -180,18 +180,18 @@ def passages(roster):
 
 
 def test_the_page_of_a_gang_shows_members_and_vocations():
-    found = passages(three())
-    assert [left for left, _right in found["Members"].rows] == [
+    brief = passages(three())
+    assert [left for left, _right in brief["Members"].rows] == [
         "Ana\u00a0· Meneur",
         "Bob\u00a0· Guetteur\u00a0· dead",
         "Cy\u00a0· Meneur",
     ]
-    assert found["Vocations"].rows[0] == ("Meneur", "Ana, Cy")
-    assert found["Vocations"].rows[1][0] == "Nobody has"
-    assert "Guetteur" in found["Vocations"].rows[1][1]
+    assert brief["Vocations"].rows[0] == ("Meneur", "Ana, Cy")
+    assert brief["Vocations"].rows[1][0] == "Nobody has"
+    assert "Guetteur" in brief["Vocations"].rows[1][1]
 
 
-def test_the_chapters_say_who_took_part():
+def test_the_chapters_name_who_took_part():
     log = (LogEntry("2026-10-03", "Le dépôt", "Sortis vivants.", (0, 2, 9)), LogEntry(title="La suite"))
     assert passages(three(log=log))["Chapters"].rows == (
         ("2026-10-03 Le dépôt", "Sortis vivants.\u00a0· Ana, Cy"),
@@ -214,12 +214,12 @@ def test_authors_and_licence_are_named():
 
 
 def test_a_gang_has_no_points():
-    made = build_sheet(three())
-    assert (made.spent, made.budget, made.score) == (None, None, "3 characters")
-    assert [unit.cost for unit in made.units] == [None] * 3
+    sheet = build_sheet(three())
+    assert (sheet.spent, sheet.budget, sheet.score) == (None, None, "3 characters")
+    assert [unit.cost for unit in sheet.units] == [None] * 3
 
 
-def test_huge_numbers_are_drawn_as_numbers():
+def test_huge_numbers_have_dots_and_no_more_circles_than_fit():
     page = card(attributes=make.spread(10**3_999, 1, 1, 1))
     assert [one.value for one in page.stats][:2] == ["…", "1"]
     assert [line.ticks.count(CIRCLE) for line in page.lines if line.head == "Life"] == [24]

@@ -1,4 +1,4 @@
-"""Teams on the bench, and what becomes of them after some edits."""
+"""Loaded teams, and the documents after some edits."""
 
 import pytest
 
@@ -16,26 +16,27 @@ def load_roster(document):
     return loaded
 
 
-def after(document, *lines, **fields):
-    """The team after the edits that these lines ask for, each sent with these fields (`__` stands for a hyphen)."""
+def after(document, *commands, **fields):
+    """The team after these commands, each sent with these fields (`__` means a hyphen)."""
     loaded = load_roster(document)
-    sent = {key.replace("__", "-"): value for key, value in fields.items()}
-    for line in lines:
-        loaded = loaded.changed(perform(GAME_UI, loaded, line, sent))
+    data = {key.replace("__", "-"): value for key, value in fields.items()}
+    for command in commands:
+        loaded = loaded.changed(perform(GAME_UI, loaded, command, data))
     return loaded.document
 
 
-def first(document, *lines, **fields):
-    """The first hero after the edits."""
-    return after(document, *lines, **fields).units[0]
+def first(document, *commands, **fields):
+    """The first hero after these commands."""
+    return after(document, *commands, **fields).units[0]
 
 
-def said(document, line, **fields):
-    """What a refused edit says."""
+def refusal(document, command, **fields):
+    """The message of an edit that is refused."""
     with pytest.raises(BadEdit) as bad:
-        after(document, line, **fields)
+        after(document, command, **fields)
     return str(bad.value.message)
 
 
-def refusals(offer):
+def broken_rules(offer):
+    """The ids of the rules that refuse an offer."""
     return [finding.rule.id for finding in offer.refusal]

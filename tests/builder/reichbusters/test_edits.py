@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon
-from tests.builder.reichbusters.editing import GAME_UI, after, first, load_roster, said
+from tests.builder.reichbusters.editing import GAME_UI, after, first, load_roster, refusal
 from tests.rules.reichbusters import make
 
 BRICK = Hero(hero="brick", name="Brick")
@@ -28,11 +28,11 @@ def test_heroes_of_other_boxes_get_names_of_their_own():
     ]
 
 
-def test_a_hero_whom_nobody_knows_is_refused():
-    assert said(make.team(), "add-hero wolff") == "There is no such hero in this book."
+def test_a_hero_that_the_book_lacks_is_refused():
+    assert refusal(make.team(), "add-hero wolff") == "There is no such hero in this book."
 
 
-def test_a_new_mission_clears_what_the_last_one_left():
+def test_a_new_mission_clears_the_state_of_the_last_one():
     used = make.hero(
         weapons=(make.weapon(upgraded=True, token="jammed", vril_dice=1), make.weapon("Fusil", "ranged", 2)),
         objects=(make.thing(globe=True),),
@@ -61,7 +61,7 @@ def test_player_and_defence_are_written_in_and_taken_out():
 
 @pytest.mark.parametrize("word", ["two", "1.5", "2 3", "9" * 10, "--1", "+1"])
 def test_a_figure_is_a_whole_number(word):
-    assert said(ALONE, "set-hero 0", defense=word) == "A whole number is due there."
+    assert refusal(ALONE, "set-hero 0", defense=word) == "A whole number is due there."
 
 
 @pytest.mark.parametrize(("word", "number"), [(" 3 ", 3), ("-1", -1), ("−1", -1), ("007", 7), ("0", 0)])
@@ -69,7 +69,7 @@ def test_a_figure_may_be_written_in_several_ways(word, number):
     assert first(ALONE, "set-hero 0", defense=word).defense == number
 
 
-def test_a_figure_that_is_too_large_to_write_stays_where_it_stands():
+def test_a_number_too_large_for_the_form_may_stay():
     huge = make.team(replace(BRICK, defense=10**3999))
     assert first(huge, "set-hero 0", player="Anne", defense=str(10**3999)).defense == 10**3999
 
@@ -85,19 +85,19 @@ FORM = {
     "upgraded": "on",
     "token": "jammed",
 }
-WRITTEN = Weapon("Mitrailleuse", "ranged", 3, 4, 3, None, ("Peu fiable", "Rafale"), True, "jammed")
+GUN = Weapon("Mitrailleuse", "ranged", 3, 4, 3, None, ("Peu fiable", "Rafale"), True, "jammed")
 
 
 def test_a_weapon_is_written_on_a_free_place():
-    assert first(ALONE, "set-weapon 0 0", **FORM).weapons == (WRITTEN,)
-    assert first(make.party(), "set-weapon 0 2", **FORM).weapons == (make.weapon(), make.weapon(), WRITTEN)
+    assert first(ALONE, "set-weapon 0 0", **FORM).weapons == (GUN,)
+    assert first(make.party(), "set-weapon 0 2", **FORM).weapons == (make.weapon(), make.weapon(), GUN)
 
 
-def test_a_weapon_is_written_over_the_one_that_lies_there():
-    assert first(make.party(), "set-weapon 0 1", **FORM).weapons == (make.weapon(), WRITTEN)
+def test_a_weapon_replaces_the_one_at_its_place():
+    assert first(make.party(), "set-weapon 0 1", **FORM).weapons == (make.weapon(), GUN)
 
 
-def test_a_form_that_nobody_filled_in_changes_nothing():
+def test_a_blank_form_changes_nothing():
     assert after(ALONE, "set-weapon 0 0") == ALONE
     assert after(ALONE, "set-weapon 0 0", name=" ", type="melee", range="", keywords="", token="") == ALONE
 
@@ -113,12 +113,12 @@ def test_keywords_that_were_not_touched_stay_as_they_are():
 
 
 def test_a_place_beyond_the_next_is_refused():
-    assert said(ALONE, "set-weapon 0 1", name="Sabre") == "That is no longer there."
-    assert said(ALONE, "remove-weapon 0 0") == "That is no longer there."
+    assert refusal(ALONE, "set-weapon 0 1", name="Sabre") == "That is no longer there."
+    assert refusal(ALONE, "remove-weapon 0 0") == "That is no longer there."
 
 
 @pytest.mark.parametrize(
-    ("fields", "words"),
+    ("fields", "message"),
     [
         ({"name": "x" * 201}, "The text is longer than 200 characters."),
         ({"keywords": "x" * 201}, "The text is longer than 200 characters."),
@@ -128,8 +128,8 @@ def test_a_place_beyond_the_next_is_refused():
         ({"attack_dice": "quatre"}, "A whole number is due there."),
     ],
 )
-def test_a_weapon_that_cannot_be_kept_is_refused(fields, words):
-    assert said(ALONE, "set-weapon 0 0", **fields) == words
+def test_a_weapon_that_cannot_be_read_is_refused(fields, message):
+    assert refusal(ALONE, "set-weapon 0 0", **fields) == message
 
 
 def test_a_weapon_is_taken_off():
@@ -137,7 +137,7 @@ def test_a_weapon_is_taken_off():
     assert first(team, "remove-weapon 0 0").weapons == (make.weapon("B"),)
 
 
-def test_two_globes_turn_a_weapon_over():
+def test_two_globes_upgrade_a_weapon():
     things = (make.thing("Globe", globe=True), make.thing("Corde"), make.thing("Globe", globe=True))
     team = make.party(objects=(*things, make.thing("Globe", globe=True)))
     hero = first(team, "upgrade-weapon 0 1")
@@ -145,12 +145,12 @@ def test_two_globes_turn_a_weapon_over():
     assert hero.objects == (make.thing("Corde"), make.thing("Globe", globe=True))
 
 
-def test_a_weapon_is_not_turned_over_without_globes_or_twice():
+def test_a_weapon_is_not_upgraded_without_globes_or_twice():
     one = make.thing(globe=True)
-    assert said(make.party(objects=(one,)), "upgrade-weapon 0 0") == "An upgrade takes 2 globes of vril."
+    assert refusal(make.party(objects=(one,)), "upgrade-weapon 0 0") == "An upgrade takes 2 globes of vril."
     turned = make.party(objects=(one, one), weapons=(make.weapon(upgraded=True),))
-    assert said(turned, "upgrade-weapon 0 0") == "There is no weapon to turn over."
-    assert said(turned, "upgrade-weapon 0 1") == "There is no weapon to turn over."
+    assert refusal(turned, "upgrade-weapon 0 0") == "There is no weapon to turn over."
+    assert refusal(turned, "upgrade-weapon 0 1") == "There is no weapon to turn over."
 
 
 def test_skills_are_those_of_the_form_without_the_blank_ones():
@@ -172,7 +172,7 @@ def test_objects_are_those_of_the_form_without_the_blank_ones():
 def test_an_object_is_used_up():
     team = make.party(objects=(make.thing("A"), make.thing("B")))
     assert first(team, "remove-object 0 0").objects == (make.thing("B"),)
-    assert said(team, "remove-object 0 2") == "That is no longer there."
+    assert refusal(team, "remove-object 0 2") == "That is no longer there."
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
@@ -208,15 +208,15 @@ def test_heroism_is_tallied(kind):
     assert first(ALONE, f"tally 0 {kind} more", f"tally 0 {kind} less") == BRICK
 
 
-def test_what_is_not_counted_is_not_tallied():
-    assert said(ALONE, "tally 0 luck more") == "One more or one less of what is counted there?"
-    assert said(ALONE, "tally 0 wounds up") == "One more or one less of what is counted there?"
-    assert said(make.team(replace(BRICK, wounds=10**9)), "tally 0 wounds more") == "Write that number in by hand."
+def test_only_what_is_counted_can_be_tallied():
+    assert refusal(ALONE, "tally 0 luck more") == "One more or one less of what is counted there?"
+    assert refusal(ALONE, "tally 0 wounds up") == "One more or one less of what is counted there?"
+    assert refusal(make.team(replace(BRICK, wounds=10**9)), "tally 0 wounds more") == "Write that number in by hand."
 
 
-@pytest.mark.parametrize("line", ["set-hero 1", "set-weapon 1 0", "tally 1 wounds more", "set-skills 1"])
-def test_a_hero_who_is_gone_is_not_changed(line):
-    assert said(ALONE, line, name="x", player="x", skill__0="x") == "That unit is no longer in the list."
+@pytest.mark.parametrize("command", ["set-hero 1", "set-weapon 1 0", "tally 1 wounds more", "set-skills 1"])
+def test_a_hero_who_is_gone_is_not_changed(command):
+    assert refusal(ALONE, command, name="x", player="x", skill__0="x") == "That unit is no longer in the list."
 
 
 # --- The head -------------------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_what_the_head_does_not_send_stays():
 
 
 @pytest.mark.parametrize(
-    ("fields", "words"),
+    ("fields", "message"),
     [
         ({"mode": ""}, "Choose campaign or RAID."),
         ({"mode": "Raid !"}, "Choose campaign or RAID."),
@@ -262,5 +262,5 @@ def test_what_the_head_does_not_send_stays():
         ({"mission": "x" * 201}, "The text is longer than 200 characters."),
     ],
 )
-def test_a_head_that_cannot_be_kept_is_refused(fields, words):
-    assert said(Team(), "set-head", **fields) == words
+def test_a_head_that_cannot_be_read_is_refused(fields, message):
+    assert refusal(Team(), "set-head", **fields) == message

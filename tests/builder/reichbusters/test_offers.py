@@ -6,17 +6,17 @@ import pytest
 from django.utils.translation import override
 
 from rules.games.reichbusters.document import Hero, Track
-from tests.builder.reichbusters.editing import GAME_UI, load_roster, refusals
+from tests.builder.reichbusters.editing import GAME_UI, broken_rules, load_roster
 from tests.rules.reichbusters import make
 
 
 def offered(*heroes):
     """Which rules refuse each hero that may be added."""
     groups = GAME_UI.new_units(load_roster(make.team(*heroes)))
-    return {offer.command.split()[1]: refusals(offer) for group in groups for offer in group.offers}
+    return {offer.command.split()[1]: broken_rules(offer) for group in groups for offer in group.offers}
 
 
-def test_the_five_are_one_tap_away_and_o_reilly_says_why_not():
+def test_the_five_are_open_and_o_reilly_is_refused():
     assert offered() == {key: [] for key in (*make.FIVE, "other")} | {"o-reilly": ["rb.hero-not-playable"]}
 
 
@@ -46,9 +46,9 @@ def opened(**fields):
 )
 def test_every_place_has_a_row_and_one_more_is_refused(field, one, most, rule):
     for number in range(most + 1):
-        shown = opened(**{field: (one,) * number})
-        assert len(shown[field]) == most
-        assert [finding.rule.id for finding in shown["full"][field]] == ([rule] if number == most else [])
+        dashboard = opened(**{field: (one,) * number})
+        assert len(dashboard[field]) == most
+        assert [finding.rule.id for finding in dashboard["full"][field]] == ([rule] if number == most else [])
 
 
 def test_a_dashboard_that_is_overfull_shows_all_of_it():
@@ -56,7 +56,7 @@ def test_a_dashboard_that_is_overfull_shows_all_of_it():
 
 
 def tallies(**fields):
-    return {one["key"]: refusals(one["more"]) for one in opened(**fields)["tallies"]}
+    return {one["key"]: broken_rules(one["more"]) for one in opened(**fields)["tallies"]}
 
 
 def test_one_more_is_offered_while_there_is_one():
@@ -67,7 +67,7 @@ def test_one_more_is_offered_while_there_is_one():
     assert tallies(heroism=(("joker", 8),)) == tallies() | {"joker": ["rb.heroism-supply"]}
 
 
-def test_words_of_no_book_can_still_be_chosen():
+def test_unknown_slugs_of_a_document_can_still_be_chosen():
     weapon = make.weapon(type="siege", token="burnt")
     row = opened(weapons=(weapon, make.weapon()))["weapons"][0]
     assert [slug for slug, _word in row["kinds"]] == ["melee", "ranged", "siege"]
@@ -87,8 +87,8 @@ def test_the_head_shows_the_tracks_of_the_box_and_ones_own():
     ("mission", "faction", "label"), [("Le pont", "Vril", "Le pont"), ("", "Vril", "Vril"), ("", "", "")]
 )
 def test_an_index_page_names_the_mission(mission, faction, label):
-    made = GAME_UI.label(load_roster(make.team(mission=mission, faction=faction)))
-    assert (made.fr, made.en) == (label, label)
+    text = GAME_UI.label(load_roster(make.team(mission=mission, faction=faction)))
+    assert (text.fr, text.en) == (label, label)
 
 
 def test_heroes_are_counted_in_words():
@@ -96,9 +96,9 @@ def test_heroes_are_counted_in_words():
         assert [GAME_UI.count_label(number) for number in (0, 1, 4)] == ["0 heroes", "1 hero", "4 heroes"]
 
 
-def test_duplicating_a_hero_is_possible_and_found():
+def test_a_duplicated_hero_is_a_finding():
     document = make.team(make.hero(), make.hero("sarge"))
     loaded = load_roster(document)
-    made = GAME_UI.edits["duplicate"].run(document, 0)
-    assert [finding.rule.id for finding in loaded.changed(made).verdict.findings] == ["rb.hero-duplicate"]
-    assert made.units == (document.units[0], replace(document.units[0]), document.units[1])
+    after = GAME_UI.edits["duplicate"].run(document, 0)
+    assert [finding.rule.id for finding in loaded.changed(after).verdict.findings] == ["rb.hero-duplicate"]
+    assert after.units == (document.units[0], replace(document.units[0]), document.units[1])

@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
+from builder.sheets.common import TICKED
 from builder.sheets.parts import BOX, FREE_BOX
 from builder.sheets.rendering import sheet_html as html
 from rules.document import LogEntry
 from rules.games.reichbusters.document import Hero, Track
 from tests.builder.reichbusters.editing import GAME_UI, load_roster
 from tests.rules.reichbusters import make
-
-DONE = "☑"
 
 
 def build_sheet(document, language="en"):
@@ -24,19 +23,19 @@ def card(**fields):
     return build_sheet(make.party(**fields)).units[0].card
 
 
-def lines(made, title):
+def lines(card, title):
     """The lines of a card under one title."""
-    under, found = None, []
-    for line in made.lines:
+    current, under_title = None, []
+    for line in card.lines:
         if line.title:
-            under = line.head
-        elif under == title:
-            found.append(line)
-    return found
+            current = line.head
+        elif current == title:
+            under_title.append(line)
+    return under_title
 
 
-def figures(made):
-    return {stat.label: stat.value.strip() for stat in made.stats}
+def figures(card):
+    return {stat.label: stat.value.strip() for stat in card.stats}
 
 
 def track(document):
@@ -64,24 +63,24 @@ def test_without_a_track_the_longest_is_printed_with_open_boxes(written):
 
 
 def test_the_head_names_mission_mode_faction_and_team_card():
-    made = build_sheet(make.team(mode="raid", mission="Le pont", faction="Saturés", team="Deux héros"))
-    assert {fact.label: fact.value for fact in made.facts} == {
+    sheet = build_sheet(make.team(mode="raid", mission="Le pont", faction="Saturés", team="Deux héros"))
+    assert {fact.label: fact.value for fact in sheet.facts} == {
         "Mode": "RAID",
         "Mission": "Le pont",
         "Enemy faction": "Saturés",
         "Team card": "Deux héros",
     }
-    assert made.subtitle == "Reichbusters: Projekt Vril\u00a0· RAID\u00a0· Le pont"
+    assert sheet.subtitle == "Reichbusters: Projekt Vril\u00a0· RAID\u00a0· Le pont"
 
 
-def test_what_nobody_wrote_is_a_line_to_write_on():
+def test_a_blank_of_the_head_is_a_line_to_write_on():
     values = [fact.value for fact in build_sheet(make.team()).facts]
     assert values == ["Campaign", "_" * 16, "_" * 16, "_" * 16]
 
 
 def test_the_figures_of_the_head_are_sums():
-    made = build_sheet(make.team(make.hero(wounds=3, heroism=(("joker", 2),)), make.hero("sarge"), track=Track(5, 4)))
-    assert {figure.label: figure.value for figure in made.figures} == {
+    sheet = build_sheet(make.team(make.hero(wounds=3, heroism=(("joker", 2),)), make.hero("sarge"), track=Track(5, 4)))
+    assert {figure.label: figure.value for figure in sheet.figures} == {
         "Heroes": "2/4",
         "Enemy turns": "2",
         "Rounds": "9",
@@ -107,7 +106,7 @@ def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
     assert len(passages["End of the round"].rows) == 4
 
 
-def test_the_missions_played_are_told_the_latest_last():
+def test_the_last_six_missions_are_listed_the_latest_last():
     log = tuple(LogEntry(date=f"2026-01-0{n}", title=f"Mission {n}", text="Won") for n in range(1, 9))
     passages = {passage.title: passage for passage in build_sheet(make.team(log=log)).brief}
     assert passages["Missions played"].rows[0] == ("2026-01-03 Mission 3", "Won")
@@ -116,8 +115,8 @@ def test_the_missions_played_are_told_the_latest_last():
 
 
 def test_a_game_without_points_counts_its_heroes():
-    made = build_sheet(make.party())
-    assert (made.spent, made.budget, made.score, made.units[0].points) == (None, None, "2 heroes", None)
+    sheet = build_sheet(make.party())
+    assert (sheet.spent, sheet.budget, sheet.score, sheet.units[0].points) == (None, None, "2 heroes", None)
 
 
 # --- A dashboard ----------------------------------------------------------------------------------------------------
@@ -138,8 +137,8 @@ def test_blank_figures_are_empty_boxes():
         "Globes": "",
         "Upgrades": "",
     }
-    written = [line.ticks.replace("\u00a0", " ") for line in lines(blank, "Weapons")][::2]
-    assert [words.partition("shooting ")[2] for words in written[:2]] == [
+    places = [line.ticks.replace("\u00a0", " ") for line in lines(blank, "Weapons")][::2]
+    assert [words.partition("shooting ")[2] for words in places[:2]] == [
         f"range {BOX} · attack {BOX} · noise {BOX} · vril {BOX}"
     ] * 2
     assert lines(blank, "Weapons")[-1].asides[0].words.replace("\u00a0", " ") == "range 0 · attack 1 · noise 0"
@@ -147,11 +146,11 @@ def test_blank_figures_are_empty_boxes():
 
 def test_figures_that_were_copied_are_printed():
     things = (make.thing("Globe", globe=True), make.thing("Globe", globe=True))
-    made = card(defense=3, wounds=2, hand=4, removed_cards=1, objects=things)
-    assert list(figures(made).values()) == ["3", "2", "4", "11", "1", "2", "1"]
+    dashboard = card(defense=3, wounds=2, hand=4, removed_cards=1, objects=things)
+    assert list(figures(dashboard).values()) == ["3", "2", "4", "11", "1", "2", "1"]
 
 
-def test_a_weapon_says_what_it_is_and_how_it_is():
+def test_a_weapon_has_its_kind_keywords_and_state():
     gun = make.weapon(
         "Vickers", "ranged", 3, 4, 2, vril_dice=1, keywords=("Peu fiable",), upgraded=True, token="jammed"
     )
@@ -159,21 +158,21 @@ def test_a_weapon_says_what_it_is_and_how_it_is():
     assert (first.head, first.text) == ("Vickers", "shooting\u00a0· Peu fiable\u00a0· upgraded\u00a0· jammed")
     assert first.asides[0].words.replace("\u00a0", " ") == "range 3 · attack 4 · noise 2 · vril 1"
     assert ticks.ticks.replace("\u00a0", " ").split("   ") == [
-        f"{DONE} upgraded",
-        f"{DONE} jammed",
+        f"{TICKED} upgraded",
+        f"{TICKED} jammed",
         f"{BOX} discharged",
     ]
 
 
-def test_melee_has_range_0_without_being_told():
+def test_melee_has_range_0_where_none_is_written():
     first = lines(card(weapons=(make.weapon(range=None), make.weapon())), "Weapons")[0]
     assert first.asides[0].words.replace("\u00a0", " ") == f"range 0 · attack 2 · noise 0 · vril {BOX}"
 
 
 def test_every_place_has_a_line():
-    made = card(skills=("Agile",), objects=(make.thing("Corde"),))
-    assert [line.text for line in lines(made, "Skills")] == ["Agile", "", "", ""]
-    assert [line.head for line in lines(made, "Objects")] == ["Corde", "", "", ""]
+    dashboard = card(skills=("Agile",), objects=(make.thing("Corde"),))
+    assert [line.text for line in lines(dashboard, "Skills")] == ["Agile", "", "", ""]
+    assert [line.head for line in lines(dashboard, "Objects")] == ["Corde", "", "", ""]
 
 
 def test_a_globe_with_another_name_says_that_it_is_one():
@@ -187,13 +186,15 @@ def test_a_globe_with_another_name_says_that_it_is_one():
 
 @pytest.mark.parametrize(("wounds", "ticked"), [(0, 0), (2, 2), (4, 4), (9, 4)])
 def test_wounds_tick_their_boxes(wounds, ticked):
-    badges = [line.ticks[0] for line in lines(card(wounds=wounds), "Lasting wounds")]
-    assert badges == [DONE] * ticked + [BOX] * (4 - ticked)
+    boxes = [line.ticks[0] for line in lines(card(wounds=wounds), "Lasting wounds")]
+    assert boxes == [TICKED] * ticked + [BOX] * (4 - ticked)
 
 
-@pytest.mark.parametrize(("held", "boxes"), [(0, BOX * 8), (3, f"{DONE * 3} {BOX * 5}"), (8, DONE * 8), (9, DONE * 8)])
-def test_heroism_ticks_its_boxes(held, boxes):
-    assert card(heroism=(("joker", held),)).tracks[2].boxes == boxes
+@pytest.mark.parametrize(
+    ("number", "boxes"), [(0, BOX * 8), (3, f"{TICKED * 3} {BOX * 5}"), (8, TICKED * 8), (9, TICKED * 8)]
+)
+def test_heroism_ticks_its_boxes(number, boxes):
+    assert card(heroism=(("joker", number),)).tracks[2].boxes == boxes
 
 
 def test_what_is_done_once_a_turn_has_a_box():
@@ -205,7 +206,7 @@ def test_what_is_done_once_a_turn_has_a_box():
     ]
 
 
-def test_card_player_and_trouble_stand_under_the_name():
+def test_the_badges_are_card_player_and_state():
     hero = make.hero(name="Le gros", player="Anne", wounds=4, captured=True)
     assert build_sheet(make.team(hero)).units[0].badges == ("Brick", "Anne", "down", "captured")
     assert build_sheet(make.team(make.hero("other", name="Nadja"))).units[0].badges == ("Hero of another box",)
@@ -221,11 +222,11 @@ def test_card_player_and_trouble_stand_under_the_name():
         (Hero(), "–"),
     ],
 )
-def test_a_nameless_hero_is_called_by_the_card(hero, name):
+def test_a_nameless_hero_has_the_name_of_the_card(hero, name):
     assert build_sheet(make.team(hero)).units[0].name == name
 
 
-def test_the_dense_sheet_says_all_in_a_line():
+def test_the_summary_of_a_hero():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     hero = make.hero(weapons=(gun,), skills=("Agile",), objects=(make.thing("Corde"),), wounds=1)
     assert build_sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
@@ -233,7 +234,7 @@ def test_the_dense_sheet_says_all_in_a_line():
     )
 
 
-def test_the_dense_sheet_says_how_a_hero_fares():
+def test_the_summary_ends_with_the_state_of_a_hero():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, vril_dice=2, upgraded=True, token="jammed")
     hero = make.hero(
         player="Ana", weapons=(gun,), skills=(), objects=(), wounds=4, captured=True, hand=5, removed_cards=2
@@ -244,15 +245,19 @@ def test_the_dense_sheet_says_how_a_hero_fares():
     )
 
 
-def test_figures_of_any_size_are_printed_somewhere():
-    made = card(defense=10**3999)
-    assert (made.stats[0].value, made.lines[0].head, made.lines[0].text) == ("…", "Defence", str(10**3999))
+def test_a_figure_too_long_for_its_box_is_printed_in_full_below():
+    dashboard = card(defense=10**3999)
+    assert (dashboard.stats[0].value, dashboard.lines[0].head, dashboard.lines[0].text) == (
+        "…",
+        "Defence",
+        str(10**3999),
+    )
 
 
 @pytest.mark.parametrize("layout", ["cards", "roster"])
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_sheet_is_drawn_for_every_layout(layout, language):
+def test_a_sheet_prints_in_every_layout(layout, language):
     hero = replace(make.hero(), name="Brick " * 30)
-    made = build_sheet(make.team(*[hero] * 5), language)
+    sheet = build_sheet(make.team(*[hero] * 5), language)
     with override(language):
-        assert html(made, layout, language, "a4").count("Brick") >= 5
+        assert html(sheet, layout, language, "a4").count("Brick") >= 5

@@ -1,31 +1,31 @@
-"""A group's sheet, drawn from its verdict."""
+"""A group's sheet, built from its verdict."""
 
 from django.utils.translation import gettext, ngettext, override
 
-from builder.games.chain_reaction.sheet import figure, header, reference
-from builder.sheets.common import judged
-from builder.sheets.parts import Sheet, Unit, clean
+from builder.games.chain_reaction.sheet import figure as figures
+from builder.games.chain_reaction.sheet import header, reference
+from builder.sheets.common import judged, sheet_unit
+from builder.sheets.parts import Sheet, clean
+from rules.games.chain_reaction.document import StarGroup
+from rules.verdict import Verdict
 
 
-def build_sheet(document, verdict, language):
-    """The `Sheet` of a group (a `Group` and its `Verdict`) in `language`."""
+def build_sheet(document: StarGroup, verdict: Verdict, language: str) -> Sheet:
+    """The printed sheet of a group in `language`."""
     analysis = verdict.analysis
     with override(language):
-        same = judged(document, verdict, language, lambda unit_analysis: figure.called(unit_analysis, language))
+        shared = judged(document, verdict, language, lambda figure: figures.display_name(figure, language))
         return Sheet(
-            **same,
+            **shared,
             game=analysis.context.catalogue.name.into(language),
             name=clean(document.name) or gettext("Group without a name"),
             subtitle=header.subtitle(analysis, language),
             points_word="",
-            figures=tuple(header.figures(analysis, language)),
+            figures=tuple(header.figures(analysis)),
             facts=tuple(header.facts(analysis, language)),
             tracks=tuple(header.tracks(analysis, language)),
             brief=(),
-            units=tuple(
-                unit(index, unit_analysis, analysis, same["findings"], language)
-                for index, unit_analysis in enumerate(analysis.units)
-            ),
+            units=tuple(units(analysis, shared["findings"], language)),
             totals=tuple(header.totals(analysis)),
             reference=tuple(reference.reference(analysis, language)),
             tables=tuple(reference.tables(analysis, language)),
@@ -33,22 +33,23 @@ def build_sheet(document, verdict, language):
         )
 
 
-def count_label(number):
+def count_label(number: int) -> str:
     """How large a group is, in words."""
     return ngettext("{n} figure", "{n} figures", number).format(n=number)
 
 
-def unit(index, unit_analysis, analysis, findings, language):
-    return Unit(
-        index=index,
-        kind=unit_analysis.kind,
-        name=figure.called(unit_analysis, language),
-        count=1,
-        badges=tuple(figure.badges(unit_analysis, unit_analysis is analysis.leader, language)),
-        cost=None,
-        points=None,
-        summary=figure.summary(unit_analysis, language),
-        findings=tuple(one for one in findings if one.unit == index),
-        cards=(figure.card(unit_analysis, language),),
-        format="sixth",
-    )
+def units(analysis, findings, language):
+    """A `Unit` for each figure, in the order of the list."""
+    for index, figure in enumerate(analysis.units):
+        yield sheet_unit(
+            index,
+            figure,
+            figures.display_name(figure, language),
+            findings,
+            badges=tuple(figures.badges(figure, figure is analysis.leader, language)),
+            cost=None,
+            points=None,
+            summary=figures.summary(figure, language),
+            cards=(figures.card(figure, language),),
+            format="sixth",
+        )

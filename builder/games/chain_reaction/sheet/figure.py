@@ -1,9 +1,9 @@
-"""A figure on paper: what section by section stands on its card, and all of it in two lines."""
+"""A figure on paper: the sections of its card, and all of it in two lines."""
 
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction.sheet import weapons
-from builder.sheets.common import note_lines
+from builder.sheets.common import effect, note_lines, short, text_in, tick
 from builder.sheets.parts import BOX, SEPARATOR, Card, CardLine, LabelledFigure, Track, clean
 from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, centimetres
 from rules.games.chain_reaction.odds import good_faces
@@ -11,24 +11,18 @@ from rules.games.chain_reaction.odds import good_faces
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 ONCE = {"chanceux", "dur-a-cuire"}
 BLANK = "_" * 24
-WIDEST_STAT = 4  # characters; what is longer stands in full among the lines
-NEVER = "–"
+NEVER = weapons.NONE
 
 
-def called(figure, language):
+def display_name(figure, language):
     """The figure's name as typed, else what it is."""
     if name := clean(figure.unit.name):
         return name
-    return _("Star") if figure.is_star else into(figure.name, language) or figure.unit.figure
-
-
-def into(words, language):
-    """A `Text` of the book in a language; a player's own words as one line."""
-    return words.into(language) if hasattr(words, "into") else clean(words)
+    return _("Star") if figure.is_star else text_in(figure.name, language) or figure.unit.figure
 
 
 def badges(figure, leads, language):
-    """What to tell at a glance."""
+    """Star, leader, what it was drawn as, no human, chosen and not rolled."""
     if figure.is_star:
         yield _("Star")
     if leads:
@@ -43,19 +37,18 @@ def badges(figure, leads, language):
 
 def card(figure, language):
     lines = (
-        *state(figure),
-        *drawn(figure, language),
+        *rep_and_star_power(figure),
+        *draw_lines(figure, language),
         *moves(figure),
         *weapons.lines(figure, language),
-        *shooting(figure),
+        *thresholds(figure),
+        *tests(figure),
+        *after_the_game(figure),
+        *gear(figure),
+        *attributes(figure, language),
+        *note_lines(figure.unit.notes),
     )
-    lines += (*tests(figure), *after_the_game(figure), *gear(figure), *attributes(figure, language))
-    return Card(tuple(stats(figure)), (*lines, *note_lines(figure.unit.notes)), tuple(tracks()))
-
-
-def short(value):
-    value = str(value)
-    return value if len(value) <= WIDEST_STAT else "…"
+    return Card(tuple(stats(figure)), lines, tuple(tracks()))
 
 
 def stats(figure):
@@ -69,24 +62,28 @@ def stats(figure):
 
 
 def faces(numbers):
-    return NEVER if not numbers else "1" if len(numbers) == 1 else f"1-{numbers[-1]}"
+    """Faces of a die in their order: 1-4, or a dash for none."""
+    if not numbers:
+        return NEVER
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
 
 
 def needed(shot):
+    """What a die must show at least for a `Shot`: 4+, or a dash where no face does."""
     return NEVER if shot.needs is None else f"{shot.needs}+"
 
 
-def state(figure):
-    """Star Power, and a REP that is not the one of the figure."""
+def rep_and_star_power(figure):
+    """Dice of Star Power, a REP too long for its box, and a REP that is lowered for the next game."""
     if figure.is_star:
         yield CardLine(_("Star Power"), "", BOX * figure.star_power)
-    if len(str(figure.effective_rep)) > WIDEST_STAT:
+    if short(figure.effective_rep) != str(figure.effective_rep):
         yield CardLine(_("REP"), str(figure.effective_rep))
     if figure.effective_rep != figure.rep:
         yield CardLine(_("REP {rep}").format(rep=figure.rep), _("−1 in the next game only; caps go by the full REP"))
 
 
-def drawn(figure, language):
+def draw_lines(figure, language):
     """On which table and with which dice a figure was drawn."""
     draw = figure.unit.draw
     if draw is None:
@@ -103,36 +100,29 @@ def moves(figure):
     for name, move in ((_("Mounted"), figure.in_the_saddle), (_("On foot"), figure.on_foot)):
         if move is None:
             continue
-        words = [both(move.normal)]
+        words = [inches_and_cm(move.normal)]
         if move.fast:
-            lengths, metric = ("/".join(map(str, made)) for made in (move.fast, map(centimetres, move.fast)))
+            lengths = "/".join(map(str, move.fast))
+            metric = "/".join(str(centimetres(inches)) for inches in move.fast)
             words.append(_('fast {inches}" ({cm} cm)').format(inches=lengths, cm=metric))
         else:
             words.append(_("never fast"))
         yield CardLine(name, SEPARATOR.join(words))
 
 
-def both(inches):
+def inches_and_cm(inches):
     return f'{inches}" ({centimetres(inches)} cm)'
 
 
-def shooting(figure):
-    """What each die must show: the thresholds with REP, and with REP -1."""
-    if not any(line.range is not None for line in figure.weapons):
+def thresholds(figure):
+    """What each die of a shot must show with REP −1, and when a desperate shot hits."""
+    if all(weapon.range is None for weapon in figure.weapons):
         return
-    yield CardLine(
-        _("Hits at REP −1"),
-        SEPARATOR.join((*thresholds(figure.hasty_shots), _("reflex, two weapons, wounded carried"))),
-    )
+    words = [f"{shot.total}: {needed(shot)}" for shot in figure.hasty_shots]
+    yield CardLine(_("Hits at REP −1"), SEPARATOR.join((*words, _("reflex, two weapons, wounded carried"))))
     if figure.desperate:
-        words = _("a 6 that cover alone stops: 1D6, hits on {faces}").format(
-            faces=faces(range(1, figure.desperate + 1))
-        )
-        yield CardLine(_("Desperate shot"), words)
-
-
-def thresholds(shots):
-    return [f"{shot.total}: {needed(shot)}" for shot in shots]
+        hits = faces(range(1, figure.desperate + 1))
+        yield CardLine(_("Desperate shot"), _("a 6 that cover alone stops: 1D6, hits on {faces}").format(faces=hits))
 
 
 def tests(figure):
@@ -152,7 +142,7 @@ def gear(figure):
     if figure.unit.vest:
         yield CardLine(_("Bullet-proof vest"), _("2D6 when shot: 2 passes nothing, 1 stunned, 0 out"))
     if figure.unit.mounted:
-        yield CardLine(_("Hit while mounted"), _("1D6: 1-3 the mount, 4-6 the rider"), weapons.tick(_("mount lost")))
+        yield CardLine(_("Hit while mounted"), _("1D6: 1-3 the mount, 4-6 the rider"), tick(_("mount lost")))
 
 
 def attributes(figure, language):
@@ -163,8 +153,8 @@ def attributes(figure, language):
         elif slug == PHOBIA:
             yield CardLine(row.name.into(language), clean(figure.unit.phobia) or BLANK)
         else:
-            used = weapons.tick(_("used")) if slug in ONCE else ""
-            yield CardLine(row.name.into(language), (row.card or row.text).into(language), used)
+            used = tick(_("used")) if slug in ONCE else ""
+            yield CardLine(row.name.into(language), effect(row, language), used)
 
 
 def after_the_game(figure):
@@ -172,7 +162,7 @@ def after_the_game(figure):
     boxes = [_("took somebody out"), _("removed from play")]
     if figure.is_star:
         boxes.append(_("Star Power used"))
-    yield CardLine(_("After the game"), "", " ".join(map(weapons.tick, boxes)))
+    yield CardLine(_("After the game"), "", " ".join(map(tick, boxes)))
 
 
 def tracks():
@@ -187,7 +177,7 @@ def summary(figure, language):
     if figure.effective_rep != figure.rep:
         words.append(_("plays at {rep}").format(rep=figure.effective_rep))
     words.append(_("hits {thresholds}").format(thresholds="/".join(map(needed, figure.shots))))
-    words += [weapons.summary(line, language) for line in figure.weapons]
+    words += [weapons.summary(weapon, language) for weapon in figure.weapons]
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
     if figure.unit.mounted:

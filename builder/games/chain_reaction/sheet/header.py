@@ -1,12 +1,14 @@
-"""The head of a group's sheet: its Star, how many follow, what was rolled for the session, steps after the game."""
+"""The head of a group's sheet: its Star, how many follow, the rolls for the session, boxes for the steps after it."""
 
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
-from builder.games.chain_reaction.sheet.figure import called, short
+from builder.games.chain_reaction.sheet.figure import display_name
+from builder.games.chain_reaction.sheet.weapons import NONE
+from builder.sheets.common import short
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
+from rules.games.chain_reaction.clock import TIMES, WEATHER
 
-NONE = "–"
 BLANK = "_" * 14
 
 
@@ -20,7 +22,7 @@ def subtitle(analysis, language):
     return SEPARATOR.join(words)
 
 
-def figures(analysis, language):
+def figures(analysis):
     """The loud numbers."""
     star = analysis.star
     yield LabelledFigure(_("REP of the Star"), short(star.rep) if star else NONE, loud=True)
@@ -30,10 +32,11 @@ def figures(analysis, language):
 
 
 def facts(analysis, language):
-    """Who leads, and what the dice said of day and weather."""
-    yield Fact(_("Leader"), called(analysis.leader, language) if analysis.leader else _("none named"))
-    rolled = session.latest(analysis.document, analysis.context.catalogue)
-    for title, row in ((_("Time of day"), rolled["time-of-day"]), (_("Weather"), rolled["weather"])):
+    """Who leads, and the time of day and weather that were rolled."""
+    yield Fact(_("Leader"), display_name(analysis.leader, language) if analysis.leader else _("none named"))
+    rolls = session.latest_rolls(analysis.document, analysis.context.catalogue)
+    for title, slug in ((_("Time of day"), TIMES), (_("Weather"), WEATHER)):
+        row, _roll = rolls[slug]
         yield Fact(title, row.name.into(language) if row else BLANK)
     yield Fact(_("Turns left"), BLANK)
     yield Fact(_("Models"), _("show what they carry"))

@@ -1,6 +1,6 @@
 """What a group's players look up: the tables of the book that this list uses, and what its attributes do."""
 
-from builder.sheets.parts import Passage
+from builder.sheets.common import passage
 
 
 def reference(analysis, language):
@@ -11,14 +11,9 @@ def reference(analysis, language):
 
 
 def tables(analysis, language):
-    """What the cards say and a list without cards needs: the effects of attributes."""
+    """The effects of its attributes, for a layout without cards."""
     used = {slug for figure in analysis.units for slug in figure.unit.attributes}
     for collection in (analysis.context.advantages, analysis.context.disadvantages):
         for slug, row in collection.items():
             if slug in used:
-                yield Passage(row.name.into(language), row.text.into(language), cite=str(row.cite))
-
-
-def passage(entry, language):
-    rows = tuple((row.left.into(language), row.right.into(language)) for row in entry.rows)
-    return Passage(entry.name.into(language), entry.text.into(language), rows, str(entry.cite))
+                yield passage(row, language)

@@ -2,13 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import BOX, SEPARATOR, Aside, CardLine, clean
+from builder.sheets.common import text_in, tick
+from builder.sheets.parts import SEPARATOR, Aside, CardLine
 
 NONE = "–"
-
-
-def name_of(line, language):
-    return line.name.into(language) if hasattr(line.name, "into") else clean(line.name)
 
 
 def lines(figure, language):
@@ -17,49 +14,42 @@ def lines(figure, language):
         yield CardLine(_("Unarmed"), _("the book prints no figures for it"))
         return
     yield CardLine(_("Weapons"), title=True, asides=(Aside("", _("range · class · impact")),))
-    for line in figure.weapons:
-        if line.origin == "unknown":
-            yield CardLine(name_of(line, language), _("not in this book"))
+    for weapon in figure.weapons:
+        name = text_in(weapon.name, language)
+        if weapon.origin == "unknown":
+            yield CardLine(name, _("not in this book"))
         else:
-            yield CardLine(name_of(line, language), origin(line), magazine(line), (Aside("", figures(line, language)),))
+            figures = SEPARATOR.join(range_class_impact(weapon, language))
+            yield CardLine(name, origin(weapon), magazine(weapon), (Aside("", figures),))
 
 
-def origin(line):
-    """Where figures come from that are not those of a weapon of the book."""
-    return {"own": _("your own figures"), "natural": _("fights like this")}.get(line.origin, "")
+def origin(weapon):
+    """Whose figures they are, where they are not those of a weapon of the book."""
+    return {"own": _("your own figures"), "natural": _("fights like this")}.get(weapon.origin, "")
 
 
-def magazine(line):
+def magazine(weapon):
     """Two 1s in a shot empty a weapon, and what bursts is spent; an activation, moves only, reloads it."""
-    return "" if line.range is None else tick(_("empty"))
+    return "" if weapon.range is None else tick(_("empty"))
 
 
-def tick(words):
-    """A box and what it says, which no line end parts."""
-    return f"{BOX} {words}".replace(" ", "\u00a0")
+def range_class_impact(weapon, language):
+    """Its three figures in words; a blast has its diameter for a class."""
+    reach = weapon.reach.into(language) if weapon.reach else _("melee")
+    rate = f"Ø\u00a0{weapon.blast_reach.into(language)}" if weapon.blast else number(weapon.rate)
+    return [reach, rate, number(weapon.impact)]
 
 
-def figures(line, language):
-    impact = NONE if line.impact is None else str(line.impact)
-    return SEPARATOR.join((reach(line, language), rate(line, language), impact))
+def number(value):
+    return NONE if value is None else str(value)
 
 
-def reach(line, language):
-    return line.reach.into(language) if line.reach else _("melee")
-
-
-def rate(line, language):
-    if line.blast:
-        return f"Ø\u00a0{line.blast_reach.into(language)}"
-    return NONE if line.rate is None else str(line.rate)
-
-
-def summary(line, language):
+def summary(weapon, language):
     """A weapon in a few words, for the dense sheet."""
-    name = name_of(line, language)
-    if line.origin == "unknown":
+    name = text_in(weapon.name, language)
+    if weapon.origin == "unknown":
         return name
-    words = [reach(line, language), rate(line, language), NONE if line.impact is None else str(line.impact)]
-    if line.origin == "own":
+    words = range_class_impact(weapon, language)
+    if weapon.origin == "own":
         words.append(_("your own figures"))
     return f"{name} ({'; '.join(words)})"

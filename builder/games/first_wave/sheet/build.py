@@ -1,20 +1,23 @@
-"""A group's sheet, drawn from its verdict."""
+"""A group's sheet, built from its verdict."""
 
 from django.utils.translation import gettext, override
 
-from builder.games.first_wave.sheet import fighter, header, reference
-from builder.games.rbn.sheet.build import called
-from builder.sheets.common import judged
-from builder.sheets.parts import Card, CardLine, Sheet, Unit, clean
+from builder.games.first_wave.sheet import fighter as fighters
+from builder.games.first_wave.sheet import header, reference
+from builder.games.rbn.sheet.build import display_name
+from builder.sheets.common import judged, sheet_unit
+from builder.sheets.parts import Card, CardLine, Sheet, clean
+from rules.games.first_wave.document import SurvivorGroup
+from rules.verdict import Verdict
 
 
-def build_sheet(document, verdict, language):
-    """The `Sheet` of a group (a `Group` and its `Verdict`) in `language`."""
+def build_sheet(document: SurvivorGroup, verdict: Verdict, language: str) -> Sheet:
+    """The printed sheet of a group in `language`."""
     analysis = verdict.analysis
     with override(language):
-        same = judged(document, verdict, language, lambda unit_analysis: called(unit_analysis, language))
+        shared = judged(document, verdict, language, lambda fighter: display_name(fighter, language))
         return Sheet(
-            **same,
+            **shared,
             game=analysis.context.catalogue.name.into(language),
             name=clean(document.name) or gettext("Group without a name"),
             subtitle=header.subtitle(analysis, language),
@@ -23,33 +26,30 @@ def build_sheet(document, verdict, language):
             facts=tuple(header.facts(analysis, language)),
             tracks=tuple(header.tracks(analysis, language)),
             brief=tuple(header.brief(analysis, language)),
-            units=tuple(
-                unit(index, unit_analysis, same["findings"], language)
-                for index, unit_analysis in enumerate(analysis.units)
-            ),
+            units=tuple(units(analysis, shared["findings"], language)),
             totals=tuple(header.totals(analysis)),
             reference=tuple(reference.reference(analysis, language)),
             tables=tuple(reference.gear(analysis, language)),
         )
 
 
-def unit(index, unit_analysis, findings, language):
-    fights = unit_analysis.kind == "fighter"
-    return Unit(
-        index=index,
-        kind=unit_analysis.kind,
-        name=called(unit_analysis, language),
-        count=unit_analysis.count,
-        badges=tuple(fighter.badges(unit_analysis, language)) if fights else (),
-        cost=unit_analysis.cost,
-        points=unit_analysis.points,
-        summary=fighter.summary(unit_analysis, language) if fights else gettext("Groups have no vehicles."),
-        findings=tuple(one for one in findings if one.unit == index),
-        cards=((fighter.card(unit_analysis, language) if fights else no_card()),) * unit_analysis.count,
-        format="sixth",
-    )
+def units(analysis, findings, language):
+    """A `Unit` for each survivor, in the order of the list; a vehicle, which no group has, says so."""
+    for index, fighter in enumerate(analysis.units):
+        fights = fighter.kind == "fighter"
+        yield sheet_unit(
+            index,
+            fighter,
+            display_name(fighter, language),
+            findings,
+            badges=tuple(fighters.badges(fighter, language)) if fights else (),
+            cost=fighter.cost,
+            points=fighter.points,
+            summary=fighters.summary(fighter, language) if fights else gettext("Groups have no vehicles."),
+            cards=((fighters.card(fighter, language) if fights else vehicle_card()),) * fighter.count,
+            format="sixth",
+        )
 
 
-def no_card():
-    """What stands for a vehicle, which no group has."""
+def vehicle_card():
     return Card((), (CardLine(gettext("Vehicle"), gettext("Groups have no vehicles.")),), ())

@@ -1,4 +1,4 @@
-"""A survivor on paper: what section by section stands on the card, and all of it in two lines."""
+"""A survivor on paper: the sections of its card, and all of it in two lines."""
 
 from collections import Counter
 
@@ -16,20 +16,20 @@ from builder.games.rbn.sheet.fighter import (
     stats,
     summary,
 )
-from builder.sheets.common import note_lines
+from builder.sheets.common import note_lines, tick
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, CardLine, Track
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, POWER
 from rules.games.rbn.analysis import SLAVE
 
 SWIM = 10  # cm a move
 USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
-TWINS = ("gunfight", "parade")  # rules that two weapons alike make stronger
+PAIR_RULES = ("gunfight", "parade")  # rules that two weapons alike make stronger
 
-__all__ = ["badges", "card", "summary"]
+__all__ = ["badges", "card", "summary"]  # summary as for a fighter of a convoy
 
 
 def badges(fighter, language):
-    """What to tell at a glance: a slave, whom no group has, and the roles."""
+    """A slave, whom no group has, and the roles."""
     if SLAVE in fighter.tags:
         yield _("slave")
     yield from role_badges(fighter, language)
@@ -40,10 +40,10 @@ def card(fighter, language):
         *moves(fighter),
         *shooting(fighter, language),
         *fighting(fighter, language),
-        *twins(fighter, language),
+        *pairs(fighter, language),
         *carried_gear(fighter, language),
-        *found_things(fighter),
-        *worth(fighter, language),
+        *resource_boxes(fighter),
+        *zone_score(fighter, language),
         *note_lines(fighter.unit.notes),
     )
     return Card(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
@@ -74,44 +74,38 @@ def shooting(fighter, language):
 def shot(fighter, item, language):
     words = SEPARATOR.join(weapons.rule_words(item, fighter.context.catalogue, language))
     asides = (Aside(weapons.band_words(one), weapons.dice(weapons.FOOT_BASE + one.dice)) for one in weapons.bands(item))
-    return CardLine(item.name.into(language), words, weapons.ammunition_ticks(item), tuple(asides))
+    return CardLine(item.name.into(language), words, weapons.gun_ticks(item), tuple(asides))
 
 
 def rounds(weapon, catalogue, language):
     """What the rounds of a weapon do, with a box for those that are fired once."""
     for slug in weapon.ammunition:
-        item = catalogue.ammunition.get(slug)
-        if item is None:
-            yield weapons.unknown_line(slug)
-        else:
-            used = weapons.tick(_("used")) if slug in USED_UP else ""
-            yield CardLine(item.name.into(language), weapons.effect(item, language), used)
+        yield weapons.item_line(catalogue.ammunition, slug, language, tick(_("used")) if slug in USED_UP else "")
 
 
-def twins(fighter, language):
+def pairs(fighter, language):
     """Two weapons alike whose rule makes 1s roll again (p. 8, 9)."""
     for slug, number in Counter(item.slug for item, _weapon in fighter.weapons).items():
         item = fighter.context.catalogue.weapons[slug]
-        for rule in TWINS:
+        for rule in PAIR_RULES:
             if number > 1 and rule in item.rules:
-                yield CardLine(f"{item.name.into(language)} ×{number}", again(rule))
+                yield CardLine(f"{item.name.into(language)} ×{number}", reroll(rule))
 
 
-def again(rule):
-    return (
-        _("used together: 1s to shoot roll again") if rule == "gunfight" else _("used together: 1s in melee roll again")
-    )
+def reroll(rule):
+    if rule == "gunfight":
+        return _("used together: 1s to shoot roll again")
+    return _("used together: 1s in melee roll again")
 
 
-def found_things(fighter):
-    """Boxes for what a resource may bring."""
-    if ANIMAL in fighter.tags:
-        return
-    things = (_("fresh ammunition"), _("amphetamine"), _("armour"), _("shield"), _("kit"))
-    yield CardLine(_("Found"), ticks=" ".join(map(weapons.tick, things)))
+def resource_boxes(fighter):
+    """Boxes for what a resource may bring; animals find none."""
+    if ANIMAL not in fighter.tags:
+        things = (_("fresh ammunition"), _("amphetamine"), _("armour"), _("shield"), _("kit"))
+        yield CardLine(_("Found"), ticks=" ".join(map(tick, things)))
 
 
-def worth(fighter, language):
+def zone_score(fighter, language):
     """What the fighter scores in the enemy's zone, where the scenario is Power."""
     scenario = fighter.context.scenario
     if scenario is None or scenario.slug != POWER:

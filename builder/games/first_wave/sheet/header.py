@@ -3,12 +3,11 @@
 from django.utils.translation import gettext as _
 
 from builder.games.first_wave.head import THROWN
-from builder.games.rbn.sheet.header import NONE, by_five, scenario_passage
+from builder.games.rbn.sheet.header import NONE, USUAL_TURNS, by_five, scenario_name, scenario_passage
 from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Total, Track
 from rules.games.first_wave.analysis import CHILD, POWER, SCOUT
 
-TURNS = 6
-MOST_SCORED = 10  # boxes for each thing that scores
+SCORE_BOXES = 10  # for each thing that scores
 
 
 def subtitle(analysis, language):
@@ -38,11 +37,7 @@ def facts(analysis, language):
     document, context = analysis.document, analysis.context
     yield Fact(_("Budget"), NONE if analysis.budget is None else str(analysis.budget))
     if document.scenario:
-        name = (
-            f"{context.scenario.number}. {context.scenario.name.into(language)}"
-            if context.scenario
-            else document.scenario
-        )
+        name = scenario_name(context.scenario, language) if context.scenario else document.scenario
         yield Fact(_("Scenario"), name)
     for slug, points in document.prices:
         if slug == THROWN:
@@ -52,16 +47,16 @@ def facts(analysis, language):
 def tracks(analysis, language):
     """Boxes for turns and losses, and for each thing that the scenario scores."""
     scenario = analysis.context.scenario
-    yield Track(_("Turns"), by_five((scenario and scenario.turns) or TURNS))
+    yield Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
     if analysis.fighter_count:
         yield Track(_("Fighters left"), by_five(analysis.fighter_count))
-    for row in scored(analysis):
+    for row in score_rows(analysis):
         points = row.figures["points"]
-        yield Track(f"{row.card.into(language)} ({points})", by_five(MOST_SCORED))
+        yield Track(f"{row.card.into(language)} ({points})", by_five(SCORE_BOXES))
 
 
-def scored(analysis):
-    """The rows of the book's scores that the scenario has."""
+def score_rows(analysis):
+    """The rows of the book's table of scores for the scenario."""
     rows = analysis.context.catalogue.tables["scores"].rows.values()
     return [row for row in rows if row.figures["scenario"] == analysis.document.scenario]
 

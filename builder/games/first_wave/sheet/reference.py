@@ -2,8 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.sheet.reference import passage, rules_used
+from builder.games.rbn.sheet.reference import rules_used
 from builder.games.rbn.sheet.weapons import MELEE_BASE, dice
+from builder.sheets.common import effect_passage, passage
 from builder.sheets.parts import SEPARATOR, Passage
 
 TABLES = (
@@ -29,22 +30,24 @@ def reference(analysis, language):
 def table_passage(table, language):
     """A table in short: what the dice or successes show, and what comes of it."""
     title = table.name.into(language)
-    rows = tuple((shows(table, row, language), row.card.into(language)) for row in table.rows.values())
+    rows = tuple((left_column(table, row, language), row.card.into(language)) for row in table.rows.values())
     return Passage(f"{title} ({table.dice})" if table.dice else title, rows=rows, cite=str(table.cite))
 
 
-def shows(table, row, language):
+def left_column(table, row, language):
+    """The totals of the dice that lead to a row; its name in a table without dice."""
     if not table.dice:
         return row.name.into(language)
     return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
 def beasts(table, language):
-    rows = tuple((row.name.into(language), beast(row.figures)) for row in table.rows.values())
+    """The bestiary as a `Passage`."""
+    rows = tuple((row.name.into(language), beast_figures(row.figures)) for row in table.rows.values())
     return Passage(table.name.into(language), rows=rows, cite=str(table.cite))
 
 
-def beast(figures):
+def beast_figures(figures):
     """Move, T, C and melee dice of an infected or a machine."""
     melee = _("melee {dice}").format(dice=dice(MELEE_BASE + figures["melee"]))
     return SEPARATOR.join((f"{figures['move']} cm", f"T {figures['T']}", f"C {figures['C']}", melee))
@@ -53,13 +56,12 @@ def beast(figures):
 def gear(analysis, language):
     """Equipment, abilities and rounds of the list with what they do: for a layout without cards."""
     catalogue = analysis.context.catalogue
-    tags = set().union(*(unit.tags for unit in analysis.fighters))
-    loaded = {slug for unit in analysis.fighters for weapon in unit.unit.weapons for slug in weapon.ammunition}
-    for collection, had in (
+    fighters = analysis.fighters
+    tags = set().union(*(fighter.tags for fighter in fighters))
+    ammunition = {slug for fighter in fighters for weapon in fighter.unit.weapons for slug in weapon.ammunition}
+    for collection, used in (
         (catalogue.equipment, tags),
         (catalogue.abilities, tags),
-        (catalogue.ammunition, loaded),
+        (catalogue.ammunition, ammunition),
     ):
-        for slug, item in collection.items():
-            if slug in had:
-                yield Passage(item.name.into(language), (item.card or item.text).into(language), cite=str(item.cite))
+        yield from (effect_passage(item, language) for slug, item in collection.items() if slug in used)

@@ -1,22 +1,25 @@
-"""A gang's sheet, drawn from its verdict: a page for the gang, a page for each character."""
+"""A gang's sheet, built from its verdict: a page for the gang, a page for each character."""
 
 from django.utils.translation import gettext, override
 
 from builder.games.of_the_dead.editor import CREDIT, count_label
-from builder.games.of_the_dead.sheet import character, gang
-from builder.games.of_the_dead.sheet.words import called
-from builder.sheets.common import judged
-from builder.sheets.parts import Sheet, Unit
+from builder.games.of_the_dead.sheet import character as characters
+from builder.games.of_the_dead.sheet import gang
+from builder.games.of_the_dead.sheet.words import display_name
+from builder.sheets.common import judged, sheet_unit
+from builder.sheets.parts import Sheet
+from rules.games.of_the_dead.document import Gang
+from rules.verdict import Verdict
 
 
-def build_sheet(document, verdict, language):
-    """The `Sheet` of a gang (a `Gang` and its `Verdict`) in `language`."""
+def build_sheet(document: Gang, verdict: Verdict, language: str) -> Sheet:
+    """The printed sheet of a gang in `language`."""
     analysis = verdict.analysis
     with override(language):
-        same = judged(document, verdict, language, called)
+        shared = judged(document, verdict, language, display_name)
         return Sheet(
-            **same,
-            game=analysis.catalogue.name.into(language),
+            **shared,
+            game=analysis.context.name.into(language),
             name=gang.name(document, analysis),
             subtitle=gang.subtitle(analysis, language),
             points_word="",
@@ -24,10 +27,7 @@ def build_sheet(document, verdict, language):
             facts=(),
             tracks=tuple(gang.tracks(analysis)),
             brief=tuple(gang.brief(analysis, language)),
-            units=tuple(
-                unit(index, unit_analysis, same["findings"], language)
-                for index, unit_analysis in enumerate(analysis.units)
-            ),
+            units=tuple(units(analysis, shared["findings"], language)),
             totals=tuple(gang.totals(analysis)),
             reference=tuple(gang.reference(analysis, language)),
             tables=tuple(gang.tables(analysis, language)),
@@ -36,17 +36,18 @@ def build_sheet(document, verdict, language):
         )
 
 
-def unit(index, unit_analysis, findings, language):
-    return Unit(
-        index=index,
-        kind=unit_analysis.kind,
-        name=called(unit_analysis),
-        count=unit_analysis.count,
-        badges=tuple(character.badges(unit_analysis, language)),
-        cost=None,
-        points=None,
-        summary=character.summary(unit_analysis, language),
-        findings=tuple(one for one in findings if one.unit == index),
-        cards=(character.card(unit_analysis, language),),
-        format="full",
-    )
+def units(analysis, findings, language):
+    """A `Unit` for each character, in the order of the list."""
+    for index, character in enumerate(analysis.units):
+        yield sheet_unit(
+            index,
+            character,
+            display_name(character),
+            findings,
+            badges=tuple(characters.badges(character, language)),
+            cost=None,
+            points=None,
+            summary=characters.summary(character, language),
+            cards=(characters.card(character, language),),
+            format="full",
+        )

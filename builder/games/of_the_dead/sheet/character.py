@@ -1,25 +1,16 @@
-"""A character on paper: what section by section stands on its page, and all of it in two lines."""
+"""A character on paper: the sections of its page, and all of it in two lines."""
 
 from django.utils.translation import gettext as _
 
-from builder.games.of_the_dead.sheet.words import (
-    NONE,
-    blank,
-    boxes,
-    circles,
-    row_name,
-    short,
-    signed,
-    tick,
-)
-from builder.sheets.common import note_lines
+from builder.games.of_the_dead.sheet.words import NONE, blank, boxes, circles, row_name
+from builder.sheets.common import note_lines, short, signed, tick
 from builder.sheets.parts import COMPASS, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track, clean
 from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS
 
-USUAL_LINES, MOST_FREE = 52, 8  # lines that a page holds in its largest type; how many are left free at most
+USUAL_LINES, MOST_BLANK_LINES = 52, 8  # lines that a page holds in its largest type; blank ones at its end
 STUN_BOXES, TURN_BOXES, ZELE_BOXES, MOST_PANIC = 3, 3, 2, 12
-FOLLOWER_MARKERS = 12  # circles for a gauge whose figure stands on the follower's card
+FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
 
 
 def badges(character, language):
@@ -39,12 +30,12 @@ def badges(character, language):
 def card(character, language):
     sections = (gauges, movement, rolls, carrying, traumas, markers, vocation, followers, notes)
     lines = [line for section in sections for line in section(character, language)]
-    return Card(tuple(stats(character, language)), (*lines, *room_to_write(lines)), tuple(tracks()))
+    return Card(tuple(stats(character, language)), (*lines, *lines_to_write_on(lines)), tuple(tracks()))
 
 
-def room_to_write(lines):
-    """Lines to write on where the page has room for them."""
-    free = min(MOST_FREE, USUAL_LINES - len(lines))
+def lines_to_write_on(lines):
+    """Blank lines where the page has room for them."""
+    free = min(MOST_BLANK_LINES, USUAL_LINES - len(lines))
     return [CardLine(_("More notes"), ticks=blank(74))] * min(1, free) + [CardLine(ticks=blank(88))] * (free - 1)
 
 
@@ -58,7 +49,7 @@ def stats(character, language):
 
 
 def gauges(character, language):
-    """Circles for life and morale, initiative as it stands, lasting changes, what the players count."""
+    """Circles for life and morale, the initiative now, lasting changes, what the players count."""
     table, unit = character.catalogue.tables["gauges"], character.unit
     for key, now, first in (
         ("life", character.life, character.first_life),
@@ -66,7 +57,7 @@ def gauges(character, language):
     ):
         yield CardLine(row_name(table, key, language), f"{now}/{first}", circles(first))
     yield CardLine(_("Initiative"), initiative(character), " ".join((_("markers, equipment …"), blank(12))))
-    if changes := SEPARATOR.join(lasting(character, language)):
+    if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
     for key in ("reputation", "survival"):
         number = getattr(unit, key)
@@ -74,18 +65,16 @@ def gauges(character, language):
 
 
 def initiative(character):
+    """The initiative now as a sum."""
     parts = _("{reflexes} + morale {morale} + life {life}").format(
         reflexes=character.current["reflexes"], morale=character.morale, life=character.life
     )
-    change = (
-        _(", markers {change}").format(change=signed(character.initiative_change))
-        if character.initiative_change
-        else ""
-    )
-    return f"{character.initiative} = {parts}{change}"
+    if change := character.initiative_change:
+        parts += _(", markers {change}").format(change=signed(change))
+    return f"{character.initiative} = {parts}"
 
 
-def lasting(character, language):
+def lasting_changes(character, language):
     """Each attribute that changed for good: Physique 3 −1 = 2."""
     table = character.catalogue.tables["attributes"]
     for key in ATTRIBUTES:
@@ -110,9 +99,9 @@ def movement(character, language):
 def rolls(character, language):
     """The dice of each roll, and against what."""
     yield CardLine(_("Rolls"), title=True)
-    have = {**character.current, "morale": character.morale}
+    values = character.current | {"morale": character.morale}
     for row in character.catalogue.tables["pools"].rows.values():
-        number = _("{n}D").format(n=max(0, have[row.figures["own"]]))
+        number = _("{n}D").format(n=max(0, values[row.figures["own"]]))
         yield CardLine(row.name.into(language), row.card.into(language), asides=(Aside("", number),))
     yield CardLine(
         character.catalogue.tables["shooting-dice"].name.into(language),
@@ -135,7 +124,7 @@ def cover(character, language):
 
 def carrying(character, language):
     """Both hands, the pocket, containers with what is in them; a line to write on where there is room."""
-    yield CardLine(_("Carries"), title=True, asides=(Aside("", room(character)),))
+    yield CardLine(_("Carries"), title=True, asides=(Aside("", room_taken(character)),))
     yield from in_hands(character)
     pocket = character.carried("pocket")
     yield slot(_("Pocket"), pocket[0] if pocket else None)
@@ -150,7 +139,7 @@ def carrying(character, language):
     yield from too_much(character, language)
 
 
-def room(character):
+def room_taken(character):
     return _("hands {hands}/{most} · pocket {pocket}/{pockets} · stowed {stowed}/{capacity}").format(
         hands=character.hands,
         most=HANDS,
@@ -177,7 +166,7 @@ def in_hands(character):
 
 
 def too_much(character, language):
-    """What has no place: a third object in the hands, a second one in the pocket, a way of carrying nobody knows."""
+    """Objects without room: a third in the hands, a second in the pocket, one carried in a way that the game lacks."""
     one, both = character.carried("one-hand"), character.carried("two-hands")
     rest = [*both[1:], *(one if both else one[HANDS:]), *character.carried("pocket")[POCKETS:]]
     rest += [thing for thing in character.unit.equipment if thing.carry not in CARRIES]

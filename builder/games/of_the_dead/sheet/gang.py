@@ -4,29 +4,30 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges, summary
-from builder.games.of_the_dead.sheet.words import NONE, boxes, called, short
+from builder.games.of_the_dead.sheet.words import NONE, boxes, display_name
+from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track, clean
 
 
-def alone(analysis):
-    """The only character of a list, whose own page this is; None for a gang."""
+def only_character(analysis):
+    """The character of a list of one, whose page this is; None for a gang."""
     return analysis.units[0] if len(analysis.units) == 1 else None
 
 
 def name(document, analysis):
-    single = alone(analysis)
-    return clean(document.name) or (called(single) if single else _("Gang without a name"))
+    single = only_character(analysis)
+    return clean(document.name) or (display_name(single) if single else _("Gang without a name"))
 
 
 def subtitle(analysis, language):
-    single = alone(analysis)
+    single = only_character(analysis)
     words = badges(single, language) if single else [count_label(len(analysis.units))]
     return SEPARATOR.join([analysis.catalogue.name.into(language), *words])
 
 
 def figures(analysis):
-    """The loud numbers: of one character, how it stands; of a gang, how many it is."""
-    single = alone(analysis)
+    """The loud numbers: of one character its gauges, of a gang how many there are."""
+    single = only_character(analysis)
     if single:
         yield LabelledFigure(_("Life"), f"{short(single.life)}/{short(single.first_life)}", loud=True)
         yield LabelledFigure(_("Morale"), f"{short(single.morale)}/{short(single.first_morale)}", loud=True)
@@ -53,7 +54,7 @@ def number(value):
 
 def brief(analysis, language):
     """The members, what they cover, and the chapters so far."""
-    if not alone(analysis):
+    if not only_character(analysis):
         yield Passage(_("Members"), rows=tuple(members(analysis, language)))
         yield vocations(analysis, language)
     if analysis.document.log:
@@ -62,13 +63,13 @@ def brief(analysis, language):
 
 def members(analysis, language):
     for character in analysis.units:
-        yield SEPARATOR.join([called(character), *badges(character, language)]), summary(character, language)
+        yield SEPARATOR.join([display_name(character), *badges(character, language)]), summary(character, language)
 
 
 def vocations(analysis, language):
     """Each vocation with the living members who have it, and those that nobody has."""
     rows = [
-        (row.name.into(language), ", ".join(called(analysis.units[index]) for index in holders))
+        (row.name.into(language), ", ".join(display_name(analysis.units[index]) for index in holders))
         for row, holders in analysis.covered
         if holders
     ]
@@ -80,9 +81,9 @@ def vocations(analysis, language):
 
 def chapters(analysis):
     for entry in analysis.document.log:
-        took_part = [called(analysis.units[index]) for index in entry.units if 0 <= index < len(analysis.units)]
-        said = [clean(entry.text), ", ".join(took_part)]
-        yield clean(f"{entry.date} {entry.title}"), SEPARATOR.join(one for one in said if one)
+        took_part = [display_name(analysis.units[index]) for index in entry.units if 0 <= index < len(analysis.units)]
+        texts = [clean(entry.text), ", ".join(took_part)]
+        yield clean(f"{entry.date} {entry.title}"), SEPARATOR.join(filter(None, texts))
 
 
 def totals(analysis):
@@ -98,11 +99,6 @@ def reference(analysis, language):
 
 
 def tables(analysis, language):
-    """What the pages of the characters say and a list without them needs: what markers and states do."""
+    """What markers and states do, for a layout without the characters' pages."""
     for rule in analysis.catalogue.special_rules.values():
-        yield Passage(rule.name.into(language), rule.card.into(language), cite=str(rule.cite))
-
-
-def passage(entry, language):
-    rows = tuple((row.left.into(language), row.right.into(language)) for row in entry.rows)
-    return Passage(entry.name.into(language), entry.text.into(language), rows, str(entry.cite))
+        yield effect_passage(rule, language)

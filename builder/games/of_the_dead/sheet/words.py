@@ -2,15 +2,14 @@
 
 from django.utils.translation import gettext as _
 
+from builder.sheets.common import in_groups
 from builder.sheets.parts import BOX, CIRCLE, clean
 
-MOST_SIGNS = 24  # what is more stands as a number
-BY = 6
-WIDEST = 4  # characters of a number in a box; what is longer stands in full among the lines
+MOST_SIGNS = 24  # more are not printed: a number beside them says how many
 NONE = "–"
 
 
-def called(character):
+def display_name(character):
     """The character's name as typed."""
     return clean(character.unit.name) or _("Character without a name")
 
@@ -21,35 +20,14 @@ def row_name(table, slug, language):
     return row.name.into(language) if row else slug
 
 
-def signs(number, sign):
-    """So many signs in groups of six."""
-    number = max(0, min(MOST_SIGNS, number))
-    full, rest = divmod(number, BY)
-    return " ".join([sign * BY] * full + [sign * rest] * bool(rest))
-
-
 def circles(number):
-    return signs(number, CIRCLE)
+    return in_groups(CIRCLE, max(0, min(MOST_SIGNS, number)), 6)
 
 
 def boxes(number):
-    return signs(number, BOX)
+    return in_groups(BOX, max(0, min(MOST_SIGNS, number)), 6)
 
 
 def blank(length=40):
     """A line to write on."""
     return "_" * length
-
-
-def tick(words):
-    """A box and what it says, which no line end parts."""
-    return f"{BOX} {words}".replace(" ", "\u00a0")
-
-
-def short(number):
-    words = str(number)
-    return words if len(words) <= WIDEST else "…"
-
-
-def signed(number):
-    return f"{'−' if number < 0 else '+'}{abs(number)}"

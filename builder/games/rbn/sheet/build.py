@@ -1,19 +1,23 @@
-"""A convoy's sheet, drawn from its verdict."""
+"""A convoy's sheet, built from its verdict."""
 
 from django.utils.translation import gettext, override
 
-from builder.games.rbn.sheet import fighter, header, reference, vehicle
-from builder.sheets.common import judged
-from builder.sheets.parts import Sheet, Unit, clean
+from builder.games.rbn.sheet import fighter as fighters
+from builder.games.rbn.sheet import header, reference
+from builder.games.rbn.sheet import vehicle as vehicles
+from builder.sheets.common import judged, sheet_unit
+from builder.sheets.parts import Sheet, clean
+from rules.games.rbn.document import Convoy
+from rules.verdict import Verdict
 
 
-def build_sheet(document, verdict, language):
-    """The `Sheet` of a convoy (a `Convoy` and its `Verdict`) in `language`."""
+def build_sheet(document: Convoy, verdict: Verdict, language: str) -> Sheet:
+    """The printed sheet of a convoy in `language`."""
     analysis = verdict.analysis
     with override(language):
-        same = judged(document, verdict, language, lambda unit_analysis: called(unit_analysis, language))
+        shared = judged(document, verdict, language, lambda unit_analysis: display_name(unit_analysis, language))
         return Sheet(
-            **same,
+            **shared,
             game=analysis.context.catalogue.name.into(language),
             name=clean(document.name) or gettext("Convoy without a name"),
             subtitle=header.subtitle(analysis, language),
@@ -22,17 +26,14 @@ def build_sheet(document, verdict, language):
             facts=tuple(header.facts(analysis, language)),
             tracks=tuple(header.tracks(analysis)),
             brief=tuple(header.brief(analysis, language)),
-            units=tuple(
-                unit(index, unit_analysis, analysis, same["findings"], language)
-                for index, unit_analysis in enumerate(analysis.units)
-            ),
+            units=tuple(units(analysis, shared["findings"], language)),
             totals=tuple(header.totals(analysis)),
             reference=tuple(reference.reference(analysis, language)),
             tables=tuple(reference.tables(analysis, language)),
         )
 
 
-def called(unit_analysis, language):
+def display_name(unit_analysis, language):
     """The unit's name as typed, else what it is."""
     if name := clean(unit_analysis.unit.name):
         return name
@@ -41,42 +42,46 @@ def called(unit_analysis, language):
     return unit_analysis.type.name.into(language) if unit_analysis.type else unit_analysis.unit.type
 
 
-def unit(index, unit_analysis, analysis, findings, language):
-    part = fighter if unit_analysis.kind == "fighter" else vehicle
-    return Unit(
-        index=index,
-        kind=unit_analysis.kind,
-        name=called(unit_analysis, language),
-        count=unit_analysis.count,
-        badges=(*part.badges(unit_analysis, language), *force(unit_analysis)),
-        cost=unit_analysis.cost,
-        points=unit_analysis.points,
-        summary=part.summary(unit_analysis, language),
-        findings=tuple(one for one in findings if one.unit == index),
-        cards=cards(unit_analysis, analysis, language),
-        format="sixth" if unit_analysis.kind == "fighter" else "quarter",
-    )
+def units(analysis, findings, language):
+    """A `Unit` for each fighter and vehicle, in the order of the list."""
+    for index, unit_analysis in enumerate(analysis.units):
+        is_fighter = unit_analysis.kind == "fighter"
+        part = fighters if is_fighter else vehicles
+        yield sheet_unit(
+            index,
+            unit_analysis,
+            display_name(unit_analysis, language),
+            findings,
+            badges=(*part.badges(unit_analysis, language), *force(unit_analysis)),
+            cost=unit_analysis.cost,
+            points=unit_analysis.points,
+            summary=part.summary(unit_analysis, language),
+            cards=cards(unit_analysis, analysis, language),
+            format="sixth" if is_fighter else "quarter",
+        )
 
 
 def force(unit_analysis):
+    """Attack force or reserve, where it is noted."""
     words = {"attack": gettext("attack force"), "reserve": gettext("reserve")}
-    return (words.get(unit_analysis.unit.force, unit_analysis.unit.force),) if unit_analysis.unit.force else ()
+    if slug := unit_analysis.unit.force:
+        yield words.get(slug, slug)
 
 
-def cards(unit_analysis, analysis, language):
+def cards(unit_analysis, convoy, language):
     """One card a copy; copies that are alike share it."""
     if unit_analysis.kind == "fighter":
-        return (fighter.card(unit_analysis, language),) * unit_analysis.count
-    seats = vehicle.seating(unit_analysis, list(crew(unit_analysis, analysis, language)))
-    made = {one: vehicle.card(unit_analysis, one, analysis, language) for one in dict.fromkeys(seats)}
-    return tuple(made[one] for one in seats)
+        return (fighters.card(unit_analysis, language),) * unit_analysis.count
+    copies = vehicles.seating(unit_analysis, list(crew(unit_analysis, convoy, language)))
+    by_seats = {seats: vehicles.card(unit_analysis, seats, convoy, language) for seats in dict.fromkeys(copies)}
+    return tuple(by_seats[seats] for seats in copies)
 
 
-def crew(unit_analysis, analysis, language):
-    """Who is noted on a vehicle: (post, name, seats taken); nobody whom the list has not."""
-    for one in unit_analysis.unit.crew:
-        rider = analysis.units[one.unit] if 0 <= one.unit < len(analysis.units) else None
-        if rider is None or rider.kind != "fighter":
-            continue
-        name = called(rider, language)
-        yield one.post, f"{name} ({one.copy + 1})" if rider.count > 1 else name, rider.seats_taken
+def crew(vehicle, convoy, language):
+    """The `Occupant`s noted on a vehicle, without those who are no fighters of the list."""
+    for member in vehicle.unit.crew:
+        rider = convoy.units[member.unit] if 0 <= member.unit < len(convoy.units) else None
+        if rider is not None and rider.kind == "fighter":
+            name = display_name(rider, language)
+            name = f"{name} ({member.copy + 1})" if rider.count > 1 else name
+            yield vehicles.Occupant(member.post, name, rider.seats_taken)

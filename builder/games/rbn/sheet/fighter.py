@@ -1,10 +1,10 @@
-"""A fighter on paper: what section by section stands on its card, and all of it in two lines."""
+"""A fighter on paper: the sections of its card, and all of it in two lines."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.sheets.common import note_lines
+from builder.sheets.common import effect, note_lines, short, tick
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track
 from rules.games.rbn.analysis import SLAVE
 
@@ -12,11 +12,11 @@ RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
 ARMOUR = "armure"
 USED_ONCE = {"filet-de-capture", "grappin"}
-WIDEST_STAT = 3  # characters; what is longer stands in full among the lines
+WIDEST_STAT = 3  # characters of T and C in their boxes
 
 
 def badges(fighter, language):
-    """What to tell at a glance: a slave, and the roles."""
+    """A slave, and the roles."""
     if SLAVE in fighter.tags:
         yield fighter.context.catalogue.unit_types["esclave"].name.into(language)
     yield from role_badges(fighter, language)
@@ -44,31 +44,33 @@ def speeds(fighter):
 
 def stats(fighter):
     road, clear, hard = speeds(fighter)
-    yield LabelledFigure("T", short(fighter.unit.stats.T), loud=True)
-    yield LabelledFigure("C", short(fighter.unit.stats.C), loud=True)
+    yield LabelledFigure("T", stat(fighter.unit.stats.T), loud=True)
+    yield LabelledFigure("C", stat(fighter.unit.stats.C), loud=True)
     yield LabelledFigure(pgettext("ground", "Road"), str(road))
     yield LabelledFigure(pgettext("ground", "Clear"), str(clear))
     yield LabelledFigure(pgettext("ground", "Hard"), str(hard))
     yield LabelledFigure(_("Places"), f"{fighter.places}/{fighter.context.catalogue.unit_types['combattant'].places}")
 
 
-def short(value):
-    value = str(value)
-    return "–" if value == "-" else value if len(value) <= WIDEST_STAT else "…"
+def stat(value):
+    """T or C for a box: a dash for who does not shoot."""
+    return "–" if value == "-" else short(value, WIDEST_STAT)
 
 
 def long_stats(fighter):
-    """Values that have no room in their boxes."""
+    """T and C in full where they are too long for their boxes."""
     for name, value in (("T", fighter.unit.stats.T), ("C", fighter.unit.stats.C)):
-        if short(value) == "…":
+        if len(str(value)) > WIDEST_STAT:
             yield CardLine(name, str(value))
 
 
 def moves(fighter):
     yield from long_stats(fighter)
     gain = RIDER_GAIN if "cavalier" in fighter.tags else 0
-    words = [_("3 actions, of which 2 moves and 2 fights at most")]
-    words += [_("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB + gain, risky=RISKY + gain)]
+    words = [
+        _("3 actions, of which 2 moves and 2 fights at most"),
+        _("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB + gain, risky=RISKY + gain),
+    ]
     if "cavalier" not in fighter.tags:
         words.append(_("board or leave −5 cm"))
         words.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
@@ -106,20 +108,18 @@ def shot(fighter, item, dry, language):
     if "cavalier" not in fighter.tags:
         words.append(weapons.on_board(item.ranged))
     if item.exotic:
-        words.append(weapons.effect(item, language))
+        words.append(effect(item, language))
     return CardLine(
         item.name.into(language),
         SEPARATOR.join(words),
-        weapons.ammunition_ticks(item, dry),
+        weapons.gun_ticks(item, dry),
         tuple(weapons.shot_asides(item, language)),
     )
 
 
 def fighting(fighter, language):
     yield CardLine(_("Melee"), title=True)
-    if not fighter.melee:
-        yield blow(fighter, None, language)
-    for item in fighter.melee:
+    for item in fighter.melee or [None]:
         yield blow(fighter, item, language)
 
 
@@ -147,8 +147,9 @@ def occasions(fighter):
 
 
 def blow(fighter, item, language):
+    """The line of a melee weapon, or of bare hands where `item` is None."""
     number = melee_dice(fighter, item)
-    power = _("power {dice}").format(dice=weapons.signed(item.melee)) if item else ""
+    power = _("power {dice}").format(dice=weapons.dice_change(item.melee)) if item else ""
     asides = [Aside(power, weapons.dice(number))]
     asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in occasions(fighter)]
     if item is None:
@@ -162,7 +163,7 @@ def blow(fighter, item, language):
 
 def parry(fighter):
     doubled = "ambidextre" in fighter.tags and sum("parade" in item.rules for item in fighter.melee) > 1
-    return _("parry: opponent {dice}").format(dice=weapons.signed(-2 if doubled else -1))
+    return _("parry: opponent {dice}").format(dice=weapons.dice_change(-2 if doubled else -1))
 
 
 def gear(fighter, language):
@@ -177,12 +178,7 @@ def carried_gear(fighter, language):
     catalogue, unit = fighter.context.catalogue, fighter.unit
     for collection, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
         for slug in slugs:
-            item = collection.get(slug)
-            if item is None:
-                yield weapons.unknown_line(slug)
-            else:
-                used = weapons.tick(_("used")) if slug in USED_ONCE else ""
-                yield CardLine(item.name.into(language), weapons.effect(item, language), used)
+            yield weapons.item_line(collection, slug, language, tick(_("used")) if slug in USED_ONCE else "")
 
 
 def tracks(fighter):
@@ -195,19 +191,13 @@ def tracks(fighter):
 
 def summary(fighter, language):
     """The fighter in a line or two, for an opponent."""
-    road, clear, hard = speeds(fighter)
-    stats = fighter.unit.stats
-    words = [f"T\u00a0{short(stats.T)} C\u00a0{short(stats.C)}"]
+    catalogue, unit = fighter.context.catalogue, fighter.unit
+    words = [f"T\u00a0{stat(unit.stats.T)} C\u00a0{stat(unit.stats.C)}"]
     if {"cavalier", "reacteur"} & fighter.tags:
-        words.append(f"{road}/{clear}/{hard} cm")
-    for item, weapon in carried(fighter):
-        words.append(weapon_summary(fighter, item, weapon, language))
-    catalogue = fighter.context.catalogue
-    for collection, slugs in (
-        (catalogue.equipment, fighter.unit.equipment),
-        (catalogue.abilities, fighter.unit.abilities),
-    ):
-        words += [collection[slug].name.into(language) if slug in collection else slug for slug in slugs]
+        words.append("/".join(map(str, speeds(fighter))) + " cm")
+    words += [weapon_summary(fighter, item, weapon, language) for item, weapon in carried(fighter)]
+    words += weapons.names(catalogue.equipment, unit.equipment, language)
+    words += weapons.names(catalogue.abilities, unit.abilities, language)
     return SEPARATOR.join(words)
 
 
@@ -217,6 +207,5 @@ def weapon_summary(fighter, item, weapon, language):
     figures = [weapons.shot_summary(item, language)] if item.ranged else []
     if item.melee is not None:
         figures.append(weapons.dice(melee_dice(fighter, item)))
-    collection = fighter.context.catalogue.ammunition
-    figures += [collection[slug].name.into(language) if slug in collection else slug for slug in weapon.ammunition]
+    figures += weapons.names(fighter.context.catalogue.ammunition, weapon.ammunition, language)
     return f"{item.name.into(language)} ({'; '.join(figures)})"

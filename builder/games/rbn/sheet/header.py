@@ -3,11 +3,12 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.games.rbn.sheet.fighter import short
+from builder.games.rbn.sheet.fighter import stat
+from builder.sheets.common import in_groups
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from rules.games.rbn.analysis import SLAVE
 
-BY_FIVE = 5
+USUAL_TURNS = 6
 MORE_THAN_HALF = "l-autoroute-de-l-enfer"
 NONE = "–"
 
@@ -15,13 +16,13 @@ NONE = "–"
 def subtitle(analysis, language):
     context = analysis.context
     words = [context.catalogue.name.into(language)]
-    for known, slug in (
+    for row, slug in (
         (context.faction, analysis.document.faction),
         (context.subfaction, analysis.document.subfaction),
         (context.activity, analysis.document.activity),
     ):
-        if known or slug:
-            words.append(known.name.into(language) if known else slug)
+        if row or slug:
+            words.append(row.name.into(language) if row else slug)
     return SEPARATOR.join(words)
 
 
@@ -65,13 +66,13 @@ def free_fighters(analysis):
 
 def chiefs_c(analysis):
     chief = analysis.chief
-    return short(chief.unit.stats.C) if chief and SLAVE not in chief.tags else NONE
+    return stat(chief.unit.stats.C) if chief and SLAVE not in chief.tags else NONE
 
 
 def next_best_c(analysis):
     """The best C once the chief is gone, a slave's never (p. 23, 26)."""
     values = [unit.unit.stats.C for unit in free_fighters(analysis) if unit is not analysis.chief or unit.count > 1]
-    return short(min(values)) if values else NONE
+    return stat(min(values)) if values else NONE
 
 
 def vehicles_needed(analysis):
@@ -86,11 +87,7 @@ def facts(analysis, language):
     document, context = analysis.document, analysis.context
     yield Fact(_("Budget"), budget_words(analysis))
     if document.scenario:
-        name = (
-            f"{context.scenario.number}. {context.scenario.name.into(language)}"
-            if context.scenario
-            else document.scenario
-        )
+        name = scenario_name(context.scenario, language) if context.scenario else document.scenario
         yield Fact(_("Scenario"), name)
     if document.role:
         yield Fact(_("Role"), context.role.name.into(language) if context.role else document.role)
@@ -122,15 +119,16 @@ def budget_words(analysis):
 
 
 def choices(context, language):
-    """What mercenaries borrow."""
+    """The traits that mercenaries borrow."""
     factions, borrowed = context.catalogue.factions, context.document.traits
     advantage = borrowed.advantage if borrowed else None
     drawbacks = borrowed.drawbacks if borrowed else ()
-    yield Fact(_("Advantage borrowed"), named(factions, (advantage,), "advantage", language))
-    yield Fact(_("Drawbacks borrowed"), named(factions, drawbacks, "drawback", language))
+    yield Fact(_("Advantage borrowed"), trait_names(factions, (advantage,), "advantage", language))
+    yield Fact(_("Drawbacks borrowed"), trait_names(factions, drawbacks, "drawback", language))
 
 
-def named(factions, slugs, side, language):
+def trait_names(factions, slugs, side, language):
+    """The traits of factions by name; `side` is "advantage" or "drawback"."""
     words = []
     for slug in slugs:
         if slug in factions:
@@ -142,16 +140,12 @@ def named(factions, slugs, side, language):
 
 def by_five(number):
     """Boxes in groups of five."""
-    full, rest = divmod(number, BY_FIVE)
-    return " ".join([BOX * BY_FIVE] * full + [BOX * rest] * bool(rest))
+    return in_groups(BOX, number, 5)
 
 
 def tracks(analysis):
     scenario = analysis.context.scenario
-    if scenario and scenario.turns:
-        yield Track(_("Turns"), by_five(scenario.turns))
-    else:
-        yield Track(_("Turns"), by_five(6))
+    yield Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
     if free := analysis.fighter_count - analysis.slave_count:
         yield Track(_("Fighters left"), by_five(free))
     if analysis.slave_count:
@@ -180,6 +174,7 @@ def brief(analysis, language):
 
 
 def scenario_passage(scenario, role, language):
+    """A scenario; an arrow marks the missions of `role`."""
     rows = []
     if scenario.turns:
         rows.append((_("Length"), _("turns: {turns}").format(turns=scenario.turns)))
@@ -195,7 +190,9 @@ def scenario_passage(scenario, role, language):
         (_("Special"), scenario.special),
         (_("What it brings"), scenario.influence),
     ]
-    spoken = tuple((left, right if isinstance(right, str) else right.into(language)) for left, right in rows if right)
-    return Passage(
-        f"{scenario.number}. {scenario.name.into(language)}", scenario.text.into(language), spoken, str(scenario.cite)
-    )
+    texts = tuple((left, right if isinstance(right, str) else right.into(language)) for left, right in rows if right)
+    return Passage(scenario_name(scenario, language), scenario.text.into(language), texts, str(scenario.cite))
+
+
+def scenario_name(scenario, language):
+    return f"{scenario.number}. {scenario.name.into(language)}"

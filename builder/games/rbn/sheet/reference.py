@@ -3,16 +3,18 @@
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet.vehicle import damage_size
+from builder.sheets.common import effect_passage, passage
 from builder.sheets.parts import Passage
 
 FIRE, FLAMES = "incendiaire", "gabarit-de-flammes"
 
 
 def reference(analysis, language):
-    """Traits, special rules and tables, but for the tables that stand on the vehicles' own cards."""
+    """Traits, special rules and tables, but for the damage tables, which are on the vehicles' cards."""
     yield from traits(analysis, language)
+    used = rules_used(analysis)
     for slug, rule in analysis.context.catalogue.special_rules.items():
-        if slug in rules_used(analysis):
+        if slug in used:
             yield passage(rule, language)
     for reminder in analysis.context.catalogue.reminders.values():
         if not reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
@@ -20,17 +22,12 @@ def reference(analysis, language):
 
 
 def tables(analysis, language):
-    """What the cards say and a list without cards needs: effects of gear and options, damage tables."""
+    """For a layout without cards: effects of gear and options, damage tables."""
     for item in gear_used(analysis):
-        yield Passage(item.name.into(language), (item.card or item.text).into(language), cite=str(item.cite))
+        yield effect_passage(item, language)
     for reminder in analysis.context.catalogue.reminders.values():
         if reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
             yield passage(reminder, language)
-
-
-def passage(entry, language):
-    rows = tuple((row.left.into(language), row.right.into(language)) for row in getattr(entry, "rows", ()))
-    return Passage(entry.name.into(language), entry.text.into(language), rows, str(entry.cite))
 
 
 def traits(analysis, language):
@@ -57,6 +54,7 @@ def armed(analysis):
 
 
 def rules_used(analysis):
+    """The slugs of the special rules that its weapons and guns have."""
     used = set()
     for item in armed(analysis):
         used.update(item.rules)
@@ -68,23 +66,24 @@ def rules_used(analysis):
 def gear_used(analysis):
     """Equipment, abilities, options that are no guns, ammunition and modifications, each once, in the book's order."""
     catalogue = analysis.context.catalogue
-    tags = set().union(*(unit.tags for unit in analysis.units)) if analysis.units else set()
-    loaded = {slug for unit in analysis.units for one in carriers(unit) for slug in one.ammunition}
+    tags = set().union(*(unit.tags for unit in analysis.units))
+    ammunition = {slug for unit in analysis.units for carrier in carriers(unit) for slug in carrier.ammunition}
     for collection in (catalogue.equipment, catalogue.abilities, catalogue.options):
         yield from (item for slug, item in collection.items() if slug in tags and not item.ranged)
-    yield from (item for slug, item in catalogue.ammunition.items() if slug in loaded)
+    yield from (item for slug, item in catalogue.ammunition.items() if slug in ammunition)
     if any(vehicle.unit.flying for vehicle in analysis.vehicles):
         yield catalogue.modifications["vehicule-volant"]
     if any(option.demountable for vehicle in analysis.vehicles for option in vehicle.unit.options):
         yield catalogue.modifications["arme-demontable"]
 
 
-def carriers(unit):
-    return unit.unit.weapons if unit.kind == "fighter" else unit.unit.options
+def carriers(unit_analysis):
+    """What of a unit takes ammunition."""
+    return unit_analysis.unit.weapons if unit_analysis.kind == "fighter" else unit_analysis.unit.options
 
 
 def is_used(reminder, analysis):
-    """Whether this list needs a reminder: by what it holds, by its faction or by an advantage it has."""
+    """Whether this list needs a reminder: its units, its faction or an advantage in force use it."""
     what, _colon, which = reminder.uses.partition(":")
     if what == "always":
         return True

@@ -1,13 +1,17 @@
 """A vehicle on paper: moves after its options, guns, seats, collisions, its own damage table, boxes to tick."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.sheets.common import note_lines
+from builder.sheets.common import effect, note_lines, tick
 from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track
 from rules.games.rbn.analysis import FLYING
 
@@ -28,7 +32,7 @@ FREE_BREAKDOWNS, BREAKDOWNS = 2, 6
 
 
 def size(vehicle):
-    """The row of the size tables it belongs to: a sidecar is a light vehicle (p. 27)."""
+    """Its row in the tables by size: a sidecar is a light vehicle (p. 27)."""
     return vehicle.unit.type if vehicle.unit.type in SIZES else "leger"
 
 
@@ -58,7 +62,7 @@ def speeds(vehicle):
 
 
 def card(vehicle, seats, convoy, language):
-    """`seats` are the `Seat`s of this copy, `convoy` the survey it belongs to."""
+    """`seats` are the `Seat`s of this copy, `convoy` is the analysis of its list."""
     lines = (
         *moves(vehicle),
         *guns(vehicle, language),
@@ -85,6 +89,7 @@ def stats(vehicle):
 
 
 def least(vehicle):
+    """What a die must show at least to run somebody over: spikes make it easier."""
     return 3 if SPIKES in vehicle.tags else 4
 
 
@@ -142,7 +147,7 @@ def gun(vehicle, item, option, language):
     if option.demountable:
         taken_off = catalogue.modifications["arme-demontable"]
         words.append(f"{taken_off.name.into(language)} ({taken_off.card.into(language)})")
-    ticks = weapons.tick(_("used")) if item.slug == NET_LAUNCHER else weapons.ammunition_ticks(item)
+    ticks = tick(_("used")) if item.slug == NET_LAUNCHER else weapons.gun_ticks(item)
     return CardLine(item.name.into(language), SEPARATOR.join(words), ticks, tuple(weapons.shot_asides(item, language)))
 
 
@@ -155,102 +160,95 @@ def arc_words(item):
 def options(vehicle, language):
     """What the options do that are no guns; one line a kind."""
     catalogue = vehicle.context.catalogue
-    counted = {}
-    for option in vehicle.unit.options:
-        item = catalogue.options.get(option.item)
-        if item is None or not item.ranged:
-            counted[option.item] = counted.get(option.item, 0) + 1
-    for slug, number in counted.items():
+    slugs = [option.item for option in vehicle.unit.options]
+    for slug, number in Counter(slugs).items():
         item = catalogue.options.get(slug)
         if item is None:
             yield weapons.unknown_line(slug)
-        else:
+        elif not item.ranged:
             name = item.name.into(language)
-            yield CardLine(f"{name} ×{number}" if number > 1 else name, weapons.effect(item, language))
+            yield CardLine(f"{name} ×{number}" if number > 1 else name, effect(item, language))
     if FLYING in vehicle.tags:
-        flying = catalogue.modifications["vehicule-volant"]
-        yield CardLine(flying.name.into(language), weapons.effect(flying, language))
+        yield weapons.item_line(catalogue.modifications, "vehicule-volant", language)
 
 
-@dataclass(frozen=True, slots=True)
-class GatheringAccess:
-    """A seat: what is done there, whether its occupant may shoot, who is noted on it (or nobody)."""
+class Occupant(NamedTuple):
+    """Somebody noted on a vehicle: post ("driver", "gunner" or another), name, how many seats are taken."""
 
     post: str
-    shoots: bool
-    who: str = ""
+    name: str
+    seats: int
 
     @property
     def words(self):
-        return f"{self.post}{' ' + AIM if self.shoots else ''} {self.who or BLANK}"
+        return _("{name} (seats: {seats})").format(name=self.name, seats=self.seats) if self.seats > 1 else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat: its post in words, whether its occupant may shoot, who is noted on it ("" for nobody)."""
+
+    post: str
+    shoots: bool
+    occupant: str = ""
+
+    @property
+    def words(self):
+        return f"{self.post}{' ' + AIM if self.shoots else ''} {self.occupant or BLANK}"
 
 
 def seat_lines(seats):
-    """A line for each seat, empty ones in pairs."""
+    """A line for each seat that is taken, the empty ones in pairs."""
     if seats:
         yield CardLine(_("Seats"), _("{sign} may shoot").format(sign=AIM), title=True)
-    row = []
-    for number, seat in enumerate(seats, start=1):
-        words = f"{number}. {seat.words}"
-        if seat.who:
-            yield from paired(row)
-            row = []
-            yield CardLine("", words)
-        else:
-            row.append(words)
-        if len(row) == 2:
-            yield from paired(row)
-            row = []
-    yield from paired(row)
+    numbered = [(bool(seat.occupant), f"{number}. {seat.words}") for number, seat in enumerate(seats, start=1)]
+    for taken, group in groupby(numbered, key=itemgetter(0)):
+        words = [text for _taken, text in group]
+        size = 1 if taken else 2
+        for start in range(0, len(words), size):
+            first, *others = words[start : start + size]
+            yield CardLine("", first, asides=tuple(map(Aside, others)))
 
 
-def paired(row):
-    if row:
-        yield CardLine("", row[0], asides=tuple(Aside(words) for words in row[1:]))
+def seating(vehicle, crew):
+    """The `Seat`s of each copy of a vehicle, for a crew of `Occupant`s in the order of the list (p. 28).
 
-
-def seating(vehicle, crew_names):
-    """The `Seat`s of each copy: `crew_names` are (post, name, seats taken) in the order of the list (p. 28)."""
-    drivers = [one for one in crew_names if one[0] == "driver"]
-    gunners = [one for one in crew_names if one[0] == "gunner"]
-    others = [one for one in crew_names if one[0] not in ("driver", "gunner")]
+    A driver for each copy; then gunners and others, as far as there are seats. The last copy takes whoever is left.
+    """
+    drivers = [one for one in crew if one.post == "driver"]
+    gunners = [one for one in crew if one.post == "gunner"]
+    others = [one for one in crew if one.post not in ("driver", "gunner")]
     copies = []
     for copy in range(vehicle.count):
-        seats, aboard = vehicle.seats, drivers[copy : copy + 1]
-        free = seats - sum(taken for _post, _name, taken in aboard)
+        last = copy == vehicle.count - 1
+        aboard = drivers[copy : copy + 1]
+        free = vehicle.seats - sum(one.seats for one in aboard)
         for waiting in (gunners, others):
-            while waiting and (waiting[0][2] <= free or copy == vehicle.count - 1):
+            while waiting and (last or waiting[0].seats <= free):
                 aboard.append(waiting.pop(0))
-                free -= aboard[-1][2]
-        if copy == vehicle.count - 1:
+                free -= aboard[-1].seats
+        if last:
             aboard += drivers[copy + 1 :]
         copies.append(tuple(seats_of(vehicle, aboard)))
     return copies
 
 
 def seats_of(vehicle, aboard):
-    """The pilot's seat, those of the crew that is noted, then the empty ones; as many are marked as may shoot."""
-    pilots = [one for one in aboard if one[0] == "driver"][:1]
-    others = sorted((one for one in aboard if one not in pilots), key=lambda one: one[0] != "gunner")
-    empty = vehicle.seats - sum([taken for _post, _name, taken in (*pilots, *others)]) - (not pilots)
-    gunners = sum([post == "gunner" for post, _name, _taken in others])
+    """The pilot's seat, those of the others aboard, then the empty ones.
+
+    As many may shoot as the vehicle has shooters: gunners first, then empty seats, other passengers, the pilot.
+    """
+    pilot = next((one for one in aboard if one.post == "driver"), None)
+    others = sorted((one for one in aboard if one != pilot), key=lambda one: one.post != "gunner")
+    empty = vehicle.seats - sum(one.seats for one in others) - (pilot.seats if pilot else 1)
+    gunners = sum(one.post == "gunner" for one in others)
     free = vehicle.shooters - gunners
-    yield GatheringAccess(_("pilot"), free > empty + len(others) - gunners, pilot_name(vehicle, pilots))
+    pilot_name = pilot.words if pilot else _("AI") if vehicle.has_ai else ""
+    yield Seat(_("pilot"), free > empty + len(others) - gunners, pilot_name)
     for number, one in enumerate(others):
-        yield GatheringAccess(_("passenger"), one[0] == "gunner" or free - empty > number - gunners, seat_name(one))
+        yield Seat(_("passenger"), one.post == "gunner" or free - empty > number - gunners, one.words)
     for number in range(empty):
-        yield GatheringAccess(_("passenger"), number < free)
-
-
-def pilot_name(vehicle, pilots):
-    if pilots:
-        return seat_name(pilots[0])
-    return _("AI") if vehicle.has_ai else ""
-
-
-def seat_name(one):
-    _post, name, taken = one
-    return _("{name} (seats: {seats})").format(name=name, seats=taken) if taken > 1 else name
+        yield Seat(_("passenger"), number < free)
 
 
 def collisions(vehicle):
@@ -289,7 +287,7 @@ def damage(vehicle, language):
     if table is None:
         return
     yield CardLine(_("Damage"), _("by the side hit, on the successes of the shot"), title=True)
-    sides = {}
+    sides: dict[str, list[str]] = {}
     for row in table.rows:
         side, _comma, successes = row.left.into(language).rpartition(", ")
         sides.setdefault(side, []).append(f"{successes} → {row.right.into(language)}")
@@ -351,7 +349,6 @@ def option_summary(catalogue, option, language):
     figures = [weapons.shot_summary(item, language), arc_words(item)] if item.ranged else []
     if option.demountable:
         figures.append(catalogue.modifications["arme-demontable"].name.into(language))
-    collection = catalogue.ammunition
-    figures += [collection[slug].name.into(language) if slug in collection else slug for slug in option.ammunition]
-    figures = [one for one in figures if one]
-    return f"{item.name.into(language)} ({'; '.join(figures)})" if figures else item.name.into(language)
+    figures += weapons.names(catalogue.ammunition, option.ammunition, language)
+    words = "; ".join(filter(None, figures))
+    return f"{item.name.into(language)} ({words})" if words else item.name.into(language)

@@ -1,9 +1,10 @@
-"""Weapons on paper: bands and dice worked out, rules, who fires them, what their ammunition does, boxes to tick."""
+"""Weapons on paper: bands and their dice, rules, who fires them, what their ammunition does, boxes to tick."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from builder.sheets.parts import BOX, SEPARATOR, Aside, CardLine
+from builder.sheets.common import effect, signed, tick
+from builder.sheets.parts import SEPARATOR, Aside, CardLine
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
@@ -16,12 +17,13 @@ def dice(number):
     return f"{number}D6"
 
 
-def signed(number, unit="D6"):
-    return f"{'−' if number < 0 else '+'}{abs(number)}{unit}"
+def dice_change(number):
+    """Dice more or fewer: +1D6."""
+    return signed(number, "D6")
 
 
 def band_words(band):
-    return _("{start}-{end} cm: {dice}").format(start=band.start, end=band.end, dice=signed(band.dice))
+    return _("{start}-{end} cm: {dice}").format(start=band.start, end=band.end, dice=dice_change(band.dice))
 
 
 def bands(item):
@@ -47,47 +49,43 @@ def shot_summary(item, language):
 
 
 def rule_words(item, catalogue, language, without=()):
+    """The names of an item's special rules, those in `without` left out."""
     return [catalogue.special_rules[slug].name.into(language) for slug in item.rules if slug not in without]
 
 
-def effect(item, language):
-    """What a thing does, squeezed where the book has it squeezed."""
-    return (item.card or item.text).into(language)
-
-
-def ammunition_lines(carrier, catalogue, language):
-    for slug in carrier.ammunition:
-        item = catalogue.ammunition.get(slug)
-        yield CardLine(item.name.into(language), effect(item, language)) if item else unknown_line(slug)
+def item_line(collection, slug, language, ticks=""):
+    """A line with the effect of an item of the book, or that the book has no such item."""
+    item = collection.get(slug)
+    return CardLine(item.name.into(language), effect(item, language), ticks) if item else unknown_line(slug)
 
 
 def unknown_line(slug):
     return CardLine(slug, _("not in this book"))
 
 
+def ammunition_lines(carrier, catalogue, language):
+    return [item_line(catalogue.ammunition, slug, language) for slug in carrier.ammunition]
+
+
+def names(collection, slugs, language):
+    """The names of entries; what the book does not have is named by its slug."""
+    return [collection[slug].name.into(language) if slug in collection else slug for slug in slugs]
+
+
 def on_board(ranged):
     """What the weapon loses when fired from a vehicle."""
     if ranged.pilot is None and ranged.passenger is None:
         return _("not from a vehicle")
-    return SEPARATOR.join(
-        (
-            _("driver {dice}").format(dice=board_dice(ranged.pilot)),
-            _("passenger {dice}").format(dice=board_dice(ranged.passenger)),
-        )
-    )
+    driver = _("driver {dice}").format(dice=board_dice(ranged.pilot))
+    return SEPARATOR.join((driver, _("passenger {dice}").format(dice=board_dice(ranged.passenger))))
 
 
 def board_dice(number):
-    return pgettext("a weapon on board", "no") if number is None else signed(number) if number else "±0"
+    return pgettext("a weapon on board", "no") if number is None else dice_change(number) if number else "±0"
 
 
-def tick(words):
-    """A box and what it says, which no line end parts."""
-    return f"{BOX} {words}".replace(" ", "\u00a0")
-
-
-def ammunition_ticks(item, dry=True):
-    """The boxes of a gun: used up, or out of ammunition, and reloading."""
+def gun_ticks(item, dry=True):
+    """The boxes of a gun: used up, or out of ammunition (where it may run `dry`), and reloading."""
     if ONCE in item.rules:
         return tick(_("used"))
     ticks = [tick(_("out of ammo"))] if dry else []

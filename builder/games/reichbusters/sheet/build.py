@@ -1,21 +1,23 @@
-"""A team's sheet, drawn from its verdict: the mission at its head, a dashboard for each hero."""
+"""A team's sheet, built from its verdict: the mission at its head, a dashboard for each hero."""
 
 from django.utils.translation import gettext, override
 
 from builder.games.reichbusters.editor import count_label
 from builder.games.reichbusters.sheet import dashboard, header
-from builder.games.reichbusters.sheet.words import called
-from builder.sheets.common import judged
-from builder.sheets.parts import Sheet, Unit, clean
+from builder.games.reichbusters.sheet.words import display_name
+from builder.sheets.common import judged, sheet_unit
+from builder.sheets.parts import Sheet, clean
+from rules.games.reichbusters.document import Team
+from rules.verdict import Verdict
 
 
-def build_sheet(document, verdict, language):
-    """The `Sheet` of a team (a `Team` and its `Verdict`) in `language`."""
+def build_sheet(document: Team, verdict: Verdict, language: str) -> Sheet:
+    """The printed sheet of a team in `language`."""
     analysis = verdict.analysis
     with override(language):
-        same = judged(document, verdict, language, lambda unit_analysis: called(unit_analysis, language))
+        shared = judged(document, verdict, language, lambda hero: display_name(hero, language))
         return Sheet(
-            **same,
+            **shared,
             game=analysis.context.catalogue.name.into(language),
             name=clean(document.name) or gettext("Team without a name"),
             subtitle=header.subtitle(analysis, language),
@@ -24,10 +26,7 @@ def build_sheet(document, verdict, language):
             facts=tuple(header.facts(analysis)),
             tracks=tuple(header.tracks(analysis)),
             brief=tuple(header.brief(analysis, language)),
-            units=tuple(
-                unit(index, unit_analysis, same["findings"], language)
-                for index, unit_analysis in enumerate(analysis.units)
-            ),
+            units=tuple(units(analysis, shared["findings"], language)),
             totals=tuple(header.totals(analysis)),
             reference=tuple(header.reference(analysis, language)),
             tables=(),
@@ -35,17 +34,18 @@ def build_sheet(document, verdict, language):
         )
 
 
-def unit(index, unit_analysis, findings, language):
-    return Unit(
-        index=index,
-        kind=unit_analysis.kind,
-        name=called(unit_analysis, language),
-        count=unit_analysis.count,
-        badges=tuple(dashboard.badges(unit_analysis, language)),
-        cost=None,
-        points=None,
-        summary=dashboard.summary(unit_analysis, language),
-        findings=tuple(one for one in findings if one.unit == index),
-        cards=(dashboard.card(unit_analysis, language),),
-        format="half",
-    )
+def units(analysis, findings, language):
+    """A `Unit` for each hero, in the order of the list."""
+    for index, hero in enumerate(analysis.units):
+        yield sheet_unit(
+            index,
+            hero,
+            display_name(hero, language),
+            findings,
+            badges=tuple(dashboard.badges(hero, language)),
+            cost=None,
+            points=None,
+            summary=dashboard.summary(hero, language),
+            cards=(dashboard.card(hero, language),),
+            format="half",
+        )

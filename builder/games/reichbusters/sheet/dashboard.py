@@ -4,17 +4,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from builder.games.reichbusters.forms import join_entries
-from builder.games.reichbusters.sheet.words import (
-    BLANK,
-    RULE,
-    boxes,
-    called,
-    card_name,
-    figure,
-    short,
-    tick,
-    ticks,
-)
+from builder.games.reichbusters.sheet.words import RULE, WIDEST, boxes, display_name, figure, short_figure, ticks
+from builder.sheets.common import NO_BREAK, text_in, tick
 from builder.sheets.parts import SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track, clean
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
@@ -22,10 +13,10 @@ LONG_RULE = RULE * 2 + RULE[:24]
 
 
 def badges(hero, language):
-    """What is to be told at a glance: the card, the player, and whether the hero is out."""
-    card = card_name(hero, language)
-    if card and card != called(hero, language):
-        yield card
+    """The card where the hero has another name, the player, down, captured."""
+    title = text_in(hero.title, language)
+    if title and title != display_name(hero, language):
+        yield title
     if player := clean(hero.unit.player):
         yield player
     if hero.down:
@@ -41,7 +32,7 @@ def card(hero, language):
         *skills(hero),
         *objects(hero),
         *wounds(hero),
-        *turn(hero, language),
+        *each_turn(hero, language),
         *notes(hero),
     )
     return Card(tuple(stats(hero)), lines, tuple(tracks(hero, language)))
@@ -51,7 +42,7 @@ def card(hero, language):
 
 
 def numbers(hero):
-    """What is counted of a hero: (label, number), None where nobody wrote it in."""
+    """What is counted of a hero: (label, number); None where nobody wrote it in."""
     unit = hero.unit
     yield _("Defence"), unit.defense
     yield _("Wounds"), unit.wounds or None
@@ -64,20 +55,21 @@ def numbers(hero):
 
 def stats(hero):
     for label, number in numbers(hero):
-        yield LabelledFigure(label, short(number), loud=label == _("Defence"))
+        yield LabelledFigure(label, short_figure(number), loud=label == _("Defence"))
 
 
 def long_figures(hero):
-    """The figures that have no room in their boxes."""
+    """The figures in full that are too long for their boxes."""
     for label, number in numbers(hero):
-        if short(number) == "…":
+        if number is not None and len(str(number)) > WIDEST:
             yield CardLine(label, str(number), splits=True)
 
 
-# --- What lies on the dashboard -------------------------------------------------------------------------------------
+# --- On the dashboard ------------------------------------------------------------------------------------------------
 
 
 def weapons(hero, language):
+    """Two lines for each weapon, as many to write on for each free place, and what an unarmed hero does."""
     yield CardLine(_("Weapons"), title=True, asides=(Aside(_("in zones and dice")),))
     for weapon in hero.unit.weapons:
         yield weapon_line(weapon)
@@ -93,14 +85,14 @@ def weapons(hero, language):
 
 
 def weapon_line(weapon):
-    words = [kind_words(weapon.type), *(clean(word) for word in weapon.keywords), *state(weapon)]
+    words = [kind_words(weapon.type), *map(clean, weapon.keywords), *state(weapon)]
     reach = 0 if weapon.range is None and weapon.type == MELEE else weapon.range
     figures = dice_words(reach, weapon.attack_dice, weapon.noise_dice, weapon.vril_dice)
     return CardLine(clean(weapon.name) or RULE, SEPARATOR.join(words), asides=(Aside(figures),))
 
 
 def state(thing):
-    """What is up with a weapon or an object, for readers who see no boxes."""
+    """Upgraded, jammed, discharged: in words, for readers who see no boxes."""
     if getattr(thing, "upgraded", False):
         yield _("upgraded")
     yield from (word for word, done in token_pairs(thing.token) if done)
@@ -111,13 +103,14 @@ def kind_words(kind):
 
 
 def dice_words(reach, attack, noise, *vril):
+    """Range, attack and noise dice, and vril dice where they are given; boxes to write in for None."""
     words = [
         _("range {number}").format(number=figure(reach)),
         _("attack {number}").format(number=figure(attack)),
         _("noise {number}").format(number=figure(noise)),
         *(_("vril {number}").format(number=figure(number)) for number in vril),
     ]
-    return SEPARATOR.join(words).replace(" ", BLANK)
+    return SEPARATOR.join(words).replace(" ", NO_BREAK)
 
 
 def weapon_ticks(weapon):
@@ -141,17 +134,16 @@ def skills(hero):
 
 def objects(hero):
     yield CardLine(_("Objects"), title=True)
-    for one in hero.unit.objects:
-        yield object_line(one)
+    yield from map(object_line, hero.unit.objects)
     for _place in range(hero.context.object_places - len(hero.unit.objects)):
         yield CardLine(ticks=f"{RULE} {ticks((_('globe of vril'), False), *token_pairs(None))}")
 
 
-def object_line(one):
+def object_line(thing):
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
-    kind, name = _("globe of vril") if one.globe else "", clean(one.name)
+    kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
-    return CardLine(name or kind or RULE, SEPARATOR.join([*words, *state(one)]), ticks(*token_pairs(one.token)))
+    return CardLine(name or kind or RULE, SEPARATOR.join([*words, *state(thing)]), ticks(*token_pairs(thing.token)))
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
@@ -164,8 +156,8 @@ def wounds(hero):
         yield CardLine(ticks=f"{tick(str(number), hero.unit.wounds >= number)} {LONG_RULE}")
 
 
-def turn(hero, language):
-    """What may be done once a turn, and what is asked at its start."""
+def each_turn(hero, language):
+    """What may be done once a turn, when a hero is captured, and what heroism and the special face do."""
     catalogue = hero.context.catalogue
     yield CardLine(_("Each turn"), title=True)
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in catalogue.tables[slug].rows.values())
@@ -194,8 +186,8 @@ def summary(hero, language):
     unit = hero.unit
     words = [clean(unit.player)] if clean(unit.player) else []
     words.append(_("Defence {number}").format(number=figure(unit.defense)))
-    words += [in_words(weapon) for weapon in unit.weapons]
-    words += [clean(skill) for skill in hero.skills]
+    words += map(weapon_words, unit.weapons)
+    words += map(clean, hero.skills)
     words += [" ".join([clean(one.name) or _("globe of vril"), *state(one)]) for one in unit.objects]
     if unit.wounds:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
@@ -210,17 +202,17 @@ def summary(hero, language):
     return SEPARATOR.join(words)
 
 
-def in_words(weapon):
+def weapon_words(weapon):
     """A weapon with its figures, as far as they were copied."""
     figures = [kind_words(weapon.type)]
-    if weapon.range:
-        figures.append(_("range {number}").format(number=weapon.range))
-    if weapon.attack_dice is not None:
-        figures.append(_("attack {number}").format(number=weapon.attack_dice))
-    if weapon.noise_dice is not None:
-        figures.append(_("noise {number}").format(number=weapon.noise_dice))
-    if weapon.vril_dice is not None:
-        figures.append(_("vril {number}").format(number=weapon.vril_dice))
+    for words, number in (
+        (_("range {number}"), weapon.range or None),
+        (_("attack {number}"), weapon.attack_dice),
+        (_("noise {number}"), weapon.noise_dice),
+        (_("vril {number}"), weapon.vril_dice),
+    ):
+        if number is not None:
+            figures.append(words.format(number=number))
     if weapon.keywords:
         figures.append(clean(join_entries(weapon.keywords)))
     figures += state(weapon)

@@ -3,15 +3,17 @@
 from django.utils.translation import gettext as _
 
 from builder.games.reichbusters.head import MODE_WORDS
-from builder.games.reichbusters.sheet.words import NONE, boxes, short
+from builder.games.reichbusters.sheet.words import NONE, boxes, short_figure
+from builder.sheets.common import passage
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track, clean
 
-AT_HAND = ("round", "fin-du-round")  # reminders that stand at the head
-LATEST = 6  # entries of the log
+BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
+LATEST = 6  # entries of the log at the head
 WRITE_IN = "_" * 16
 
 
 def mode(document):
+    """The mode in words; one that the game does not have as the document has it."""
     return _(MODE_WORDS[document.mode]) if document.mode in MODE_WORDS else document.mode
 
 
@@ -25,11 +27,11 @@ def figures(analysis, language):
     context = analysis.context
     yield LabelledFigure(_("Heroes"), f"{len(analysis.units)}/{context.most_heroes}", loud=True)
     yield LabelledFigure(_("Enemy turns"), str(analysis.enemy_turns), _("each round"))
-    yield LabelledFigure(_("Rounds"), NONE if analysis.rounds is None else short(analysis.rounds), _("at most"))
-    yield LabelledFigure(_("Wound cards"), f"{short(analysis.wounds)}/{context.wound_cards}", _("in the team"))
+    yield LabelledFigure(_("Rounds"), NONE if analysis.rounds is None else short_figure(analysis.rounds), _("at most"))
+    yield LabelledFigure(_("Wound cards"), f"{short_figure(analysis.wounds)}/{context.wound_cards}", _("in the team"))
     for kind, row in context.heroism.items():
         yield LabelledFigure(
-            row.name.into(language), f"{short(analysis.heroism[kind])}/{row.figures['count']}", _("heroism")
+            row.name.into(language), f"{short_figure(analysis.heroism[kind])}/{row.figures['count']}", _("heroism")
         )
     yield LabelledFigure(_("Globes"), str(analysis.globes), _("upgrades: {number}").format(number=analysis.upgrades))
 
@@ -46,7 +48,7 @@ def facts(analysis):
 
 
 def tracks(analysis):
-    """Boxes for the rounds before and after the alarm; open ones where only the longest track has them."""
+    """Boxes for the rounds before and after the alarm."""
     context, track = analysis.context, analysis.document.track
     pre, post = (track.pre, track.post) if track else (None, None)
     yield Track(_("Before the alarm"), rounds(pre, context.pre))
@@ -55,6 +57,7 @@ def tracks(analysis):
 
 
 def rounds(number, lengths):
+    """A box a round; open ones for the rounds that only the longest track has, where none is chosen."""
     if number in lengths:
         return boxes(number)
     return boxes(min(lengths)) + FREE_BOX * (max(lengths) - min(lengths))
@@ -65,6 +68,7 @@ def totals(analysis):
 
 
 def brief(analysis, language):
+    """What is read in every round, and the latest missions."""
     catalogue = analysis.context.catalogue
     actions = catalogue.tables["actions-de-base"]
     rows = tuple(
@@ -75,23 +79,18 @@ def brief(analysis, language):
     bonus = catalogue.tables["actions-bonus"]
     rows = tuple((row.name.into(language), row.text.into(language)) for row in bonus.rows.values())
     yield Passage(bonus.name.into(language), rows=rows, cite=str(bonus.cite))
-    for slug in AT_HAND:
+    for slug in BRIEF:
         yield passage(catalogue.reminders[slug], language)
     if analysis.document.log:
-        yield Passage(_("Missions played"), rows=tuple(played(entry) for entry in analysis.document.log[-LATEST:]))
+        yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
 
 
-def played(entry):
-    words = [clean(entry.date), clean(entry.title)]
-    return " ".join(word for word in words if word), clean(entry.text)
+def mission_row(entry):
+    return " ".join(filter(None, (clean(entry.date), clean(entry.title)))), clean(entry.text)
 
 
 def reference(analysis, language):
+    """The other reminders of the book."""
     for slug, reminder in analysis.context.catalogue.reminders.items():
-        if slug not in AT_HAND:
+        if slug not in BRIEF:
             yield passage(reminder, language)
-
-
-def passage(entry, language):
-    rows = tuple((row.left.into(language), row.right.into(language)) for row in entry.rows)
-    return Passage(entry.name.into(language), entry.text.into(language), rows, str(entry.cite))

@@ -1,23 +1,18 @@
 """Names, figures and boxes as a team's sheet writes them."""
 
+from builder.sheets.common import NO_BREAK, TICKED, short, text_in, tick
 from builder.sheets.parts import BOX, clean
-from rules.text import Text
 
-DONE = "☑"
-BLANK = "\u00a0"  # the value of a box that is to be filled in
+BLANK = NO_BREAK  # the value of a box that is to be filled in
 NONE = "–"
 RULE = "_" * 38  # a line to write on
-WIDEST = 3  # characters in the box of a figure; what is longer stands in full among the lines
+WIDEST = 3  # characters in the box of a figure
 MOST_BOXES = 24
 
 
-def called(hero, language):
+def display_name(hero, language):
     """The hero's name as typed, else what the card says."""
-    return clean(hero.unit.name) or card_name(hero, language) or NONE
-
-
-def card_name(hero, language):
-    return hero.title.into(language) if isinstance(hero.title, Text) else hero.title
+    return clean(hero.unit.name) or text_in(hero.title, language) or NONE
 
 
 def figure(number):
@@ -25,24 +20,18 @@ def figure(number):
     return BOX if number is None else str(number)
 
 
-def short(number):
-    """A figure in a large box: blank where nobody copied it, dots where it has no room."""
-    if number is None:
-        return BLANK
-    return str(number) if len(str(number)) <= WIDEST else "…"
-
-
-def tick(words, done=False):
-    """A box and what it says, which no line end parts."""
-    return f"{DONE if done else BOX} {words}".replace(" ", BLANK)
+def short_figure(number):
+    """A figure in a large box: blank where nobody copied it."""
+    return BLANK if number is None else short(number, WIDEST)
 
 
 def ticks(*pairs):
-    return f"{BLANK}{BLANK} ".join(tick(words, done) for words, done in pairs)
+    """Boxes in a line, for pairs of (what a box says, whether it is ticked)."""
+    return f"{NO_BREAK}{NO_BREAK} ".join(tick(words, done) for words, done in pairs)
 
 
 def boxes(number, done=0):
     """So many boxes, the first of them ticked; never more than a line holds."""
     number = max(0, min(number, MOST_BOXES))
     ticked = max(0, min(done, number))
-    return " ".join(filter(None, (DONE * ticked, BOX * (number - ticked))))
+    return " ".join(filter(None, (TICKED * ticked, BOX * (number - ticked))))

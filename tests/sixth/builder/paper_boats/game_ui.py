@@ -1,15 +1,19 @@
 """Paper Boats on screen and paper: two edits, what may be added, and a sheet."""
 
 from dataclasses import replace
+from typing import Any
 
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, override
 
 from builder.game_ui import GameUI, ListLabels
 from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edits, unit_at
+from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
-from builder.sheets.parts import BOX, Card, LabelledFigure, Sheet, SheetFinding, Track, Unit
+from builder.sheets.common import judged, sheet_unit
+from builder.sheets.parts import BOX, Card, LabelledFigure, Sheet, Track
 from rules.text import Text, _
-from tests.sixth.rules.paper_boats.game import GAME, Boat
+from rules.verdict import Verdict
+from tests.sixth.rules.paper_boats.game import GAME, Boat, Fleet
 
 
 def launch(document, hull):
@@ -20,70 +24,65 @@ def board(document, index):
     return changed(document, index, crew=unit_at(document, index).crew + 1)
 
 
-def new_units(loaded):
+def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     hulls = loaded.catalogue.tables["hulls"].rows.values()
     checker = OfferChecker.of(loaded)
     return [OfferGroup("hulls", _("Hulls"), tuple(checker.offer(f"launch {h.slug}", h, launch, h.slug) for h in hulls))]
 
 
-def opened(_loaded, _index):
+def opened(_loaded: LoadedRoster, _index: int) -> dict[str, Any]:
     return {}
 
 
-def picker(loaded, index):
+def picker(loaded: LoadedRoster, index: int) -> list[OfferGroup]:
     crew = OfferChecker.of(loaded).offer(f"board {index}", loaded.catalogue.tables["crew"].rows["sailor"], board, index)
     return [OfferGroup("crew", _("Crew"), (crew,))]
 
 
-def count_label(number):
+def count_label(number: int) -> str:
     return ngettext("{number} boat", "{number} boats", number).format(number=number)
 
 
-def build_sheet(document, verdict, language):
-    return Sheet(
-        language=language,
-        game="Paper Boats",
-        name=document.name,
-        subtitle="Paper Boats",
-        points_word="",
-        legal=verdict.legal,
-        verdict="Legal" if verdict.legal else "Illegal",
-        spent=None,
-        budget=None,
-        figures=(LabelledFigure("Boats", str(len(document.units))),),
-        facts=(),
-        tracks=(),
-        brief=(),
-        findings=tuple(sheet_finding(one, language) for one in verdict.findings),
-        units=tuple(boat(index, unit_analysis, language) for index, unit_analysis in enumerate(verdict.analysis.units)),
-        totals=(),
-        reference=(),
-        tables=(),
-        notes=(),
-        counted=count_label(len(document.units)),
-    )
+def build_sheet(document: Fleet, verdict: Verdict, language: str) -> Sheet:
+    with override(language):
+        shared = judged(document, verdict, language, lambda boat: display_name(boat, language))
+        return Sheet(
+            **shared,
+            game="Paper Boats",
+            name=document.name,
+            subtitle="Paper Boats",
+            points_word="",
+            figures=(LabelledFigure("Boats", str(len(document.units))),),
+            facts=(),
+            tracks=(),
+            brief=(),
+            units=tuple(units(verdict.analysis, shared["findings"], language)),
+            totals=(),
+            reference=(),
+            tables=(),
+            counted=count_label(len(document.units)),
+        )
 
 
-def sheet_finding(one, language):
-    words = one.message.into(language, str)
-    return SheetFinding(one.rule.id, one.rule.level == "error", words, str(one.rule.cite), one.unit, "")
+def display_name(boat, language):
+    return boat.unit.name or boat.hull.name.into(language)
 
 
-def boat(index, unit_analysis, language):
-    card = Card((LabelledFigure("Crew", str(unit_analysis.unit.crew)),), (), (Track("Hull", BOX * unit_analysis.room),))
-    return Unit(
-        index=index,
-        kind="boat",
-        name=unit_analysis.unit.name or unit_analysis.hull.name.into(language),
-        count=1,
-        badges=(),
-        cost=None,
-        points=None,
-        summary=f"crew {unit_analysis.unit.crew}",
-        findings=(),
-        cards=(card,),
-        format="quarter",
-    )
+def units(analysis, findings, language):
+    for index, boat in enumerate(analysis.units):
+        card = Card((LabelledFigure("Crew", str(boat.unit.crew)),), (), (Track("Hull", BOX * boat.room),))
+        yield sheet_unit(
+            index,
+            boat,
+            display_name(boat, language),
+            findings,
+            badges=(),
+            cost=None,
+            points=None,
+            summary=f"crew {boat.unit.crew}",
+            cards=(card,),
+            format="quarter",
+        )
 
 
 GAME_UI = GameUI(
@@ -94,7 +93,7 @@ GAME_UI = GameUI(
         "board": Edit(board, ("unit",), UNIT, _("{unit}: one more on board")),
     },
     read_head=lambda _loaded, _fields: {},
-    head=lambda _catalogue, _list=None: {"values": {}},
+    head=lambda _catalogue, _document=None: {"values": {}},
     opened=opened,
     picker=picker,
     new_units=new_units,
