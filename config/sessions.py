@@ -50,10 +50,10 @@ def copy_values(data: dict[str, Any]) -> dict[str, Any]:
 
 def merge(stored: dict[str, Any], loaded: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
     """`stored` with the difference between `loaded` and `changed`; where all three hold a dict, entry by entry."""
-    result = {key: value for key, value in stored.items() if key in changed or key not in loaded}
+    result: dict[str, Any] = {key: value for key, value in stored.items() if key in changed or key not in loaded}
     for key, value in changed.items():
         if key in loaded and loaded[key] == value:
             continue
-        values = result.get(key), loaded.get(key, {}), value
+        values: tuple[Any, Any, Any] = result.get(key), loaded.get(key, {}), value
         result[key] = merge(*values) if all(isinstance(one, dict) for one in values) else value
     return result
