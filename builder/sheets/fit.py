@@ -50,7 +50,7 @@ def fit(lines: tuple[CardLine, ...], width: float, height: float, largest: int =
     """The `Fitted` of a card's lines in `width` by `height` points.
 
     The type is the largest, from `TYPES[largest]` on, in which all lines fit. If none does, it is the smallest, and the
-    lines from the first that does not fit go to `rest`; a line with `splits` is split between words.
+    lines from the first that does not fit go to `rest`; a line with `splits` that is no title is split between words.
     """
     for number in range(largest, len(TYPES)):
         size, leading = TYPES[number]
@@ -61,7 +61,7 @@ def fit(lines: tuple[CardLine, ...], width: float, height: float, largest: int =
     first = next(index for index in range(len(lines)) if sum(heights[: index + 1]) > height)
     height -= sum(heights[:first])
     fitting, rest = lines[:first], lines[first:]
-    if rest[0].splits:
+    if rest[0].splits and not rest[0].title:
         head, tail = split(rest[0], width, size, int(height // leading))
         fitting, rest = (*fitting, *head), (tail, *rest[1:])
     while fitting and fitting[-1].title:

@@ -70,6 +70,14 @@ def test_no_word_is_ever_lost(lines):
     assert words(*fitted.lines) + rest == words(*lines)
 
 
+def test_a_title_is_never_split():
+    asides = (Aside("0-30 cm: +3D6", "6D6 · 5D6"),) * 2
+    long_title = CardLine("W" * 6, "W" * 17 + " W", asides=asides, title=True, splits=True)
+    lines = (*[CardLine()] * 3, *[CardLine(asides=asides)] * 5, long_title, CardLine())
+    fitted = fit(lines, WIDTH, HEIGHT)
+    assert fitted.lines + fitted.rest == lines
+
+
 def test_a_long_name_is_smaller():
     names = (
         "Gordon",
