@@ -414,7 +414,7 @@ def test_a_form_that_failed_may_be_sent_again(monkeypatch):
     gang, _members = gathered.gang()
     organiser, data = gathered.organiser(gang), PLAN | {"form_token": idempotency.new_form_token()}
     with monkeypatch.context() as patch:
-        patch.setattr(services, "require_chapter_room", None)
+        patch.setattr(services, "require_room_for_chapter", None)
         with pytest.raises(TypeError):
             organiser.post(url("chapter-new", gang.pk), data)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
@@ -430,7 +430,7 @@ def test_a_form_that_was_led_back_to_may_be_sent_again(rf):
 
 
 def test_a_form_sent_again_while_it_is_answered_waits_and_does_nothing(monkeypatch):
-    monkeypatch.setattr(idempotency, "PATIENCE", 0)
+    monkeypatch.setattr(idempotency, "MOST_WAIT", 0)
     monkeypatch.setattr(idempotency.cache, "add", lambda *_about: False)
     gang, _members = gathered.gang()
     answer = gathered.organiser(gang).post(
