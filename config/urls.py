@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from builder.web.limits import limited
 
-admin.site.login = limited("login")(admin.site.login)  # type: ignore[method-assign]
+admin.site.login = limited("login")(admin.site.login)  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
     path("admin/", admin.site.urls),
