@@ -193,8 +193,8 @@ def test_a_late_change_is_shown_all_that_it_would_replace():
         "came": [("Mira", ""), ("Tom", "Bras cassé")],
     }
     note = late.content.decode().split('role="alert"')[1].split("<form")[0]
-    told = ("Le pont", "Passer la rivière.", "Une carte", "7", "≥ 11", "Mira", "Bras cassé")
-    assert [word for word in told if word not in note] == []
+    sentences = ("Le pont", "Passer la rivière.", "Une carte", "7", "≥ 11", "Mira", "Bras cassé")
+    assert [word for word in sentences if word not in note] == []
     assert doing(late) == ["hold", "plan"]
     assert '<button class="button big" name="action" value="hold">' in late.content.decode()
 
@@ -659,8 +659,8 @@ def test_coming_going_and_playing_are_news():
     client = gathered.organiser(gang)
     client.cookies["django_language"] = "en"
     page = page_of(client, gang)
-    told = ["Samedi.", "Tom was sent away.", "Mira left.", "Tom joined.", "Mira joined.", "Played: Le pont."]
-    places = [page.find(sentence) for sentence in told]
+    sentences = ["Samedi.", "Tom was sent away.", "Mira left.", "Tom joined.", "Mira joined.", "Played: Le pont."]
+    places = [page.find(sentence) for sentence in sentences]
     assert -1 not in places
     assert places == sorted(places)
 
