@@ -1,6 +1,6 @@
 """`GameUI`: what a game defines for pages and sheets. Shared code asks this object, never which game it is."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -77,7 +77,8 @@ class GameUI:
     edits       -- name -> `Edit`: those that every game has and its own
     read_head   -- (loaded roster, fields of a form) -> the fields of the list's head; raises `BadEdit`
     head        -- (catalogue, document or None) -> the context of the template `head`
-    opened      -- (loaded roster, unit index) -> the context of the open unit's card and picker
+    opened      -- (loaded roster, unit index) -> the context of the open unit's card beside its picker
+    picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
     new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
     build_sheet -- (document, verdict, language) -> the printed sheet
     label       -- (loaded roster) -> the faction or the like, for index pages
@@ -107,6 +108,7 @@ class GameUI:
     game_pages: Mapping[str, GamePage] = field(default_factory=dict)
     credit: str = ""
     gathering: GatheringSpec[Any, Any] | None = None
+    picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
 
     @cached_property
     def parts(self) -> dict[str, str]:

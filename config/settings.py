@@ -101,7 +101,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,  # Django adds the cached loader by itself
         "OPTIONS": {
-            "libraries": {  # a game's own tags: {% load rbn_tags %}
+            "libraries": {  # a game's own tags: {% load <package>_tags %}
                 f"{file.parent.name}_tags": f"builder.games.{file.parent.name}.template_tags"
                 for file in (BASE_DIR / "builder" / "games").glob("*/template_tags.py")
             },

@@ -1,4 +1,4 @@
-"""The books in the admin: an edit marks its row and raises the revision, or is refused where it breaks the book."""
+"""The books in the admin: an edit marks its row and raises the revision; one that breaks the book is refused."""
 
 from django.contrib import admin, messages
 from django.db import IntegrityError, transaction
@@ -6,50 +6,41 @@ from django.db.models import F, Max
 from django.http import HttpResponseRedirect
 
 from rules import loading, models
-from rules.books import READERS, CrossCheck, Reader
+from rules.books import CrossCheck
 from rules.catalogue import Cite
-from rules.document import FORMAT
 from rules.registry import GAMES
-from rules.shapes import Refused
 
 OF_KIND = {"ammunition": "ammunition", "needs": "equipment"}  # the items that a field may name
 
 
 class BrokenBook(Exception):
-    """An edit after which the rows of an edition make no book any more."""
+    """An edit after which an edition cannot be loaded any more."""
 
 
-def troubles(edition):
-    """Why the rows of an edition make no book, as sentences; nothing where they make one."""
+def problems(edition):
+    """Why the rows of an edition make no catalogue, as sentences; nothing where they make one."""
     try:
         book = loading.load(edition)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         yield f"the rows cannot be read ({type(error).__name__}: {error})"
         return
-    check = CrossCheck(Reader("", GAMES[book.game]), book)
-    for collection in READERS:
-        for slug, entry in getattr(book, collection).items():
-            yield from (f"{slug}: {reason}" for reason in check.dangling(entry))
-    for slug, profile in book.profiles.items():
-        try:
-            GAMES[book.game].shape.read({"format": FORMAT, "game": book.game, "units": [profile.unit]})
-        except Refused as refused:
-            yield f"{slug}: the unit cannot be read: {refused}"
+    for _collection, slug, reason in CrossCheck(book, GAMES[book.game]).problems():
+        yield f"{slug}: {reason}"
 
 
-def changed(*editions):
-    """Raise the revision of editions whose rows were changed, so that every process reads them anew."""
+def raise_revision(*editions):
+    """Note that rows of these editions were changed, so that every process loads them again. Raises `BrokenBook`."""
     ids = {edition.pk for edition in editions}
     models.Edition.objects.filter(pk__in=ids).update(revision=F("revision") + 1)
     for edition in models.Edition.objects.filter(pk__in=ids).select_related("game"):
-        if trouble := next(troubles(edition), None):
-            raise BrokenBook(trouble)
+        if problem := next(problems(edition), None):
+            raise BrokenBook(problem)
 
 
 class BookAdmin(admin.ModelAdmin):
-    """What all pages of the books share: a change counts as a whole or not at all."""
+    """The base of all pages of the books: a change is saved as a whole or not at all."""
 
-    def guarded(self, view, request, *arguments, **named):
+    def in_transaction(self, view, request, *arguments, **named):
         if request.method != "POST":
             return view(request, *arguments, **named)
         try:
@@ -61,13 +52,13 @@ class BookAdmin(admin.ModelAdmin):
             return HttpResponseRedirect(request.get_full_path())
 
     def changeform_view(self, request, *arguments, **named):
-        return self.guarded(super().changeform_view, request, *arguments, **named)
+        return self.in_transaction(super().changeform_view, request, *arguments, **named)
 
     def delete_view(self, request, *arguments, **named):
-        return self.guarded(super().delete_view, request, *arguments, **named)
+        return self.in_transaction(super().delete_view, request, *arguments, **named)
 
     def changelist_view(self, request, *arguments, **named):
-        return self.guarded(super().changelist_view, request, *arguments, **named)
+        return self.in_transaction(super().changelist_view, request, *arguments, **named)
 
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
@@ -75,7 +66,7 @@ class BookAdmin(admin.ModelAdmin):
             self.touched(form.instance)
 
     def touched(self, row):
-        """A row, or what hangs on it, was changed."""
+        """Called after a row, or one that belongs to it, was changed."""
         raise NotImplementedError
 
 
@@ -127,7 +118,7 @@ class Inline(OfEdition, admin.TabularInline):
 
 
 def inline(model):
-    """A table of rows that hang on the row on the page."""
+    """An inline table of the rows of `model` that belong to the row on the page."""
     return type(f"{model.__name__}Inline", (Inline,), {"model": model})
 
 
@@ -136,7 +127,7 @@ class FiguresInline(admin.StackedInline):
 
 
 class EntryAdmin(OfEdition, BookAdmin):
-    """A row of a book, with the page that it stands on."""
+    """An entry of a book, with its citation."""
 
     figures: list[str] = []
     list_filter = ["edition", "book", "retired", "edited"]
@@ -161,7 +152,7 @@ class EntryAdmin(OfEdition, BookAdmin):
         super().save_model(request, obj, form, change)
 
     def save_formset(self, request, form, formset, change):
-        """Entries that hang on an entry belong to its edition and are marked too."""
+        """Entries edited on the page of another belong to its edition, and are marked as edited too."""
         for row in formset.save(commit=False):
             if isinstance(row, models.EntryRow):
                 row.edition, row.edited = form.instance.edition, True
@@ -171,8 +162,8 @@ class EntryAdmin(OfEdition, BookAdmin):
         formset.save_m2m()
 
     def touched(self, row):
-        tag(row)
-        changed(row.edition)
+        mark_edited(row)
+        raise_revision(row.edition)
 
     def delete_model(self, request, obj):
         edition, name = obj.edition, named(obj)
@@ -189,11 +180,11 @@ class EntryAdmin(OfEdition, BookAdmin):
 
 
 def last_position(model, edition):
-    found = model.objects.filter(edition=edition).aggregate(last=Max("position"))["last"]
-    return -1 if found is None else found
+    last = model.objects.filter(edition=edition).aggregate(last=Max("position"))["last"]
+    return -1 if last is None else last
 
 
-def tag(row):
+def mark_edited(row):
     type(row).objects.filter(pk=row.pk).update(edited=True)
 
 
@@ -202,15 +193,15 @@ def named(row):
 
 
 def remember(edition, names):
-    """Note rows that were deleted, for a load would bring them back."""
+    """Note rows that were deleted, because a load would bring them back."""
     edition = models.Edition.objects.select_for_update().get(pk=edition.pk)
     edition.removed = sorted({*edition.removed, *names})
     edition.save(update_fields=["removed"])
-    changed(edition)
+    raise_revision(edition)
 
 
 class HeadAdmin(BookAdmin):
-    """Games and editions: they come from the files and leave with them."""
+    """Games and editions, which only the files add and remove."""
 
     def has_delete_permission(self, request, obj=None):
         return False
@@ -223,7 +214,7 @@ class GameAdmin(HeadAdmin):
 
     def touched(self, row):
         row.editions.update(edited=True)
-        changed(*row.editions.all())
+        raise_revision(*row.editions.all())
 
 
 @admin.register(models.Edition)
@@ -236,7 +227,7 @@ class EditionAdmin(HeadAdmin):
 
     def touched(self, row):
         models.Edition.objects.filter(pk=row.pk).update(edited=True)
-        changed(row)
+        raise_revision(row)
 
 
 @admin.register(models.Opening)
@@ -261,8 +252,8 @@ class OpeningAdmin(OfEdition, BookAdmin):
 
     def touched(self, opening):
         for row in owners(opening):
-            tag(row)
-        changed(*(row.edition for row in owners(opening)))
+            mark_edited(row)
+        raise_revision(*(row.edition for row in owners(opening)))
 
     def delete_model(self, request, obj):
         self.delete_queryset(request, models.Opening.objects.filter(pk=obj.pk))
@@ -271,12 +262,12 @@ class OpeningAdmin(OfEdition, BookAdmin):
         orphans = [row for opening in queryset for row in owners(opening)]
         super().delete_queryset(request, queryset)
         for row in orphans:
-            tag(row)
-        changed(*(row.edition for row in orphans))
+            mark_edited(row)
+        raise_revision(*(row.edition for row in orphans))
 
 
 def owners(opening):
-    """The things that an opening is about: one, or none yet."""
+    """The item or unit type that an opening belongs to: one, or none yet."""
     return [row for row in (getattr(opening, "item", None), getattr(opening, "unittype", None)) if row]
 
 
@@ -301,7 +292,7 @@ class ItemAdmin(EntryAdmin):
 
 
 class TraitInline(OfEdition, admin.StackedInline):
-    """A faction has both its traits from the start; what they change in price stands on their own pages."""
+    """A faction has both its traits from the start; their price changes are on their own pages."""
 
     model = models.Trait
     exclude = ["edition"]
@@ -345,7 +336,7 @@ class ReminderAdmin(EntryAdmin):
 
 
 class TableRowInline(OfEdition, admin.StackedInline):
-    """The rows of a table; what they are called and say stands on their own pages."""
+    """The rows of a table; their texts are on their own pages."""
 
     model = models.TableRow
     fields = ["slug", "position", "name_fr", "name_en", "low", "high", "figures", "book", "page", "heading", "edited"]

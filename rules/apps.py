@@ -1,4 +1,4 @@
-"""What happens once when the application starts: the games are registered."""
+"""Registers the games when the application starts."""
 
 from django.apps import AppConfig
 
@@ -9,5 +9,5 @@ class RulesConfig(AppConfig):
     name = "rules"
     default_auto_field = "django.db.models.BigAutoField"
 
-    def ready(self):
+    def ready(self) -> None:
         registry.load_games()

@@ -1,25 +1,30 @@
 """A book's files -> a catalogue, all or nothing; a bad book is refused with file, entry and reason."""
 
+import dataclasses
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from rules.catalogue import (
+    ITEM_KINDS,
     Band,
     Catalogue,
     Characteristic,
     Cite,
+    Count,
     Entry,
     Faction,
     Item,
     Limit,
     Mission,
     Opening,
+    Positive,
     PriceChange,
     Profile,
     Ranged,
@@ -28,23 +33,29 @@ from rules.catalogue import (
     Role,
     Ruling,
     Scenario,
+    Slug,
+    Slugs,
     Table,
     TableRow,
     Trait,
     UnitType,
 )
+from rules.document import FORMAT
+from rules.game import Game
 from rules.shapes import SLUG, Refused
 from rules.text import Text
 
 BOOK_FILE = "book.yaml"
 DICE = re.compile(r"([1-9])D([1-9][0-9]?)").fullmatch
-SCOPES = {"unit", "list", "points"}
+SCOPES = ("unit", "list", "points")
+REQUIRED: Any = dataclasses.MISSING
+NOUNS = {int: "a whole number", str: "a text", bool: "true or false", dict: "a mapping", list: "a list", date: "a date"}
 
 
 class BadBook(Exception):
-    """A book that cannot be taken in: the file, the entry and the reason."""
+    """A book that cannot be loaded: the file, the entry and the reason."""
 
-    def __init__(self, file, entry, reason):
+    def __init__(self, file: str, entry: str | None, reason: str) -> None:
         super().__init__(f"{file}: {entry}: {reason}" if entry else f"{file}: {reason}")
 
 
@@ -52,13 +63,13 @@ SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Loader(SafeLoader):
-    """YAML in which a key stands once."""
+    """YAML in which no key is repeated."""
 
-    def construct_mapping(self, node, deep=False):
+    def construct_mapping(self, node: Any, deep: bool = False) -> Any:
         keys = [key.value for key, _value in node.value]
-        doubled = {key for key in keys if keys.count(key) > 1}
-        if doubled:
-            raise yaml.constructor.ConstructorError(None, None, f"key {doubled.pop()!r} twice", node.start_mark)
+        repeated = {key for key in keys if keys.count(key) > 1}
+        if repeated:
+            raise yaml.constructor.ConstructorError(None, None, f"key {repeated.pop()!r} twice", node.start_mark)
         return super().construct_mapping(node, deep)
 
 
@@ -71,112 +82,152 @@ Loader.yaml_implicit_resolvers = {
 Loader.add_implicit_resolver(BOOLEAN, re.compile("(?:true|false)$"), list("tf"))
 
 
-class Fields:
-    """One entry of a file; every key is taken once and what is left over is refused."""
+def is_a(value: Any, kind: type) -> bool:
+    """Whether a value is of a kind; to Python, but not here, a truth value is a number."""
+    return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
 
-    def __init__(self, file, entry, values):
+
+class Fields:
+    """The keys of one mapping of a file. Each is taken once, what is left over is refused by `done`.
+
+    A key without a default is required; null is the same as no key. Every problem is raised as `BadBook`.
+    """
+
+    def __init__(self, file: str, entry: str, values: Any) -> None:
         self.file, self.entry = file, entry
+        self.nested: list[Fields] = []
         if not isinstance(values, dict):
-            raise self.bad("a mapping is due here")
+            raise self.bad("not a mapping")
         self.values = dict(values)
 
-    def bad(self, reason):
+    def bad(self, reason: str) -> BadBook:
         return BadBook(self.file, self.entry, reason)
 
-    def take(self, key, kind, default=None, required=False):
-        if key not in self.values:
-            if required:
-                raise self.bad(f"{key} is missing")
+    def take(self, key: str, kind: type, default: Any = REQUIRED) -> Any:
+        if key not in self.values and default is REQUIRED:
+            raise self.bad(f"{key} is missing")
+        value = self.values.pop(key, None)
+        if value is None and default is not REQUIRED:
             return default
-        value = self.values.pop(key)
-        if value is None and not required:
-            return default
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise self.bad(f"{key} is {value!r}, a {kind.__name__} is due")
+        if not is_a(value, kind):
+            raise self.bad(f"{key} is {value!r}, not {NOUNS[kind]}")
         return value
 
-    def slug(self, key="slug"):
-        value = self.take(key, str, required=True)
+    def slug(self, key: str = "slug", default: Any = REQUIRED) -> str:
+        value = self.take(key, str, default)
         if not SLUG(value.lower()):
             raise self.bad(f"{key} {value!r} is no slug")
         return value
 
-    def integer(self, key, default=None, least=None, required=False):
-        value = self.take(key, int, default, required)
+    def integer(self, key: str, default: Any = REQUIRED, least: int | None = None) -> Any:
+        value = self.take(key, int, default)
         if value is not None and least is not None and value < least:
             raise self.bad(f"{key} is {value}, below {least}")
         return value
 
-    def words(self, key, required=False):
-        """A bilingual text; where one is given, both languages are."""
-        value = self.take(key, dict, required=required)
-        if value is None:
-            return Text()
+    def text(self, key: str, default: Any = REQUIRED) -> Text:
+        """A text; where one is given, both languages are."""
+        value = self.take(key, dict, default)
+        if isinstance(value, Text):
+            return value
         if value.keys() != {"fr", "en"} or not all(isinstance(one, str) and one.strip() for one in value.values()):
             raise self.bad(f"{key} needs a French and an English text")
         return Text(value["fr"].strip(), value["en"].strip())
 
-    def inner(self, key, required=False):
-        value = self.take(key, dict, required=required)
-        return None if value is None else Fields(self.file, f"{self.entry}.{key}", value)
+    def sequence(self, key: str, default: Any = (), kind: type = str) -> tuple:
+        values = self.take(key, list, default)
+        for value in values:
+            if not is_a(value, kind):
+                raise self.bad(f"{key} has {value!r}, not {NOUNS[kind]}")
+        return tuple(values)
 
-    def inners(self, key):
-        return [Fields(self.file, f"{self.entry}.{key}[{n}]", one) for n, one in enumerate(self.take(key, list, []))]
+    def set(self, key: str, default: Any = ()) -> frozenset:
+        return frozenset(self.sequence(key, default))
 
-    def slugs(self, key):
-        return tuple(self.take(key, list, []))
+    def inner(self, key: str, default: Any = REQUIRED) -> Any:
+        """The mapping under a key as `Fields`; None where it is missing and `default` is None."""
+        values = self.take(key, dict, default)
+        return None if values is None else self.nest(key, values)
 
-    def done(self):
+    def inners(self, key: str) -> "list[Fields]":
+        """The mappings in the list under a key; none where it is missing."""
+        return [self.nest(f"{key}[{number}]", values) for number, values in enumerate(self.take(key, list, []))]
+
+    def nest(self, place: str, values: Any) -> "Fields":
+        self.nested.append(Fields(self.file, f"{self.entry}.{place}", values))
+        return self.nested[-1]
+
+    def make(self, cls: Any, **given: Any) -> Any:
+        """A `cls` of the fields `given`; its other plain fields are read here, each by its type and default."""
+        for field in dataclasses.fields(cls):
+            if field.init and field.name not in given and field.type in PLAIN:
+                given[field.name] = PLAIN[field.type](self, field.name, default=field.default)
+        self.done()
+        return cls(**given)
+
+    def done(self) -> None:
+        for fields in self.nested:
+            fields.done()
         if self.values:
             raise self.bad(f"unknown key {next(iter(self.values))!r}")
+
+
+# How a field of the catalogue is read by its type. All other fields are read one by one in `Reader`.
+PLAIN: dict[Any, Callable] = {
+    bool: partial(Fields.take, kind=bool),
+    str: partial(Fields.take, kind=str),
+    int: Fields.integer,
+    int | None: Fields.integer,
+    Count: partial(Fields.integer, least=0),
+    Positive: partial(Fields.integer, least=1),
+    Positive | None: partial(Fields.integer, least=1),
+    Slug: Fields.slug,
+    Text: Fields.text,
+    Slugs: Fields.set,
+    tuple[str, ...]: Fields.sequence,
+    tuple[int, ...]: partial(Fields.sequence, kind=int),
+}
 
 
 class Reader:
     """Reads the files of one folder into the parts of a catalogue."""
 
-    def __init__(self, folder, game):
+    def __init__(self, folder: Path | str, game: Game) -> None:
         self.folder, self.game = Path(folder), game
-        self.collections = {}
-        self.owners = {}
+        self.books: dict[str, str] = {}
+        self.collections: dict[str, dict] = {collection: {} for collection in READERS}
+        self.files: dict[tuple[str, str], str] = {}
 
-    def read(self):
+    def read(self) -> Catalogue:
         head = Fields(BOOK_FILE, "", self.load(BOOK_FILE))
         slug = head.slug("game")
         if slug != self.game.slug:
             raise head.bad(f"game is {slug!r}, the folder is read as {self.game.slug!r}")
-        self.books = head.take("books", dict, required=True)
-        about = {
-            "game": slug,
-            "name": head.words("name", required=True),
-            "edition": head.slug("edition"),
-            "title": head.take("title", str, required=True),
-            "dated": head.take("dated", date, required=True).isoformat(),
-        }
-        files = head.slugs("files")
-        head.done()
+        self.books = head.take("books", dict)
+        files = head.sequence("files", REQUIRED)
+        dated = head.take("dated", date).isoformat()
         for file in files:
             for collection, entries in self.lists(file):
                 for number, values in enumerate(entries):
                     self.entry(file, collection, number, values)
-        catalogue = Catalogue(
-            revision=0, **about, **{collection: self.collections.get(collection, {}) for collection in READERS}
-        )
-        CrossCheck(self, catalogue).run()
+        catalogue = head.make(Catalogue, game=slug, revision=0, dated=dated, **self.collections)
+        for collection, slug, reason in CrossCheck(catalogue, self.game).problems():
+            raise BadBook(self.files[collection, slug], slug, reason)
         return catalogue
 
-    def lists(self, file):
-        """The lists of entries in a file, by the shelf they belong on."""
+    def lists(self, file: str) -> Iterator[tuple[str, list]]:
+        """The lists of entries in a file, by the collection they belong to."""
         content = self.load(file)
         if not isinstance(content, dict):
-            raise BadBook(file, None, "a mapping of lists is due")
+            raise BadBook(file, None, "not a mapping of lists")
         for collection, entries in content.items():
             if collection not in READERS:
                 raise BadBook(file, None, f"unknown list {collection!r}")
             if not isinstance(entries, list):
-                raise BadBook(file, collection, "a list of entries is due")
+                raise BadBook(file, collection, "not a list of entries")
             yield collection, entries
 
-    def load(self, file):
+    def load(self, file: str) -> Any:
         try:
             with open(self.folder / file, encoding="utf-8") as stream:
                 return yaml.load(stream, Loader)  # noqa: S506  (a safe loader)
@@ -185,279 +236,187 @@ class Reader:
         except (yaml.YAMLError, UnicodeDecodeError) as error:
             raise BadBook(file, None, " ".join(str(error).split())) from None
 
-    def entry(self, file, collection, number, values):
+    def entry(self, file: str, collection: str, number: int, values: Any) -> None:
         name = values.get("slug", f"{collection}[{number}]") if isinstance(values, dict) else f"{collection}[{number}]"
-        fields = Fields(file, name, values)
-        for made in READERS[collection](self, fields):
-            if made.slug in self.collections.setdefault(collection, {}):
-                raise BadBook(file, made.slug, "stands twice")
-            self.collections[collection][made.slug] = made
-            self.owners[collection, made.slug] = file
-        fields.done()
+        for entry in READERS[collection](self, Fields(file, name, values)):
+            if entry.slug in self.collections[collection]:
+                raise BadBook(file, entry.slug, "this slug is there twice")
+            self.collections[collection][entry.slug] = entry
+            self.files[collection, entry.slug] = file
 
-    def common(self, fields):
-        """What every entry has; each cites a page, or a heading where its book has no pages."""
-        book = fields.take("book", str, next(iter(self.books)))
-        if book not in self.books:
-            raise fields.bad(f"unknown book {book!r}")
-        page, heading = fields.integer("page", least=1), fields.take("heading", str, "")
+    def cite(self, fields: Fields, whole: Cite | None = None) -> Cite:
+        """A page, or a heading where the book has no pages. A part that says nothing cites what its `whole` does."""
+        key = fields.take("book", str, None)
+        if key is not None and key not in self.books:
+            raise fields.bad(f"unknown book {key!r}")
+        book = self.books[key] if key else whole.book if whole else next(iter(self.books.values()))
+        page, heading = fields.integer("page", None, least=1), fields.take("heading", str, "")
+        if whole and not page and not heading:
+            page, heading = whole.page, whole.heading
         if not page and not heading:
             raise fields.bad("neither page nor heading")
-        return {
-            "slug": fields.slug(),
-            "name": fields.words("name", required=True),
-            "text": fields.words("text"),
-            "card": fields.words("card"),
-            "icon": fields.take("icon", str, ""),
-            "retired": fields.take("retired", bool, False),
-            "cite": Cite(self.books[book], page, heading),
-        }
+        return Cite(book, page, heading)
 
-    def plain(self, fields):
-        yield Entry(**self.common(fields))
+    def plain(self, fields: Fields, cls: type = Entry) -> Iterator[Entry]:
+        yield fields.make(cls, cite=self.cite(fields))
 
-    def price(self, fields):
-        cost = fields.integer("cost")
-        default = fields.integer("default_cost")
+    def price(self, fields: Fields) -> dict[str, Any]:
+        cost, default = fields.integer("cost", None), fields.integer("default_cost", None)
         if cost is None and default is None:
             raise fields.bad("neither cost nor default_cost")
         return {"cost": default if cost is None else cost, "printed": cost is not None}
 
-    def opening(self, fields):
-        inner = fields.inner("open_to")
-        if inner is None:
-            return None
-        made = Opening(
-            inner.take("rule", str, required=True),
-            *(frozenset(inner.slugs(key)) for key in ("factions", "subfactions", "drawbacks")),
-        )
-        inner.done()
-        return made
+    def opening(self, fields: Fields) -> Opening | None:
+        inner = fields.inner("open_to", None)
+        return inner.make(Opening) if inner else None
 
-    def limit(self, fields):
-        inner = fields.inner("limit")
+    def limit(self, fields: Fields) -> Limit | None:
+        inner = fields.inner("limit", None)
         if inner is None:
             return None
-        rule = inner.take("rule", str, required=True)
         scope = next((scope for scope in SCOPES if scope in inner.values), None)
         if scope is None:
             raise inner.bad("a limit is per unit, list or points")
         number = inner.integer(scope, least=1)
-        maximum = inner.integer("maximum", 1, least=1) if scope == "points" else number
-        inner.done()
-        return Limit(scope, maximum, rule, number if scope == "points" else 0)
+        if scope == "points":
+            return inner.make(Limit, scope=scope, per=number, maximum=inner.integer("maximum", 1, least=1))
+        return inner.make(Limit, scope=scope, per=0, maximum=number)
 
-    def band(self, fields, key):
-        inner = fields.inner(key)
+    def band(self, fields: Fields, key: str) -> Band | None:
+        inner = fields.inner(key, None)
         if inner is None:
             return None
-        made = Band(inner.integer("from", 0, 0), inner.integer("to", required=True), inner.integer("dice", 0))
-        if made.start >= made.end:
+        band = Band(inner.integer("from", 0, least=0), inner.integer("to"), inner.integer("dice", 0))
+        if band.start >= band.end:
             raise inner.bad("the band ends before it starts")
-        inner.done()
-        return made
+        return band
 
-    def ranged(self, fields):
-        inner = fields.inner("ranged")
-        if inner is None:
-            return None
-        made = Ranged(
-            self.band(inner, "normal"),
-            self.band(inner, "long"),
-            inner.words("template"),
-            inner.integer("pilot"),
-            inner.integer("passenger"),
-        )
-        inner.done()
-        return made
+    def ranged(self, fields: Fields) -> Ranged | None:
+        inner = fields.inner("ranged", None)
+        return inner.make(Ranged, normal=self.band(inner, "normal"), long=self.band(inner, "long")) if inner else None
 
-    def item(self, kind):
-        def read(fields):
-            melee, gives, needs = fields.inner("melee"), fields.inner("gives"), fields.inner("needs")
-            yield Item(
-                kind=kind,
-                **self.common(fields),
-                **self.price(fields),
-                places=fields.integer("places", 1 if kind == "weapon" else 0, 0),
-                slots=fields.integer("slots", 0, 0),
-                rules=fields.slugs("rules"),
-                ranged=self.ranged(fields),
-                melee=melee.integer("dice", required=True) if melee else None,
-                arc=str(fields.values.pop("arc", "")),
-                weapon=fields.take("weapon", bool, kind == "weapon"),
-                exotic=fields.take("exotic", bool, False),
-                repeatable=fields.take("repeatable", bool, False),
-                demountable=fields.take("demountable", bool, False),
-                seats=gives.integer("seats", 0) if gives else 0,
-                shooters=gives.integer("shooters", 0) if gives else 0,
-                types=frozenset(fields.slugs("types")),
-                ammunition=frozenset(fields.slugs("ammunition")),
-                opening=self.opening(fields),
-                limit=self.limit(fields),
-                needs=needs.take("equipment", str, required=True) if needs else "",
-                needs_rule=needs.take("rule", str, required=True) if needs else "",
-            )
-            for inner in (melee, gives, needs):
-                if inner:
-                    inner.done()
-
-        return read
-
-    def figures(self, fields, *names):
-        """Numbers from 0 up, each 0 where it is not given, as all are without `fields`."""
-        return {name: fields.integer(name, 0, 0) if fields else 0 for name in names}
-
-    def unit_type(self, fields):
-        moves = fields.inner("moves")
-        yield UnitType(
-            kind=fields.take("kind", str, required=True),
-            **self.common(fields),
+    def item(self, fields: Fields, kind: str) -> Iterator[Item]:
+        if kind == "weapon":
+            fields.values = {"places": 1, "weapon": True} | fields.values
+        melee, gives, needs = (fields.inner(key, None) for key in ("melee", "gives", "needs"))
+        yield fields.make(
+            Item,
+            kind=kind,
+            cite=self.cite(fields),
             **self.price(fields),
-            **self.figures(fields, "places", "wounds", "seats", "shooters", "slots", "ram"),
-            **self.figures(moves, "road", "clear", "hard"),
+            ranged=self.ranged(fields),
+            melee=melee.integer("dice") if melee else None,
+            arc=str(fields.values.pop("arc", "")),
+            seats=gives.integer("seats", 0, least=0) if gives else 0,
+            shooters=gives.integer("shooters", 0, least=0) if gives else 0,
+            opening=self.opening(fields),
+            limit=self.limit(fields),
+            needs=needs.take("equipment", str) if needs else "",
+            needs_rule=needs.take("rule", str) if needs else "",
+        )
+
+    def unit_type(self, fields: Fields) -> Iterator[UnitType]:
+        moves = fields.inner("moves", None)
+        yield fields.make(
+            UnitType,
+            cite=self.cite(fields),
+            **self.price(fields),
+            **{name: moves.integer(name, 0, least=0) if moves else 0 for name in ("road", "clear", "hard")},
             opening=self.opening(fields),
         )
-        if moves:
-            moves.done()
 
-    def characteristic(self, fields):
+    def characteristic(self, fields: Fields) -> Iterator[Characteristic]:
         costs = {}
         for inner in fields.inners("values"):
             value = inner.values.pop("value", None)
             if not isinstance(value, (int, str)) or value in costs:
-                raise inner.bad("a value once, please")
-            costs[value] = inner.integer("cost", required=True)
-            inner.done()
-        yield Characteristic(**self.common(fields), costs=costs)
+                raise inner.bad("value is missing, no number and no text, or there twice")
+            costs[value] = inner.integer("cost")
+        yield fields.make(Characteristic, cite=self.cite(fields), costs=costs)
 
-    def trait(self, fields, faction, side):
-        inner = fields.inner(side, required=True)
-        prices = []
+    def trait(self, fields: Fields, faction: str, cite: Cite, side: str) -> Trait:
+        inner, prices = fields.inner(side), []
         for change in inner.inners("prices"):
-            cost, by = change.integer("cost"), change.integer("change", 0)
-            for one in change.slugs("items"):
-                kind, _colon, slug = str(one).partition(":")
+            cost, by = change.integer("cost", None), change.integer("change", 0)
+            for name in change.sequence("items"):
+                kind, _colon, slug = name.partition(":")
                 prices.append(PriceChange(kind, slug, cost, by))
-            change.done()
-        made = Trait(
-            slug=f"{faction['slug']}-{side}",
-            side=side,
-            cite=faction["cite"],
-            name=inner.words("name", required=True),
-            text=inner.words("text", required=True),
-            card=inner.words("card"),
-            prices=tuple(prices),
-        )
-        inner.done()
-        return made
+        return inner.make(Trait, slug=f"{faction}-{side}", side=side, cite=cite, prices=tuple(prices))
 
-    def faction(self, fields, parent=""):
-        common = self.common(fields)
-        yield Faction(
-            **common,
+    def faction(self, fields: Fields, parent: str = "", book: Cite | None = None) -> Iterator[Faction]:
+        slug, cite = fields.slug(), self.cite(fields, book)
+        subfactions = [
+            subfaction
+            for inner in fields.inners("subfactions")
+            for subfaction in self.faction(inner, slug, Cite(cite.book))
+        ]
+        yield fields.make(
+            Faction,
+            slug=slug,
+            cite=cite,
             parent=parent,
-            replaces=fields.take("replaces", bool, False),
-            activities=fields.slugs("activities"),
-            activities_printed=fields.take("activities_printed", bool, True),
-            advantage=self.trait(fields, common, "advantage"),
-            drawback=self.trait(fields, common, "drawback"),
+            advantage=self.trait(fields, slug, cite, "advantage"),
+            drawback=self.trait(fields, slug, cite, "drawback"),
         )
-        for inner in fields.inners("subfactions"):
-            inner.values.setdefault("book", next(k for k, short in self.books.items() if short == common["cite"].book))
-            yield from self.faction(inner, parent=common["slug"])
-            inner.done()
+        yield from subfactions
 
-    def scenario(self, fields):
-        roles = [
-            Role(one.slug(), one.words("name", True), one.integer("factor", 1, 1)) for one in fields.inners("roles")
-        ]
-        missions = [
-            Mission(one.take("role", str, "") or "", one.words("text", True)) for one in fields.inners("missions")
-        ]
-        yield Scenario(
-            **self.common(fields),
-            number=fields.integer("number", required=True),
-            budget=fields.integer("budget", least=1),
-            turns=fields.integer("turns", 0, 0),
-            vehicles=fields.take("vehicles", bool, True),
-            secondary_missions=fields.take("secondary_missions", bool, True),
-            **{key: fields.words(key) for key in ("table", "deployment", "brings", "special", "influence")},
-            roles=tuple(roles),
-            missions=tuple(missions),
-            bonus=fields.slugs("bonus"),
+    def scenario(self, fields: Fields) -> Iterator[Scenario]:
+        roles = tuple(inner.make(Role) for inner in fields.inners("roles"))
+        missions = tuple(inner.make(Mission) for inner in fields.inners("missions"))
+        yield fields.make(Scenario, cite=self.cite(fields), roles=roles, missions=missions)
+
+    def profile(self, fields: Fields) -> Iterator[Profile]:
+        otherwise = fields.inner("printed_for", None)
+        yield fields.make(
+            Profile,
+            cite=self.cite(fields),
+            unit=fields.take("unit", dict),
+            printed_for=otherwise.take("faction", str) if otherwise else "",
+            printed_otherwise=otherwise.integer("cost") if otherwise else None,
         )
 
-    def profile(self, fields):
-        other = fields.inner("printed_for")
-        unit = fields.take("unit", dict, required=True)
-        data = {"format": "bivouac-roster/1", "game": self.game.slug, "units": [unit]}
-        try:
-            self.game.shape.read(data)
-        except Refused as refused:
-            raise fields.bad(f"the unit cannot be read: {refused}") from None
-        yield Profile(
-            **self.common(fields),
-            unit=unit,
-            printed=fields.integer("printed", required=True),
-            printed_for=other.take("faction", str, required=True) if other else "",
-            printed_otherwise=other.integer("cost", required=True) if other else None,
-        )
+    def reminder(self, fields: Fields) -> Iterator[Reminder]:
+        rows = tuple(inner.make(ReminderRow) for inner in fields.inners("rows"))
+        yield fields.make(Reminder, cite=self.cite(fields), rows=rows)
 
-    def reminder(self, fields):
-        rows = tuple(ReminderRow(one.words("left", True), one.words("right", True)) for one in fields.inners("rows"))
-        yield Reminder(**self.common(fields), uses=fields.take("uses", str, "always"), rows=rows)
-
-    def table(self, fields):
-        common, dice = self.common(fields), fields.take("dice", str, "")
-        rows: dict[str, TableRow] = {}
+    def table(self, fields: Fields) -> Iterator[Table]:
+        cite, rows = self.cite(fields), {}
         for inner in fields.inners("rows"):
-            row = self.table_row(inner, common["cite"])
+            row = self.table_row(inner, cite)
             if row.slug in rows:
-                raise inner.bad(f"{row.slug} stands twice")
+                raise inner.bad(f"{row.slug} is there twice")
             rows[row.slug] = row
-        if dice:
-            self.every_total_leads_somewhere(fields, dice, rows.values())
-        yield Table(**common, dice=dice, rows=rows)
+        table = fields.make(Table, cite=cite, rows=rows)
+        if table.dice:
+            self.check_totals(fields, table)
+        yield table
 
-    def table_row(self, fields, cite):
-        """A row stands where its table does, unless it says otherwise."""
-        if not {"page", "heading"} & fields.values.keys():
-            fields.values |= {"page": cite.page, "heading": cite.heading}
-        fields.values.setdefault("book", next(key for key, short in self.books.items() if short == cite.book))
-        on, figures = fields.slugs("on"), fields.take("figures", dict, {})
-        if on and (len(on) != 2 or not all(type(one) is int for one in on)):
+    def table_row(self, fields: Fields, cite: Cite) -> TableRow:
+        totals, figures = fields.sequence("on", kind=int), fields.take("figures", dict, {})
+        if totals and len(totals) != 2:
             raise fields.bad("on needs the lowest and the highest total")
-        if not all(isinstance(one, (int, str, type(None))) for one in figures.values()):
+        if not all(isinstance(figure, (int, str, type(None))) for figure in figures.values()):
             raise fields.bad("figures are numbers, words, true, false or null")
-        low, high = on or (None, None)
-        made = TableRow(**self.common(fields), figures=figures, low=low, high=high)
-        fields.done()
-        return made
+        low, high = totals or (None, None)
+        return fields.make(TableRow, cite=self.cite(fields, cite), figures=figures, low=low, high=high)
 
-    def every_total_leads_somewhere(self, fields, dice, rows):
-        found = DICE(dice)
-        if not found:
-            raise fields.bad(f"dice are {dice!r}, something like 2D6 is due")
-        number, sides = (int(one) for one in found.groups())
+    def check_totals(self, fields: Fields, table: Table) -> None:
+        """Each total of the dice must lead to exactly one row."""
+        match = DICE(table.dice)
+        if not match:
+            raise fields.bad(f"dice are {table.dice!r}, not something like 2D6")
+        number, sides = (int(group) for group in match.groups())
         for total in range(number, number * sides + 1):
-            leading = [row.slug for row in rows if row.low is not None and row.low <= total <= row.high]
-            if len(leading) != 1:
-                raise fields.bad(f"a total of {total} leads to {leading}, one row is due")
-
-    def ruling(self, fields):
-        yield Ruling(**self.common(fields), reason=fields.words("reason", True), rules=fields.slugs("rules"))
+            slugs = [row.slug for row in table.rows.values() if row.covers(total)]
+            if len(slugs) != 1:
+                raise fields.bad(f"a total of {total} leads to {slugs}, not to one row")
 
 
-READERS: dict[str, Callable] = {
+READERS: dict[str, Callable[[Reader, Fields], Iterator[Entry]]] = {
     "unit_types": Reader.unit_type,
     "characteristics": Reader.characteristic,
     "special_rules": Reader.plain,
-    "weapons": lambda reader, fields: reader.item("weapon")(fields),
-    "equipment": lambda reader, fields: reader.item("equipment")(fields),
-    "abilities": lambda reader, fields: reader.item("ability")(fields),
-    "options": lambda reader, fields: reader.item("option")(fields),
-    "ammunition": lambda reader, fields: reader.item("ammunition")(fields),
-    "modifications": lambda reader, fields: reader.item("modification")(fields),
+    **{name: partial(Reader.item, kind=kind) for name, kind in ITEM_KINDS.items()},
     "factions": Reader.faction,
     "activities": Reader.plain,
     "scenarios": Reader.scenario,
@@ -465,35 +424,36 @@ READERS: dict[str, Callable] = {
     "reminders": Reader.reminder,
     "victory": Reader.plain,
     "tables": Reader.table,
-    "rulings": Reader.ruling,
+    "rulings": partial(Reader.plain, cls=Ruling),
 }
 
 
 class CrossCheck:
-    """Every slug that an entry names must stand somewhere in the book, every rule id in the register."""
+    """Checks that every slug which an entry names is in the catalogue, and every rule in the game's register."""
 
-    def __init__(self, reader, catalogue):
-        self.reader, self.catalogue = reader, catalogue
+    def __init__(self, catalogue: Catalogue, game: Game) -> None:
+        self.catalogue, self.game = catalogue, game
 
-    def run(self):
+    def problems(self) -> Iterator[tuple[str, str, str]]:
+        """(collection, slug, reason) of each entry that names what does not exist."""
         for collection in READERS:
             for slug, entry in getattr(self.catalogue, collection).items():
-                for reason in self.dangling(entry):
-                    raise BadBook(self.reader.owners[collection, slug], slug, reason)
+                for reason in self.of_entry(entry):
+                    yield collection, slug, reason
 
-    def dangling(self, entry):
+    def of_entry(self, entry: Entry) -> Iterator[str]:
         book = self.catalogue
         if isinstance(entry, Item):
             yield from self.missing(book.special_rules, entry.rules, "special rule")
             yield from self.missing(book.ammunition, entry.ammunition, "ammunition")
             yield from self.missing(book.unit_types, entry.types, "unit type")
             yield from self.missing(book.equipment, filter(None, [entry.needs]), "equipment")
-            yield from self.rules(entry.limit, entry.needs_rule)
+            yield from self.rules(entry.limit.rule if entry.limit else None, entry.needs_rule)
         if isinstance(entry, (Item, UnitType)) and entry.opening:
             opening = entry.opening
-            named = opening.factions | opening.subfactions | opening.drawbacks
-            yield from self.missing(book.factions, named, "faction")
-            yield from self.rules(opening)
+            factions = opening.factions | opening.subfactions | opening.drawbacks
+            yield from self.missing(book.factions, factions, "faction")
+            yield from self.rules(opening.rule)
         if isinstance(entry, Faction):
             yield from self.missing(book.activities, entry.activities, "activity")
             for change in (*entry.advantage.prices, *entry.drawback.prices):
@@ -501,27 +461,35 @@ class CrossCheck:
         if isinstance(entry, Table):
             onward = [row.figures["then"] for row in entry.rows.values() if "then" in row.figures]
             yield from self.missing(book.tables, onward, "table")
+        if isinstance(entry, Profile):
+            yield from self.unreadable(entry.unit)
         if isinstance(entry, Ruling):
             yield from self.rules(*entry.rules)
 
-    def missing(self, collection, slugs, what):
+    def missing(self, collection: dict, slugs: Iterable, noun: str) -> Iterator[str]:
         for slug in slugs:
             if slug not in collection:
-                yield f"there is no {what} {slug!r}"
+                yield f"there is no {noun} {slug!r}"
 
-    def rules(self, *named):
-        for one in named:
-            id = one if isinstance(one, str) or one is None else one.rule
-            if id and id not in self.reader.game.register.rules:
-                yield f"there is no rule {id!r}"
+    def rules(self, *ids: str | None) -> Iterator[str]:
+        for id in ids:
+            if id and id not in self.game.register.rules:
+                folder = f"rules/games/{self.game.slug.replace('-', '_')}/checks/"
+                yield f"there is no rule {id!r}: register it with rule({id!r}, ...) in {folder}"
+
+    def unreadable(self, unit: dict) -> Iterator[str]:
+        try:
+            self.game.shape.read({"format": FORMAT, "game": self.game.slug, "units": [unit]})
+        except Refused as refused:
+            yield f"the unit cannot be read: {refused}"
 
 
-def read_book(folder, game):
+def read_book(folder: Path | str, game: Game) -> Catalogue:
     """The `Catalogue` in a folder of YAML files. Raises `BadBook`."""
     return Reader(folder, game).read()
 
 
-def digest(folder):
+def digest(folder: Path | str) -> str:
     """A fingerprint of a book's files: it changes when any of them does."""
     hashed = hashlib.sha256()
     for file in sorted(Path(folder).glob("*.yaml")):

@@ -1,29 +1,49 @@
-"""The book in memory: frozen dataclasses with every figure that a judgement or a sheet reads."""
+"""The book in memory: frozen dataclasses with every figure that checks, pages and sheets read.
+
+A field whose type `rules.books.PLAIN` lists (numbers, flags, texts, lists of words) is read, stored and loaded by its
+name. To add one: a field here, a column in `rules.models` and its migration.
+"""
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Annotated, Any
 
 from rules.text import Text
+
+Count = Annotated[int, "0 or more"]
+Positive = Annotated[int, "1 or more"]
+Slug = Annotated[str, "words of letters and figures, joined by hyphens"]
+Slugs = frozenset[str]
+
+# The collections of a catalogue that hold an `Item`, and its kind in each.
+ITEM_KINDS = {
+    "weapons": "weapon",
+    "equipment": "equipment",
+    "abilities": "ability",
+    "options": "option",
+    "ammunition": "ammunition",
+    "modifications": "modification",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Cite:
-    """Where a thing stands: the book's short title and its page, or its heading where no page is known."""
+    """The place in a book: its short title and the page, or the heading where no page is known."""
 
     book: str
     page: int | None = None
     heading: str = ""
 
-    def __str__(self):
+    def __str__(self) -> str:
         place = f"p. {self.page}" if self.page else f"« {self.heading} »" if self.heading else ""
         return f"{self.book}, {place}" if place else self.book
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What every row of a book has. `text` is a reminder in our own words, `card` the same squeezed for paper."""
+    """What every entry of a book has. `text` is a reminder in our own words, `card` a shorter one for paper."""
 
-    slug: str
+    slug: Slug
     name: Text
     cite: Cite
     text: Text = Text()
@@ -43,8 +63,8 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Ranged:
-    """A shooting weapon: its bands (None where the table has none), its template, and what a
-    pilot or a passenger adds to the dice (None where he cannot shoot it)."""
+    """A shooting weapon: its bands (None where the table has none), its template, and the D6 that a pilot or a
+    passenger adds (None where he cannot shoot it)."""
 
     normal: Band | None = None
     long: Band | None = None
@@ -55,7 +75,10 @@ class Ranged:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `maximum` in a unit, in a list, or per full `per` points of the effective budget."""
+    """At most `maximum` in a unit, in a list, or per full `per` points of the effective budget (`scope`).
+
+    `rule` is the id of the rule that reports it.
+    """
 
     scope: str
     maximum: int
@@ -65,12 +88,12 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Who may take a thing: factions, sub-factions, or lists under a faction's drawback; `rule` says so."""
+    """Who may take a thing: factions, sub-factions, or lists under a faction's drawback. `rule` is the rule's id."""
 
     rule: str
-    factions: frozenset = frozenset()
-    subfactions: frozenset = frozenset()
-    drawbacks: frozenset = frozenset()
+    factions: Slugs = frozenset()
+    subfactions: Slugs = frozenset()
+    drawbacks: Slugs = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,15 +102,15 @@ class Item(Entry):
 
     `cost` is what is charged; `printed` is False where no book prints it. `places` are a
     fighter's weapon places, `slots` a vehicle's. `types` are the unit types it is open to (empty: all).
-    `marks` are its slug and, behind an @, what a check looks out for.
+    `needs` is the equipment it needs. `tags` are its slug and, behind an @, what a check is registered for.
     """
 
     kind: str
     cost: int = 0
     printed: bool = True
-    places: int = 0
-    slots: int = 0
-    rules: tuple = ()
+    places: Count = 0
+    slots: Count = 0
+    rules: tuple[str, ...] = ()
     ranged: Ranged | None = None
     melee: int | None = None
     arc: str = ""
@@ -95,19 +118,19 @@ class Item(Entry):
     exotic: bool = False
     repeatable: bool = False
     demountable: bool = False
-    seats: int = 0
-    shooters: int = 0
-    types: frozenset = frozenset()
-    ammunition: frozenset = frozenset()
+    seats: Count = 0
+    shooters: Count = 0
+    types: Slugs = frozenset()
+    ammunition: Slugs = frozenset()
     opening: Opening | None = None
     limit: Limit | None = None
     needs: str = ""
     needs_rule: str = ""
-    tags: frozenset = field(init=False, repr=False, compare=False)
+    tags: Slugs = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self):
-        traits = {"@reserved": self.opening, "@exotic": self.exotic, "@limited": self.limit, "@needing": self.needs}
-        object.__setattr__(self, "tags", frozenset([self.slug, *[tag for tag, has in traits.items() if has]]))
+    def __post_init__(self) -> None:
+        tags = {"@reserved": self.opening, "@exotic": self.exotic, "@limited": self.limit, "@needing": self.needs}
+        object.__setattr__(self, "tags", frozenset([self.slug, *[tag for tag, applies in tags.items() if applies]]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,15 +140,15 @@ class UnitType(Entry):
     kind: str
     cost: int
     printed: bool = True
-    places: int = 0
-    wounds: int = 0
-    seats: int = 0
-    shooters: int = 0
-    slots: int = 0
-    road: int = 0
-    clear: int = 0
-    hard: int = 0
-    ram: int = 0
+    places: Count = 0
+    wounds: Count = 0
+    seats: Count = 0
+    shooters: Count = 0
+    slots: Count = 0
+    road: Count = 0
+    clear: Count = 0
+    hard: Count = 0
+    ram: Count = 0
     opening: Opening | None = None
 
 
@@ -133,7 +156,7 @@ class UnitType(Entry):
 class Characteristic(Entry):
     """T or C: `costs` maps each value that may be bought to its points."""
 
-    costs: dict = field(default_factory=dict)
+    costs: dict[int | str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,18 +174,19 @@ class Trait(Entry):
     """An advantage or a drawback (`side`) with the prices it changes."""
 
     side: str
-    prices: tuple = ()
+    text: Text
+    prices: tuple[PriceChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faction(Entry):
-    """A faction or sub-faction (`parent`). `replaces`: its traits stand instead of its parent's."""
+    """A faction, or a sub-faction of its `parent`. `replaces`: its traits replace its parent's."""
 
     advantage: Trait
     drawback: Trait
     parent: str = ""
     replaces: bool = False
-    activities: tuple = ()
+    activities: tuple[str, ...] = ()
     activities_printed: bool = True
 
 
@@ -170,26 +194,26 @@ class Faction(Entry):
 class Role:
     """A side in a scenario; `factor` multiplies the agreed budget."""
 
-    slug: str
+    slug: Slug
     name: Text
-    factor: int = 1
+    factor: Positive = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
     """What wins a scenario, for one role or (role "") for all."""
 
-    role: str
     text: Text
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario(Entry):
     """A scenario's brief: length in turns, budget in points (None: agreed), table, roles, missions and the rest."""
 
-    number: int
-    budget: int | None = None
-    turns: int = 0
+    number: Count
+    budget: Positive | None = None
+    turns: Count = 0
     vehicles: bool = True
     secondary_missions: bool = True
     table: Text = Text()
@@ -197,16 +221,19 @@ class Scenario(Entry):
     brings: Text = Text()
     special: Text = Text()
     influence: Text = Text()
-    roles: tuple = ()
-    missions: tuple = ()
-    bonus: tuple = ()
+    roles: tuple[Role, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    bonus: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile(Entry):
-    """A ready-made unit of the book, as a unit document, with the cost that the book prints."""
+    """A ready-made unit of the book, as in a document, with the cost that the book prints.
 
-    unit: dict
+    `printed_otherwise` is its cost for the faction `printed_for`.
+    """
+
+    unit: dict[str, Any]
     printed: int
     printed_for: str = ""
     printed_otherwise: int | None = None
@@ -214,6 +241,8 @@ class Profile(Entry):
 
 @dataclass(frozen=True, slots=True)
 class ReminderRow:
+    """A line of a reminder, in two columns."""
+
     left: Text
     right: Text
 
@@ -223,15 +252,15 @@ class Reminder(Entry):
     """A table of the book to have at hand; `uses` says for which lists ("always", "vehicle", "faction:robots" ...)."""
 
     uses: str = "always"
-    rows: tuple = ()
+    rows: tuple[ReminderRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling(Entry):
-    """What this project decided where the book is silent, why, and the rules it decides."""
+    """A decision of this project where the book is silent, the reason, and the ids of the rules it decides."""
 
-    reason: Text = Text()
-    rules: tuple = ()
+    reason: Text
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,9 +270,12 @@ class TableRow(Entry):
     On a dice table the totals from `low` to `high` lead to it.
     """
 
-    figures: dict = field(default_factory=dict)
+    figures: dict[str, Any] = field(default_factory=dict)
     low: int | None = None
     high: int | None = None
+
+    def covers(self, total: int) -> bool:
+        return self.low is not None and self.high is not None and self.low <= total <= self.high
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,11 +283,11 @@ class Table(Entry):
     """A table of the book: its rows by slug and, where it is rolled on, its `dice`, such as "2D6"."""
 
     dice: str = ""
-    rows: dict = field(default_factory=dict)
+    rows: dict[str, TableRow] = field(default_factory=dict)
 
-    def row(self, total):
-        """The `TableRow` that a total of the dice leads to; None for a total that the dice cannot make."""
-        return next((row for row in self.rows.values() if row.low is not None and row.low <= total <= row.high), None)
+    def row(self, total: int) -> TableRow | None:
+        """The row that a total of the dice leads to; None for a total that the dice cannot make."""
+        return next((row for row in self.rows.values() if row.covers(total)), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -263,59 +295,51 @@ class Catalogue:
     """An edition in memory: every kind of entry by slug, in the order of the printed book."""
 
     game: str
-    edition: str
+    edition: Slug
     revision: int
     name: Text
     title: str
     dated: str
-    unit_types: dict
-    characteristics: dict
-    special_rules: dict
-    weapons: dict
-    equipment: dict
-    abilities: dict
-    options: dict
-    ammunition: dict
-    modifications: dict
-    factions: dict
-    activities: dict
-    scenarios: dict
-    profiles: dict
-    reminders: dict
-    victory: dict
-    tables: dict
-    rulings: dict
+    unit_types: dict[str, UnitType]
+    characteristics: dict[str, Characteristic]
+    special_rules: dict[str, Entry]
+    weapons: dict[str, Item]
+    equipment: dict[str, Item]
+    abilities: dict[str, Item]
+    options: dict[str, Item]
+    ammunition: dict[str, Item]
+    modifications: dict[str, Item]
+    factions: dict[str, Faction]
+    activities: dict[str, Entry]
+    scenarios: dict[str, Scenario]
+    profiles: dict[str, Profile]
+    reminders: dict[str, Reminder]
+    victory: dict[str, Entry]
+    tables: dict[str, Table]
+    rulings: dict[str, Ruling]
 
     @cached_property
-    def collections(self):
+    def collections(self) -> dict[str, dict[str, Any]]:
         """Everything that has a price: kind -> slug -> entry."""
-        return {
-            "unit_type": self.unit_types,
-            "weapon": self.weapons,
-            "equipment": self.equipment,
-            "ability": self.abilities,
-            "option": self.options,
-            "ammunition": self.ammunition,
-            "modification": self.modifications,
-        }
+        return {"unit_type": self.unit_types} | {kind: getattr(self, name) for name, kind in ITEM_KINDS.items()}
 
     @cached_property
-    def price_lists(self):
-        """Price lists made so far, by the traits and the agreed prices that they rest on (see `rules.pricing`)."""
+    def price_lists(self) -> dict[Any, Any]:
+        """The price lists worked out so far, by traits and agreed prices (see `rules.pricing`)."""
         return {}
 
     @cached_property
-    def ready_made(self):
+    def ready_made(self) -> dict[str, Any]:
         """The profiles' units as typed objects, by slug, as far as they were asked for."""
         return {}
 
-    def named(self, slug):
-        """The first thing with a price, or row of a table, that has this slug; None where nothing has."""
+    def named(self, slug: str) -> Any:
+        """The first entry with a price, or row of a table, that has this slug; None where nothing has."""
         collections = (*self.collections.values(), *(table.rows for table in self.tables.values()))
         return next((collection[slug] for collection in collections if slug in collection), None)
 
-    def subfactions(self, faction):
+    def subfactions(self, faction: str) -> list[Faction]:
         return [one for one in self.factions.values() if one.parent == faction]
 
-    def base_factions(self):
+    def base_factions(self) -> list[Faction]:
         return [one for one in self.factions.values() if not one.parent]

@@ -1,12 +1,13 @@
-"""Rules and findings, the register of a game's checks, and the checks that read their limits in the rows."""
+"""Rules and findings, the register of a game's checks, and the checks that read their limits in the book's rows."""
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rules.catalogue import Cite
-from rules.text import Message, _
+from rules.catalogue import Cite, Limit
+from rules.text import Message, Text, _
 
 ERROR = "error"  # the other level is "warning": the list is legal, and its owner ought to know
 ON_HEAD = "head"  # what a check is `on` that reads the head of a list alone
@@ -14,10 +15,11 @@ ON_HEAD = "head"  # what a check is `on` that reads the head of a list alone
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A demand of the book or of a ruling.
+    """What the book, or a ruling, demands.
 
-    `duty`: something is still missing; else something is too much or not allowed (a limit).
-    `rulings` are the slugs of the decisions it rests on. `hint` says what would make room, or help.
+    requirement  -- something is still missing; else something is too much or not allowed (a prohibition)
+    rulings      -- the slugs of the decisions that it rests on
+    hint         -- what the player can do about it
     """
 
     id: str
@@ -25,140 +27,162 @@ class Rule:
     cite: Cite
     level: str = ERROR
     requirement: bool = False
-    rulings: tuple = ()
+    rulings: tuple[str, ...] = ()
     hint: str = ""
 
     @property
-    def is_prohibition(self):
-        """What an option may be refused for: an error that is no duty."""
+    def is_prohibition(self) -> bool:
+        """Whether an option may be refused for it: it is an error and no requirement."""
         return self.level == ERROR and not self.requirement
 
 
 class Finding(NamedTuple):
-    """A rule broken somewhere: `unit` is the index of the unit it is about, None for the whole list."""
+    """A rule broken somewhere: `unit` is the index of the unit that breaks it, None for the whole list."""
 
     rule: Rule
     unit: int | None
     message: Message
 
 
-class Broken(NamedTuple):
-    """What a check yields; the register knows the rule unless the rows name another."""
+class RawFinding(NamedTuple):
+    """What a check yields. `rule` is the id of the rule broken; None: the one that the check is registered for."""
 
     message: Message
     rule: str | None
     unit: int | None
 
 
-def finding(text, rule=None, unit=None, **values):
-    return Broken(Message(text, values), rule, unit)
+def finding(text: str, rule: str | None = None, unit: int | None = None, **values: Any) -> RawFinding:
+    """What a check yields for a rule broken: a marked sentence and the values for its braces."""
+    return RawFinding(Message(text, values), rule, unit)
 
 
 class Check(NamedTuple):
-    rule: Rule | None
-    run: object
+    """A function that is given a unit's or a list's analysis, and its `Rule`; None where its findings name theirs."""
+
+    rule: Any
+    run: Callable[[Any], Iterable[RawFinding]]
 
 
 class Register:
     """The rules and checks of one game, in the order of its book. A rule id given twice is an error at import."""
 
-    def __init__(self, book):
+    def __init__(self, book: str) -> None:
         self.book = book
-        self.rules = {}
-        self.of_head = []
-        self.of_list = []
-        self.of_units = {}
+        self.rules: dict[str, Rule] = {}
+        self.of_head: list[Check] = []
+        self.of_list: list[Check] = []
+        self.of_units: dict[str, dict[str | None, list[Check]]] = {}  # by the kind of unit and by tag
 
-    def rule(self, id, demand, page=None, heading="", book=None, level=ERROR, requirement=False, rulings="", hint=""):
-        """Register a rule that a shared check reports, because a row of the book names it."""
+    def rule(
+        self,
+        id: str,
+        demand: str,
+        page: int | None = None,
+        heading: str = "",
+        book: str | None = None,
+        level: str = ERROR,
+        requirement: bool = False,
+        rulings: str = "",
+        hint: str = "",
+    ) -> Rule:
+        """Register a rule that has no check of its own: a row of the book names it (a limit, who may take a thing).
+
+        `rulings` are slugs, separated by blanks. Raises `ValueError` for an id that is registered already.
+        """
         if id in self.rules:
             raise ValueError(f"rule {id} is registered twice")
         cite = Cite(book or self.book, page, heading)
         self.rules[id] = Rule(id, demand, cite, level, requirement, tuple(rulings.split()), hint)
         return self.rules[id]
 
-    def check(self, id, demand, on=None, having=None, **about):
-        """Register a function as the check of a rule.
+    def check(
+        self, id: str, demand: str, on: str | None = None, having: str | tuple[str, ...] | None = None, **rule: Any
+    ) -> Callable[[Callable], Callable]:
+        """Register a rule (see `rule`) and the decorated function as its check.
 
-        on      -- None: it takes the whole list; "head": it reads nothing but the list's head; else the kind of unit
-        having  -- marks without any of which the unit cannot break the rule (see `UnitView.marks`)
+        on      -- None: it is given the analysis of the whole list; "head": the same, but it reads only what the
+                   list's head says; else a kind of unit: it is given the analysis of each unit of that kind
+        having  -- tags: units without any of them cannot break the rule, and are left out (see `UnitAnalysis.tags`)
         """
-        return self.report(self.rule(id, demand, **about), on, having)
+        return self.report(self.rule(id, demand, **rule), on, having)
 
-    def report(self, rule=None, on=None, having=None):
-        """Register a function whose findings name their rules themselves."""
+    def report(
+        self, rule: Rule | None = None, on: str | None = None, having: str | tuple[str, ...] | None = None
+    ) -> Callable[[Callable], Callable]:
+        """Register the decorated function as a check whose findings name their rules themselves."""
 
-        def register(run):
-            made = Check(rule, run)
+        def register(run: Callable) -> Callable:
+            check = Check(rule, run)
             if on is None or on == ON_HEAD:
-                (self.of_list if on is None else self.of_head).append(made)
+                (self.of_list if on is None else self.of_head).append(check)
                 return run
             for tag in having if isinstance(having, tuple) else (having,):
-                self.of_units.setdefault(on, {}).setdefault(tag, []).append(made)
+                self.of_units.setdefault(on, {}).setdefault(tag, []).append(check)
             return run
 
         return register
 
-    def judge_unit(self, unit):
-        """What is broken in one unit alone: a tuple of (rule, message)."""
+    def judge_unit(self, unit: Any) -> tuple[tuple[Rule, Message], ...]:
+        """What is broken in one unit (a `UnitAnalysis`) alone."""
         checks = self.of_units.get(unit.kind, {})
         tags = unit.tags
-        due = {check.run: check for tag, having in checks.items() if tag in tags for check in having}
+        tagged = {check.run: check for tag, having in checks.items() if tag in tags for check in having}
         broken = []
-        for rule, run in (*checks.get(None, ()), *due.values()):
-            for message, named, _unit in run(unit):
-                broken.append((self.rules[named] if named else rule, message))
+        for rule, run in (*checks.get(None, ()), *tagged.values()):
+            for message, id, _unit in run(unit):
+                broken.append((self.rules[id] if id else rule, message))
         return tuple(broken)
 
-    def prohibiting(self, head=True):
-        """The checks of the whole list that may find a limit broken; without `head`, those that units can break."""
+    def prohibiting(self, head: bool = True) -> list[Check]:
+        """The checks of the list that may find a prohibition broken; without `head`, those that units can break."""
         return self._prohibiting_all if head else self._prohibiting_list
 
     @cached_property
-    def _prohibiting_all(self):
+    def _prohibiting_all(self) -> list[Check]:
         return [check for check in (*self.of_head, *self.of_list) if check.rule is None or check.rule.is_prohibition]
 
     @cached_property
-    def _prohibiting_list(self):
+    def _prohibiting_list(self) -> list[Check]:
         return [check for check in self.of_list if check.rule is None or check.rule.is_prohibition]
 
-    def judge_list(self, analysis, checks=None):
+    def judge_list(self, analysis: Any, checks: Sequence[Check] | None = None) -> Iterator[Finding]:
         """What is broken in the list as a whole, by all checks or by some."""
         for rule, run in (*self.of_head, *self.of_list) if checks is None else checks:
-            for message, named, unit in run(analysis):
-                yield Finding(self.rules[named] if named else rule, unit, message)
+            for message, id, unit in run(analysis):
+                yield Finding(self.rules[id] if id else rule, unit, message)
 
 
-# The checks that every game shares: what they demand stands in the rows of the book.
+# The checks that every game shares: the rows of the book say what they demand, and name the rule to report.
 
 
-def names(collection, slugs):
-    """The names of `slugs` for a message; what the shelf does not know is named by its slug."""
+def names(collection: Mapping[str, Any], slugs: Iterable[str]) -> tuple[Text | str, ...]:
+    """The names of `slugs` for a message; what is not in the collection is named by its slug."""
     return tuple(collection[slug].name if slug in collection else slug for slug in dict.fromkeys(slugs))
 
 
-def unknown(collection, slugs, rule):
+def not_in_book(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) -> Iterator[RawFinding]:
     """Only what the book lists may be taken."""
-    strangers = [slug for slug in slugs if slug not in collection or collection[slug].retired]
-    if strangers:
-        yield finding(_("Not in this book: {items}."), rule=rule, items=names(collection, strangers))
+    missing = [slug for slug in slugs if slug not in collection or collection[slug].retired]
+    if missing:
+        yield finding(_("Not in this book: {items}."), rule=rule, items=names(collection, missing))
 
 
-def twice(collection, slugs, rule):
+def taken_twice(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) -> Iterator[RawFinding]:
     """The same thing is taken once, unless its row says that it may be repeated."""
     if len(slugs) < 2:
         return
-    doubled = [
+    repeated = [
         slug for slug, n in Counter(slugs).items() if n > 1 and not (slug in collection and collection[slug].repeatable)
     ]
-    if doubled:
+    if repeated:
         yield finding(
-            _("Taken more than once: {items}. Once is the most."), rule=rule, items=names(collection, doubled)
+            _("Taken more than once: {items}. Once is the most."), rule=rule, items=names(collection, repeated)
         )
 
 
-def closed(items, context):
-    """A thing whose row opens it to some factions only is refused to the others."""
+def reserved(items: Iterable[Any], context: Any) -> Iterator[RawFinding]:
+    """A thing whose row opens it to some factions is refused to the others."""
     for item in {item.slug: item for item in items if item.opening}.values():
         opening = item.opening
         if not context.opens(opening):
@@ -170,8 +194,8 @@ def closed(items, context):
             )
 
 
-def over_unit_limit(items):
-    """A row may cap a thing per unit."""
+def over_unit_limit(items: Sequence[Any]) -> Iterator[RawFinding]:
+    """A row may limit a thing per unit."""
     limited = {item.slug: item for item in items if item.limit and item.limit.scope == "unit"}
     counted = Counter(item.slug for item in items)
     for slug, item in limited.items():
@@ -186,10 +210,12 @@ def over_unit_limit(items):
             )
 
 
-def over_list_limits(counted, budget):
-    """Rows may cap things per list, or per so many full points of the effective budget.
+def over_list_limits(
+    counted: Iterable[tuple[Limit, tuple[Text, ...], int]], budget: int | None
+) -> Iterator[RawFinding]:
+    """Rows may limit things per list, or per so many full points of the effective budget.
 
-    `counted` maps the rule of a limit to (limit, names of the things, number taken).
+    `counted` has for each limit: the limit, the names of the things that count, the number taken.
     """
     for limit, items, n in counted:
         if limit.scope == "list" and n > limit.maximum:

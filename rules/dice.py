@@ -1,7 +1,9 @@
-"""Dice: thrown by a seed, so that anybody can throw the same again, or typed in as they fell on the table."""
+"""Dice: thrown from a seed, so that anybody can throw the same again, or typed in as they fell on the table."""
 
 import hashlib
 import secrets
+from collections.abc import Iterable
+from typing import Any, Self
 
 from rules.text import Message, _
 
@@ -12,17 +14,17 @@ LONGEST_SEED = 100
 class BadDice(ValueError):
     """Typed dice that cannot have fallen: a `Message` to the player says why."""
 
-    def __init__(self, text, **values):
+    def __init__(self, text: str, **values: Any) -> None:
         super().__init__(text)
         self.message = Message(text, values)
 
 
-def new_seed():
+def new_seed() -> str:
     """A fresh seed: 16 hexadecimal digits."""
     return secrets.token_hex(SEED_BYTES)
 
 
-def die(seed, index, sides):
+def die(seed: str, index: int, sides: int) -> int:
     """The die number `index` (from 0) that a seed gives, from 1 to `sides`.
 
     The SHA-256 digest of "seed/index" in UTF-8, read as a big-endian number, modulo `sides`, plus 1.
@@ -36,52 +38,52 @@ class Dice:
 
     seed: str | None = None
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.dice: list[int] = []
         self.sides: list[int] = []
 
-    def d(self, sides=6):
+    def d(self, sides: int = 6) -> int:
         """The next die, from 1 to `sides`."""
         value = self.next(sides)
         self.dice.append(value)
         self.sides.append(sides)
         return value
 
-    def several(self, number, sides=6):
+    def several(self, number: int, sides: int = 6) -> tuple[int, ...]:
         """The next dice, as a tuple."""
         return tuple(self.d(sides) for _number in range(number))
 
-    def next(self, sides):
+    def next(self, sides: int) -> int:
         raise NotImplementedError
 
 
 class Thrown(Dice):
     """Dice that the seed gives, one after the other; a new seed where none is given."""
 
-    def __init__(self, seed=None):
+    def __init__(self, seed: object = None) -> None:
         super().__init__()
-        self.seed = new_seed() if seed is None else str(seed)[:LONGEST_SEED]
+        self.seed: str = new_seed() if seed is None else str(seed)[:LONGEST_SEED]
 
-    def next(self, sides):
+    def next(self, sides: int) -> int:
         return die(self.seed, len(self.dice), sides)
 
 
 class Typed(Dice):
     """Dice that a player typed in, in the order in which they are asked for. Raises `BadDice`."""
 
-    def __init__(self, values):
+    def __init__(self, values: Iterable[int]) -> None:
         super().__init__()
         self.values = list(values)
 
     @classmethod
-    def read(cls, words):
+    def read(cls, words: str) -> Self:
         """From a text such as "3 5" or "3, 5"."""
         parts = words.replace(",", " ").replace("+", " ").split()
         if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in parts):
             raise BadDice(_("Dice are whole numbers, such as 3 5."))
         return cls(int(one) for one in parts)
 
-    def next(self, sides):
+    def next(self, sides: int) -> int:
         if len(self.dice) >= len(self.values):
             raise BadDice(_("One more die is due, a D{sides}."), sides=sides)
         value = self.values[len(self.dice)]
@@ -89,7 +91,7 @@ class Typed(Dice):
             raise BadDice(_("A D{sides} cannot show {value}."), sides=sides, value=value)
         return value
 
-    def all_used(self):
+    def all_used(self) -> None:
         """Raises `BadDice` where more dice were typed in than asked for."""
         if len(self.values) > len(self.dice):
             raise BadDice(

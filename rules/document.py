@@ -1,12 +1,14 @@
-"""The roster document, `bivouac-roster/1`, as typed objects: reading refuses, writing round-trips."""
+"""The exchange format `bivouac-roster/1`: JSON text <-> `data` (decoded JSON) <-> `Document` (typed objects)."""
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from rules.game import Game
 from rules.shapes import (
     LONGEST_INTEGER,
-    REQUIRED,
     Either,
     Exactly,
     Integer,
@@ -14,10 +16,13 @@ from rules.shapes import (
     Record,
     Refused,
     Several,
+    Shape,
     String,
     Tagged,
 )
 from rules.text import Message, _
+
+Games = Mapping[str, Game]
 
 FORMAT = "bivouac-roster/1"
 MOST_BYTES = 1_000_000
@@ -29,7 +34,7 @@ NOTES = String(5_000)
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice that were thrown: the seed they came from, the dice and what they made."""
+    """Dice that were thrown: the seed that gave them, each die, and the result."""
 
     seed: object = None
     dice: object = ()
@@ -49,7 +54,10 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """What every game's roster has; each game adds its own fields."""
+    """A roster as typed, frozen, hashable objects: what every game's has; each game extends it by its own fields.
+
+    What it says may break any rule of the book. `data` is the same as decoded JSON: dicts, lists, strings, integers.
+    """
 
     format: str = FORMAT
     game: str
@@ -60,58 +68,67 @@ class Document:
     units: tuple = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What every game's units have; `count` is how many copies of it the list has."""
+
+    kind: str
+    name: str = ""
+    notes: str = ""
+    count: int = 1
+
+
 INTEGERS = Several(Integer(), most=None)
 DICE = Either({list: INTEGERS, str: String()}, _("A list of dice or a text belongs here."))
 RESULT = Either(
     {int: Integer(), str: String(), list: INTEGERS, type(None): Maybe(Integer())},
     _("A number, a list of numbers or a text belongs here."),
 )
-ROLL = Record(Roll, {"seed": (RESULT, None), "dice": (DICE, ()), "result": (RESULT, None)})
+ROLL = Record(Roll, {"seed": RESULT, "dice": DICE, "result": RESULT})
 LOG_ENTRY = Record(
     LogEntry,
-    {
-        "date": (String(), ""),
-        "title": (String(), ""),
-        "text": (String(), ""),
-        "units": (Several(Integer(), most=None), ()),
-        "rolls": (Several(ROLL, most=None), ()),
-    },
+    {"date": String(), "title": String(), "text": String(), "units": INTEGERS, "rolls": Several(ROLL, most=None)},
 )
 
 
-def envelope(made, game, units, **fields):
-    """The shape of a game's document: the shared envelope, its own `fields`, and its kinds of `units`."""
+def envelope(cls: type[Document], game: str, units: dict[str, Record], **fields: Shape) -> Record:
+    """The shape of a game's documents: what all have, the game's own `fields`, and its `units` by kind.
+
+    `cls` is a dataclass that extends `Document` and states the defaults.
+    """
     return Record(
-        made,
+        cls,
         {
-            "format": (Exactly(FORMAT), REQUIRED),
-            "game": (Exactly(game), REQUIRED),
-            "name": (NAME, ""),
-            "notes": (NOTES, ""),
-            "edition": (Maybe(String()), None),
+            "format": Exactly(FORMAT),
+            "game": Exactly(game),
+            "name": NAME,
+            "notes": NOTES,
+            "edition": Maybe(String()),
             **fields,
-            "log": (Several(LOG_ENTRY, most=None), ()),
-            "units": (Several(Tagged("kind", units), most=MOST_UNITS), REQUIRED),
+            "log": Several(LOG_ENTRY, most=None),
+            "units": Several(Tagged("kind", units), most=MOST_UNITS),
         },
+        required=("format", "game", "units"),
     )
 
 
-def unit(made, kind, copies=True, **fields):
-    """The shape of one kind of unit; `copies` says whether `count` may be more than 1."""
+def unit(cls: type[Unit], kind: str, copies: bool = True, **fields: Shape) -> Record:
+    """The shape of one kind of unit; `cls` is a dataclass that extends `Unit` and states the defaults.
+
+    `copies` says whether `count` may be more than 1.
+    """
     return Record(
-        made,
-        {
-            "kind": (Exactly(kind), REQUIRED),
-            "name": (NAME, ""),
-            "notes": (NOTES, ""),
-            "count": (Integer(1, None if copies else 1), 1),
-            **fields,
-        },
+        cls,
+        {"kind": Exactly(kind), "name": NAME, "notes": NOTES, "count": Integer(1, None if copies else 1), **fields},
+        required=("kind",),
     )
 
 
-def read(data, games):
-    """The typed roster of a decoded `document` (dict); `games` maps slugs to `Game`s. Raises `Refused`."""
+def read(data: Any, games: Games) -> Document:
+    """The typed `Document` in `data`, a decoded JSON value; `games` maps slugs to `Game`s.
+
+    Raises `Refused`, with the pointer, for anything that is no document of one of the games.
+    """
     if type(data) is not dict:
         raise Refused(_("A roster is a JSON object."))
     if data.get("format") != FORMAT:
@@ -121,35 +138,64 @@ def read(data, games):
         raise Refused(_("One of these belongs here: {words}."), words=tuple(games)).inside("game")
     document = games[slug].shape.read(data)
     copies = 0
-    for index, one in enumerate(document.units):
-        copies += one.count
+    for index, unit in enumerate(document.units):
+        copies += unit.count
         if copies > MOST_COPIES:
-            raise (
-                Refused(_("The list has more than {most} copies in all."), most=MOST_COPIES)
-                .inside("count")
-                .inside(index)
-                .inside("units")
-            )
+            refused = Refused(_("The list has more than {most} copies in all."), most=MOST_COPIES)
+            raise refused.inside("count").inside(index).inside("units")
     return document
 
 
-def write(document, games):
-    """The canonical document (dict) of a typed roster."""
+def write(document: Document, games: Games) -> dict[str, Any]:
+    """The canonical JSON form of a typed `Document`: keys in a fixed order, defaults left out."""
     return games[document.game].shape.write(document)
 
 
-def decode(text):
-    """The JSON value in `text` (str or UTF-8 bytes). Raises `Refused` for what no roster document may hold."""
+@dataclass(frozen=True, eq=False)
+class Invalid:
+    """Takes the place of what no document may have, until its pointer is known; `key` is the key at fault, or None."""
+
+    message: Message
+    key: str | None = None
+
+
+class Decoder:
+    """Hooks of `json.loads` that put an `Invalid` where Python would take more than a document may have."""
+
+    refused = False
+
+    def invalid(self, text: str, **values: Any) -> Invalid:
+        self.refused = True
+        return Invalid(Message(text, values), values.get("key"))
+
+    def constant(self, word: str) -> Invalid:
+        return self.invalid(_("{word} is no number of JSON."), word=word)
+
+    def integer(self, digits: str) -> int | Invalid:
+        if len(digits.lstrip("-")) > LONGEST_INTEGER:
+            return self.invalid(_("The number has more than {most} digits."), most=LONGEST_INTEGER)
+        return int(digits)
+
+    def unique_keys(self, pairs: list[tuple[str, Any]]) -> dict[str, Any] | Invalid:
+        values = dict(pairs)
+        if len(values) == len(pairs):
+            return values
+        repeated = next(key for key, number in Counter(key for key, _value in pairs).items() if number > 1)
+        return self.invalid(_("The key “{key}” stands here twice."), key=repeated)
+
+
+def decode(text: str | bytes) -> Any:
+    """The JSON value in `text` (str or UTF-8 bytes). Raises `Refused` for what no document may have."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > MOST_BYTES:
         raise Refused(_("The document is larger than {most} bytes."), most=MOST_BYTES)
-    spoilt: list[Spoilt] = []
+    decoder = Decoder()
     try:
         value = json.loads(
             raw.decode("utf-8-sig"),
-            object_pairs_hook=lambda pairs: single(pairs, spoilt),
-            parse_constant=lambda word: note(spoilt, _("{word} is no number of JSON."), word=word),
-            parse_int=lambda digits: integer(digits, spoilt),
+            object_pairs_hook=decoder.unique_keys,
+            parse_constant=decoder.constant,
+            parse_int=decoder.integer,
         )
     except UnicodeDecodeError:
         raise Refused(_("The document is not UTF-8.")) from None
@@ -159,57 +205,26 @@ def decode(text):
         raise Refused(
             _("This is not JSON: line {line}, column {column}."), line=error.lineno, column=error.colno
         ) from None
-    if spoilt:
-        raise located(value)
+    if decoder.refused:
+        raise first_refusal(value)
     return value
 
 
-@dataclass(frozen=True, eq=False)
-class Spoilt:
-    """Stands where JSON held what a document may not hold, until its place is known."""
-
-    message: Message
-    key: str | None = None
-
-
-def note(spoilt, text, **values):
-    tag = Spoilt(Message(text, values))
-    spoilt.append(tag)
-    return tag
-
-
-def integer(digits, spoilt):
-    if len(digits.lstrip("-")) > LONGEST_INTEGER:
-        return note(spoilt, _("The number has more than {most} digits."), most=LONGEST_INTEGER)
-    return int(digits)
-
-
-def single(pairs, spoilt):
-    made = dict(pairs)
-    if len(made) == len(pairs):
-        return made
-    times = Counter(key for key, _value in pairs)
-    twice = next(key for key, number in times.items() if number > 1)
-    tag = Spoilt(Message(_("The key “{key}” stands here twice."), {"key": twice}), twice)
-    spoilt.append(tag)
-    return tag
-
-
-def located(value):
-    """The refusal for the first `Spoilt` mark inside `value`, with its place."""
-    todo: list[tuple[tuple, object]] = [((), value)]
-    while todo:
-        path, one = todo.pop()
-        if isinstance(one, Spoilt):
-            refused = Refused(one.message.text, **one.message.values)
-            refused.path = [*path] if one.key is None else [*path, one.key]
+def first_refusal(value: Any) -> Refused:
+    """The refusal of the first `Invalid` in `value`, with its pointer."""
+    to_visit: list[tuple[tuple, Any]] = [((), value)]
+    while to_visit:
+        path, part = to_visit.pop()
+        if isinstance(part, Invalid):
+            refused = Refused(part.message.text, **part.message.values)
+            refused.path = [*path] if part.key is None else [*path, part.key]
             return refused
-        pairs = one.items() if isinstance(one, dict) else enumerate(one) if isinstance(one, list) else ()
-        todo.extend(((*path, key), inner) for key, inner in reversed(list(pairs)))
+        pairs = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+        to_visit.extend(((*path, key), inner) for key, inner in reversed(list(pairs)))
     return Refused(_("The document holds what no roster may hold."))
 
 
-def schema(games):
+def schema(games: Games) -> dict[str, Any]:
     """The JSON Schema (2020-12) of the exchange format, over all `games`."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

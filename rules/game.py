@@ -1,4 +1,4 @@
-"""What a game brings to `rules`, and what the analyses of all games have in common."""
+"""`Game`, what a game is to `rules`, and what the analyses of all games have in common."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ class UnitAnalysis:
     """A unit with everything worked out that checks, pages and sheets read.
 
     unit    -- the unit as the document has it
-    tags    -- slugs of what the unit has and, behind an @, which no slug begins with, what else is true of it or of
-               its list. Checks registered with `having` run only on units with one of their tags.
+    tags    -- slugs of what the unit has, and words that begin with @ for what else is true of it or of its list.
+               Checks registered with `having` run only on units with one of their tags.
     broken  -- what the unit breaks by itself: (rule, message)
     """
 
@@ -34,9 +34,9 @@ class Analysis(Protocol):
     """A list with everything worked out that its checks, its pages and its sheet read.
 
     units    -- a `UnitAnalysis` for each unit, in the order of the list
-    context  -- what the list's head means (faction, traits in force, prices ...); units are analysed anew under another
+    context  -- what the list's head means (faction, traits in force, prices ...); the analysis of a unit rests on it
     total    -- points spent; None in a game without points
-    budget   -- points to spend; None without points, or where nobody says
+    budget   -- points to spend; None without points, or where the list states none
     """
 
     units: Sequence[Any]
@@ -46,10 +46,9 @@ class Analysis(Protocol):
 
 
 class AnalysisCache(dict):
-    """Units analysed so far under one context, by the id of the unit; carried from one judgement to the next.
+    """The `UnitAnalysis` of each unit under one context, by the id() of the unit, for judging many variants of a list.
 
-    Judging many variants of one list analyses only the units that differ. The units are kept alive by their analyses,
-    so that no id is used twice. Another context empties the cache.
+    Each analysis keeps its unit alive, so that no id is used again. Another context empties the cache.
     """
 
     context: Any = None
@@ -59,10 +58,10 @@ class AnalysisCache(dict):
 class Game:
     """One game as `rules` knows it.
 
-    shape     -- the `Record` of its documents
+    shape     -- the shape of its documents (see `rules.document.envelope`)
     register  -- its rules and checks
     analyse   -- (document, catalogue, analysis cache or None) -> `Analysis`
-    position  -- where it stands among the games on the first page
+    position  -- its place among the games on the first page
     """
 
     slug: str
@@ -81,7 +80,7 @@ class Game:
 def analyse_units(
     units: Sequence[Any],
     context: Any,
-    make: Callable[[Any, Any], Any],
+    analyse_unit: Callable[[Any, Any], Any],
     judge_unit: Callable[[Any], tuple],
     analysis_cache: AnalysisCache | None,
 ) -> list[Any]:
@@ -91,11 +90,11 @@ def analyse_units(
     if analysis_cache.context is not context:
         analysis_cache.clear()
         analysis_cache.context = context
-    found = []
+    analyses = []
     for unit in units:
         unit_analysis = analysis_cache.get(id(unit))
         if unit_analysis is None or unit_analysis.unit is not unit:
-            unit_analysis = analysis_cache[id(unit)] = make(unit, context)
+            unit_analysis = analysis_cache[id(unit)] = analyse_unit(unit, context)
             unit_analysis.broken = judge_unit(unit_analysis)
-        found.append(unit_analysis)
-    return found
+        analyses.append(unit_analysis)
+    return analyses

@@ -1,7 +1,15 @@
 """Rows -> a catalogue; one catalogue per process and edition revision."""
 
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from functools import cache, partial
+from typing import Any
+
+from django.db.models import Model
+
 from rules import models
 from rules.catalogue import (
+    ITEM_KINDS,
     Band,
     Catalogue,
     Characteristic,
@@ -27,176 +35,126 @@ from rules.catalogue import (
 )
 from rules.text import Text
 
-ITEM_SHELVES = {
-    "weapons": "weapon",
-    "equipment": "equipment",
-    "abilities": "ability",
-    "options": "option",
-    "ammunition": "ammunition",
-    "modifications": "modification",
-}
-TEXTS_OF_SCENARIOS = ("table", "deployment", "brings", "special", "influence")
-PLAIN_OF_ITEMS = (
-    "kind",
-    "cost",
-    "printed",
-    "places",
-    "slots",
-    "melee",
-    "arc",
-    "weapon",
-    "exotic",
-    "repeatable",
-    "demountable",
-    "seats",
-    "shooters",
-    "needs_rule",
-)
-FIGURES = ("places", "wounds", "seats", "shooters", "slots", "road", "clear", "hard", "ram")
+
+@cache
+def columns(cls: Any, model: Any) -> list[tuple[str, bool]]:
+    """The fields of the dataclass `cls` that rows of `model` have a column for: (name, whether it is a `Text`).
+
+    A `Text` has two columns, one a language. All other fields are relations, which are read and written one by one.
+    """
+    names = {column.name for column in model._meta.concrete_fields if not column.is_relation}
+    return [(field.name, field.type is Text) for field in fields(cls) if {field.name, f"{field.name}_fr"} & names]
 
 
-def text(row, name):
+def text(row: Model, name: str) -> Text:
     return Text(getattr(row, f"{name}_fr"), getattr(row, f"{name}_en"))
 
 
-def entry(row):
-    return {
-        "slug": row.slug,
-        "name": text(row, "name"),
-        "text": text(row, "text"),
-        "card": text(row, "card"),
-        "icon": row.icon,
-        "retired": row.retired,
-        "cite": Cite(row.book, row.page, row.heading),
-    }
+def make(cls: Any, row: Model, **relations: Any) -> Any:
+    """A `cls` of a row's columns and of these `relations`."""
+    plain = {name: text(row, name) if is_text else getattr(row, name) for name, is_text in columns(cls, type(row))}
+    plain = {name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()}
+    return cls(**plain | relations)
 
 
-def opening(row):
+def entry(row: models.EntryRow, cls: Any = Entry, **relations: Any) -> Any:
+    return make(cls, row, cite=make(Cite, row), **relations)
+
+
+def slugs(rows: Any) -> frozenset[str]:
+    return frozenset(row.slug for row in rows.all())
+
+
+def opening(row: models.Opening | None) -> Opening | None:
     if row is None:
         return None
-    factions = list(row.factions.all())
-    return Opening(
-        row.rule,
-        frozenset(one.slug for one in factions if one.parent_id is None),
-        frozenset(one.slug for one in factions if one.parent_id is not None),
-        frozenset(one.slug for one in row.drawbacks.all()),
+    factions = row.factions.all()
+    return make(
+        Opening,
+        row,
+        factions=frozenset(one.slug for one in factions if one.parent_id is None),
+        subfactions=frozenset(one.slug for one in factions if one.parent_id is not None),
+        drawbacks=slugs(row.drawbacks),
     )
 
 
-def band(row, name):
+def band(row: models.RangedFigures, name: str) -> Band | None:
     start, end, dice = (getattr(row, f"{name}_{part}") for part in ("from", "to", "dice"))
     return None if end is None else Band(start, end, dice)
 
 
-def ranged(item):
-    row = getattr(item, "figures", None)
-    if row is None:
-        return None
-    return Ranged(band(row, "normal"), band(row, "long"), text(row, "template"), row.pilot, row.passenger)
+def ranged(row: models.RangedFigures | None) -> Ranged | None:
+    return make(Ranged, row, normal=band(row, "normal"), long=band(row, "long")) if row else None
 
 
-def limit(item):
-    row = getattr(item, "limit", None)
-    return None if row is None else Limit(row.scope, row.maximum, row.rule, row.per)
-
-
-def item(row):
-    return Item(
-        **entry(row),
-        **{name: getattr(row, name) for name in PLAIN_OF_ITEMS},
+def item(row: models.Item) -> Item:
+    limit = getattr(row, "limit", None)
+    return entry(
+        row,
+        Item,
         rules=tuple(one.rule.slug for one in row.itemrule_set.all()),
-        ranged=ranged(row),
-        types=frozenset(one.slug for one in row.types.all()),
-        ammunition=frozenset(one.slug for one in row.ammunition.all()),
+        ranged=ranged(getattr(row, "figures", None)),
+        types=slugs(row.types),
+        ammunition=slugs(row.ammunition),
         opening=opening(row.opening),
-        limit=limit(row),
+        limit=make(Limit, limit) if limit else None,
         needs=row.needs.slug if row.needs else "",
     )
 
 
-def trait(row):
-    prices = tuple(
-        PriceChange(
-            one.item.kind if one.item else "unit_type",
-            one.item.slug if one.item else one.unit_type.slug,
-            one.cost,
-            one.change,
-        )
-        for one in row.prices.all()
-    )
-    return Trait(**entry(row), side=row.side, prices=prices)
+def price_change(row: models.PriceChange) -> PriceChange:
+    priced: Any = row.item or row.unit_type
+    return make(PriceChange, row, kind=priced.kind if row.item else "unit_type", slug=priced.slug)
 
 
-def faction(row):
-    traits = {one.side: trait(one) for one in row.traits.all()}
-    return Faction(
-        **entry(row),
+def faction(row: models.Faction) -> Faction:
+    traits = {
+        trait.side: entry(trait, Trait, prices=tuple(price_change(one) for one in trait.prices.all()))
+        for trait in row.traits.all()
+    }
+    return entry(
+        row,
+        Faction,
         parent=row.parent.slug if row.parent else "",
-        replaces=row.replaces,
         activities=tuple(one.activity.slug for one in row.factionactivity_set.all()),
-        activities_printed=row.activities_printed,
         advantage=traits["advantage"],
         drawback=traits["drawback"],
     )
 
 
-def scenario(row):
-    return Scenario(
-        **entry(row),
-        **{name: text(row, name) for name in TEXTS_OF_SCENARIOS},
-        number=row.number,
-        budget=row.budget,
-        turns=row.turns,
-        vehicles=row.vehicles,
-        secondary_missions=row.secondary_missions,
-        roles=tuple(Role(one.slug, text(one, "name"), one.factor) for one in row.roles.all()),
-        missions=tuple(Mission(one.role, text(one, "text")) for one in row.missions.all()),
-        bonus=tuple(row.bonus),
-    )
+def scenario(row: models.Scenario) -> Scenario:
+    roles = tuple(make(Role, one) for one in row.roles.all())
+    return entry(row, Scenario, roles=roles, missions=tuple(make(Mission, one) for one in row.missions.all()))
 
 
-def unit_type(row):
-    figures = {name: getattr(row, name) for name in ("kind", "cost", "printed", *FIGURES)}
-    return UnitType(**entry(row), **figures, opening=opening(row.opening))
+def unit_type(row: models.UnitType) -> UnitType:
+    return entry(row, UnitType, opening=opening(row.opening))
 
 
-def characteristic(row):
+def characteristic(row: models.Characteristic) -> Characteristic:
     costs = {int(one.value) if one.value.isdigit() else one.value: one.cost for one in row.costs.all()}
-    return Characteristic(**entry(row), costs=costs)
+    return entry(row, Characteristic, costs=costs)
 
 
-def profile(row):
-    return Profile(
-        **entry(row),
-        unit=row.unit,
-        printed=row.printed_cost,
-        printed_for=row.printed_for.slug if row.printed_for else "",
-        printed_otherwise=row.printed_otherwise,
-    )
+def profile(row: models.Profile) -> Profile:
+    printed_for = row.printed_for.slug if row.printed_for else ""
+    return entry(row, Profile, printed=row.printed_cost, printed_for=printed_for)
 
 
-def reminder(row):
+def reminder(row: models.Reminder) -> Reminder:
     rows = tuple(ReminderRow(Text(**one["left"]), Text(**one["right"])) for one in row.rows)
-    return Reminder(**entry(row), uses=row.uses, rows=rows)
+    return entry(row, Reminder, rows=rows)
 
 
-def table_row(row):
-    return TableRow(**entry(row), figures=row.figures, low=row.low, high=row.high)
+def table(row: models.Table) -> Table:
+    return entry(row, Table, rows=collection(row.rows.all(), partial(entry, cls=TableRow)))
 
 
-def table(row):
-    return Table(**entry(row), dice=row.dice, rows={one.slug: table_row(one) for one in row.rows.all()})
+def collection(rows: Iterable[Any], read: Callable = entry) -> dict[str, Any]:
+    return {row.slug: read(row) for row in rows}
 
 
-def ruling(row):
-    return Ruling(**entry(row), reason=text(row, "reason"), rules=tuple(row.rules))
-
-
-def collection(rows, make):
-    return {row.slug: make(row) for row in rows}
-
-
-def load(edition):
+def load(edition: models.Edition) -> Catalogue:
     """The `Catalogue` of an `Edition` row, by a fixed number of queries."""
     openings = ("opening__factions", "opening__drawbacks")
     items = list(
@@ -216,42 +174,41 @@ def load(edition):
         dated=edition.dated.isoformat(),
         unit_types=collection(edition.unittypes.select_related("opening").prefetch_related(*openings), unit_type),
         characteristics=collection(edition.characteristics.prefetch_related("costs"), characteristic),
-        special_rules=collection(edition.specialrules.all(), lambda row: Entry(**entry(row))),
-        **{name: collection([one for one in items if one.kind == kind], item) for name, kind in ITEM_SHELVES.items()},
+        special_rules=collection(edition.specialrules.all()),
+        **{name: collection([one for one in items if one.kind == kind], item) for name, kind in ITEM_KINDS.items()},
         factions=collection(factions, faction),
-        activities=collection(edition.activitys.all(), lambda row: Entry(**entry(row))),
+        activities=collection(edition.activitys.all()),
         scenarios=collection(edition.scenarios.prefetch_related("roles", "missions"), scenario),
         profiles=collection(edition.profiles.select_related("printed_for"), profile),
         reminders=collection(edition.reminders.all(), reminder),
-        victory=collection(edition.victorygrades.all(), lambda row: Entry(**entry(row))),
+        victory=collection(edition.victorygrades.all()),
         tables=collection(edition.tables.prefetch_related("rows"), table),
-        rulings=collection(edition.rulings.all(), ruling),
+        rulings=collection(edition.rulings.all(), partial(entry, cls=Ruling)),
     )
 
 
-_kept: dict[int, Catalogue] = {}
+_catalogues: dict[int, Catalogue] = {}  # by the primary key of the edition
 
 
 class NoBook(LookupError):
     """No edition of a game has been loaded."""
 
 
-def editions(game):
+def editions(game: str) -> list[tuple[int, str, int]]:
     """The editions of a game, newest first: (pk, slug, revision). One query."""
     return list(models.Edition.objects.filter(game__slug=game).values_list("pk", "slug", "revision"))
 
 
-def catalogue(game, edition=None):
-    """The catalogue of a game's newest edition, or of the named one where it exists. One query when it is known.
+def catalogue(game: str, edition: str | None = None) -> Catalogue:
+    """The catalogue of a game's newest edition, or of the named one where it exists. Raises `NoBook`.
 
-    Fresh in every process after an edit in the admin, because the revision is asked for each time.
+    One query where this process has it already: that for the revision, so that no process misses an edit in the admin.
     """
     rows = editions(game)
     if not rows:
         raise NoBook(game)
     pk, _slug, revision = next((row for row in rows if row[1] == edition), rows[0])
-    kept = _kept.get(pk)
-    if kept is None or kept.revision != revision:
-        row = models.Edition.objects.select_related("game").get(pk=pk)
-        kept = _kept[pk] = load(row)
-    return kept
+    book = _catalogues.get(pk)
+    if book is None or book.revision != revision:
+        book = _catalogues[pk] = load(models.Edition.objects.select_related("game").get(pk=pk))
+    return book

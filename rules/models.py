@@ -1,4 +1,4 @@
-"""The rows of the books: games, editions, factions, traits, unit types, items, costs, limits, scenarios, rulings."""
+"""The books as rows: games, editions, factions, traits, unit types, items, costs, limits, scenarios, rulings."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ class Opening(models.Model):
 
 
 class SpecialRule(EntryRow):
-    """A word of the rules that weapons carry, such as Rafale."""
+    """A special rule of weapons, such as Rafale."""
 
 
 class UnitType(EntryRow):
@@ -116,7 +116,7 @@ class UnitType(EntryRow):
 
 
 class Characteristic(EntryRow):
-    """T or C; what each value costs hangs below."""
+    """T or C; each value has a `CharacteristicCost`."""
 
 
 class CharacteristicCost(models.Model):
@@ -286,7 +286,7 @@ class FactionActivity(models.Model):
 
 
 class Trait(EntryRow):
-    """An advantage or a drawback; what changes prices hangs here, because mercenaries borrow traits."""
+    """An advantage or a drawback. Price changes belong to it, not to its faction, because mercenaries borrow traits."""
 
     class Side(models.TextChoices):
         ADVANTAGE = "advantage"
@@ -303,7 +303,7 @@ class Trait(EntryRow):
 
 
 class PriceChange(models.Model):
-    """A trait sets one thing's cost, or adds to it."""
+    """A trait sets the cost of an item or a unit type, or adds to it."""
 
     trait = models.ForeignKey(Trait, models.CASCADE, related_name="prices")
     item = models.ForeignKey(Item, models.CASCADE, null=True, blank=True)
@@ -387,7 +387,7 @@ class ScenarioMission(models.Model):
 
 
 class Profile(EntryRow):
-    """A ready-made unit with the cost that the book prints, which may differ from what the rules make of it."""
+    """A ready-made unit with the cost that the book prints, which may differ from what the rules make it cost."""
 
     unit = models.JSONField(help_text="A unit in the exchange format")
     printed_cost = models.SmallIntegerField()
@@ -403,11 +403,11 @@ class Reminder(EntryRow):
 
 
 class VictoryGrade(EntryRow):
-    """How clear a victory is, by what the main and secondary missions came to."""
+    """A grade of victory, by the main and the secondary missions."""
 
 
 class Table(EntryRow):
-    """A table of the book; where it is rolled on, `dice` says with what."""
+    """A table of the book; `dice` where it is rolled on."""
 
     dice = models.CharField(max_length=10, help_text="Such as 2D6; empty where nobody rolls", **TEXT_FIELDS)
 

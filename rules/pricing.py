@@ -1,6 +1,11 @@
 """What things cost: price lists under traits and agreements, and the lines of a cost."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.catalogue import Catalogue, Trait
+
+Agreed = tuple[tuple[str, int], ...]  # slugs with the points that the players agreed on
 
 
 class CostLine(NamedTuple):
@@ -12,13 +17,15 @@ class CostLine(NamedTuple):
 
 
 class Prices:
-    """Every price of a catalogue under some traits, with the prices that the players agreed: kind -> slug -> points."""
+    """Every price of a catalogue under some traits, in points: `of` maps kind -> slug -> points; each kind is also an
+    attribute. Agreed prices count only where the book prints none.
+    """
 
     MOST_KEPT = 500
 
-    def __init__(self, catalogue, traits, agreed):
+    def __init__(self, catalogue: Catalogue, traits: Sequence[Trait], agreed: Agreed) -> None:
         collections = catalogue.collections
-        self.of = {
+        self.of: dict[str, dict[str, Any]] = {
             kind: {slug: one.cost for slug, one in collection.items()} for kind, collection in collections.items()
         }
         for slug, points in agreed:
@@ -33,12 +40,12 @@ class Prices:
             setattr(self, kind, prices)
 
 
-def price_list(catalogue, traits, agreed=()):
-    """The `Prices` under `traits` (tuple of `Trait`) and `agreed` (tuple of slug and points), made once."""
-    kept = catalogue.price_lists
+def price_list(catalogue: Catalogue, traits: Sequence[Trait], agreed: Agreed = ()) -> Any:
+    """The `Prices` under these traits and agreements, worked out once."""
+    cache = catalogue.price_lists
     key = (tuple(trait.slug for trait in traits), agreed)
-    if key not in kept:
-        if len(kept) >= Prices.MOST_KEPT:
-            kept.clear()
-        kept[key] = Prices(catalogue, traits, agreed)
-    return kept[key]
+    if key not in cache:
+        if len(cache) >= Prices.MOST_KEPT:
+            cache.clear()
+        cache[key] = Prices(catalogue, traits, agreed)
+    return cache[key]

@@ -1,8 +1,13 @@
-"""The shapes a roster document is made of: each reads strictly, writes canonically and is described as JSON Schema."""
+"""What a document may hold: each shape reads strictly, writes canonically and describes itself as JSON Schema."""
 
 import re
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, fields
+from typing import Any, NamedTuple, Protocol, Self
 
 from rules.text import Message, _
+
+Schema = dict[str, Any]
 
 LONGEST_TEXT = 200
 LONGEST_LIST = 40
@@ -15,30 +20,46 @@ UNWRITABLE = re.compile("[\0\ud800-\udfff]").search
 class Refused(ValueError):
     """A document that cannot be read: why (`message`) and where (`pointer`, RFC 6901)."""
 
-    def __init__(self, text, **values):
+    def __init__(self, text: str, **values: Any) -> None:
         super().__init__(text)
         self.message = Message(text, values)
-        self.path = []
+        self.path: list[Any] = []
 
-    def inside(self, key):
+    def inside(self, key: Any) -> Self:
+        """The same refusal, one level up: `key` leads to where it was raised."""
         self.path.insert(0, key)
         return self
 
     @property
-    def pointer(self):
+    def pointer(self) -> str:
         return "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in self.path)
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.pointer}: {self.message}"
+
+
+class Shape(Protocol):
+    """What one value of a document may be.
+
+    read    -- the value of decoded JSON as a typed object; raises `Refused`
+    write   -- the typed object as decoded JSON
+    schema  -- the JSON Schema of what is read
+    """
+
+    def read(self, value: Any) -> Any: ...
+
+    def write(self, value: Any) -> Any: ...
+
+    def schema(self) -> Schema: ...
 
 
 class Integer:
     """A whole number; booleans and fractions are none."""
 
-    def __init__(self, least=None, most=None):
+    def __init__(self, least: int | None = None, most: int | None = None) -> None:
         self.least, self.most = least, most
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not int:
             raise Refused(_("A whole number belongs here."))
         if self.least is not None and value < self.least:
@@ -47,10 +68,10 @@ class Integer:
             raise Refused(_("The number is above {most}."), most=self.most)
         return value
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return value
 
-    def schema(self):
+    def schema(self) -> Schema:
         bounds = {"minimum": self.least, "maximum": self.most}
         return {"type": "integer"} | {key: bound for key, bound in bounds.items() if bound is not None}
 
@@ -58,19 +79,19 @@ class Integer:
 class Flag:
     """True or false."""
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if value is not True and value is not False:
             raise Refused(_("true or false belongs here."))
         return value
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return value
 
-    def schema(self):
+    def schema(self) -> Schema:
         return {"type": "boolean"}
 
 
-def writable(text):
+def writable(text: str) -> str:
     """A text that was refused as it can be shown again: with `?` for each lone surrogate."""
     return text.encode("utf-8", "replace").decode()
 
@@ -78,10 +99,10 @@ def writable(text):
 class String:
     """Free text of at most `longest` characters, without NUL and lone surrogates."""
 
-    def __init__(self, longest=LONGEST_TEXT):
+    def __init__(self, longest: int = LONGEST_TEXT) -> None:
         self.longest = longest
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not str:
             raise Refused(_("A text belongs here."))
         if not value:
@@ -92,10 +113,10 @@ class String:
             raise Refused(_("The text holds a character that cannot be written."))
         return value
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return value
 
-    def schema(self):
+    def schema(self) -> Schema:
         return {"type": "string", "maxLength": self.longest, "pattern": r"^[^\u0000]*$"}
 
 
@@ -103,14 +124,14 @@ KEY = String()
 
 
 class Slug:
-    """A name of the book's: lower-case ASCII words joined by `-`; whether the book knows it is for the checks.
+    """An identifier of the book: lower-case ASCII words joined by `-`. Whether the book has it is for the checks.
 
-    `good` keeps slugs that were found well formed, for the same few hundred come again and again.
+    `good` keeps slugs that were already matched: documents repeat the same few hundred.
     """
 
-    good: set = set()
+    good: set[str] = set()
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not str:
             raise Refused(_("A slug belongs here."))
         if value in self.good:
@@ -123,91 +144,91 @@ class Slug:
             self.good.add(value)
         return value
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return value
 
-    def schema(self):
+    def schema(self) -> Schema:
         return {"type": "string", "maxLength": LONGEST_TEXT, "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
 
 
 class Exactly:
     """One fixed word."""
 
-    def __init__(self, word):
+    def __init__(self, word: str) -> None:
         self.word = word
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not str or value != self.word:
             raise Refused(_("Only “{word}” may stand here."), word=self.word)
         return value
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return value
 
-    def schema(self):
+    def schema(self) -> Schema:
         return {"const": self.word}
 
 
 class Either:
     """A value of the first shape whose JSON type fits: `{type: shape}`."""
 
-    def __init__(self, by_type, expected):
+    def __init__(self, by_type: dict[type, Shape], expected: str) -> None:
         self.by_type, self.expected = by_type, expected
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         shape = self.by_type.get(type(value))
         if shape is None:
             raise Refused(self.expected)
         return shape.read(value)
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return self.by_type[list if type(value) is tuple else type(value)].write(value)
 
-    def schema(self):
+    def schema(self) -> Schema:
         return {"anyOf": [shape.schema() for shape in self.by_type.values()]}
 
 
 class Maybe:
     """null, or the shape."""
 
-    def __init__(self, shape):
+    def __init__(self, shape: Shape) -> None:
         self.shape = shape
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         return None if value is None else self.shape.read(value)
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return None if value is None else self.shape.write(value)
 
-    def schema(self):
+    def schema(self) -> Schema:
         return {"anyOf": [{"type": "null"}, self.shape.schema()]}
 
 
 class Several:
     """A list of at most `most` values of one shape, kept as a tuple."""
 
-    def __init__(self, shape, most=LONGEST_LIST):
+    def __init__(self, shape: Shape, most: int | None = LONGEST_LIST) -> None:
         self.shape, self.most = shape, most
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not list:
             raise Refused(_("A list belongs here."))
         if not value:
             return ()
         if self.most is not None and len(value) > self.most:
             raise Refused(_("The list has more than {most} entries."), most=self.most)
-        read, got = self.shape.read, []
+        read, entries = self.shape.read, []
         try:
             for one in value:
-                got.append(read(one))
+                entries.append(read(one))
         except Refused as refused:
-            raise refused.inside(len(got)) from None
-        return tuple(got)
+            raise refused.inside(len(entries)) from None
+        return tuple(entries)
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return [self.shape.write(one) for one in value]
 
-    def schema(self):
+    def schema(self) -> Schema:
         most = {} if self.most is None else {"maxItems": self.most}
         return {"type": "array", "items": self.shape.schema()} | most
 
@@ -215,18 +236,18 @@ class Several:
 class Map:
     """A JSON object from the named keys to one shape, kept as a sorted tuple of pairs so that it can be hashed.
 
-    Without `keys` any text is one, and which of them mean something is for the checks.
+    Where `keys` is None any text is a key, and which of them mean something is for the checks.
     """
 
-    def __init__(self, keys, shape):
+    def __init__(self, keys: Sequence[str] | None, shape: Shape) -> None:
         self.keys, self.shape = keys, shape
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not dict:
             raise Refused(_("An object belongs here."))
         return tuple(sorted((key, self.read_one(key, one)) for key, one in value.items()))
 
-    def read_one(self, key, value):
+    def read_one(self, key: str, value: Any) -> Any:
         try:
             if self.keys is None:
                 KEY.read(key)
@@ -236,78 +257,107 @@ class Map:
         except Refused as refused:
             raise refused.inside(key) from None
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return {key: self.shape.write(one) for key, one in value}
 
-    def schema(self):
+    def schema(self) -> Schema:
         if self.keys is None:
             return {"type": "object", "propertyNames": KEY.schema(), "additionalProperties": self.shape.schema()}
         properties = {key: self.shape.schema() for key in self.keys}
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
-REQUIRED = object()
+REQUIRED = MISSING
+
+
+class Field(NamedTuple):
+    """A key of a `Record`: its shape and its default as read, or `REQUIRED`."""
+
+    shape: Any
+    default: Any
 
 
 class Record:
-    """A JSON object with exactly these keys, made into a dataclass.
+    """A JSON object with exactly these keys, read into a dataclass.
 
-    `fields` maps a key to its shape and its default (`REQUIRED` where it must be there); a
-    default is a value as read, and the dataclass's own. `short` names a key that alone may stand for the whole record.
+    `shapes` maps each key to its shape. The dataclass states the defaults; a key is required where it has none, and
+    where `required` says so. `names` maps a key to the attribute where the two differ, `short` is the key that alone
+    may stand for the whole record.
     """
 
-    def __init__(self, made, fields, short=None):
-        self.made, self.fields, self.short = made, fields, short
-        self.readers = {key: shape.read for key, (shape, _default) in fields.items()}
-        self.required = [key for key, (_shape, default) in fields.items() if default is REQUIRED]
+    def __init__(
+        self,
+        cls: type,
+        shapes: dict[str, Shape],
+        required: Sequence[str] = (),
+        names: dict[str, str] | None = None,
+        short: str | None = None,
+    ) -> None:
+        self.names, self.short = names or {}, short
+        self.make = self.renaming(cls) if names else cls
+        defaults = {field.name: field.default for field in fields(cls)}
+        if {self.names.get(key, key) for key in shapes} != defaults.keys():
+            raise TypeError(f"the keys of {cls.__name__} are {[*shapes]}, its fields {[*defaults]}")
+        self.fields = {
+            key: Field(shape, REQUIRED if key in required else defaults[self.names.get(key, key)])
+            for key, shape in shapes.items()
+        }
+        self.readers = {key: shape.read for key, shape in shapes.items()}
+        self.writers = [
+            (key, self.names.get(key, key), shape.write, default) for key, (shape, default) in self.fields.items()
+        ]
+        self.required = [key for key, field in self.fields.items() if field.default is REQUIRED]
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not dict:
             if self.short and type(value) is str:
-                return self.made(**{self.short: self.readers[self.short](value)})
+                return self.make(**{self.short: self.readers[self.short](value)})
             raise Refused(_("An object belongs here."))
-        got, readers = {}, self.readers
-        key = None
+        values, readers = {}, self.readers
+        key: Any = None
         try:
             for key, one in value.items():
-                got[key] = readers[key](one)
+                values[key] = readers[key](one)
         except KeyError:
             raise Refused(_("This key does not exist here.")).inside(key) from None
         except Refused as refused:
             raise refused.inside(key) from None
         for key in self.required:
-            if key not in got:
+            if key not in values:
                 raise Refused(_("The key “{key}” is missing."), key=key)
-        return self.made(**got)
+        return self.make(**values)
 
-    def write(self, value):
+    def renaming(self, cls: type) -> Callable[..., Any]:
+        return lambda **values: cls(**{self.names.get(key, key): value for key, value in values.items()})
+
+    def write(self, value: Any) -> Any:
         """The canonical form: defaults left out, a plain record as its short key."""
         written = {}
-        for key, (shape, default) in self.fields.items():
-            one = getattr(value, key)
+        for key, name, write, default in self.writers:
+            one = getattr(value, name)
             if default is REQUIRED or one != default or type(one) is not type(default):
-                written[key] = shape.write(one)
+                written[key] = write(one)
         if self.short and written.keys() <= {self.short}:
             return written[self.short]
         return written
 
-    def schema(self):
+    def schema(self) -> Schema:
         described = {
             "type": "object",
-            "properties": {key: shape.schema() for key, (shape, _default) in self.fields.items()},
+            "properties": {key: field.shape.schema() for key, field in self.fields.items()},
             "required": self.required,
             "additionalProperties": False,
         }
-        return {"anyOf": [self.fields[self.short][0].schema(), described]} if self.short else described
+        return {"anyOf": [self.fields[self.short].shape.schema(), described]} if self.short else described
 
 
 class Tagged:
     """One of several records, told apart by the word under `key`."""
 
-    def __init__(self, key, records):
+    def __init__(self, key: str, records: dict[str, Record]) -> None:
         self.key, self.records = key, records
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not dict:
             raise Refused(_("An object belongs here."))
         if self.key not in value:
@@ -318,8 +368,8 @@ class Tagged:
             raise Refused(_("One of these belongs here: {words}."), words=tuple(self.records)).inside(self.key)
         return record.read(value)
 
-    def write(self, value):
+    def write(self, value: Any) -> Any:
         return self.records[getattr(value, self.key)].write(value)
 
-    def schema(self):
+    def schema(self) -> Schema:
         return {"oneOf": [record.schema() for record in self.records.values()]}

@@ -1,5 +1,6 @@
-"""judge(): the one evaluator behind page, offers, import, command line and sheet."""
+"""judge(): the one evaluator that page, offers, import, command line and sheet use."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,7 @@ from rules.game import Analysis, AnalysisCache, Game
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a judgement found: points spent and to spend (None without points), all findings, and the analysis."""
+    """Points spent and points to spend (both None in a game without), all findings, and the analysis behind them."""
 
     total: int | None
     budget: int | None
@@ -19,24 +20,24 @@ class Verdict:
     analysis: Analysis = field(repr=False, compare=False)
 
     @cached_property
-    def legal(self):
+    def legal(self) -> bool:
         return not any(finding.rule.level == ERROR for finding in self.findings)
 
     @cached_property
-    def errors(self):
+    def errors(self) -> list[Finding]:
         return [finding for finding in self.findings if finding.rule.level == ERROR]
 
     @cached_property
-    def warnings(self):
+    def warnings(self) -> list[Finding]:
         return [finding for finding in self.findings if finding.rule.level != ERROR]
 
     @cached_property
-    def by_unit(self):
+    def by_unit(self) -> dict[int | None, list[Finding]]:
         """Findings by the index of their unit; those of the whole list under None."""
-        found: dict[int | None, list] = {}
+        findings: dict[int | None, list[Finding]] = {}
         for finding in self.findings:
-            found.setdefault(finding.unit, []).append(finding)
-        return found
+            findings.setdefault(finding.unit, []).append(finding)
+        return findings
 
 
 def judge(document: Any, catalogue: Catalogue, game: Game, analysis_cache: AnalysisCache | None = None) -> Verdict:
@@ -60,14 +61,14 @@ def broken_prohibitions(
     Without `head`, those that the head of the list breaks alone are left out: adding units changes none of them.
     """
     analysis = game.analyse(document, catalogue, analysis_cache)
-    found = [*game.register.judge_list(analysis, game.register.prohibiting(head))]
+    findings = [*game.register.judge_list(analysis, game.register.prohibiting(head))]
     for index, unit in enumerate(analysis.units):
         if unit.broken:
-            found.extend(unit.findings(index))
-    return {(one.rule.id, one.unit): one for one in found if one.rule.is_prohibition}
+            findings.extend(unit.findings(index))
+    return {(one.rule.id, one.unit): one for one in findings if one.rule.is_prohibition}
 
 
-def answer(verdict, language, translate):
+def answer(verdict: Verdict, language: str, translate: Callable[[str], str]) -> dict[str, Any]:
     """A verdict as the exchange format writes it (a dict for JSON), messages in `language`."""
     return {
         "legal": verdict.legal,

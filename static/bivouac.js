@@ -96,7 +96,7 @@
   }
   hush();
 
-  // Searching a shelf or a page.
+  // Searching a picker or a page.
   const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   function filter(input) {
     const words = plain(input.value).split(/\s+/).filter(Boolean);
@@ -105,21 +105,27 @@
       one.classList.toggle("filtered-out", !words.every((word) => text.includes(word)));
     }
   }
-  document.addEventListener("input", (event) => {
-    if (event.target.matches("[data-filter]")) filter(event.target);
-    if (event.target.id === "other_budget" && event.target.value) all("[name=budget]").forEach((one) => (one.checked = false));
+  document.addEventListener("input", ({ target }) => {
+    if (target.matches("[data-filter]")) filter(target);
+    if (target.matches("[data-clears]") && target.value) all(target.dataset.clears, target.form).forEach(clear);
   });
 
-  // The head of a list: a usual budget empties the other; activities that a faction may not take are marked.
-  function head() {
-    const chosen = document.querySelector("[name=allegiance]:checked")?.value;
-    for (const one of all("[data-for]")) one.classList.toggle("closed", Boolean(chosen) && !one.dataset.for.split(" ").includes(chosen));
+  // A field with data-clears="<selector>" empties those fields of its form as soon as it is filled or chosen.
+  function clear(field) {
+    if (field.type === "radio") field.checked = false;
+    else field.value = "";
   }
-  document.addEventListener("change", (event) => {
-    if (event.target.name === "budget") document.getElementById("other_budget").value = "";
-    if (event.target.name === "allegiance") head();
-  });
-  head();
+
+  // data-chooser="<name>" is around choices that depend on those radio buttons: data-goes-with lists the values they fit.
+  function markClosed() {
+    for (const group of all("[data-chooser]")) {
+      const chosen = document.querySelector(`[name="${group.dataset.chooser}"]:checked`)?.value;
+      for (const choice of all("[data-goes-with]", group))
+        choice.classList.toggle("closed", Boolean(chosen) && !choice.dataset.goesWith.split(/\s+/).includes(chosen));
+    }
+  }
+  document.addEventListener("change", markClosed);
+  markClosed();
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");

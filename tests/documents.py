@@ -1,4 +1,4 @@
-"""Documents of any game, drawn from the shape of its documents and the slugs of its book (Hypothesis strategies)."""
+"""Hypothesis strategies for documents of any game, from the shape of its documents and the slugs of its book."""
 
 import json
 from copy import deepcopy
@@ -13,32 +13,30 @@ from rules.registry import GAMES
 from tests import make
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-STRANGE = st.lists(st.text(LETTERS, min_size=1, max_size=6), min_size=1, max_size=3).map("-".join)
+UNKNOWN_SLUG = st.lists(st.text(LETTERS, min_size=1, max_size=6), min_size=1, max_size=3).map("-".join)
 INTEGER = st.integers() | st.integers(-3, 12) | st.sampled_from([10**40, -(10**40), 10**3999])
 WORDS = ["attacker", "defender", "driver", "gunner", "passenger"]  # slugs that stand in no book
 TEXT = st.just("-") | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 MOST = 4  # entries of a list
-
-
 ROSTERS = Path(__file__).parent / "rosters"
 
 
 @cache
 def documents(game, most_units=6):
-    """Documents of a game that can be read: drawn from its shape, or heads and units of whole lists, mixed."""
-    drawn = Drawing(make.catalogue(game)).of(GAMES[game].shape, most_units)
+    """Documents of a game that can be read: of its shape, or mixed from the samples and one of its shape."""
+    of_shape = Strategies(make.catalogue(game)).of(GAMES[game].shape, most_units)
     lists = samples(game)
     if not lists:
-        return drawn
-    units = [unit for one in lists for unit in one["units"]]
+        return of_shape
+    units = [unit for document in lists for unit in document["units"]]
     some_units = st.lists(st.sampled_from(units), max_size=most_units) if units else st.just([])
-    return drawn | st.builds(mixed, st.sampled_from(lists), drawn, some_units)
+    return of_shape | st.builds(mixed, st.sampled_from(lists), of_shape, some_units)
 
 
-def mixed(document, head, units):
-    """A copy of a list with other units, one of them drawn, and one key of a drawn head that it has too."""
-    keys = sorted(head.keys() & document.keys() - {"units"})[:1]
-    return deepcopy(document | {"units": units + head["units"][:1]} | {key: head[key] for key in keys})
+def mixed(document, other, units):
+    """A copy of a document with these units, one unit of another document, and one key of its head if both have it."""
+    keys = sorted(other.keys() & document.keys() - {"units"})[:1]
+    return deepcopy(document | {"units": units + other["units"][:1]} | {key: other[key] for key in keys})
 
 
 @cache
@@ -48,11 +46,11 @@ def samples(game):
     return [json.loads(file.read_text("utf-8")) for file in files]
 
 
-class Drawing:
+class Strategies:
     """Strategies for the shapes of documents; slugs are mostly those of one book."""
 
     def __init__(self, book):
-        self.slugs = st.sampled_from([*known_slugs(book), *WORDS]) | STRANGE
+        self.slugs = st.sampled_from([*known_slugs(book), *WORDS]) | UNKNOWN_SLUG
 
     def of(self, shape, most=MOST):
         if hasattr(shape, "choices"):
@@ -94,10 +92,10 @@ class Drawing:
         return st.one_of([self.of(one, most) for one in shape.records.values()])
 
     def record(self, shape, most):
-        due = {key: self.of(one, most) for key, (one, default) in shape.fields.items() if default is shapes.REQUIRED}
-        free = {key: self.of(one) for key, (one, default) in shape.fields.items() if default is not shapes.REQUIRED}
-        whole = st.fixed_dictionaries(due, optional=free)
-        return whole | self.of(shape.fields[shape.short][0]) if shape.short else whole
+        required = {key: self.of(shape.fields[key].shape, most) for key in shape.required}
+        optional = {key: self.of(field.shape) for key, field in shape.fields.items() if key not in required}
+        whole = st.fixed_dictionaries(required, optional=optional)
+        return whole | self.of(shape.fields[shape.short].shape) if shape.short else whole
 
 
 def known_slugs(book):

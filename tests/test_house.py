@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,24 @@ STATIC = ROOT / "static"
 
 # --- Who may import whom --------------------------------------------------------------------------------------------
 
-# The rooms of rules/ that know the database; everything else there is plain Python.
+# The parts of builder/ that each of its occupations may import besides itself.
+EVERYWHERE = {"game_ui", "registry", "web", "wording"}
+ARROWS = {
+    "web": set(),
+    "dice": EVERYWHERE,
+    "lists": EVERYWHERE,
+    "sheets": EVERYWHERE | {"lists"},
+    "exports": EVERYWHERE | {"lists", "sheets"},
+    "gatherings": EVERYWHERE | {"lists", "sheets", "exports"},
+    "pages": EVERYWHERE | {"lists"},
+}
+# What serves all of them, or gathers them.
+NO_OCCUPATIONS = {"games", "management", "migrations", "templatetags"}
+
+# Imports that wait for a call: models cannot be imported before the applications are ready, WeasyPrint is slow.
+LATE_IMPORTS = ["builder/apps.py", "builder/exports/formats/pdf.py"]
+
+# The parts of rules/ that know the database; everything else there is plain Python.
 WITH_DJANGO = re.compile(r"rules/(models|loading|storing|admin|apps)\.py|rules/(migrations|management)/.*")
 
 
@@ -75,6 +93,60 @@ def test_only_pdf_imports_weasyprint():
     assert importers("weasyprint", sources("rules", "builder", "config")) == ["builder/sheets/pdf.py"]
 
 
+def module_name(path):
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def and_packages(name):
+    """a.b.c -> {a, a.b, a.b.c}: what an import of it runs."""
+    return {name[: dot.start()] for dot in re.finditer(r"\.|$", name)}
+
+
+def test_no_circle_of_imports():
+    """Wherever in a file the import stands; the error of `prepare` names the circle."""
+    files = {module_name(path): path for path in sources("rules", "builder", "config")}
+    graph = {}
+    for module, path in files.items():
+        graph[module] = set().union(*map(and_packages, imported(path))) & files.keys() - {module}
+    TopologicalSorter(graph).prepare()
+
+
+def test_imports_stand_at_the_top_of_a_file():
+    def late(path):
+        code = tree(path)
+        return any(isinstance(node, ast.Import | ast.ImportFrom) and node not in code.body for node in ast.walk(code))
+
+    assert [str(path) for path in sources("rules", "builder", "config") if late(path)] == LATE_IMPORTS
+
+
+def test_every_occupation_of_builder_has_its_arrows():
+    folders = {path.parts[1] for path in sources("builder") if len(path.parts) > 2}
+    assert folders - NO_OCCUPATIONS == ARROWS.keys()
+
+
+@pytest.mark.parametrize("occupation", ARROWS)
+def test_an_occupation_imports_only_what_its_arrows_say(occupation):
+    parts = {name.split(".")[1] for name in map(module_name, sources("builder")) if "." in name}
+    wrong = parts - ARROWS[occupation] - {occupation}
+    files = sources(f"builder/{occupation}")
+    assert {part: importers(f"builder.{part}", files) for part in wrong} == {part: [] for part in wrong}
+
+
+def test_only_games_import_games():
+    others = [path for path in sources("builder", "config") if path.parts[:2] != ("builder", "games")]
+    assert importers("builder.games", others) == []
+    others = [path for path in others + sources("rules") if path.parts[:2] != ("rules", "games")]
+    assert importers("rules.games", others) == []
+
+
+def test_views_are_imported_by_addresses_and_games_only():
+    def imports_views(path):
+        return any("views" in name.split(".") for name in imported(path) if name.startswith("builder."))
+
+    others = [path for path in sources("builder", "config") if path.name != "urls.py" and "games" not in path.parts]
+    assert [str(path) for path in others if imports_views(path)] == []
+
+
 def test_shared_code_imports_no_single_game():
     packages = [game.replace("-", "_") for game in GAMES]
     singles = [f"{app}.games.{package}" for app in ("rules", "builder") for package in packages]
@@ -91,6 +163,19 @@ def test_shared_code_names_no_game():
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
                 named += [f"{path}:{node.lineno}" for game in GAMES if re.match(rf"{game}\b", node.value)]
     assert named == []
+
+
+def test_shared_settings_templates_styles_and_scripts_name_no_game():
+    """A game's slug, package or name stands nowhere in them, not even in a comment."""
+    names = re.compile("|".join(rf"\b{game.replace('-', '[-_ ]')}(?![a-z0-9])" for game in GAMES), re.IGNORECASE)
+    templates = [path for path in (ROOT / "templates").rglob("*.html") if path.parent.name not in GAMES]
+    statics = [STATIC / name for name in ("bivouac.css", "bivouac.js", "print.css")]
+    files = [*(ROOT / "config").rglob("*.py"), *templates, *statics]
+    assert [(path.name, name[0]) for path in files for name in names.finditer(text(path))] == []
+
+
+def test_a_file_of_styles_or_script_is_a_game_s():
+    assert {path.stem for path in (STATIC / "games").iterdir()} <= GAMES.keys()
 
 
 def test_no_test_reads_what_lies_outside_the_project():

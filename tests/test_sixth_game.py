@@ -2,11 +2,14 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pypdf
 import pytest
 
+import builder.registry
+import rules.registry
 from builder.models import Roster
 from builder.registry import GAME_UIS
 from rules import storing
@@ -14,22 +17,35 @@ from rules.books import read_book
 from rules.document import read, schema, write
 from rules.registry import GAMES
 from rules.verdict import judge
-from tests.sixth.game_ui import GAME_UI
-from tests.sixth.rules import GAME
+from tests.sixth.rules.paper_boats.game import GAME
 
-BOOK = Path(__file__).parent / "sixth" / "book"
+ROOT = Path(__file__).parents[1]
+SIXTH = ROOT / "tests" / "sixth"
+BOOK = SIXTH / "fixtures" / "paper-boats"
 
 
 @pytest.fixture(autouse=True)
-def _registered(monkeypatch):
-    """What the application does with each game when it starts."""
-    monkeypatch.setitem(GAMES, GAME.slug, GAME)
-    monkeypatch.setitem(GAME_UIS, GAME.slug, GAME_UI)
+def _registered(settings):
+    """What the application does with each game when it starts: its packages are found, and its static files."""
+    settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, SIXTH / "static"]
+    kept = [(registry, dict(registry)) for registry in (GAMES, GAME_UIS)]
+    rules.registry.load_games("tests.sixth.rules")
+    builder.registry.load_games("tests.sixth.builder")
+    yield
+    for registry, games in kept:
+        registry.clear()
+        registry.update(games)
 
 
 @pytest.fixture
 def _loaded(db):
     storing.store(read_book(BOOK, GAME))
+
+
+def test_no_shared_file_knows_it():
+    folders = [ROOT / name for name in ("rules", "builder", "config", "templates", "static", "fixtures")]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".html", ".css", ".js"}]
+    assert [path for path in files if re.search(r"(?i)paper.boats", path.read_text(encoding="utf-8"))] == []
 
 
 def fleet(*units):
@@ -51,6 +67,17 @@ def test_its_lists_are_judged():
     assert broken(fleet(*[{}] * 3)) == []
     assert broken(fleet(*[{}] * 4)) == ["pb.fleet"]
     assert broken(fleet({"hull": "barge", "crew": 5})) == ["pb.crew"]
+
+
+@pytest.mark.usefixtures("_loaded")
+def test_its_pages_load_its_own_styles(client):
+    def loaded(url):
+        return re.findall(r"/static/games/([a-z-]+)\.(css|js)", client.get(url).content.decode())
+
+    assert loaded("/new/paper-boats/") == [("paper-boats", "css")]
+    assert loaded("/rules/rbn/") == [("rbn", "css")]
+    assert loaded("/about/") == []
+    assert ("paper-boats", "css") in loaded("/")  # every game's tint
 
 
 @pytest.mark.usefixtures("_loaded")

@@ -88,6 +88,8 @@ def roll(table: Table, dice: Dice) -> Rolled:
     """A roll on a table that has dice. Raises `BadDice`."""
     values = roll_dice(dice, table.dice)
     row = table.row(sum(values))
+    if row is None:
+        raise ValueError(f"{table.slug} has no row for {sum(values)}")
     formula = row.figures.get(NUMBER)
     return Rolled(table, row, values, dice.seed, roll_dice(dice, formula) if formula else ())
 

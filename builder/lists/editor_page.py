@@ -10,7 +10,7 @@ from builder.lists import edits
 from builder.lists.history import AppliedEdit, head_of
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
-from builder.lists.offers import comparison_key
+from builder.lists.offers import OfferGroup, comparison_key
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.wording import local
@@ -70,15 +70,21 @@ def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None
 
 
 def editor_context(
-    roster: Roster, loaded: LoadedRoster, open_index: int | None, only: set[int] | None = None
+    roster: Roster,
+    loaded: LoadedRoster,
+    open_index: int | None,
+    only: set[int] | None = None,
+    lazy: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
     """Everything that the editor's templates read.
 
     only -- the indexes of the cards that are rendered; None for all, and for the form of the head too
+    lazy -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
     """
     game_ui = GAME_UIS[roster.game]
     cards = cards_of(loaded, open_index, only)
     open_card = next((card for card in cards if card.open), None)
+    picker_follows = "picker" in lazy and game_ui.picker is not None
     return {
         "roster": roster,
         "game_ui": game_ui,
@@ -90,9 +96,31 @@ def editor_context(
         "cards": cards,
         "open_index": open_index,
         "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
-        "new_units": game_ui.new_units(loaded),
+        "picker": None if picker_follows else picker_of(game_ui, loaded, open_card.index if open_card else None),
+        "new_units": None if "new_units" in lazy else game_ui.new_units(loaded),
         "findings": loaded.verdict.findings,
         "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
+    }
+
+
+def picker_of(game_ui: GameUI, loaded: LoadedRoster, index: int | None) -> tuple[OfferGroup, ...]:
+    """What the unit at `index` may take; empty without a unit, and where the game or this unit has no picker."""
+    return () if index is None or game_ui.picker is None else tuple(game_ui.picker(loaded, index))
+
+
+def offers_context(roster: Roster, loaded: LoadedRoster, open_index: int | None) -> dict[str, Any]:
+    """What the answer with the offers reads: those of the open unit, and the units that may be added."""
+    game_ui = GAME_UIS[roster.game]
+    cards = cards_of(loaded, open_index, set() if open_index is None else {open_index})
+    return {
+        "roster": roster,
+        "game_ui": game_ui,
+        "loaded": loaded,
+        "catalogue": loaded.catalogue,
+        "analysis": loaded.analysis,
+        "card": cards[0] if cards else None,
+        "picker": picker_of(game_ui, loaded, open_index),
+        "new_units": game_ui.new_units(loaded),
     }
 
 
@@ -149,12 +177,18 @@ def changed_cards(before: LoadedRoster, after: LoadedRoster) -> set[int] | None:
     return changed
 
 
+def findings_key(loaded: LoadedRoster) -> tuple:
+    """All that the panel of findings shows, as a value that can be compared."""
+    findings, units = loaded.verdict.findings, loaded.document.units
+    names = [None if one.unit is None else (one.unit, units[one.unit].name) for one in findings]
+    return comparison_key(findings), tuple(names)
+
+
 def unchanged_fragments(before: LoadedRoster, after: LoadedRoster) -> dict[str, bool]:
     """Which fragments read the same after an edit, by the names that the template knows."""
     was, now = before.document, after.document
-    findings = comparison_key(before.verdict.findings), comparison_key(after.verdict.findings)
     return {
         "same_title": (was.name, was.notes) == (now.name, now.notes),
-        "same_findings": findings[0] == findings[1] == (),
+        "same_findings": findings_key(before) == findings_key(after),
         "same_log": was.log == now.log,
     }

@@ -11,6 +11,7 @@ urlpatterns = [
     path("lists/", my_lists.my_lists, name="my-lists"),
     path("lists/<pk:pk>/", editor.roster, name="roster"),
     path("lists/<pk:pk>/edit/", editor.roster_edit, name="roster-edit"),
+    path("lists/<pk:pk>/offers/", editor.roster_offers, name="roster-offers"),
     path("lists/<pk:pk>/links/", links.roster_links, name="roster-links"),
     path("lists/<pk:pk>/duplicate/", new.roster_duplicate, name="roster-duplicate"),
     path("lists/<pk:pk>/remove/", my_lists.roster_remove, name="roster-remove"),

@@ -58,6 +58,22 @@ def emblem(game):
     return format_html('<svg class="ui" aria-hidden="true"><use href="{}#emblem"/></svg>', static(file))
 
 
+@register.simple_tag
+@lru_cache(maxsize=100)
+def game_styles(game):
+    """The link to a game's own style sheet (slug): static/games/<slug>.css; nothing where it has none."""
+    file = f"games/{game}.css"
+    return format_html('<link rel="stylesheet" href="{}">', static(file)) if finders.find(file) else ""
+
+
+@register.simple_tag
+@lru_cache(maxsize=100)
+def game_script(game):
+    """The element that loads a game's own script (slug): static/games/<slug>.js; nothing where it has none."""
+    file = f"games/{game}.js"
+    return format_html('<script src="{}" defer></script>', static(file)) if finders.find(file) else ""
+
+
 @register.filter
 def part_of(number, whole):
     """A number as a percentage of `whole`, from 0 to 100."""
@@ -123,9 +139,9 @@ def offers(context, group, template_name):
 @register.simple_tag(takes_context=True)
 def unit_card(context, card):
     """A unit's card. A closed one is cached by its signature and reads only card, parts and game."""
-    name = "lists/_card.html"
-    if card.open:
-        return context.template.engine.get_template(name).render(context)
-    game_ui = context["game_ui"]
+    name, game_ui = "lists/_card.html", context["game_ui"]
     shown = {"parts": game_ui.parts, "game": game_ui.game.slug, "card": card}
+    if card.open:
+        with context.push(**shown):
+            return context.template.engine.get_template(name).render(context)
     return fragment_cache.render(name, (get_language(), card.signature), (card.catalogue,), lambda: shown)

@@ -3,13 +3,13 @@
 from functools import lru_cache
 
 from django import template
-from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import mark_safe
 from django.utils.text import slugify
+from django.utils.translation import get_language
 
 from builder.templatetags.components import cached_include, reasons
+from builder.web.fragment_cache import fragment_cache
 from builder.wording import local
 
 register = template.Library()
@@ -81,6 +81,10 @@ def refusal(context, reason, *of):
     """The reasons of a refusal (findings or refused edits) with links to the rules; `of` identifies what is refused."""
     if not reason:
         return ""
-    rules_at = reverse("rules", args=[context["game_ui"].game.slug])
-    shown = {"of": joined(of), "refusal": reasons(reason), "rules_at": rules_at}
-    return mark_safe(get_template("lists/_refusal.html").render(shown))
+    found = reasons(reason)
+    game, key = context["game_ui"].game.slug, (get_language(), *of, *[words for words, _rule in found])
+
+    def shown():
+        return {"of": joined(of), "refusal": found, "rules_at": reverse("rules", args=[game])}
+
+    return fragment_cache.render("lists/_refusal.html", key, tuple(rule for _words, rule in found), shown)

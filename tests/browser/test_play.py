@@ -136,3 +136,24 @@ def test_a_phone_shows_no_sideways_scroll_and_reaches_everything(phone):
     for url in (phone.url, "/", "/new/rbn/", "/lists/", "/rules/rbn/", "/about/"):
         phone.goto(url)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360, url
+
+
+def test_offers_come_after_the_edit_and_once_for_quick_clicks(page):
+    player = Player(page).new_list("Vite", "cultistes", "chasseurs")
+    player.do("add-fighter")
+    expect(page.locator("#picker-sections-0 li")).not_to_have_count(0)
+    answered = []
+    page.on("requestfinished", lambda request: answered.append(request.url.split("?")[0].rstrip("/").split("/")[-1]))
+    before = page.locator("#revision").input_value()
+    page.evaluate(
+        """() => {
+        const click = (edit) => document.querySelector(`button[value="${edit}"]`).click();
+        ["add-weapon 0 fusil", "add-equipment 0 grappin", "add-ability 0 chef"].forEach(click);
+    }"""
+    )
+    expect(page.locator("#revision")).to_have_value(str(int(before) + 3))
+    expect(page.locator('button[value="add-ability 0 chef"]')).to_be_disabled()
+    assert answered == ["edit", "edit", "edit", "offers"]
+    expect(page.locator("#offers[hx-get]")).to_have_count(1)
+    player.do("remove-ability 0 0")
+    expect(page.locator('button[value="add-ability 0 chef"]')).to_be_enabled()

@@ -55,6 +55,23 @@ def test_a_duplicate_stands_behind_its_original(crewed):
     assert crew(document) == [(2, "driver")]
 
 
+def test_only_the_thing_at_its_place_goes(crewed):
+    armed = after(crewed, *[f"add-weapon 0 {slug}" for slug in ("fusil", "arc", "epee")])
+    kept = after(armed, "remove-weapon 0 0").units[0].weapons
+    assert [weapon.item for weapon in kept] == ["arc", "epee"]
+    loaded = after(armed, "toggle-rounds 0 0 munition-incendiaire").units[0].weapons
+    assert [(weapon.item, weapon.ammunition) for weapon in loaded] == [
+        ("fusil", ("munition-incendiaire",)),
+        ("arc", ()),
+        ("epee", ()),
+    ]
+
+
+def test_only_the_unit_at_its_index_changes(crewed):
+    document = after(crewed, "describe 0", name="C")
+    assert [unit.name for unit in document.units] == ["C", "B", ""]
+
+
 def test_the_first_unit_cannot_move_up(crewed):
     assert after(crewed, "move 0 up") == crewed
 

@@ -50,6 +50,7 @@ def all_offers(loaded):
     yield from offers_in(game_ui.new_units(loaded))
     for index in range(min(3, len(loaded.document.units))):
         yield from offers_in(game_ui.opened(loaded, index))
+        yield from offers_in(game_ui.picker(loaded, index) if game_ui.picker else ())
 
 
 def limits(loaded):

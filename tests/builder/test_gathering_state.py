@@ -289,7 +289,7 @@ def test_findings_shorten_long_names():
     document = mira.roster.document
     unit = document["units"][0] | {"attributes": dict.fromkeys(document["units"][0]["attributes"], 9)}
     history.save(mira.roster, LoadedRoster.from_data(document | {"units": [unit]}), "test")
-    link = re.compile(r'<a class="whose" href="#unit-0" title="[^"]*x{200}">#1 x{39}…</a>')
+    link = re.compile(r'<a class="whose" href="#unit-0"\s+title="[^"]*x{200}"\s*>#1 x{39}…</a>')
     assert link.search(page(gang, gathered.organiser(gang)))
     assert link.search(Client().get(url("shared", mira.roster.share_key)).content.decode())
 

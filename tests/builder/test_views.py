@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.urls import reverse
 
 from builder.lists import history
@@ -11,6 +10,7 @@ from builder.lists.access import GRANTS
 from builder.lists.loaded import LoadedRoster
 from builder.models import Revision, Roster
 from tests import make
+from tests.bench import convoy
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HTMX = {"HX-Request": "true"}
@@ -107,21 +107,68 @@ def test_a_refused_edit_says_so_both_ways(client, row):
 
 
 @pytest.mark.parametrize(
-    "fields", [{}, {"command": "add-fighter"}, {"revision": "1"}, {"command": "undo", "revision": "999999999999"}]
+    ("fields", "plain", "htmx"),
+    [
+        ({}, 302, 422),
+        ({"revision": "1"}, 302, 422),
+        ({"command": "remove 0"}, 409, 409),
+        ({"command": "undo", "revision": "999999999999"}, 409, 409),
+    ],
 )
+def test_posts_that_lack_something_are_refused_and_change_nothing(client, row, fields, plain, htmx):
+    address = reverse("roster-edit", args=[row.pk])
+    statuses = [client.post(address, fields, headers=headers).status_code for headers in ({}, HTMX)]
+    assert statuses == [plain, htmx]
+    assert Roster.objects.get(pk=row.pk).document == row.document
+
+
+def test_an_edit_that_touches_no_unit_needs_no_revision(client, row):
+    client.post(reverse("roster-edit", args=[row.pk]), {"command": "add-fighter"})
+    assert [unit.kind for unit in units_of(row)] == ["fighter", "vehicle", "fighter"]
+
+
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_posts_that_lack_something_change_nothing(client, row, fields, headers):
-    response = client.post(reverse("roster-edit", args=[row.pk]), fields, headers=headers)
-    assert response.status_code < 500
-    assert Roster.objects.get(pk=row.pk).document == row.document or fields == {"command": "add-fighter"}
+def test_a_later_save_overwrites_nothing_and_shows_both_states(client, row, headers):
+    do(client, row, "describe 0", name="Newer")
+    late = do(client, row, "describe 0", headers, revision="1", name="Later")
+    kept, submitted = late.content.decode().split('class="states"')[1].split("</section>")[0].split("<h3>")[1:]
+    assert late.status_code == 409
+    assert ("Newer" in kept, "Later" in kept) == (True, False)
+    assert ("Newer" in submitted, "Later" in submitted) == (False, True)
+    assert [unit.name for unit in units_of(row)] == ["Newer", ""]
 
 
-def test_a_later_save_overwrites_nothing_and_shows_both_states(client, row):
-    do(client, row, "add-weapon 0 fusil")
-    late = do(client, row, "add-weapon 0 arc", HTMX, revision="1")
-    plain = do(client, row, "add-weapon 0 arc", revision="1")
-    assert (late.status_code, plain.status_code) == (409, 409)
-    assert [weapon.item for weapon in units_of(row)[0].weapons] == ["fusil"]
+def test_what_may_be_added_comes_in_a_second_answer(client, row):
+    answer = do(client, row, "add-weapon 0 fusil", HTMX, opened="0").content.decode()
+    address = f"/lists/{row.pk}/offers/?unit=0&amp;revision=2"
+    assert ('value="remove-weapon 0 0"' in answer, f'hx-get="{address}"' in answer) == (True, True)
+    assert ('value="add-weapon 0 arc"' in answer, 'value="add-fighter"' in answer) == (False, False)
+    second = client.get(address.replace("&amp;", "&"), headers=HTMX).content.decode()
+    assert ('value="add-weapon 0 arc"' in second, 'value="add-fighter"' in second) == (True, True)
+    assert ('id="bar"' in second, 'value="remove-weapon 0 0"' in second) == (False, False)
+
+
+def test_a_unit_that_an_edit_opens_has_its_picker_at_once(client, row):
+    answer = do(client, row, "add-fighter", HTMX, opened="0").content.decode()
+    assert ('value="add-weapon 2 arc"' in answer, 'value="add-fighter"' in answer) == (True, False)
+
+
+def test_offers_for_a_state_that_is_gone_bring_the_whole_editor(client, row):
+    do(client, row, "add-fighter")
+    page = client.get(f"/lists/{row.pk}/offers/?unit=0&revision=1", headers=HTMX).content.decode()
+    assert ('id="unit-2"' in page, 'value="add-weapon 0 arc"' in page, 'value="add-fighter"' in page) == (True,) * 3
+
+
+def test_the_number_comes_first_in_an_answer(client, row):
+    answer = do(client, row, "add-weapon 0 fusil", HTMX, opened="0").content.decode()
+    assert answer.split('hx-target="')[1].startswith("#bar")
+
+
+def test_the_answer_to_an_edit_is_small(client):
+    client.defaults["HTTP_ACCEPT_ENCODING"] = "gzip"
+    row = owned(client, LoadedRoster.from_data(convoy(300)).document)
+    answer = do(client, row, "add-equipment 0 grappin", HTMX, opened="0")
+    assert (answer["Content-Encoding"], len(answer.content) <= 6144) == ("gzip", True)
 
 
 def test_undo_and_redo_survive_a_reload(client, row):
@@ -141,6 +188,8 @@ def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queri
     data = {"command": line, "revision": 2}
     with django_assert_max_num_queries(MOST_QUERIES):
         assert client.post(reverse("roster-edit", args=[row.pk]), data, headers=HTMX).status_code == 200
+    with django_assert_max_num_queries(MOST_QUERIES):
+        assert client.get(f"/lists/{row.pk}/offers/?unit=1&revision=3", headers=HTMX).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "x" * 200, "{{ 7 }}{x}%s", "«\u202e»", "'\"&"])
@@ -188,7 +237,7 @@ def url(name, *args):
     return reverse(name, args=[*args, *more])
 
 
-OWN = ["roster", "roster-links", "roster-print", "roster-export pdf"]
+OWN = ["roster", "roster-offers", "roster-links", "roster-print", "roster-export pdf"]
 OWN_POSTS = ["roster-edit", "roster-links", "roster-duplicate", "roster-remove", "roster-restore"]
 
 
@@ -301,6 +350,11 @@ def test_a_duplicate_has_keys_of_its_own(client, row):
 def test_public_pages_answer_in_both_languages(client, url, language):
     response = client.get(url, headers={"accept-language": language})
     assert response.status_code == 200
+    if response["Content-Type"].startswith("text/html"):
+        page = response.content.decode()
+        about = {"fr": "À propos", "en": ">About<"}
+        assert f'<html lang="{language}">' in page
+        assert [word in page for word in about.values()] == [language == one for one in about]
 
 
 def test_every_rule_has_its_anchor_on_the_rules_page(client):
@@ -320,10 +374,6 @@ def test_pages_load_nothing_from_elsewhere_and_say_so(client, row):
         page = response.content.decode()
         assert " style=" not in page
         assert "onclick" not in page
-
-
-def test_the_sprite_is_there():
-    assert finders.find("icons.svg")
 
 
 def test_a_request_that_is_too_large_is_told_so(client):

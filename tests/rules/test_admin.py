@@ -1,4 +1,4 @@
-"""The books in the admin: every page opens, an edit is marked and known everywhere, and nothing can break a book."""
+"""The books in the admin: every page opens, an edit is marked and reaches every process, nothing can break a book."""
 
 import datetime
 from io import StringIO
@@ -20,9 +20,9 @@ ENTRIES = [model for model in BOOKS if issubclass(model, models.EntryRow)]
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept(monkeypatch):
-    """Revisions fall back when a test ends, which they never do in earnest."""
-    monkeypatch.setattr(loading, "_kept", {})
+def _no_catalogue_kept(monkeypatch):
+    """A test rolls revisions back when it ends, which the cache does not expect."""
+    monkeypatch.setattr(loading, "_catalogues", {})
 
 
 def edition():
@@ -63,7 +63,7 @@ def problems(response):
     return [*response.context["errors"]] if "errors" in response.context else []
 
 
-def said(response):
+def messages_of(response):
     return [str(message) for message in response.context["messages"]]
 
 
@@ -110,11 +110,11 @@ def test_saving_without_a_change_changes_nothing(admin_client, model):
     assert books("check") == ("Files and database say the same.\n", None)
 
 
-def test_a_stranger_meets_a_login(client):
+def test_a_stranger_is_asked_to_log_in(client):
     assert client.get(page("changelist", models.Item))["Location"].startswith("/admin/login/")
 
 
-# --- an edit is marked and known everywhere ---------------------------------------------------------------------------
+# --- an edit is marked and reaches every process ----------------------------------------------------------------------
 
 
 def test_an_edit_marks_its_row_and_every_process_reads_it(admin_client):
@@ -141,7 +141,7 @@ def test_a_check_names_the_difference(admin_client):
     assert books("check") == (f"rbn: weapons: arc: cost: file {printed}, database 99\n", "1 differences.")
 
 
-def test_an_edit_of_what_hangs_on_a_row_marks_the_row(admin_client):
+def test_an_edit_of_a_part_of_a_row_marks_the_row(admin_client):
     before = edition().revision
     shooting = models.Characteristic.objects.get(edition=edition(), slug="T")
     save(admin_client, shooting, **{"costs-1-cost": 3})
@@ -150,7 +150,7 @@ def test_an_edit_of_what_hangs_on_a_row_marks_the_row(admin_client):
     assert catalogue("rbn").characteristics["T"].costs == {"-": 0, 5: 3, 4: 8, 3: 16}
 
 
-def test_taking_away_what_hangs_on_a_row_marks_the_row(admin_client):
+def test_removing_a_part_of_a_row_marks_the_row(admin_client):
     save(admin_client, item("weapon", "fusil-d-assaut"), **{"itemrule_set-0-DELETE": "on"})
     assert catalogue("rbn").weapons["fusil-d-assaut"].rules == ()
     assert books("load")[1].endswith(": item fusil-d-assaut")
@@ -188,7 +188,7 @@ def test_nobody_writes_revision_or_digest_by_hand(admin_client):
     assert (edition().revision, edition().digest) == (before.revision, before.digest)
 
 
-def test_a_row_made_by_hand_stands_last_and_is_marked(admin_client):
+def test_a_row_added_by_hand_is_last_and_marked(admin_client):
     data = filled(admin_client.get(page("add", models.Activity)))
     data |= {"edition": edition().pk, "slug": "pompistes", "name_fr": "Pompistes", "name_en": "Pump attendants"}
     admin_client.post(page("add", models.Activity), data | {"book": "RBN v2", "page": 27})
@@ -221,7 +221,7 @@ def test_rows_deleted_together_are_all_remembered(admin_client):
 
 
 @pytest.mark.parametrize("model", [models.Game, models.Edition])
-def test_games_and_editions_leave_with_their_files_only(admin_client, model):
+def test_games_and_editions_cannot_be_deleted(admin_client, model):
     assert deleted(admin_client, model.objects.first()).status_code == 403
     assert model.objects.exists()
 
@@ -232,23 +232,24 @@ def test_games_and_editions_leave_with_their_files_only(admin_client, model):
 def test_an_edit_that_breaks_the_book_is_refused_as_a_whole(admin_client):
     before = edition().revision
     response = save(admin_client, item("weapon", "lance-roquettes"), cost=99, **{"limit-0-rule": "rbn.no-such-rule"})
-    assert said(response) == [
+    assert messages_of(response) == [
         "Nothing was changed, for the book would no longer hold together: "
-        "lance-roquettes: there is no rule 'rbn.no-such-rule'."
+        "lance-roquettes: there is no rule 'rbn.no-such-rule': "
+        "register it with rule('rbn.no-such-rule', ...) in rules/games/rbn/checks/."
     ]
     assert (item("weapon", "lance-roquettes").cost == 99, edition().revision) == (False, before)
 
 
 def test_a_faction_keeps_both_its_traits(admin_client):
     response = deleted(admin_client, models.Trait.objects.get(edition=edition(), slug="mutants-drawback"))
-    assert said(response)[0].startswith("Nothing was changed")
+    assert messages_of(response)[0].startswith("Nothing was changed")
     assert models.Trait.objects.filter(edition=edition(), slug="mutants-drawback").exists()
 
 
 def test_a_profile_that_cannot_be_read_is_refused(admin_client):
     dog = models.Profile.objects.get(edition=edition(), slug="chien")
     response = save(admin_client, dog, unit='{"kind": "star"}')
-    assert "chien: the unit cannot be read" in said(response)[0]
+    assert "chien: the unit cannot be read" in messages_of(response)[0]
 
 
 def test_a_page_offers_rows_of_its_own_edition_only(admin_client):

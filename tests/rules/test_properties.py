@@ -1,4 +1,4 @@
-"""What holds for every document: reading refuses or keeps, writing is canonical, judging never stumbles."""
+"""What is true of every document: reading refuses or keeps it, writing is canonical, judging never fails."""
 
 import json
 
@@ -91,7 +91,7 @@ def test_reading_anything_refuses_or_reads(document):
 @of_every_game
 @thorough
 @given(data=st.data())
-def test_reading_a_spoilt_document_refuses_or_reads(game, data):
+def test_reading_a_changed_document_refuses_or_reads(game, data):
     document = data.draw(documents(game))
     place = document
     while place and data.draw(st.booleans()):
@@ -120,7 +120,7 @@ def test_decoding_anything_refuses_or_decodes(text):
 @of_every_game
 @thorough
 @given(data=st.data())
-def test_judging_never_stumbles(game, data):
+def test_judging_never_fails(game, data):
     document = data.draw(documents(game))
     verdict = make.judge(read(document, GAMES))
     written = answer(verdict, "fr", str)
@@ -140,22 +140,22 @@ def test_every_finding_is_about_the_list_or_one_of_its_units(game, data):
 @of_every_game
 @thorough
 @given(data=st.data())
-def test_the_limits_broken_are_the_findings_that_are_limits(game, data):
+def test_the_prohibitions_broken_are_the_findings_of_prohibitions(game, data):
     document = data.draw(documents(game))
     roster = read(document, GAMES)
-    limits = {(one.rule.id, one.unit) for one in make.judge(roster).findings if one.rule.is_prohibition}
-    assert set(broken_prohibitions(roster, make.catalogue(game), GAMES[game])) == limits
+    broken = {(one.rule.id, one.unit) for one in make.judge(roster).findings if one.rule.is_prohibition}
+    assert set(broken_prohibitions(roster, make.catalogue(game), GAMES[game])) == broken
 
 
 @of_every_game
 @thorough
 @given(data=st.data())
-def test_what_was_surveyed_before_changes_nothing(game, data):
+def test_the_analysis_cache_changes_no_verdict(game, data):
     analysis_cache = AnalysisCache()
     for document in data.draw(st.lists(documents(game), min_size=2, max_size=3)):
         roster = read(document, GAMES)
-        remembered = make.judged(roster, make.catalogue(game), GAMES[game], analysis_cache)
-        assert remembered == make.judge(roster)
+        with_cache = make.judged(roster, make.catalogue(game), GAMES[game], analysis_cache)
+        assert with_cache == make.judge(roster)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The published JSON Schema: valid, and of one mind with the reader."""
+"""The published JSON Schema: it is valid, and accepts what the reader reads."""
 
 import json
 

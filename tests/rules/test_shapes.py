@@ -1,9 +1,10 @@
 """The shapes one by one: what each reads, refuses with its place, and writes."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from rules.shapes import (
-    REQUIRED,
     Either,
     Exactly,
     Flag,
@@ -18,7 +19,21 @@ from rules.shapes import (
     Tagged,
 )
 
-INNER = Record(dict, {"item": (Slug(), REQUIRED), "n": (Integer(), 0)}, short="item")
+
+@dataclass(frozen=True)
+class Arrow:
+    item: str
+    dice: int = 0
+
+
+@dataclass(frozen=True)
+class Shot:
+    kind: str = "shot"
+    rate: int = 1
+
+
+INNER = Record(Arrow, {"item": Slug(), "dice": Integer()}, short="item")
+SHOT = Record(Shot, {"kind": Slug(), "class": Integer()}, required=("kind",), names={"class": "rate"})
 READ = [
     (Integer(), 0),
     (Integer(), -(10**50)),
@@ -98,6 +113,25 @@ def test_a_map_is_read_in_the_order_of_its_keys():
     shape = Map(("a", "b"), Integer())
     assert shape.read({"b": 2, "a": 1}) == (("a", 1), ("b", 2))
     assert shape.write((("a", 1), ("b", 2))) == {"a": 1, "b": 2}
+
+
+def test_a_record_takes_its_defaults_from_its_dataclass():
+    assert INNER.read({"item": "arc"}) == INNER.read("arc") == Arrow("arc", 0)
+    assert INNER.write(Arrow("arc", 0)) == "arc"
+    assert INNER.write(Arrow("arc", 2)) == {"item": "arc", "dice": 2}
+
+
+def test_a_key_may_be_required_or_named_otherwise():
+    assert SHOT.read({"kind": "shot", "class": 3}) == Shot("shot", 3)
+    assert SHOT.write(Shot("shot", 3)) == {"kind": "shot", "class": 3}
+    assert SHOT.write(Shot()) == {"kind": "shot"}
+    with pytest.raises(Refused):
+        SHOT.read({"class": 3})
+
+
+def test_a_record_has_a_key_for_every_field():
+    with pytest.raises(TypeError, match="Arrow"):
+        Record(Arrow, {"item": Slug()})
 
 
 def test_a_refusal_says_why_and_where():

@@ -1,10 +1,10 @@
-"""Tables of a book: every total of the dice leads to one row, and a row stands where its table does."""
+"""Tables of a book: every total of the dice leads to one row, and a row without a citation has its table's."""
 
 import pytest
 import yaml
 
 from rules.books import BadBook, read_book
-from tests.sixth.rules import GAME
+from tests.sixth.rules.paper_boats.game import GAME
 
 HEAD = {
     "game": "paper-boats",
@@ -48,7 +48,7 @@ def test_a_total_leads_to_its_row(tables):
     assert table.rows["gale"].figures == {"knots": 40, "sail": None, "wet": True}
 
 
-def test_a_row_stands_where_its_table_does_unless_it_says_otherwise(tables):
+def test_a_row_cites_what_its_table_does_unless_it_says_otherwise(tables):
     rows = tables(wind(CALM, GALE | {"page": 9, "book": "more"}))["wind"].rows
     assert [str(one.cite) for one in rows.values()] == ["Paper Boats, p. 5", "More Boats, p. 9"]
 
@@ -56,18 +56,18 @@ def test_a_row_stands_where_its_table_does_unless_it_says_otherwise(tables):
 @pytest.mark.parametrize(
     ("table", "why"),
     [
-        (wind(CALM), "wind: a total of 5 leads to [], one row is due"),
-        (wind(CALM, row("gale", on=[4, 6])), "wind: a total of 4 leads to ['calm', 'gale'], one row is due"),
-        (wind(CALM, row("gale", on=[5, 6]), dice="D6"), "wind: dice are 'D6', something like 2D6 is due"),
-        (wind(CALM, CALM), "wind.rows[1]: calm stands twice"),
+        (wind(CALM), "wind: a total of 5 leads to [], not to one row"),
+        (wind(CALM, row("gale", on=[4, 6])), "wind: a total of 4 leads to ['calm', 'gale'], not to one row"),
+        (wind(CALM, row("gale", on=[5, 6]), dice="D6"), "wind: dice are 'D6', not something like 2D6"),
+        (wind(CALM, CALM), "wind.rows[1]: calm is there twice"),
         (wind(row("calm", on=[1])), "wind.rows[0]: on needs the lowest and the highest total"),
-        (wind(row("calm", on=["1", 2])), "wind.rows[0]: on needs the lowest and the highest total"),
+        (wind(row("calm", on=["1", 2])), "wind.rows[0]: on has '1', not a whole number"),
         (wind(row("calm", figures={"knots": [1]})), "wind.rows[0]: figures are numbers, words, true, false or null"),
         (wind(row("calm", knots=3)), "wind.rows[0]: unknown key 'knots'"),
         (wind(row("calm", on=[1, 6], figures={"then": "rain"})), "wind: there is no table 'rain'"),
     ],
 )
-def test_a_table_that_does_not_hold_together_is_refused(tables, table, why):
+def test_a_bad_table_is_refused(tables, table, why):
     with pytest.raises(BadBook) as bad:
         tables(table)
     assert str(bad.value) == f"tables.yaml: {why}"

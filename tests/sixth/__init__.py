@@ -1,1 +1,1 @@
-"""An invented sixth game, whole: what docs/adding-a-game.md tells to write, and nothing else."""
+"""An invented sixth game, whole, in folders named like those a real game is added to."""

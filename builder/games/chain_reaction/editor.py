@@ -6,10 +6,9 @@ from rules.text import Text
 
 
 def opened(loaded, index):
-    """The open figure's picker: groups of offers, REPs, kinds of figure, switches, tables to draw on."""
+    """What the open figure's card offers beside its picker: REPs, kinds of figure, switches, tables to draw on."""
     reps, figures = offers.reps(loaded, index), offers.figures(loaded, index)
     return {
-        "groups": list(offers.of_unit(loaded, index)),
         "reps": reps,
         "figures": figures,
         "reasons": [*reasons(index, reps, str), *reasons(index, figures, lambda row: local(row.name))],

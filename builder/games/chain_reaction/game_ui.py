@@ -23,6 +23,7 @@ GAME_UI = GameUI(
     read_head=read_head,
     head=head,
     opened=editor.opened,
+    picker=offers.of_unit,
     new_units=offers.new_units,
     build_sheet=build_sheet,
     label=editor.label,

@@ -6,11 +6,16 @@ from rules.text import Text
 
 
 def opened(loaded, index):
-    """The open unit's picker: groups of offers, values, rounds and the way out of slavery."""
-    shown = {"groups": rbn.of_unit(loaded, index), "switches": offers.switches(loaded, index)}
+    """What the open unit's card offers beside its picker: values, rounds and the way out of slavery."""
+    shown = {"switches": offers.switches(loaded, index)}
     if loaded.analysis.units[index].kind != "fighter":
         return shown
     return shown | {"stats": rbn.stats(loaded, index), "rounds": rbn.rounds(loaded, index)}
+
+
+def picker(loaded, index):
+    """The groups of offers for the survivor at `index`; a vehicle takes none."""
+    return rbn.of_unit(loaded, index) if loaded.analysis.units[index].kind == "fighter" else ()
 
 
 def label(loaded):

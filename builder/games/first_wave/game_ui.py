@@ -15,6 +15,7 @@ GAME_UI = GameUI(
     read_head=head.read_head,
     head=head.head,
     opened=editor.opened,
+    picker=editor.picker,
     new_units=offers.new_units,
     build_sheet=build_sheet,
     label=editor.label,

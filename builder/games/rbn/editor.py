@@ -9,10 +9,9 @@ MOST_RIDERS = 200
 
 
 def opened(loaded, index):
-    """The open unit's picker: groups of offers, values, rounds, switches, crew."""
+    """What the open unit's card offers beside its picker: values, rounds, switches, crew."""
     unit_analysis = loaded.analysis.units[index]
     shown = {
-        "groups": offers.of_unit(loaded, index),
         "rounds": offers.rounds(loaded, index),
         "switches": offers.switches(loaded, index),
     }

@@ -12,6 +12,7 @@ from builder.lists.access import granted_roster, new_edit_link, share_link
 from builder.lists.editor_page import (
     changed_cards,
     editor_context,
+    offers_context,
     open_index_after,
     toast_text,
     unchanged_fragments,
@@ -46,6 +47,18 @@ def roster(request, pk):
     }
     response = render(request, "lists/editor.html", context)
     return clear_key_cookie(response, roster) if link else response
+
+
+@require_safe
+@never_cache
+def roster_offers(request, pk):
+    """What may be added now, which htmx asks for when no edit has followed the last one; the whole editor if stale."""
+    roster = granted_roster(request, pk)
+    loaded = history.load_roster(roster)
+    open_index = valid_index(request.GET.get("unit"), loaded)
+    if request.GET.get("revision") != str(roster.revision):
+        return fragments(request, roster, loaded, open_index, None)
+    return render(request, "lists/_offers_response.html", offers_context(roster, loaded, open_index))
 
 
 @require_POST
@@ -85,10 +98,13 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
         return redirect(editor_url(roster, open_index))
     before, after = applied.before, applied.after
     cards = None if whole else changed_cards(before, after)
+    was_open = valid_index(request.POST.get("opened"), after)
+    lazy = {"new_units"}
     if cards is not None:
-        cards |= {valid_index(request.POST.get("opened"), after), open_index}
-    toasts = [Toast(toast, undo_edit=True)]
-    return fragments(request, roster, after, open_index, cards, toasts=toasts, **unchanged_fragments(before, after))
+        cards |= {was_open, open_index}
+        lazy |= {"picker"} if was_open == open_index else set()
+    context = {"toasts": [Toast(toast, undo_edit=True)]} | unchanged_fragments(before, after)
+    return fragments(request, roster, after, open_index, cards, frozenset(lazy), **context)
 
 
 def editor_url(roster, open_index):
@@ -96,10 +112,14 @@ def editor_url(roster, open_index):
     return base if open_index is None else f"{base}?unit={open_index}#unit-{open_index}"
 
 
-def fragments(request, roster, loaded, open_index, cards, status=200, **context):
-    """The fragments that htmx puts in their places; `cards` are the indexes of those that changed, None for all."""
+def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), status=200, **context):
+    """The fragments that htmx puts in their places.
+
+    cards -- the indexes of the cards that changed, None for all
+    lazy  -- the offers that the page asks for afterwards, as `editor_context` names them
+    """
     only = None if cards is None else cards - {None}
-    context = editor_context(roster, loaded, open_index, only) | {"whole": cards is None} | context
+    context = editor_context(roster, loaded, open_index, only, lazy) | {"whole": cards is None} | context
     return render(request, "lists/_edit_response.html", context, status=status)
 
 

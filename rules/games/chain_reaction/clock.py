@@ -2,15 +2,23 @@
 
 from dataclasses import dataclass, replace
 
-from rules.games.chain_reaction.draws import draw_time, draw_weather, moment_of
+from rules.catalogue import Catalogue, TableRow
+from rules.dice import Dice
+from rules.games.chain_reaction.draws import DrawRoll, draw_time, draw_weather, moment_of, row_of
 
 TIMES, WEATHER = "time-of-day", "weather"
-LONGEST_HALF = 3
+LONGEST_HALF = 3  # half of a 6, rounded up
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A turn of a game: its number, the row of the time of day and its turns left (this one too), the weather's row."""
+    """A turn of a game.
+
+    moment   -- the slug of the time of day, a row of "time-of-day"
+    left     -- turns left of it, this one included
+    weather  -- the slug of the weather, a row of "weather"
+    turn     -- the number of the turn, from 1
+    """
 
     moment: str
     left: int
@@ -18,15 +26,15 @@ class Clock:
     turn: int = 1
 
 
-def begin(catalogue, dice):
-    """The `Clock` of a game's first turn, with the rolls that it came from: time of day, then weather."""
+def begin(catalogue: Catalogue, dice: Dice) -> tuple[Clock, tuple[DrawRoll, DrawRoll]]:
+    """The `Clock` of a game's first turn, with its rolls: time of day, then weather. Raises `BadDice`."""
     time, moment = draw_time(catalogue, dice)
     weather = draw_weather(catalogue, dice)
     return Clock(moment.row.slug, moment.turns, weather.row.slug), (time, weather)
 
 
-def next_turn(clock, catalogue, dice):
-    """The `Clock` of the next turn; where a time of day is over, the one that follows, with its half die if any."""
+def next_turn(clock: Clock, catalogue: Catalogue, dice: Dice) -> Clock:
+    """The `Clock` of the next turn; after the last of a time of day, the one that follows. Raises `BadDice`."""
     turn = clock.turn + 1
     if clock.left > 1:
         return replace(clock, turn=turn, left=clock.left - 1)
@@ -34,15 +42,15 @@ def next_turn(clock, catalogue, dice):
     return replace(clock, turn=turn, moment=moment.row.slug, left=moment.turns)
 
 
-def following(slug, catalogue):
-    """The row of the time of day that follows another's slug."""
+def following(slug: str, catalogue: Catalogue) -> TableRow:
+    """The row of the time of day that follows the one with this slug."""
     table = catalogue.tables[TIMES]
-    return table.row(table.rows[slug].figures["next"])
+    return row_of(table, table.rows[slug].figures["next"])
 
 
-def chain(slug, catalogue):
-    """The rows that follow a time of day, in their order, until one comes round again."""
-    rows = []
+def chain(slug: str, catalogue: Catalogue) -> tuple[TableRow, ...]:
+    """The rows that follow a time of day, in their order, each once."""
+    rows: list[TableRow] = []
     row = following(slug, catalogue)
     while row not in rows and row.slug != slug:
         rows.append(row)
@@ -50,34 +58,34 @@ def chain(slug, catalogue):
     return tuple(rows)
 
 
-def doubled(clock, face, catalogue):
+def doubled(clock: Clock, face: int, catalogue: Catalogue) -> Clock:
     """The `Clock` after an activation showed a double of `face`.
 
     It changes changeable weather only, to the row of the double's sum (ruling cr-17). With two players the double is a
-    tie, and is rolled again afterwards; with more, whether two equal dice count is theirs to say.
+    tie, and is rolled again afterwards; with more, the players decide whether two equal dice count.
     """
     table = catalogue.tables[WEATHER]
     if not table.rows[clock.weather].figures["changeable"]:
         return clock
-    return replace(clock, weather=table.row(2 * face).slug)
+    return replace(clock, weather=row_of(table, 2 * face).slug)
 
 
-def is_night(clock, catalogue):
+def is_night(clock: Clock, catalogue: Catalogue) -> bool:
     return catalogue.tables[TIMES].rows[clock.moment].figures["night"]
 
 
-def sight(clock, catalogue):
-    """How far one sees, in inches: by the weather where it is bad, else by night 12 in the open; None without limit."""
+def sight(clock: Clock, catalogue: Catalogue) -> int | None:
+    """How far one sees, in inches: by the weather where it is bad, else 12 by night in the open; None without limit."""
     night = is_night(clock, catalogue)
     figures = catalogue.tables[WEATHER].rows[clock.weather].figures
-    limit = figures["night" if night else "day"]
-    if limit is None and night:
+    inches = figures["night" if night else "day"]
+    if inches is None and night:
         return catalogue.tables["sight"].rows["nuit"].figures["sight"]
-    return limit
+    return inches
 
 
-def clock_of(catalogue, moment, left, weather, turn=1):
-    """A `Clock` from what an address or a log says; None where it cannot be one."""
+def clock_of(catalogue: Catalogue, moment: str, left: int, weather: str, turn: int = 1) -> Clock | None:
+    """A `Clock` from the words of an address or a log; None where it cannot be one."""
     row = catalogue.tables[TIMES].rows.get(moment)
     if row is None or weather not in catalogue.tables[WEATHER].rows:
         return None

@@ -1,9 +1,9 @@
-"""The part of the roster document that is Chain Reaction's: the group, its Star and its other figures."""
+"""Chain Reaction's part of the roster document: the group, its Star and its other figures."""
 
 from dataclasses import dataclass
 
-from rules.document import Document, envelope, unit
-from rules.shapes import REQUIRED, Either, Flag, Integer, Maybe, Record, Refused, Several, Slug, String
+from rules.document import Document, Unit, envelope, unit
+from rules.shapes import Either, Flag, Integer, Maybe, Record, Refused, Several, Slug, String
 from rules.text import _
 
 GENERIC = "generic"
@@ -40,13 +40,10 @@ class OwnWeapon:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class Figure(Unit):
     """The Star or an NPC (`kind`): a human, a dog or a zombie (`figure`)."""
 
     kind: str = "npc"
-    name: str = ""
-    notes: str = ""
-    count: int = 1
     figure: str = "human"
     rep: int = 5
     draw: Draw | None = None
@@ -67,27 +64,15 @@ class StarGroup(Document):
 
 
 class Arm:
-    """A weapon: one of the book's where `item` or `period` is named, else one of the players' own."""
+    """The shape of a weapon: one of the book's where `item` or `period` is named, else one of the players' own."""
 
-    own_keys = {"name": String(), "range": Maybe(Integer()), "class": Maybe(Integer()), "impact": Integer()}
-
-    def __init__(self):
-        self.own = Record(self.made, {key: (shape, self.absent(key)) for key, shape in self.own_keys.items()})
-        self.listed = Record(Weapon, {"period": (Slug(), REQUIRED), "item": (Slug(), REQUIRED)})
-
-    @property
-    def choices(self):
-        """The records that it may be."""
-        return self.listed, self.own
-
-    @staticmethod
-    def absent(key):
-        return "" if key == "name" else None
-
-    @staticmethod
-    def made(**fields):
-        """`class` is a word of Python's own, so the object says `rate`."""
-        return OwnWeapon(rate=fields.pop("class", None), **fields)
+    listed = Record(Weapon, {"period": Slug(), "item": Slug()})
+    own = Record(
+        OwnWeapon,
+        {"name": String(), "range": Maybe(Integer()), "class": Maybe(Integer()), "impact": Integer()},
+        names={"class": "rate"},  # `class` is a word of Python's own
+    )
+    choices = listed, own
 
     def read(self, value):
         if type(value) is not dict:
@@ -97,10 +82,7 @@ class Arm:
         return self.own.read(value)
 
     def write(self, value):
-        if isinstance(value, Weapon):
-            return self.listed.write(value)
-        figures = {"name": value.name, "range": value.range, "class": value.rate, "impact": value.impact}
-        return {key: one for key, one in figures.items() if one != self.absent(key)}
+        return (self.listed if isinstance(value, Weapon) else self.own).write(value)
 
     def schema(self):
         listed = self.listed.schema()
@@ -110,14 +92,10 @@ class Arm:
 DRAW = Record(
     Draw,
     {
-        "table": (Slug(), GENERIC),
-        "dice": (Several(Integer()), ()),
-        "seed": (
-            Either(
-                {str: String(), int: Integer(), type(None): Maybe(Integer())},
-                _("A number or a text belongs here."),
-            ),
-            None,
+        "table": Slug(),
+        "dice": Several(Integer()),
+        "seed": Either(
+            {str: String(), int: Integer(), type(None): Maybe(Integer())}, _("A number or a text belongs here.")
         ),
     },
 )
@@ -129,15 +107,15 @@ def figure(kind):
         Figure,
         kind,
         copies=False,
-        figure=(Slug(), "human"),
-        rep=(Integer(), 5),
-        draw=(Maybe(DRAW), None),
-        weapons=(Several(Arm()), ()),
-        attributes=(Several(Slug()), ()),
-        phobia=(String(), ""),
-        vest=(Flag(), False),
-        mounted=(Flag(), False),
-        next_game_rep=(Integer(), 0),
+        figure=Slug(),
+        rep=Integer(),
+        draw=Maybe(DRAW),
+        weapons=Several(Arm()),
+        attributes=Several(Slug()),
+        phobia=String(),
+        vest=Flag(),
+        mounted=Flag(),
+        next_game_rep=Integer(),
     )
 
 
@@ -145,7 +123,7 @@ SHAPE = envelope(
     StarGroup,
     "chain-reaction",
     {"star": figure("star"), "npc": figure("npc")},
-    period=(Slug(), GENERIC),
-    campaign=(Flag(), False),
-    leader=(Maybe(Integer()), None),
+    period=Slug(),
+    campaign=Flag(),
+    leader=Maybe(Integer()),
 )

@@ -1,12 +1,12 @@
 """What is drawn with dice before a game: NPCs, attributes, the time of day and the weather.
 
-Every function takes the catalogue and a source of dice (`rules.dice`), and raises `BadDice` where they were
-typed and do not fit.
+Every function takes the catalogue and a source of dice, and raises `BadDice` where typed dice do not fit.
 """
 
 from typing import NamedTuple
 
-from rules.catalogue import Table, TableRow
+from rules.catalogue import Catalogue, Table, TableRow
+from rules.dice import Dice
 from rules.games.chain_reaction.analysis import draw_tables
 from rules.games.chain_reaction.document import Draw
 from rules.games.chain_reaction.odds import dice_of, half
@@ -14,11 +14,11 @@ from rules.games.chain_reaction.odds import dice_of, half
 MOST_ATTRIBUTES = 40  # as many as a document's list holds
 
 
-class Rolled(NamedTuple):
+class DrawRoll(NamedTuple):
     """A roll on a table: the dice as they fell and the row they led to; `kept` is False where it was drawn again."""
 
     table: Table
-    dice: tuple
+    dice: tuple[int, ...]
     row: TableRow
     kept: bool = True
 
@@ -26,19 +26,19 @@ class Rolled(NamedTuple):
 class DrawnNpc(NamedTuple):
     """An NPC that was drawn: all rolls in their order, the last one kept, and the draw as the document keeps it."""
 
-    rolls: tuple
+    rolls: tuple[DrawRoll, ...]
     draw: Draw
 
     @property
-    def row(self):
+    def row(self) -> TableRow:
         return self.rolls[-1].row
 
     @property
-    def rep(self):
+    def rep(self) -> int:
         return self.row.figures["rep"]
 
     @property
-    def rejected(self):
+    def rejected(self) -> tuple[DrawRoll, ...]:
         """The rolls that gave a REP above the Star's, in their order."""
         return tuple(roll for roll in self.rolls if not roll.kept)
 
@@ -46,33 +46,41 @@ class DrawnNpc(NamedTuple):
 class DrawnAttributes(NamedTuple):
     """Attributes that were drawn: their slugs, and every roll that led there."""
 
-    slugs: tuple
-    rolls: tuple
+    slugs: tuple[str, ...]
+    rolls: tuple[DrawRoll, ...]
 
 
 class Moment(NamedTuple):
-    """A time of day: its row in the table "time-of-day", how many turns it lasts, and the half die in that, if any."""
+    """A time of day: its row in "time-of-day", how many turns it lasts, and the half die that it took, if any."""
 
     row: TableRow
     turns: int
     half_die: int | None = None
 
     @property
-    def night(self):
+    def night(self) -> bool:
         return self.row.figures["night"]
 
 
-def roll_on(table, dice):
-    """A `Rolled` on a `Table` that has dice."""
-    fell = dice.several(*dice_of(table))
-    return Rolled(table, fell, table.row(sum(fell)))
+def roll_on(table: Table, dice: Dice) -> DrawRoll:
+    """A roll on a table that has dice."""
+    values = dice.several(*dice_of(table))
+    return DrawRoll(table, values, row_of(table, sum(values)))
 
 
-def draw_npc(catalogue, word, dice, cap=None):
-    """A `DrawnNpc` on the table that documents call `word` (see `survey.draw_tables`).
+def row_of(table: Table, total: int) -> TableRow:
+    """The row that a total leads to. Raises `ValueError` for a total that the dice cannot make."""
+    row = table.row(total)
+    if row is None:
+        raise ValueError(f"{table.slug} has no row for {total}")
+    return row
 
-    cap -- the REP of a Star in a campaign: what is above it is drawn again (ruling cr-7). A cap below all that the
-           table holds is no cap, for then every draw would be in vain.
+
+def draw_npc(catalogue: Catalogue, word: str, dice: Dice, cap: int | None = None) -> DrawnNpc:
+    """A `DrawnNpc` on the table that documents call `word` (see `analysis.draw_tables`).
+
+    cap -- the REP of a Star in a campaign: what is above it is drawn again (ruling cr-7). Where the whole table is
+           above the cap there is none, for no draw would ever be kept.
     """
     table = draw_tables(catalogue)[word]
     lowest = min(row.figures["rep"] for row in table.rows.values())
@@ -83,36 +91,38 @@ def draw_npc(catalogue, word, dice, cap=None):
     return DrawnNpc(tuple(rolls), Draw(word, rolls[-1].dice, dice.seed))
 
 
-def draw_attributes(catalogue, number, dice):
+def draw_attributes(catalogue: Catalogue, number: int, dice: Dice) -> DrawnAttributes:
     """`DrawnAttributes` for so many rolls, 40 at most: a D6 for the table, then its D20 or D12 ("Attributs")."""
-    slugs, rolls = [], []
-    for _one in range(min(number, MOST_ATTRIBUTES)):
+    slugs: list[str] = []
+    rolls: list[DrawRoll] = []
+    for _number in range(min(number, MOST_ATTRIBUTES)):
         rolls.append(roll_on(catalogue.tables["attribute-kind"], dice))
-        found, fell = attributes_on(catalogue.tables[rolls[-1].row.figures["then"]], dice)
-        slugs += found
-        rolls += fell
+        drawn = attributes_on(catalogue.tables[rolls[-1].row.figures["then"]], dice)
+        slugs += drawn.slugs
+        rolls += drawn.rolls
     return DrawnAttributes(tuple(slugs), tuple(rolls))
 
 
-def attributes_on(table, dice):
-    """One roll on a table of attributes; a 19 rolls twice on it again, as often as it falls (ruling cr-13)."""
+def attributes_on(table: Table, dice: Dice) -> DrawnAttributes:
+    """One roll on a table of attributes; a 19 gives two more on it, however often it falls (ruling cr-13)."""
     slugs, rolls, due = [], [], 1
     while due:
-        rolls.append(roll_on(table, dice))
-        more = rolls[-1].row.figures.get("rolls")
-        if more is None:
-            slugs.append(rolls[-1].row.slug)
-        due += (more or 0) - 1
-    return slugs, rolls
+        roll = roll_on(table, dice)
+        rolls.append(roll)
+        extra = roll.row.figures.get("rolls")  # 2 for a 19, 0 for a 20, None for an attribute
+        if extra is None:
+            slugs.append(roll.row.slug)
+        due += (extra or 0) - 1
+    return DrawnAttributes(tuple(slugs), tuple(rolls))
 
 
-def draw_time(catalogue, dice):
-    """The roll for the time of day and the `Moment` it leads to, as a pair."""
+def draw_time(catalogue: Catalogue, dice: Dice) -> tuple[DrawRoll, Moment]:
+    """The roll for the time of day and the `Moment` it leads to."""
     roll = roll_on(catalogue.tables["time-of-day"], dice)
     return roll, moment_of(roll.row, dice)
 
 
-def moment_of(row, dice):
+def moment_of(row: TableRow, dice: Dice) -> Moment:
     """The `Moment` of a row, with its half die where its length takes one."""
     turns = row.figures["turns"]
     if not row.figures["half_die"]:
@@ -121,6 +131,5 @@ def moment_of(row, dice):
     return Moment(row, turns + half(die), die)
 
 
-def draw_weather(catalogue, dice):
-    """The roll for the weather."""
+def draw_weather(catalogue: Catalogue, dice: Dice) -> DrawRoll:
     return roll_on(catalogue.tables["weather"], dice)

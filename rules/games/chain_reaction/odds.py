@@ -1,54 +1,44 @@
-"""Exact odds of the dice: tests against REP, half dice, and how often a table leads to a row."""
+"""Dice of tests and tables: passes against REP and their exact odds, half dice."""
 
-from collections import Counter
-from itertools import product
+from collections.abc import Iterable
 from math import comb
 from typing import NamedTuple
+
+from rules.catalogue import Table
 
 SIDES = 6
 
 
 class Odds(NamedTuple):
-    """How many of `out_of` equally likely throws come to something, by what they come to."""
+    """How many of `out_of` equally likely throws give each number of passes: `ways` are (passes, throws)."""
 
-    ways: tuple
+    ways: tuple[tuple[int, int], ...]
     out_of: int
 
-    def of(self, outcome):
-        return dict(self.ways).get(outcome, 0)
 
-
-def good_faces(rep):
+def good_faces(rep: int) -> int:
     """How many faces of a D6 pass a test against this REP: those up to it ("Gestion des tests")."""
     return min(max(rep, 0), SIDES)
 
 
-def passes(rep, dice):
+def passes(rep: int, dice: Iterable[int]) -> int:
     """How many of these dice pass a test against this REP."""
-    return sum(one <= rep for one in dice)
+    return sum(die <= rep for die in dice)
 
 
-def pass_odds(rep, dice=2):
+def pass_odds(rep: int, dice: int = 2) -> Odds:
     """The `Odds` of 0, 1 ... `dice` passes against this REP, most first."""
     good = good_faces(rep)
     ways = [(n, comb(dice, n) * good**n * (SIDES - good) ** (dice - n)) for n in range(dice, -1, -1)]
     return Odds(tuple(ways), SIDES**dice)
 
 
-def dice_of(table):
+def dice_of(table: Table) -> tuple[int, int]:
     """How many dice a table is rolled on with, and of how many sides."""
     number, sides = table.dice.split("D")
     return int(number), int(sides)
 
 
-def table_odds(table):
-    """The `Odds` of the rows of a table with dice, by their slugs."""
-    number, sides = dice_of(table)
-    totals = Counter(map(sum, product(range(1, sides + 1), repeat=number)))
-    ways = [(row.slug, sum(totals[n] for n in range(row.low, row.high + 1))) for row in table.rows.values()]
-    return Odds(tuple(ways), sides**number)
-
-
-def half(die):
+def half(die: int) -> int:
     """Half a die, rounded up: 1 and 2 make 1, 3 and 4 make 2, 5 and 6 make 3 (ruling cr-15)."""
     return -(-die // 2)

@@ -1,18 +1,22 @@
 """The register of Chain Reaction's checks; the files in `checks/` fill it, a file per chapter of the compendium."""
 
+from collections.abc import Callable
+from typing import Any
+
 from rules.checks import Register
 
 REGISTER = Register(book="Chain Reaction")
-KINDS = ("star", "npc")
 
 
-def check_figure(id, demand, having=None, **about):
-    """Register a function as the check of a rule that holds for the Star as for the others."""
-    made = REGISTER.rule(id, demand, **about)
+def check_figure(
+    id: str, demand: str, having: str | tuple[str, ...] | None = None, **rule: Any
+) -> Callable[[Callable], Callable]:
+    """As `Register.check`, for the Star and for NPCs."""
+    registered = REGISTER.rule(id, demand, **rule)
 
-    def register(run):
-        for kind in KINDS:
-            REGISTER.report(made, on=kind, having=having)(run)
+    def register(run: Callable) -> Callable:
+        for kind in ("star", "npc"):
+            REGISTER.report(registered, kind, having)(run)
         return run
 
     return register

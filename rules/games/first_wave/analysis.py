@@ -2,71 +2,71 @@
 
 from functools import cached_property
 
-from rules.game import UnitAnalysis, analyse_units
+from rules.catalogue import Catalogue
+from rules.game import AnalysisCache, UnitAnalysis, analyse_units
+from rules.games.first_wave.document import SurvivorGroup
 from rules.games.first_wave.register import REGISTER
-from rules.games.rbn.analysis import ConvoyAnalysis, context_for
-from rules.games.rbn.analysis import FighterAnalysis as Fighter
+from rules.games.rbn.analysis import ConvoyAnalysis, FighterAnalysis, RulesContext, context_for
+from rules.games.rbn.document import Fighter, Vehicle
 
 CHILD, ARMOUR, ANIMAL, CHIEF, SCOUT = "enfant", "armure", "animal", "chef", "eclaireur"
 POWER = "pouvoir"  # the scenario that scores fighters by their points
-EVEN = 30  # points at which a fighter scores nothing there (p. 12)
-UNDER, OVER = 5, 10  # what it scores below and above
+EVEN = 30  # points at which a fighter scores nothing in it (First Wave p. 12)
+UNDER, OVER = 5, 10  # victory points of a fighter below and above
 
 
-class FighterAnalysis(Fighter):
-    """A survivor: what it carries, its places, its cost in points line by line (for one copy)."""
+class SurvivorAnalysis(FighterAnalysis):
+    """A survivor: as a fighter of Red Button's Nation, with wounds and victory points; costs are points."""
 
     roles = (CHIEF, "soigneur", SCOUT, ANIMAL, CHILD)
-    fee = "combattant"
+    unit_type = "combattant"
 
     @property
-    def wounds(self):
-        """How many wounds eliminate it: 3, a child 2; armour takes one more (p. 7, ruling A27)."""
-        whole = self.context.catalogue.unit_types["combattant"].wounds
-        return whole - (CHILD in self.tags) + (ARMOUR in self.tags)
+    def wounds(self) -> int:
+        """How many wounds eliminate it: 3, a child 2; armour takes one more (First Wave p. 7, ruling A27)."""
+        printed: int = self.context.catalogue.unit_types["combattant"].wounds
+        return printed - (CHILD in self.tags) + (ARMOUR in self.tags)
 
     @property
-    def score(self):
+    def score(self) -> int:
         """Victory points for ending Power in the enemy's zone: 5 below 30 points, 10 above (p. 12, ruling A46)."""
         if self.cost == EVEN:
             return 0
         return UNDER if self.cost < EVEN else OVER
 
 
-class VehicleAnalysis(UnitAnalysis):
-    """A vehicle, which no group has: it costs nothing."""
+class ForbiddenVehicleAnalysis(UnitAnalysis):
+    """A vehicle, which no group may have: it costs nothing."""
 
     kind = "vehicle"
     type = None
     cost = points = 0
     counted = items = options = ()
 
-    def __init__(self, unit, context):
+    def __init__(self, unit: Vehicle, context: RulesContext) -> None:
         self.unit, self.context, self.count = unit, context, unit.count
         self.tags = set()
 
 
 class SurvivorGroupAnalysis(ConvoyAnalysis):
-    """A whole group: its views in the order of the list, and the sums over them. Points count all copies."""
+    """A whole group: the analyses of its units in the order of the list, and sums over them, copies counted."""
 
     @cached_property
-    def worth(self):
+    def worth(self) -> tuple[int, int, int]:
         """How many fighters cost less than 30 points, exactly 30, and more."""
-        under, even, over = 0, 0, 0
-        for one in self.fighters:
-            under += one.count * (one.cost < EVEN)
-            even += one.count * (one.cost == EVEN)
-            over += one.count * (one.cost > EVEN)
-        return under, even, over
+        under = sum(one.count for one in self.fighters if one.cost < EVEN)
+        even = sum(one.count for one in self.fighters if one.cost == EVEN)
+        return under, even, self.fighter_count - under - even
 
 
-def analyse(document, catalogue, analysis_cache=None):
+def analyse(
+    document: SurvivorGroup, catalogue: Catalogue, analysis_cache: AnalysisCache | None = None
+) -> SurvivorGroupAnalysis:
     """The `SurvivorGroupAnalysis` of a `SurvivorGroup`; `analysis_cache` as in `rules.verdict.judge`."""
     context = context_for(document, catalogue, analysis_cache)
-    return SurvivorGroupAnalysis(
-        document, context, analyse_units(document.units, context, analyse_unit, REGISTER.judge_unit, analysis_cache)
-    )
+    units = analyse_units(document.units, context, analyse_unit, REGISTER.judge_unit, analysis_cache)
+    return SurvivorGroupAnalysis(document, context, units)
 
 
-def analyse_unit(unit, context):
-    return (FighterAnalysis if unit.kind == "fighter" else VehicleAnalysis)(unit, context)
+def analyse_unit(unit: Fighter | Vehicle, context: RulesContext) -> SurvivorAnalysis | ForbiddenVehicleAnalysis:
+    return SurvivorAnalysis(unit, context) if isinstance(unit, Fighter) else ForbiddenVehicleAnalysis(unit, context)

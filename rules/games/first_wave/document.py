@@ -1,11 +1,11 @@
-"""First Wave's part of the roster document: a group is written as a convoy is; its checks say what it may not have."""
+"""First Wave's part of the roster document: that of a convoy; the checks say what a group may not have."""
 
 from dataclasses import dataclass
 
 from rules.games.rbn.document import Convoy, shape
 from rules.text import Text
 
-# What the head of a convoy has and the head of a group has not: the value that says nothing, and its name.
+# What only the head of a convoy may say: the value that says nothing, and its name.
 FOREIGN = {
     "role": (None, Text("rôle", "role")),
     "bonus": (0, Text("prime", "prize points")),
@@ -23,7 +23,7 @@ class SurvivorGroup(Convoy):
 
 
 def foreign(group):
-    """The names of what stands in the head of a group though only convoys have it."""
+    """The names of what the head of a group says though only convoys may say it."""
     return tuple(name for key, (nothing, name) in FOREIGN.items() if getattr(group, key) != nothing)
 
 

@@ -1,6 +1,9 @@
-"""The rolls of First Wave that no table gives by a total: shots, melees and falls, each by the dice as they fell."""
+"""The rolls of First Wave that no table gives by a total: shots, melees and falls."""
 
 from dataclasses import dataclass
+
+from rules.catalogue import Catalogue, TableRow
+from rules.dice import Dice
 
 HIGHEST = 6  # counts as two successes
 INFECTED, MACHINE, SURVIVOR = "infecte", "machine", "survivant"
@@ -8,72 +11,74 @@ INFECTED, MACHINE, SURVIVOR = "infecte", "machine", "survivant"
 
 @dataclass(frozen=True)
 class Pool:
-    """Dice against a value: each that reaches it is a success, a 6 is two."""
+    """D6 against a value: each die that reaches `need` is a success, a 6 is two."""
 
-    dice: tuple
+    dice: tuple[int, ...]
     need: int
 
     @property
-    def successes(self):
+    def successes(self) -> int:
         return sum(1 + (die == HIGHEST) for die in self.dice if die >= self.need)
 
     @property
-    def ones(self):
+    def ones(self) -> int:
         return self.dice.count(1)
 
     @property
-    def runs_dry(self):
+    def runs_dry(self) -> bool:
         """More 1s than successes: the weapon is out of ammunition for the game (heading Munitions)."""
         return self.ones > self.successes
 
 
 @dataclass(frozen=True)
 class Melee:
-    """Both sides of a melee; a tie is the attacker's by 1 (heading Corps à corps des fantassins)."""
+    """The dice of both sides of a melee (heading Corps à corps des fantassins)."""
 
     attacker: Pool
     defender: Pool
 
     @property
-    def difference(self):
+    def difference(self) -> int:
+        """By how many successes it is won; a tie is won by 1."""
         return abs(self.attacker.successes - self.defender.successes) or 1
 
     @property
-    def is_the_attackers(self):
+    def is_the_attackers(self) -> bool:
+        """Whether the attacker wins, as in a tie."""
         return self.attacker.successes >= self.defender.successes
 
 
 @dataclass(frozen=True)
 class Fall:
-    """Two dice against C: both below it make a fall (heading Test de chute)."""
+    """Two D6 against C: the fighter falls where both are below it (heading Test de chute)."""
 
-    dice: tuple
+    dice: tuple[int, ...]
     need: int
 
     @property
-    def falls(self):
+    def falls(self) -> bool:
         return all(die < self.need for die in self.dice)
 
 
-def shot(dice, number, need):
-    """A shot of `number` dice at T `need`, from a source of dice."""
+def shot(dice: Dice, number: int, need: int) -> Pool:
+    """A shot of `number` dice against T `need`. This and the next two raise `BadDice` where typed dice do not fit."""
     return Pool(dice.several(number), need)
 
 
-def melee(dice, attacker, defender):
-    """A melee; each side is (number of dice, C). The attacker's dice fall first."""
-    return Melee(*(Pool(dice.several(number), need) for number, need in (attacker, defender)))
+def melee(dice: Dice, attacker: tuple[int, int], defender: tuple[int, int]) -> Melee:
+    """A melee; each side is (number of dice, C). The attacker's dice come first."""
+    return Melee(shot(dice, *attacker), shot(dice, *defender))
 
 
-def fall_test(dice, need):
+def fall_test(dice: Dice, need: int) -> Fall:
     return Fall(dice.several(2), need)
 
 
-def effect(catalogue, target, pool):
-    """The row of the shooting table for a target that a shot leads to."""
+def effect(catalogue: Catalogue, target: str, pool: Pool) -> TableRow | None:
+    """The row that a shot leads to, on the shooting table of its target."""
     return catalogue.tables[f"tir-sur-{target}"].row(pool.successes)
 
 
-def outcome(catalogue, fought):
+def outcome(catalogue: Catalogue, melee: Melee) -> TableRow | None:
     """The row of the melee table that the loser suffers."""
-    return catalogue.tables["effet-corps-a-corps"].row(fought.difference)
+    return catalogue.tables["effet-corps-a-corps"].row(melee.difference)

@@ -1,8 +1,8 @@
-"""The part of the roster document that is of the dead's: the gang and its characters."""
+"""Of the dead's part of the roster document: the gang and its characters."""
 
 from dataclasses import dataclass
 
-from rules.document import Document, envelope, unit
+from rules.document import Document, Unit, envelope, unit
 from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, String
 
 ATTRIBUTES = ("physique", "psychique", "reflexes", "combat")
@@ -38,15 +38,12 @@ class Follower:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Character:
+class Character(Unit):
     """A player's character. `attributes` are the base; `modifiers` lasting changes to it; both, like `markers`,
     are sorted tuples of (key, number). `life` and `morale` are the current ones, None where they are the first ones.
     """
 
     kind: str = "character"
-    name: str = ""
-    notes: str = ""
-    count: int = 1
     player: str = ""
     attributes: tuple = ()
     modifiers: tuple = ()
@@ -73,28 +70,28 @@ class Gang(Document):
 
 
 NUMBERS = Map(None, Integer())
-SOME_NUMBER = (Maybe(Integer()), None)
-SOME_SLUG = (Maybe(Slug()), None)
-TRAUMA = Record(Trauma, {"name": (String(), ""), "domain": (Slug(), "physical"), "permanent": (Flag(), False)})
-THING = Record(Thing, {"name": (String(), ""), "carry": (Slug(), "one-hand"), "capacity": (Integer(), 0)})
-FOLLOWER = Record(Follower, {"name": (String(), ""), "type": (Slug(), "")})
+SOME_NUMBER = Maybe(Integer())
+SOME_SLUG = Maybe(Slug())
+TRAUMA = Record(Trauma, {"name": String(), "domain": Slug(), "permanent": Flag()})
+THING = Record(Thing, {"name": String(), "carry": Slug(), "capacity": Integer()})
+FOLLOWER = Record(Follower, {"name": String(), "type": Slug()})
 CHARACTER = unit(
     Character,
     "character",
     copies=False,
-    player=(String(), ""),
-    attributes=(NUMBERS, ()),
-    modifiers=(NUMBERS, ()),
+    player=String(),
+    attributes=NUMBERS,
+    modifiers=NUMBERS,
     vocation=SOME_SLUG,
-    state=(Slug(), "alive"),
+    state=Slug(),
     zombie_type=SOME_SLUG,
-    traumas=(Several(TRAUMA), ()),
-    equipment=(Several(THING), ()),
-    followers=(Several(FOLLOWER), ()),
+    traumas=Several(TRAUMA),
+    equipment=Several(THING),
+    followers=Several(FOLLOWER),
     life=SOME_NUMBER,
     morale=SOME_NUMBER,
     reputation=SOME_NUMBER,
     survival=SOME_NUMBER,
-    markers=(NUMBERS, ()),
+    markers=NUMBERS,
 )
 SHAPE = envelope(Gang, "of-the-dead", {"character": CHARACTER})

@@ -1,39 +1,39 @@
 """A convoy with everything worked out that its checks, its page and its sheet read."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import attrgetter
+from typing import Any
 
-from rules.game import UnitAnalysis, analyse_units
+from rules.catalogue import Catalogue, Entry, Faction, Item, Limit, Opening, Role, Scenario, UnitType
+from rules.game import AnalysisCache, UnitAnalysis, analyse_units
+from rules.games.rbn.document import HEAD_FIELDS, Convoy, Fighter, Option, Vehicle, Weapon
 from rules.games.rbn.register import REGISTER
 from rules.pricing import CostLine, price_list
+from rules.text import Text
 
 MERCENARIES = "mercenaires"
 GIANT = "corps-gigantesque"
-NO_SHOOTING = "-"
+NO_SHOOTING = "-"  # the T of a fighter who cannot shoot
 THIRD = 3
+# Tags of units. Other tags are slugs of the book, which never begin with an @.
 SLAVE, FLYING, ROUNDS, UNKNOWN, TWICE = "@slave", "@flying", "@rounds", "@unknown", "@twice"
-HEADER = attrgetter(
-    "budget", "scenario", "role", "bonus", "exotic", "faction", "subfaction", "activity", "traits", "prices"
-)
+head_of = attrgetter(*HEAD_FIELDS)
 
 
 class RulesContext:
     """What the head of a convoy means: faction, traits in force, prices, budget. Points are PC."""
 
-    def __init__(self, document, catalogue):
+    def __init__(self, document: Convoy, catalogue: Catalogue) -> None:
         self.document, self.catalogue = document, catalogue
         factions = catalogue.factions
-        self.faction = factions.get(document.faction)
-        if self.faction and self.faction.parent:
-            self.faction = None
-        self.subfaction = factions.get(document.subfaction)
-        if self.subfaction and not self.subfaction.parent:
-            self.subfaction = None
-        self.activity = catalogue.activities.get(document.activity)
-        self.scenario = catalogue.scenarios.get(document.scenario)
-        self.role = (
-            next((role for role in self.scenario.roles if role.slug == document.role), None) if self.scenario else None
-        )
+        faction, subfaction = factions.get(document.faction or ""), factions.get(document.subfaction or "")
+        self.faction: Faction | None = None if faction and faction.parent else faction
+        self.subfaction: Faction | None = subfaction if subfaction and subfaction.parent else None
+        self.activity: Entry | None = catalogue.activities.get(document.activity or "")
+        self.scenario: Scenario | None = catalogue.scenarios.get(document.scenario or "")
+        roles: tuple[Role, ...] = self.scenario.roles if self.scenario else ()
+        self.role = next((role for role in roles if role.slug == document.role), None)
         self.advantages, self.drawbacks = self.traits_in_force()
         self.traits = tuple(factions[slug].advantage for slug in self.advantages) + tuple(
             factions[slug].drawback for slug in self.drawbacks
@@ -44,26 +44,28 @@ class RulesContext:
         self.prices = price_list(catalogue, self.traits, document.prices)
 
     @property
-    def is_own_subfaction(self):
-        return bool(self.faction and self.subfaction and self.subfaction.parent == self.faction.slug)
+    def is_own_subfaction(self) -> bool:
+        """The sub-faction is one of the chosen faction's."""
+        return self.faction is not None and self.subfaction is not None and self.subfaction.parent == self.faction.slug
 
     @property
-    def is_replaced(self):
-        """The sub-faction's traits stand instead of its faction's (Sons, Phantom)."""
-        return self.is_own_subfaction and self.subfaction.replaces
+    def is_replaced(self) -> bool:
+        """The traits of the sub-faction replace those of its faction: the Sons of Apocalypse, the Phantom Squad."""
+        return self.subfaction is not None and self.subfaction.replaces and self.is_own_subfaction
 
     @property
-    def makes_choices(self):
+    def makes_choices(self) -> bool:
         """Mercenaries borrow traits, the Sons of Apocalypse do not (ruling A37)."""
-        return bool(self.faction) and self.faction.slug == MERCENARIES and not self.is_replaced
+        return self.faction is not None and self.faction.slug == MERCENARIES and not self.is_replaced
 
-    def traits_in_force(self):
-        """The factions whose advantage holds and those whose drawback holds, as tuples of slugs."""
-        advantages, drawbacks = [], []
+    def traits_in_force(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The slugs of the factions whose advantage holds, and of those whose drawback holds."""
+        advantages: list[str] = []
+        drawbacks: list[str] = []
         if self.makes_choices:
             choices = self.document.traits
             if choices:
-                advantages = [slug for slug in (choices.advantage,) if self.may_be_borrowed(slug)]
+                advantages = [slug for slug in (choices.advantage,) if slug and self.may_be_borrowed(slug)]
                 drawbacks = [slug for slug in choices.drawbacks if self.may_be_borrowed(slug)]
         elif self.faction and not self.is_replaced:
             advantages, drawbacks = [self.faction.slug], [self.faction.slug]
@@ -72,23 +74,24 @@ class RulesContext:
             drawbacks.append(self.subfaction.slug)
         return tuple(dict.fromkeys(advantages)), tuple(dict.fromkeys(drawbacks))
 
-    def may_be_borrowed(self, slug):
-        """Base factions only, and not the mercenaries themselves (ruling A35)."""
+    def may_be_borrowed(self, slug: str) -> bool:
+        """Traits are borrowed from base factions other than the mercenaries (ruling A35)."""
         faction = self.catalogue.factions.get(slug)
         return faction is not None and not faction.parent and slug != MERCENARIES
 
     @cached_property
-    def agreed(self):
-        """The budget before the scenario's factor, the survivors' fifth and prize points; None where nobody says."""
+    def agreed(self) -> int | None:
+        """The budget before the role's factor, the survivors' fifth and prize points; None where none is known."""
         if self.document.budget is not None and self.document.budget > 0:
             return self.document.budget
         return self.scenario.budget if self.scenario else None
 
     @cached_property
-    def budget(self):
-        """The effective budget (rulings A2, A7, A8, A9), None where none is known.
+    def budget(self) -> int | None:
+        """The effective budget; None where none is known.
 
-        RBN p. 26: the survivors' fifth is rounded up; the scenario's factor comes first, prize points last.
+        The role's factor comes first, then the survivors' fifth, rounded up (RBN p. 26), then prize points
+        (rulings A2, A7, A8, A9).
         """
         if self.agreed is None:
             return None
@@ -100,53 +103,56 @@ class RulesContext:
         return budget
 
     @property
-    def has_vehicles_scenario(self):
-        """All scenarios but the first, which is played on foot and gives the survivors nothing more."""
+    def has_vehicles_scenario(self) -> bool:
+        """False in the first scenario: it is played on foot and gives the survivors no bonus (RBN p. 35)."""
         return self.scenario is None or self.scenario.vehicles
 
     @cached_property
-    def vehicles_due(self):
-        """Points due in vehicles: a third of the effective budget, rounded up; 0 on foot (ruling A6)."""
+    def vehicles_due(self) -> int:
+        """Points due in vehicles: a third of the effective budget, rounded up; 0 on foot (RBN p. 28, ruling A6)."""
         if self.budget is None or not self.has_vehicles_scenario:
             return 0
         return max(0, -(-self.budget // THIRD))
 
     @cached_property
-    def activities(self):
-        """The activities open to this list; a sub-faction's row stands instead of its faction's."""
+    def activities(self) -> tuple[str, ...]:
+        """The slugs of the activities open to this list: those of the sub-faction, else of the faction."""
         row = self.subfaction or self.faction
         return row.activities if row else ()
 
-    def opens(self, opening):
+    def opens(self, opening: Opening) -> bool:
+        """Whether this list may take what is reserved by `opening`."""
         return (
             (self.faction is not None and self.faction.slug in opening.factions)
             or (self.subfaction is not None and self.subfaction.slug in opening.subfactions)
             or not opening.drawbacks.isdisjoint(self.drawbacks)
         )
 
-    def who(self, opening):
-        """The names of those an `Opening` is for."""
+    def who(self, opening: Opening) -> tuple[Text, ...]:
+        """The names of the factions and sub-factions in an `Opening`."""
         factions = self.catalogue.factions
         return tuple(factions[slug].name for slug in sorted(opening.factions | opening.subfactions) if slug in factions)
 
 
 class FighterAnalysis(UnitAnalysis):
-    """A fighter: what it carries as items, its places, its cost in PC line by line (for one copy).
+    """A fighter: its items, its weapon places, its cost in PC.
 
-    `roles` are the abilities and the equipment to tell at a glance.
+    `cost` is that of one copy, `points` that of all. `roles` are the abilities and equipment that a card shows as
+    badges.
     """
 
     kind = "fighter"
-    roles: tuple = ("chef", "mecanicien", "soigneur", "animal", "cavalier", GIANT)
+    unit: Fighter
+    roles: tuple[str, ...] = ("chef", "mecanicien", "soigneur", "animal", "cavalier", GIANT)
 
-    def __init__(self, unit, context):
+    def __init__(self, unit: Fighter, context: RulesContext) -> None:
         catalogue = context.catalogue
         self.unit, self.context, self.count = unit, context, unit.count
         collection = catalogue.weapons
         self.weapons = [(collection[weapon.item], weapon) for weapon in unit.weapons if weapon.item in collection]
         self.equipment = [catalogue.equipment[slug] for slug in unit.equipment if slug in catalogue.equipment]
         self.abilities = [catalogue.abilities[slug] for slug in unit.abilities if slug in catalogue.abilities]
-        self.items = [item for item, _weapon in self.weapons] + self.equipment + self.abilities
+        self.items: list[Item] = [item for item, _weapon in self.weapons] + self.equipment + self.abilities
         self.tags = context.tags.union(*[item.tags for item in self.items])
         if unit.slave:
             self.tags.add(SLAVE)
@@ -155,7 +161,7 @@ class FighterAnalysis(UnitAnalysis):
         listed = len(unit.weapons) + len(unit.equipment) + len(unit.abilities)
         if listed != len(self.items) or any([item.retired for item in self.items]):
             self.tags.add(UNKNOWN)
-        if has_twins(unit.equipment) or has_twins(unit.abilities):
+        if has_duplicates(unit.equipment) or has_duplicates(unit.abilities):
             self.tags.add(TWICE)
         self.giant = GIANT in self.tags
         self.animal = "animal" in self.tags
@@ -167,11 +173,11 @@ class FighterAnalysis(UnitAnalysis):
         self.cost = sum([points for _kind, _slug, points in self.cost_lines()])
         self.points = self.cost * unit.count
 
-    def cost_lines(self):
-        """What one copy costs: (kind, slug, points) a line."""
+    def cost_lines(self) -> Iterator[tuple[str, str, int]]:
+        """What one copy costs, as (kind, slug, points)."""
         catalogue, prices = self.context.catalogue, self.context.prices
         unit, stats = self.unit, self.unit.stats
-        yield "unit_type", self.fee, prices.unit_type[self.fee]
+        yield "unit_type", self.unit_type, prices.unit_type[self.unit_type]
         for slug, value in (("T", stats.T), ("C", stats.C)):
             yield "characteristic", slug, catalogue.characteristics[slug].costs.get(value, 0)
         for weapon in unit.weapons:
@@ -184,51 +190,56 @@ class FighterAnalysis(UnitAnalysis):
             yield "ability", slug, prices.ability.get(slug, 0)
 
     @property
-    def fee(self):
-        """The unit type whose cost it pays to begin with."""
+    def unit_type(self) -> str:
+        """The slug of the unit type whose base cost it pays."""
         return "esclave" if self.unit.slave else "combattant"
 
     @property
-    def can_drive(self):
-        """Animals drive nothing, riders board nothing (p. 31)."""
+    def can_drive(self) -> bool:
+        """Animals do not drive, riders do not board (RBN p. 31)."""
         return not self.animal and "cavalier" not in self.tags
 
     @property
-    def exotics(self):
-        """The exotic things it has, as names."""
-        found = [item.name for item, _weapon in self.weapons if item.exotic]
-        return found + exotic_ammunition(self.unit.weapons, self.context.catalogue)
+    def exotics(self) -> list[Text]:
+        """The names of its exotic weapons and rounds (RBN p. 46)."""
+        names = [item.name for item, _weapon in self.weapons if item.exotic]
+        return names + exotic_ammunition(self.unit.weapons, self.context.catalogue)
 
     @property
-    def lines(self):
+    def lines(self) -> list[CostLine]:
         return [CostLine(*line) for line in self.cost_lines()]
 
     @property
-    def seats_taken(self):
+    def seats_taken(self) -> int:
+        """A giant body takes three seats (RBN p. 30)."""
         return 3 if self.giant else 1
 
     @cached_property
-    def counted(self):
-        """The things that a list may hold only so many of: (limit, name, number in all copies)."""
+    def counted(self) -> Sequence[tuple[Limit, Text, int]]:
+        """What it has that is limited per list or per points: (limit, name, number in all copies)."""
         if "@limited" not in self.tags:
             return ()
-        things = [item for item, _weapon in self.weapons] + [*{item.slug: item for item in self.abilities}.values()]
-        return [(one.limit, one.name, self.count) for one in things if one.limit and one.limit.scope != "unit"]
+        items = [item for item, _weapon in self.weapons] + [*{item.slug: item for item in self.abilities}.values()]
+        return [(item.limit, item.name, self.count) for item in items if item.limit and item.limit.scope != "unit"]
 
 
 class VehicleAnalysis(UnitAnalysis):
-    """A vehicle: its type, its options as items, its slots, seats, shooters and cost in PC (for one copy)."""
+    """A vehicle: its type, its options as items, its slots, seats and shooters, its cost in PC.
+
+    `type` is None where the book does not know it. `cost` is that of one copy, `points` that of all.
+    """
 
     kind = "vehicle"
+    unit: Vehicle
 
-    def __init__(self, unit, context):
+    def __init__(self, unit: Vehicle, context: RulesContext) -> None:
         catalogue = context.catalogue
         self.unit, self.context, self.count = unit, context, unit.count
-        kind = catalogue.unit_types.get(unit.type)
-        self.type = kind if kind and kind.kind == "vehicle" else None
+        row = catalogue.unit_types.get(unit.type)
+        self.type: UnitType | None = row if row and row.kind == "vehicle" else None
         collection = catalogue.options
         self.options = [(collection[option.item], option) for option in unit.options if option.item in collection]
-        self.items = [item for item, _option in self.options]
+        self.items: list[Item] = [item for item, _option in self.options]
         self.tags = context.tags.union(["@type:" + unit.type], *[item.tags for item in self.items])
         if unit.flying:
             self.tags.update((FLYING, "@exotic"))
@@ -236,14 +247,14 @@ class VehicleAnalysis(UnitAnalysis):
             self.tags.add(ROUNDS)
         if len(unit.options) != len(self.items) or any([item.retired for item in self.items]):
             self.tags.add(UNKNOWN)
-        if has_twins([option.item for option in unit.options]):
+        if has_duplicates([option.item for option in unit.options]):
             self.tags.add(TWICE)
         self.slots = sum([item.slots for item in self.items])
         self.cost = sum([points for _kind, _slug, points in self.cost_lines()])
         self.points = self.cost * unit.count
 
-    def cost_lines(self):
-        """What one vehicle costs: (kind, slug, points) a line."""
+    def cost_lines(self) -> Iterator[tuple[str, str, int]]:
+        """What one vehicle costs, as (kind, slug, points)."""
         unit, prices = self.unit, self.context.prices
         yield "unit_type", unit.type, prices.unit_type[unit.type] if self.type else 0
         if unit.flying:
@@ -256,126 +267,131 @@ class VehicleAnalysis(UnitAnalysis):
                 yield "ammunition", slug, prices.ammunition.get(slug, 0)
 
     @cached_property
-    def seats(self):
-        """Seats with the pilot's; a flyer has one (p. 46)."""
+    def seats(self) -> int:
+        """Seats, the driver's included; a flying vehicle has one (RBN p. 46)."""
         if self.unit.flying:
             return 1
-        return (self.type.seats if self.type else 0) + sum([item.seats for item, _option in self.options])
+        return (self.type.seats if self.type else 0) + sum([item.seats for item in self.items])
 
     @cached_property
-    def shooters(self):
-        shooters = (self.type.shooters if self.type else 0) + sum([item.shooters for item, _option in self.options])
+    def shooters(self) -> int:
+        """How many of the crew may shoot: never more than it has seats."""
+        shooters = (self.type.shooters if self.type else 0) + sum([item.shooters for item in self.items])
         return min(shooters, self.seats)
 
     @property
-    def lines(self):
+    def lines(self) -> list[CostLine]:
         return [CostLine(*line) for line in self.cost_lines()]
 
     @property
-    def has_ai(self):
+    def has_ai(self) -> bool:
         return "intelligence-artificielle" in self.tags
 
     @property
-    def exotics(self):
+    def exotics(self) -> list[Text]:
+        """The names of its exotic modifications and rounds (RBN p. 46)."""
         modifications = self.context.catalogue.modifications
-        found = [modifications["vehicule-volant"].name] if self.unit.flying else []
+        names = [modifications["vehicule-volant"].name] if self.unit.flying else []
         if any(option.demountable for option in self.unit.options):
-            found.append(modifications["arme-demontable"].name)
-        return found + exotic_ammunition(self.unit.options, self.context.catalogue)
+            names.append(modifications["arme-demontable"].name)
+        return names + exotic_ammunition(self.unit.options, self.context.catalogue)
 
     @cached_property
-    def counted(self):
-        things = self.items
+    def counted(self) -> Sequence[tuple[Limit, Text, int]]:
+        """As for a fighter: (limit, name, number in all copies)."""
+        items = self.items
         if self.unit.flying:
-            things = [*things, self.context.catalogue.modifications["vehicule-volant"]]
-        return [(one.limit, one.name, self.count) for one in things if one.limit and one.limit.scope != "unit"]
+            items = [*items, self.context.catalogue.modifications["vehicule-volant"]]
+        return [(item.limit, item.name, self.count) for item in items if item.limit and item.limit.scope != "unit"]
 
 
-def has_twins(slugs):
+def has_duplicates(slugs: Sequence[str]) -> bool:
     return len(slugs) > 1 and len(set(slugs)) < len(slugs)
 
 
-def exotic_ammunition(carriers, catalogue):
+def exotic_ammunition(carriers: Iterable[Weapon | Option], catalogue: Catalogue) -> list[Text]:
+    """The names of the exotic rounds bought for some weapons or options."""
     collection = catalogue.ammunition
-    return [
-        collection[slug].name
-        for one in carriers
-        for slug in one.ammunition
-        if slug in collection and collection[slug].exotic
-    ]
+    rounds = [collection[slug] for one in carriers for slug in one.ammunition if slug in collection]
+    return [item.name for item in rounds if item.exotic]
 
 
 class ConvoyAnalysis:
-    """A whole convoy: its views in the order of the list, and the sums over them. Points are PC, copies counted."""
+    """A whole convoy: the analyses of its units in the order of the list, and sums over them.
 
-    def __init__(self, document, context, units):
+    Points are PC. All numbers count copies.
+    """
+
+    def __init__(self, document: Convoy, context: RulesContext, units: Sequence[Any]) -> None:
         self.document, self.context, self.units = document, context, units
-        self.fighters = [unit for unit in units if unit.kind == "fighter"]
-        self.vehicles = [unit for unit in units if unit.kind == "vehicle"]
+        self.fighters: list[FighterAnalysis] = [unit for unit in units if unit.kind == "fighter"]
+        self.vehicles: list[VehicleAnalysis] = [unit for unit in units if unit.kind == "vehicle"]
         self.budget = context.budget
         self.vehicle_points = sum([unit.points for unit in self.vehicles])
         self.fighter_points = sum([unit.points for unit in self.fighters])
-        self.total = self.vehicle_points + self.fighter_points
+        self.total: int | None = self.vehicle_points + self.fighter_points
         self.fighter_count = sum([unit.count for unit in self.fighters])
         self.vehicle_count = sum([unit.count for unit in self.vehicles])
 
     @property
-    def left(self):
-        return None if self.budget is None else self.budget - self.total
+    def left(self) -> int | None:
+        return None if self.budget is None else self.budget - self.vehicle_points - self.fighter_points
 
     @property
-    def vehicles_due(self):
+    def vehicles_due(self) -> int:
         return self.context.vehicles_due
 
-    def fighters_with(self, tag):
-        """How many fighters, copies counted, have the item or mark."""
+    def fighters_with(self, tag: str) -> int:
+        """How many fighters have an item or another tag."""
         return sum([unit.count for unit in self.fighters if tag in unit.tags])
 
     @cached_property
-    def slave_count(self):
+    def slave_count(self) -> int:
         return self.fighters_with(SLAVE)
 
     @cached_property
-    def shooter_count(self):
+    def shooter_count(self) -> int:
         return sum([unit.count for unit in self.fighters if unit.ranged])
 
     @cached_property
-    def counted(self):
-        """What rows limit per list or per points: (limit, names, number) for each rule."""
-        found: dict[str, tuple] = {}
+    def counted(self) -> list[tuple[Limit, tuple[Text, ...], int]]:
+        """What is limited per list or per points, by rule: (limit, names, number)."""
+        by_rule: dict[str, tuple[Limit, tuple[Text, ...], int]] = {}
         for unit in self.units:
-            for limit, name, n in unit.counted:
-                limit_, names, before = found.get(limit.rule, (limit, (), 0))
-                found[limit.rule] = (limit_, names if name in names else (*names, name), before + n)
-        return list(found.values())
+            for limit, name, number in unit.counted:
+                first, names, before = by_rule.get(limit.rule, (limit, (), 0))
+                by_rule[limit.rule] = (first, names if name in names else (*names, name), before + number)
+        return list(by_rule.values())
 
     @property
-    def chief(self):
+    def chief(self) -> FighterAnalysis | None:
         return next((unit for unit in self.fighters if "chef" in unit.tags), None)
 
     @cached_property
-    def rockets(self):
-        """Rocket launchers in hand and on vehicles, and how many are allowed (None without a budget)."""
+    def rockets(self) -> tuple[int, int | None]:
+        """How many rocket launchers there are, in hand and on vehicles, and how many may be (None without a budget)."""
         rule = "rbn.too-many-rockets"
-        n = next((n for limit, _names, n in self.counted if limit.rule == rule), 0)
+        number = next((number for limit, _names, number in self.counted if limit.rule == rule), 0)
         limit = self.context.catalogue.weapons["lance-roquettes"].limit
-        return n, None if self.budget is None else max(0, self.budget // limit.per) * limit.maximum
+        if self.budget is None or limit is None:
+            return number, None
+        return number, max(0, self.budget // limit.per) * limit.maximum
 
 
-def context_for(document, catalogue, analysis_cache=None):
-    """The `Terms` of a list, those of the judgement before where its head is the same."""
+def context_for(document: Convoy, catalogue: Catalogue, analysis_cache: AnalysisCache | None = None) -> RulesContext:
+    """The `RulesContext` of a list: that of the cache where the head of its list is the same, else a new one."""
     context = None if analysis_cache is None else analysis_cache.context
-    if context is None or context.catalogue is not catalogue or HEADER(context.document) != HEADER(document):
+    if context is None or context.catalogue is not catalogue or head_of(context.document) != head_of(document):
         context = RulesContext(document, catalogue)
     return context
 
 
-def analyse(document, catalogue, analysis_cache=None):
+def analyse(document: Convoy, catalogue: Catalogue, analysis_cache: AnalysisCache | None = None) -> ConvoyAnalysis:
     """The `ConvoyAnalysis` of a `Convoy`; `analysis_cache` as in `rules.verdict.judge`."""
     context = context_for(document, catalogue, analysis_cache)
-    unit_analyses = analyse_units(document.units, context, analyse_unit, REGISTER.judge_unit, analysis_cache)
-    return ConvoyAnalysis(document, context, unit_analyses)
+    units = analyse_units(document.units, context, analyse_unit, REGISTER.judge_unit, analysis_cache)
+    return ConvoyAnalysis(document, context, units)
 
 
-def analyse_unit(unit, context):
-    return (FighterAnalysis if unit.kind == "fighter" else VehicleAnalysis)(unit, context)
+def analyse_unit(unit: Fighter | Vehicle, context: RulesContext) -> FighterAnalysis | VehicleAnalysis:
+    return FighterAnalysis(unit, context) if isinstance(unit, Fighter) else VehicleAnalysis(unit, context)

@@ -1,9 +1,9 @@
-"""The part of the roster document that is Red Button's Nation's: the convoy, its fighters and its vehicles."""
+"""Red Button's Nation's part of the roster document: the convoy, its fighters and its vehicles."""
 
 from dataclasses import dataclass
 
-from rules.document import Document, envelope, unit
-from rules.shapes import REQUIRED, Either, Flag, Integer, Map, Maybe, Record, Several, Slug, String
+from rules.document import Document, Unit, envelope, unit
+from rules.shapes import Either, Flag, Integer, Map, Maybe, Record, Several, Shape, Slug, String
 from rules.text import _
 
 AGREED_PRICES = ("arme-de-jet", "blindage", "blindage-lourd", "sidecar")
@@ -38,11 +38,8 @@ class CrewMember:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fighter:
+class Fighter(Unit):
     kind: str = "fighter"
-    name: str = ""
-    notes: str = ""
-    count: int = 1
     force: str | None = None
     stats: Stats = Stats()
     slave: bool = False
@@ -52,11 +49,8 @@ class Fighter:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Vehicle:
+class Vehicle(Unit):
     kind: str = "vehicle"
-    name: str = ""
-    notes: str = ""
-    count: int = 1
     force: str | None = None
     type: str = "leger"
     flying: bool = False
@@ -94,49 +88,36 @@ T_VALUE = Either({str: String(), int: Integer()}, _("A whole number or “-” b
 FIGHTER = unit(
     Fighter,
     "fighter",
-    force=(SOME_SLUG, None),
-    stats=(Record(Stats, {"T": (T_VALUE, "-"), "C": (Integer(), 5)}), Stats()),
-    slave=(Flag(), False),
-    weapons=(
-        Several(Record(Weapon, {"item": (Slug(), REQUIRED), "ammunition": (SLUGS, ())}, short="item")),
-        (),
-    ),
-    equipment=(SLUGS, ()),
-    abilities=(SLUGS, ()),
+    force=SOME_SLUG,
+    stats=Record(Stats, {"T": T_VALUE, "C": Integer()}),
+    slave=Flag(),
+    weapons=Several(Record(Weapon, {"item": Slug(), "ammunition": SLUGS}, short="item")),
+    equipment=SLUGS,
+    abilities=SLUGS,
 )
-OPTION = Record(
-    Option,
-    {"item": (Slug(), REQUIRED), "demountable": (Flag(), False), "ammunition": (SLUGS, ())},
-    short="item",
-)
-SEAT = Record(CrewMember, {"unit": (Integer(), REQUIRED), "copy": (Integer(), 0), "post": (Slug(), "driver")})
+OPTION = Record(Option, {"item": Slug(), "demountable": Flag(), "ammunition": SLUGS}, short="item")
+SEAT = Record(CrewMember, {"unit": Integer(), "copy": Integer(), "post": Slug()})
 VEHICLE = unit(
-    Vehicle,
-    "vehicle",
-    force=(SOME_SLUG, None),
-    type=(Slug(), "leger"),
-    flying=(Flag(), False),
-    options=(Several(OPTION), ()),
-    crew=(Several(SEAT), ()),
+    Vehicle, "vehicle", force=SOME_SLUG, type=Slug(), flying=Flag(), options=Several(OPTION), crew=Several(SEAT)
 )
-CHOICES = Record(Choices, {"advantage": (SOME_SLUG, None), "drawbacks": (Several(Slug(), most=None), ())})
-HEAD_FIELDS = {
-    "budget": (Maybe(Integer()), None),
-    "scenario": (SOME_SLUG, None),
-    "role": (SOME_SLUG, None),
-    "bonus": (Integer(), 0),
-    "exotic": (Flag(), False),
-    "faction": (SOME_SLUG, None),
-    "subfaction": (SOME_SLUG, None),
-    "activity": (SOME_SLUG, None),
-    "traits": (Maybe(CHOICES), None),
-    "prices": (Map(AGREED_PRICES, Integer()), ()),
+CHOICES = Record(Choices, {"advantage": SOME_SLUG, "drawbacks": Several(Slug(), most=None)})
+HEAD_FIELDS: dict[str, Shape] = {
+    "budget": Maybe(Integer()),
+    "scenario": SOME_SLUG,
+    "role": SOME_SLUG,
+    "bonus": Integer(),
+    "exotic": Flag(),
+    "faction": SOME_SLUG,
+    "subfaction": SOME_SLUG,
+    "activity": SOME_SLUG,
+    "traits": Maybe(CHOICES),
+    "prices": Map(AGREED_PRICES, Integer()),
 }
 
 
-def shape(made, game):
+def shape(cls, game):
     """The shape of a convoy's document, for this game and for those that share it."""
-    return envelope(made, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD_FIELDS)
+    return envelope(cls, game, {"fighter": FIGHTER, "vehicle": VEHICLE}, **HEAD_FIELDS)
 
 
 SHAPE = shape(Convoy, "rbn")

@@ -1,8 +1,8 @@
-"""The part of the roster document that is Reichbusters': the team, its heroes and what is read from their cards."""
+"""Reichbusters' part of the roster document: the team, its heroes and what is read from their cards."""
 
 from dataclasses import dataclass
 
-from rules.document import Document, envelope, unit
+from rules.document import Document, Unit, envelope, unit
 from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, String
 
 TYPES = ("attack", "defense", "joker")
@@ -43,16 +43,13 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hero:
+class Hero(Unit):
     """A hero: the card chosen, the dashboard's weapons, skills and objects, and the state in play.
 
     `heroism` is a sorted tuple of (type, number); `hand` is None until it is counted.
     """
 
     kind: str = "hero"
-    name: str = ""
-    notes: str = ""
-    count: int = 1
     hero: str = ""
     player: str = ""
     defense: int | None = None
@@ -80,48 +77,47 @@ class Team(Document):
     team: str = ""
 
 
-TEXT = (String(), "")
-SOME_NUMBER = (Maybe(Integer()), None)
-TOKEN = (Maybe(Slug()), None)
+SOME_NUMBER = Maybe(Integer())
+TOKEN = Maybe(Slug())
 WEAPON = Record(
     Weapon,
     {
-        "name": TEXT,
-        "type": (Slug(), "melee"),
+        "name": String(),
+        "type": Slug(),
         "range": SOME_NUMBER,
         "attack_dice": SOME_NUMBER,
         "noise_dice": SOME_NUMBER,
         "vril_dice": SOME_NUMBER,
-        "keywords": (Several(String()), ()),
-        "upgraded": (Flag(), False),
+        "keywords": Several(String()),
+        "upgraded": Flag(),
         "token": TOKEN,
     },
 )
-OBJECT = Record(Object, {"name": TEXT, "globe": (Flag(), False), "token": TOKEN})
-TRACK = Record(Track, {"pre": (Integer(), None), "post": (Integer(), None)})
+OBJECT = Record(Object, {"name": String(), "globe": Flag(), "token": TOKEN})
+TRACK = Record(Track, {"pre": Integer(), "post": Integer()})
 HERO = unit(
     Hero,
     "hero",
     copies=False,
-    hero=(Slug(), ""),
-    player=TEXT,
+    hero=Slug(),
+    player=String(),
     defense=SOME_NUMBER,
-    weapons=(Several(WEAPON), ()),
-    skills=(Several(String()), ()),
-    objects=(Several(OBJECT), ()),
-    heroism=(Map(None, Integer()), ()),
-    wounds=(Integer(), 0),
-    captured=(Flag(), False),
+    weapons=Several(WEAPON),
+    skills=Several(String()),
+    objects=Several(OBJECT),
+    heroism=Map(None, Integer()),
+    wounds=Integer(),
+    captured=Flag(),
     hand=SOME_NUMBER,
-    removed_cards=(Integer(), 0),
+    removed_cards=Integer(),
 )
 SHAPE = envelope(
     Team,
     "reichbusters",
     {"hero": HERO},
-    mode=(Slug(), "campaign"),
-    track=(Maybe(TRACK), None),
-    mission=TEXT,
-    faction=TEXT,
-    team=TEXT,
+    mode=Slug(),
+    track=Maybe(TRACK),
+    mission=String(),
+    faction=String(),
+    team=String(),
 )

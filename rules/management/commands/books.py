@@ -26,9 +26,8 @@ class Command(BaseCommand):
         check.add_argument("games", nargs="*")
 
     def handle(self, action, games, **options):
-        unknown = set(games) - set(GAMES)
-        if unknown:
-            raise CommandError(f"There is no game {', '.join(sorted(unknown))}.")
+        if missing := set(games) - set(GAMES):
+            raise CommandError(f"There is no game {', '.join(sorted(missing))}.")
         for slug in games or GAMES:
             try:
                 book = read_book(FOLDER / slug, GAMES[slug])
@@ -43,12 +42,12 @@ class Command(BaseCommand):
     differences = 0
 
     def load_book(self, slug, book, force, if_changed, **_options):
-        tag = digest(FOLDER / slug)
-        if if_changed and Edition.objects.filter(game__slug=slug, slug=book.edition, digest=tag).exists():
+        fingerprint = digest(FOLDER / slug)
+        if if_changed and Edition.objects.filter(game__slug=slug, slug=book.edition, digest=fingerprint).exists():
             self.stdout.write(f"{book.title}: unchanged")
             return
         try:
-            edition = storing.store(book, tag, force)
+            edition = storing.store(book, fingerprint, force)
         except storing.EditedByHand as edited:
             raise CommandError(
                 f"{slug}: changed by hand in the admin (load with --force to overwrite): {edited}"
@@ -62,22 +61,22 @@ class Command(BaseCommand):
             return
         stored = loading.load(edition)
         for collection in READERS:
-            ours, theirs = getattr(book, collection), getattr(stored, collection)
-            for entry in [*ours, *(one for one in theirs if one not in ours)]:
-                if entry not in theirs:
+            filed, loaded = getattr(book, collection), getattr(stored, collection)
+            for entry in filed | loaded:
+                if entry not in loaded:
                     self.differ(f"{slug}: {collection}: {entry} is only in the files")
-                elif entry not in ours:
+                elif entry not in filed:
                     self.differ(f"{slug}: {collection}: {entry} is only in the database")
                 else:
-                    self.compare(f"{slug}: {collection}: {entry}", ours[entry], theirs[entry])
-            if list(ours) != list(theirs) and ours.keys() == theirs.keys():
+                    self.compare(f"{slug}: {collection}: {entry}", filed[entry], loaded[entry])
+            if list(filed) != list(loaded) and filed.keys() == loaded.keys():
                 self.differ(f"{slug}: {collection}: the order differs")
 
-    def compare(self, place, ours, theirs):
-        for field in dataclass_fields(ours):
-            filed, stored = getattr(ours, field.name), getattr(theirs, field.name)
-            if filed != stored:
-                self.differ(f"{place}: {field.name}: file {filed}, database {stored}")
+    def compare(self, place, filed, loaded):
+        for field in dataclass_fields(filed):
+            in_file, in_rows = getattr(filed, field.name), getattr(loaded, field.name)
+            if in_file != in_rows:
+                self.differ(f"{place}: {field.name}: file {in_file}, database {in_rows}")
 
     def differ(self, line):
         self.differences += 1

@@ -222,7 +222,7 @@ def test_day_and_weather_go_to_the_log():
 def offered(document, index=5):
     opened = GAME_UI.opened(load_roster(document), index)
     return {offer.command: offer for key in ("reps", "figures", "switches") for offer in opened[key]} | {
-        offer.command: offer for group in opened["groups"] for offer in group.offers
+        offer.command: offer for group in GAME_UI.picker(load_roster(document), index) for offer in group.offers
     }
 
 
@@ -254,8 +254,8 @@ def test_nobody_rises_above_the_star():
 
 
 def test_every_weapon_of_the_four_periods_is_on_the_shelf_and_the_lists_own_period_first():
-    opened = GAME_UI.opened(load_roster(make.group(period="old-west")), 5)
-    counts = [(group.key, len(group.offers)) for group in opened["groups"]]
+    groups = GAME_UI.picker(load_roster(make.group(period="old-west")), 5)
+    counts = [(group.key, len(group.offers)) for group in groups]
     assert counts == [
         ("old-west", 11),
         ("generic", 15),

@@ -142,7 +142,7 @@ def test_a_roll_gets_a_seed_and_shows_the_same_again(client, roll):
 
 def marked(response):
     """The first cells of the rows that came."""
-    rows = re.findall(r'<tr class="came"><th scope="row"(?: class="roll")?>([^<]*)</th>', response.content.decode())
+    rows = re.findall(r'<tr class="came">\s*<th scope="row"(?: class="roll")?>([^<]*)</th>', response.content.decode())
     return [" ".join(one.split()) for one in rows]
 
 

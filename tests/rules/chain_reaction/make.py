@@ -1,4 +1,4 @@
-"""Builds legal groups of Chain Reaction in one line; what they break is said by `tests.make`."""
+"""Builds legal groups of Chain Reaction in one line."""
 
 from rules.dice import Typed
 from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, StarGroup, Weapon
@@ -34,7 +34,7 @@ STAR = star()
 def group(*npcs, star=STAR, fill=True, **head):
     """A group that breaks nothing: a Star who leads it and, unless `fill` is off, as many NPCs as its REP.
 
-    `npcs` stand in the places of the last; with star=None there is none.
+    `npcs` replace the last of these; with star=None there is no Star.
     """
     due = star.rep if star else 5
     others = (npc(rep=min(4, due)),) * max(0, due - len(npcs)) if fill else ()
@@ -48,7 +48,7 @@ def alone(**fields):
 
 
 def figure(figure, **head):
-    """The survey of a figure at the end of a group."""
+    """The analysis of a figure at the end of a group."""
     return make.judge(group(figure, **head)).analysis.units[-1]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import BadDice, Thrown
 from rules.document import LogEntry, Roll
-from rules.games.chain_reaction.aftermath import Choice, Fate, Report, aftermath
+from rules.games.chain_reaction.aftermath import DepartureChoice, Fate, Report, aftermath
 from rules.games.chain_reaction.document import Draw, StarGroup
 from tests import make as every
 from tests.rules.chain_reaction import make
@@ -22,12 +22,12 @@ def campaign(star, *reps, **head):
     return make.group(*npcs, star=make.star(rep=star, name="Ana"), fill=False, **head)
 
 
-def walked(group, *dice, **report):
-    """What became of a group; all dice must be used. `fates` by index."""
-    fates = report.pop("fates", {})
-    told = tuple(fates.get(index, Fate()) for index in range(len(group.units)))
+def played(group, *dice, **report):
+    """The aftermath of a group; all dice must be used. `fates` by index."""
+    by_index = report.pop("fates", {})
+    fates = tuple(by_index.get(index, Fate()) for index in range(len(group.units)))
     source = make.typed(*dice)
-    after = aftermath(group, Report(fates=told, **report), source, make.BOOK)
+    after = aftermath(group, Report(fates=fates, **report), source, make.BOOK)
     source.all_used()
     return after
 
@@ -40,7 +40,7 @@ def state(after):
     return [(unit.name, unit.rep, unit.next_game_rep) for unit in after.document.units]
 
 
-def said(after):
+def messages(after):
     return {step.slug: [str(line.message) for line in step.lines] for step in after.steps if step.lines}
 
 
@@ -48,16 +48,16 @@ FULL = campaign(5, 5, 4, 4, 3, 3)
 
 
 def test_a_quiet_game_changes_nothing():
-    after = walked(FULL)
+    after = played(FULL)
     assert (after.document, after.done, after.rolls) == (FULL, True, ())
     assert [step.slug for step in after.steps] == ["recovery", "rep-down", "rep-up", "departures", "recruiting"]
 
 
 def test_the_worked_example_star_from_5_to_4():
     """The REP 5 leaves, four remain, nobody is left to choose."""
-    after = walked(FULL, 1, fates={0: OUT}, lost=True)
+    after = played(FULL, 1, fates={0: OUT}, lost=True)
     assert state(after) == [("Ana", 4, 0), ("P2", 4, 0), ("P3", 4, 0), ("P4", 3, 0), ("P5", 3, 0)]
-    assert said(after) == {
+    assert messages(after) == {
         "recovery": ["Ana comes back as before: a Star chooses."],
         "rep-down": ["Ana: REP falls from 5 to 4."],
         "departures": ["P1 leaves: REP 5 is above the Star's 4."],
@@ -75,45 +75,45 @@ def test_the_worked_example_star_from_5_to_4():
 @pytest.mark.parametrize("fate", [OUT, FLED])
 def test_recovery_is_2d6_against_rep(fate, dice, kept):
     more = () if kept else (6, 6)  # a loss: nobody is recruited
-    after = walked(FULL, *dice, *more, fates={2: fate})
+    after = played(FULL, *dice, *more, fates={2: fate})
     assert next((one for one in state(after) if one[0] == "P2"), None) == kept
 
 
 def test_out_of_action_dies_and_who_fled_never_returns():
-    after = walked(FULL, 6, 6, 6, 5, 6, 6, fates={2: OUT, 3: FLED})
-    assert said(after)["recovery"] == [
+    after = played(FULL, 6, 6, 6, 5, 6, 6, fates={2: OUT, 3: FLED})
+    assert messages(after)["recovery"] == [
         "P2: no pass against REP 4, dies of the wounds.",
         "P3: no pass against REP 4, never comes back.",
     ]
 
 
 def test_the_dead_and_the_gone_leave_without_dice():
-    after = walked(FULL, 6, 6, fates={1: DEAD, 5: GONE})
+    after = played(FULL, 6, 6, fates={1: DEAD, 5: GONE})
     assert [unit.name for unit in after.document.units] == ["Ana", "P2", "P3", "P4"]
-    assert said(after)["recovery"] == ["P1 is dead.", "P5 is gone for good."]
+    assert messages(after)["recovery"] == ["P1 is dead.", "P5 is gone for good."]
 
 
 def test_recovery_is_tested_with_the_rep_that_played():
     tired = replace(FULL, units=(*FULL.units[:2], replace(FULL.units[2], next_game_rep=-1), *FULL.units[3:]))
-    assert state(walked(tired, 4, 3, fates={2: OUT}))[2] == ("P2", 4, -1)
+    assert state(played(tired, 4, 3, fates={2: OUT}))[2] == ("P2", 4, -1)
 
 
 def test_a_rep_minus_1_lasts_one_game():
     tired = replace(FULL, units=tuple(replace(unit, next_game_rep=-1) for unit in FULL.units))
-    assert walked(tired).document == FULL
+    assert played(tired).document == FULL
 
 
 @pytest.mark.parametrize(("choice", "change"), [("normal", 0), ("weakened", -1)])
 @pytest.mark.parametrize("fate", [OUT, FLED])
 def test_a_star_chooses_its_recovery(fate, choice, change):
-    assert state(walked(FULL, fates={0: fate}, star_choice=choice))[0] == ("Ana", 5, change)
+    assert state(played(FULL, fates={0: fate}, star_choice=choice))[0] == ("Ana", 5, change)
 
 
 def test_a_dead_star_ends_the_group():
     for after in (
-        walked(FULL, fates={0: DEAD}),
-        walked(FULL, fates={0: GONE}),
-        walked(FULL, fates={0: OUT}, star_choice="gone"),
+        played(FULL, fates={0: DEAD}),
+        played(FULL, fates={0: GONE}),
+        played(FULL, fates={0: OUT}, star_choice="gone"),
     ):
         assert (after.over, after.done, after.document, len(after.steps)) == (True, False, FULL, 1)
 
@@ -129,22 +129,22 @@ def test_without_a_star_there_is_nothing_to_walk():
 @pytest.mark.parametrize("fate", [OUT, FLED, REMOVED])
 def test_rep_falls_on_a_1_after_a_lost_game(fate):
     recovery = (1, 1) if fate.fate != "fine" else ()
-    assert reps(walked(FULL, *recovery, 1, fates={2: fate}, lost=True)) == [5, 5, 3, 4, 3, 3]
-    assert reps(walked(FULL, *recovery, 2, fates={2: fate}, lost=True)) == [5, 5, 4, 4, 3, 3]
+    assert reps(played(FULL, *recovery, 1, fates={2: fate}, lost=True)) == [5, 5, 3, 4, 3, 3]
+    assert reps(played(FULL, *recovery, 2, fates={2: fate}, lost=True)) == [5, 5, 4, 4, 3, 3]
 
 
 def test_rep_falls_in_no_game_that_was_won():
-    assert reps(walked(FULL, fates={2: REMOVED})) == reps(walked(FULL))
+    assert reps(played(FULL, fates={2: REMOVED})) == reps(played(FULL))
 
 
 def test_rep_falls_for_nobody_who_stayed():
-    assert walked(FULL, lost=True).document == FULL
+    assert played(FULL, lost=True).document == FULL
 
 
 def test_rep_falls_no_lower_than_3_and_throws_no_die_there():
     low = campaign(5, 3, 2)
-    after = walked(low, fates={1: REMOVED, 2: REMOVED}, lost=True)
-    assert (reps(after), said(after)["rep-down"]) == (
+    after = played(low, fates={1: REMOVED, 2: REMOVED}, lost=True)
+    assert (reps(after), messages(after)["rep-down"]) == (
         [5, 3, 2],
         ["P1: REP 3 falls no lower.", "P2: REP 2 falls no lower."],
     )
@@ -155,7 +155,7 @@ def test_rep_falls_no_lower_than_3_and_throws_no_die_there():
 
 @pytest.mark.parametrize(("die", "rep"), [(3, 4), (6, 4), (2, 3), (1, 3)])
 def test_rep_rises_on_rep_or_more(die, rep):
-    assert reps(walked(FULL, die, fates={4: KILL}))[4] == rep
+    assert reps(played(FULL, die, fates={4: KILL}))[4] == rep
 
 
 @pytest.mark.parametrize(
@@ -170,29 +170,29 @@ def test_rep_rises_on_rep_or_more(die, rep):
 )
 def test_rep_rises_only_where_all_four_conditions_hold(fate):
     recovery = (1, 1) if fate.fate != "fine" else ()
-    assert walked(FULL, *recovery, fates={4: fate}).document == FULL
+    assert played(FULL, *recovery, fates={4: fate}).document == FULL
 
 
 def test_rep_rises_no_higher_than_5():
-    after = walked(FULL, fates={0: KILL, 1: KILL})
-    assert said(after)["rep-up"] == [
+    after = played(FULL, fates={0: KILL, 1: KILL})
+    assert messages(after)["rep-up"] == [
         "Ana: REP 5 rises no higher; the cap is 5.",
         "P1: REP 5 rises no higher; the cap is 5.",
     ]
 
 
 def test_an_npc_rises_no_higher_than_the_star():
-    assert reps(walked(campaign(4, 4), fates={1: KILL})) == [4, 4]
+    assert reps(played(campaign(4, 4), fates={1: KILL})) == [4, 4]
 
 
 def test_the_star_comes_first_and_makes_room_above():
-    assert reps(walked(campaign(4, 4, 3), 4, 4, 3, fates={0: KILL, 1: KILL, 2: KILL})) == [5, 5, 4]
-    assert reps(walked(campaign(4, 4, 3), 3, 3, fates={0: KILL, 1: KILL, 2: KILL})) == [4, 4, 4]
+    assert reps(played(campaign(4, 4, 3), 4, 4, 3, fates={0: KILL, 1: KILL, 2: KILL})) == [5, 5, 4]
+    assert reps(played(campaign(4, 4, 3), 3, 3, fates={0: KILL, 1: KILL, 2: KILL})) == [4, 4, 4]
 
 
 def test_the_star_comes_first_wherever_it_stands():
     last = replace(campaign(4, 4), units=(make.npc(4, name="P1"), make.star(rep=4, name="Ana")))
-    assert reps(walked(last, 4, 6, fates={0: KILL, 1: KILL})) == [5, 5]
+    assert reps(played(last, 4, 6, fates={0: KILL, 1: KILL})) == [5, 5]
 
 
 # Departures
@@ -200,26 +200,26 @@ def test_the_star_comes_first_wherever_it_stands():
 
 def test_too_many_npcs_ask_who_leaves():
     four = campaign(5, 4, 4, 3, 3, 3)
-    after = walked(four, 1, fates={0: REMOVED}, lost=True)
-    assert (after.choice, after.done, after.document) == (Choice(1, (1, 2, 3, 4, 5)), False, four)
+    after = played(four, 1, fates={0: REMOVED}, lost=True)
+    assert (after.choice, after.done, after.document) == (DepartureChoice(1, (1, 2, 3, 4, 5)), False, four)
 
 
 def test_the_player_chooses_who_leaves():
     four = campaign(5, 4, 4, 3, 3, 3)
-    after = walked(four, 1, fates={0: REMOVED}, lost=True, leaving=(3,))
+    after = played(four, 1, fates={0: REMOVED}, lost=True, leaving=(3,))
     assert [unit.name for unit in after.document.units] == ["Ana", "P1", "P2", "P4", "P5"]
-    assert said(after)["departures"] == ["P3 leaves: the Star leads 4 at most."]
+    assert messages(after)["departures"] == ["P3 leaves: the Star leads 4 at most."]
 
 
 @pytest.mark.parametrize("leaving", [(), (0,), (99, -1), (1, 2)])
 def test_who_leaves_must_fit(leaving):
     four = campaign(5, 4, 4, 3, 3, 3)
-    assert walked(four, 1, fates={0: REMOVED}, lost=True, leaving=leaving).choice.number == 1
+    assert played(four, 1, fates={0: REMOVED}, lost=True, leaving=leaving).choice.number == 1
 
 
 def test_forced_departures_come_first():
     """Star 5 -> 4 with five others: the two of REP 5 go, and nobody has to be chosen."""
-    after = walked(campaign(5, 5, 5, 3, 3, 3), 1, fates={0: REMOVED}, lost=True, leaving=(3,))
+    after = played(campaign(5, 5, 5, 3, 3, 3), 1, fates={0: REMOVED}, lost=True, leaving=(3,))
     assert [unit.name for unit in after.document.units] == ["Ana", "P3", "P4", "P5"]
 
 
@@ -228,18 +228,18 @@ def test_forced_departures_come_first():
 
 @pytest.mark.parametrize(("dice", "number"), [((5, 1), 2), ((6, 5), 1), ((6, 6), 0)])
 def test_recruiting_after_losses(dice, number):
-    after = walked(FULL, *dice, fates={1: DEAD, 2: DEAD})
+    after = played(FULL, *dice, fates={1: DEAD, 2: DEAD})
     assert (after.recruits, len(after.document.units)) == (number, 4)
 
 
 def test_recruits_are_drawn_under_the_star():
-    after = walked(campaign(4, 4, 4, 3), 4, 1, 6, 1, 2, fates={1: DEAD}, draw_on="generic")
+    after = played(campaign(4, 4, 4, 3), 4, 1, 6, 1, 2, fates={1: DEAD}, draw_on="generic")
     drawn = after.document.units[3:]
     assert [(unit.rep, unit.draw, unit.weapons) for unit in drawn] == [
         (3, Draw("generic", (6,), None), ()),
         (4, Draw("generic", (2,), None), ()),
     ]
-    assert said(after)["recruiting"] == [
+    assert messages(after)["recruiting"] == [
         "Passes against the Star's REP 4: 2. Recruits: 2; free places: 2.",
         "Human, REP 3, joins the group.",
         "Human, REP 5: above the Star, drawn again.",
@@ -248,27 +248,27 @@ def test_recruits_are_drawn_under_the_star():
 
 
 def test_the_stars_new_rep_tests_recruiting():
-    after = walked(campaign(4, 4, 4), 4, 5, 5, fates={0: KILL, 1: DEAD})
+    after = played(campaign(4, 4, 4), 4, 5, 5, fates={0: KILL, 1: DEAD})
     assert (reps(after), after.recruits) == ([5, 4], 4)
 
 
 def test_departures_are_no_losses():
-    after = walked(FULL, 1, fates={0: REMOVED}, lost=True)
-    assert said(after)["recruiting"] == ["No losses: nobody is recruited."]
+    after = played(FULL, 1, fates={0: REMOVED}, lost=True)
+    assert messages(after)["recruiting"] == ["No losses: nobody is recruited."]
 
 
 def test_the_player_may_say_otherwise():
     short = campaign(4, 4)
-    assert walked(short, 1, 1, losses=True).recruits == 3
-    assert said(walked(short, losses=False, fates={1: DEAD}))["recruiting"] == ["No losses: nobody is recruited."]
+    assert played(short, 1, 1, losses=True).recruits == 3
+    assert messages(played(short, losses=False, fates={1: DEAD}))["recruiting"] == ["No losses: nobody is recruited."]
 
 
 def test_nobody_is_recruited_without_a_place():
-    assert said(walked(FULL, losses=True))["recruiting"] == ["No place is free: nobody is recruited."]
+    assert messages(played(FULL, losses=True))["recruiting"] == ["No place is free: nobody is recruited."]
 
 
 def test_an_unknown_table_draws_nobody():
-    assert walked(FULL, 1, 1, fates={1: DEAD}, draw_on="pirates").recruits == 1
+    assert played(FULL, 1, 1, fates={1: DEAD}, draw_on="pirates").recruits == 1
 
 
 # What it leaves behind
@@ -276,8 +276,8 @@ def test_an_unknown_table_draws_nobody():
 
 def test_indexes_follow():
     entry = LogEntry(title="Le pont", units=(0, 1, 2, 9))
-    after = walked(replace(FULL, leader=2, log=(entry,)), 6, 6, fates={1: DEAD})
-    assert (after.document.leader, after.document.log, after.where) == (
+    after = played(replace(FULL, leader=2, log=(entry,)), 6, 6, fates={1: DEAD})
+    assert (after.document.leader, after.document.log, after.new_indexes) == (
         1,
         (replace(entry, units=(0, 1)),),
         (0, None, 1, 2, 3, 4),
@@ -285,11 +285,11 @@ def test_indexes_follow():
 
 
 def test_a_leader_who_left_leads_no_more():
-    assert walked(replace(FULL, leader=1), 6, 6, fates={1: DEAD}).document.leader is None
+    assert played(replace(FULL, leader=1), 6, 6, fates={1: DEAD}).document.leader is None
 
 
 def test_the_log_keeps_the_dice():
-    after = walked(FULL, 4, 4, 2, fates={2: OUT}, lost=True)
+    after = played(FULL, 4, 4, 2, fates={2: OUT}, lost=True)
     logged = after.logged("2026-11-21", "Le pont", "Partie perdue")
     assert logged == replace(
         after.document,
@@ -306,12 +306,12 @@ def test_dice_of_a_seed_can_be_thrown_again():
 
 def test_too_few_dice():
     with pytest.raises(BadDice, match="One more die is due"):
-        walked(FULL, 4, fates={2: OUT})
+        played(FULL, 4, fates={2: OUT})
 
 
 def test_huge_figures_come_to_an_end():
     wild = campaign(10**3999, 10**3999, -(10**3999))
-    told = Report(fates=(REMOVED, OUT, OUT), lost=True, losses=True, draw_on="generic")
-    after = aftermath(wild, told, Thrown("x"), make.BOOK)
+    report = Report(fates=(REMOVED, OUT, OUT), lost=True, losses=True, draw_on="generic")
+    after = aftermath(wild, report, Thrown("x"), make.BOOK)
     assert after.done
-    assert [str(line.message)[:1] != "" for line in after.lines].count(False) == 0
+    assert [line for step in after.steps for line in step.lines if not str(line.message)] == []

@@ -1,4 +1,4 @@
-"""Attributes: which there are, doubles, opposites, phobias."""
+"""Attributes: those of the tables, doubles, opposites, phobias."""
 
 import pytest
 
@@ -56,10 +56,6 @@ def having(*attributes, **fields):
 def test_attributes_of_the_tables(slug):
     assert having(slug) == []
     assert make.broken(make.group(star=make.star(attributes=(slug,), phobia="feu"))) == []
-
-
-def test_there_are_eighteen_and_twelve():
-    assert (len(ADVANTAGES), len(DISADVANTAGES)) == (18, 12)
 
 
 @pytest.mark.parametrize("slug", ["deux-fois", "rien", "avantage", "zombie", "chef"])

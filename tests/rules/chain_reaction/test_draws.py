@@ -73,7 +73,7 @@ def test_19_within_19_rolls_twice_again():
     assert attributes(1, 3, 19, 19, 1, 19, 20, 2, 3) == ("chef-ne", "agile", "bagarreur")
 
 
-def test_every_roll_is_told():
+def test_every_roll_is_kept():
     drawn = draw_attributes(BOOK, 1, make.typed(1, 19, 20, 7))
     assert [(roll.table.slug, roll.dice, roll.row.slug) for roll in drawn.rolls] == [
         ("attribute-kind", (1,), "avantage"),

@@ -18,16 +18,16 @@ BOOK = make.BOOK
 @pytest.mark.parametrize("number", [1, 6])
 @pytest.mark.parametrize(("die", "marker"), [(1, 1), (5, 5), (6, None)])
 def test_zombies_enter(number, die, marker):
-    entry = zombies_enter(BOOK, make.typed(number, die))
-    assert (entry.number, entry.marker, entry.point.dice, entry.armed) == (number, marker, (die,), ())
+    arrival = zombies_enter(BOOK, make.typed(number, die))
+    assert (arrival.number, arrival.marker, arrival.point.dice, arrival.armed) == (number, marker, (die,), ())
 
 
 def test_insurgents_enter_each_with_a_weapon():
     dice = make.typed(6, 2, 1, 2, 3, 4, 5, 6)
-    entry = insurgents_enter(BOOK, dice)
+    arrival = insurgents_enter(BOOK, dice)
     dice.all_used()
-    assert (entry.number, entry.marker) == (6, 2)
-    assert [(row.slug, n) for row, n in entry.armed] == [
+    assert (arrival.number, arrival.marker) == (6, 2)
+    assert [(row.slug, n) for row, n in arrival.armed] == [
         ("fusil-d-assaut", 3),
         ("mitrailleuse-legere", 1),
         ("lance-roquettes", 1),

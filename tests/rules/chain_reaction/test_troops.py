@@ -161,8 +161,7 @@ def test_nobody_else_rides():
 
 
 def test_messages_say_the_numbers():
-    said = make.messages(make.group(*npcs(6, rep=4), star=make.star(rep=4), fill=False))
-    assert said == {
+    assert make.messages(make.group(*npcs(6, rep=4), star=make.star(rep=4), fill=False)) == {
         "cr.star-rep": "The Star has REP 4; a new one has REP 5.",
         "cr.npc-too-many": "NPCs in the group: 6. A Star of REP 4 leads 4 at most.",
     }

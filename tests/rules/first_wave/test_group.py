@@ -29,8 +29,9 @@ def test_a_group_costs_no_more_than_its_budget():
 
 
 def test_too_many_points_are_counted_out():
-    said = make.messages(make.group(make.fighter(), budget=19))
-    assert said == {"fw.budget-exceeded": "The list costs 20 points; the budget is 19: 1 too many."}
+    assert make.messages(make.group(make.fighter(), budget=19)) == {
+        "fw.budget-exceeded": "The list costs 20 points; the budget is 19: 1 too many."
+    }
 
 
 def test_a_group_has_one_chief():
@@ -74,8 +75,7 @@ def test_what_only_convoys_have_is_reported(header):
 
 
 def test_everything_foreign_is_named_at_once():
-    said = make.messages(make.group(faction="mutants", activity="pillards", bonus=50))
-    assert said == {
+    assert make.messages(make.group(faction="mutants", activity="pillards", bonus=50)) == {
         "fw.faction": "In this list’s head stands what only convoys of Red Button’s Nation have: "
         "prize points, faction, activity."
     }

@@ -1,4 +1,4 @@
-"""Builds legal gangs of of the dead in one line, and says what they break."""
+"""Builds legal gangs of of the dead in one line."""
 
 from rules.games.of_the_dead.analysis import analyse
 from rules.games.of_the_dead.document import ATTRIBUTES, Character, Follower, Gang, Thing, Trauma

@@ -66,7 +66,7 @@ def test_a_state_of_no_game():
 
 
 @pytest.mark.parametrize("slug", make.catalogue_rows("zombies"))
-def test_the_six_zombie_types(slug):
+def test_zombie_types(slug):
     assert make.broken(make.alone(state="zombie", zombie_type=slug)) == []
     assert make.found(make.alone(state="dead", zombie_type=slug)) == [("otd.zombie-type-state", 0)]
 

@@ -14,7 +14,7 @@ def test_a_budget_is_positive_where_the_scenario_prints_none(budget):
     ]
 
 
-def test_a_printed_budget_stands_in_for_an_agreed_one():
+def test_a_printed_budget_replaces_an_agreed_one():
     assert make.broken(make.convoy(budget=None, scenario="qui-va-en-voiture")) == []
     assert make.judge(make.convoy(budget=None, scenario="qui-va-en-voiture")).budget == 300
 
@@ -76,7 +76,7 @@ def test_a_subfaction_is_one_of_its_faction(faction, subfaction, activity):
     ]
 
 
-def test_a_strange_subfaction_keeps_its_own_duties_and_activities():
+def test_a_subfaction_of_another_faction_keeps_its_own_requirements_and_activities():
     assert make.broken(make.convoy(faction="mutants", subfaction="sss", activity="chasseurs", units=[])) == [
         "rbn.bad-subfaction",
         "rbn.no-chef",

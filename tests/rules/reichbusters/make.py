@@ -1,4 +1,4 @@
-"""Builds complete teams of Reichbusters in one line, and says what they break."""
+"""Builds complete teams of Reichbusters in one line."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ def thing(name="Trousse", **fields):
 
 
 def hero(slug="brick", **fields):
-    """A hero of whom nothing is left to copy: two weapons, four skills, a defence."""
+    """A hero with nothing left to copy: two weapons, four skills, a defence."""
     complete = {"defense": 2, "weapons": (weapon(), weapon()), "skills": ("A", "B", "C", "D")}
     return Hero(hero=slug, **(complete | fields))
 

@@ -33,9 +33,9 @@ def test_there_is_no_fourth_kind_of_heroism(number):
 
 @pytest.mark.parametrize("kind", ["attack", "defense", "joker"])
 def test_there_are_eight_tokens_of_a_kind(kind):
-    held = ((kind, 5),)
-    assert broken(make.team(make.hero(heroism=held), make.hero("sarge", heroism=((kind, 3),)))) == []
-    assert found(make.team(make.hero(heroism=held), make.hero("sarge", heroism=((kind, 4),)))) == [
+    tokens = ((kind, 5),)
+    assert broken(make.team(make.hero(heroism=tokens), make.hero("sarge", heroism=((kind, 3),)))) == []
+    assert found(make.team(make.hero(heroism=tokens), make.hero("sarge", heroism=((kind, 4),)))) == [
         ("rb.heroism-supply", None)
     ]
 
@@ -50,8 +50,8 @@ def test_tokens_below_0_lend_none():
 
 
 def test_every_kind_that_ran_out_is_named():
-    said = messages(make.party(heroism=(("attack", 9), ("joker", 10))))
-    assert said == {"rb.heroism-supply": "Heroism tokens in the team, Attack, Joker: 9, 10; there are 8 of a kind."}
+    message = "Heroism tokens in the team, Attack, Joker: 9, 10; there are 8 of a kind."
+    assert messages(make.party(heroism=(("attack", 9), ("joker", 10)))) == {"rb.heroism-supply": message}
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,7 @@ def test_four_heroes_are_the_most(number, ids):
 
 
 def test_far_too_many_are_one_finding():
-    said = messages(make.team(*make.crowd(9)))
-    assert said["rb.team-too-large"] == "9 heroes; 4 are the most."
+    assert messages(make.team(*make.crowd(9)))["rb.team-too-large"] == "9 heroes; 4 are the most."
 
 
 def test_a_lone_hero_is_told_about_the_team_card():

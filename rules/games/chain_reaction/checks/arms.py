@@ -28,10 +28,10 @@ def a_known_period(group):
     rulings="cr-21",
 )
 def weapons_of_the_book(figure):
-    strangers = [one.weapon for one in figure.weapons if one.origin == "unknown" or is_retired(one)]
-    if strangers:
-        named = dict.fromkeys(f"{weapon.item} ({weapon.period})" for weapon in strangers)
-        yield finding(_("Not in this book: {items}."), items=tuple(named))
+    unlisted = [line.weapon for line in figure.weapons if line.origin == "unknown" or is_retired(line)]
+    if unlisted:
+        names = dict.fromkeys(f"{weapon.item} ({weapon.period})" for weapon in unlisted)
+        yield finding(_("Not in this book: {items}."), items=tuple(names))
 
 
 @check_figure(
@@ -49,7 +49,7 @@ def own_weapons_make_sense(figure):
 
 
 def is_retired(line):
-    """A weapon of the book that this edition has no more; its figures stay."""
+    """A weapon of the book that this edition no longer has; its figures stay."""
     return line.origin == "book" and line.entry.retired
 
 

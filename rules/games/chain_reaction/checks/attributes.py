@@ -1,4 +1,4 @@
-"""Attributes ("Attributs"): eighteen advantages, twelve disadvantages."""
+"""Attributes ("Attributs"): advantages and disadvantages."""
 
 from collections import Counter
 
@@ -16,10 +16,10 @@ from rules.text import _
     rulings="cr-12 cr-14",
 )
 def attributes_of_the_book(figure):
-    known = {row.slug for row in figure.attributes if not row.retired}
-    strangers = tuple(slug for slug in dict.fromkeys(figure.unit.attributes) if slug not in known)
-    if strangers:
-        yield finding(_("Not an attribute of this book: {items}."), items=strangers)
+    listed = {row.slug for row in figure.attributes if not row.retired}
+    unlisted = tuple(slug for slug in dict.fromkeys(figure.unit.attributes) if slug not in listed)
+    if unlisted:
+        yield finding(_("Not an attribute of this book: {items}."), items=unlisted)
 
 
 @check_figure(
@@ -48,8 +48,8 @@ def the_same_attribute_once(figure):
     rulings="cr-13",
 )
 def no_opposites(figure):
-    for row in dict.fromkeys(row.slug for row in figure.attributes if row.slug in figure.context.advantages):
-        advantage = figure.context.advantages[row]
+    advantages = {row.slug: row for row in figure.attributes if row.slug in figure.context.advantages}
+    for advantage in advantages.values():
         other = advantage.figures.get("opposite")
         if other in figure.tags:
             yield finding(

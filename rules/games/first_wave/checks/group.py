@@ -1,4 +1,4 @@
-"""Building a group of survivors (p. 7): its budget, what it is made of, and what it holds once."""
+"""Building a group of survivors (p. 7): its budget, who may be in it, and what it has once only."""
 
 from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.document import foreign

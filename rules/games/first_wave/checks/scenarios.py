@@ -1,4 +1,4 @@
-"""The four scenarios (p. 12), as far as they look at a list."""
+"""The scenarios (p. 12), as far as they ask something of a list."""
 
 from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.analysis import EVEN, POWER

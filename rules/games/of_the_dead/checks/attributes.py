@@ -1,6 +1,6 @@
 """Creating a character ("Devant le joueur"): its name, nine points over four attributes, lasting changes to them."""
 
-from rules.checks import finding
+from rules.checks import finding, names
 from rules.games.of_the_dead.analysis import LEAST, POINTS
 from rules.games.of_the_dead.document import ATTRIBUTES
 from rules.games.of_the_dead.register import REGISTER
@@ -10,10 +10,8 @@ check = REGISTER.check
 HEADING = "Devant le joueur"
 
 
-def called(character, keys):
-    """The names of attributes for a message; an unknown key names itself."""
-    rows = character.catalogue.tables["attributes"].rows
-    return tuple(rows[key].name if key in rows else key for key in keys)
+def attribute_names(character, keys):
+    return names(character.catalogue.tables["attributes"].rows, keys)
 
 
 @check(
@@ -43,11 +41,11 @@ def the_four_attributes(character):
     if missing and others:
         yield finding(
             _("Attributes without a value: {names}; not among the four: {others}."),
-            names=called(character, missing),
+            names=attribute_names(character, missing),
             others=tuple(others),
         )
     elif missing:
-        yield finding(_("Attributes without a value: {names}."), names=called(character, missing))
+        yield finding(_("Attributes without a value: {names}."), names=attribute_names(character, missing))
     elif others:
         yield finding(_("Not among the four attributes: {names}."), names=tuple(others))
 
@@ -62,7 +60,9 @@ def the_four_attributes(character):
 def one_point_each(character):
     low = [key for key in ATTRIBUTES if character.base.get(key, LEAST) < LEAST]
     if low:
-        yield finding(_("Below 1: {names}. Each attribute begins with 1 at least."), names=called(character, low))
+        yield finding(
+            _("Below 1: {names}. Each attribute begins with 1 at least."), names=attribute_names(character, low)
+        )
 
 
 @check(
@@ -117,4 +117,4 @@ def changes_to_attributes(character):
 def changes_that_leave_something(character):
     low = [key for key in ATTRIBUTES if character.modifiers.get(key) and character.current[key] < LEAST]
     if low:
-        yield finding(_("Below 1 with the lasting changes: {names}."), names=called(character, low))
+        yield finding(_("Below 1 with the lasting changes: {names}."), names=attribute_names(character, low))

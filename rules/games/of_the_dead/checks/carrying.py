@@ -100,6 +100,6 @@ def capacities_of_the_players(character):
 )
 def followers_of_the_book(character):
     rows = character.catalogue.tables["followers"].rows
-    strangers = [one.type for one in character.unit.followers if one.type not in rows]
-    if strangers:
-        yield finding(_("Followers of a kind that the document does not name: {types}."), types=names(rows, strangers))
+    unlisted = [one.type for one in character.unit.followers if one.type not in rows]
+    if unlisted:
+        yield finding(_("Followers of a kind that the document does not name: {types}."), types=names(rows, unlisted))

@@ -1,4 +1,4 @@
-"""The gang and the parts its members play ("Présentation générale", vocations)."""
+"""The gang ("Présentation générale") and the vocations of its characters."""
 
 from collections import Counter
 

@@ -19,15 +19,15 @@ EXOTIC = ("@exotic", ROUNDS)
     rulings="A23",
 )
 def agreed_exotics(fighter):
-    yield from unagreed(fighter)
+    yield from not_agreed(fighter)
 
 
 @REGISTER.report(REGISTER.rules["rbn.exotic-not-agreed"], on="vehicle", having=EXOTIC)
 def agreed_exotics_on_vehicles(vehicle):
-    yield from unagreed(vehicle)
+    yield from not_agreed(vehicle)
 
 
-def unagreed(unit):
+def not_agreed(unit):
     if not unit.context.document.exotic and unit.exotics:
         yield finding(
             _("Exotic: {items}. The list does not say that the opponent agrees to it."),

@@ -250,7 +250,8 @@ def mercenaries_borrow(convoy):
         else []
     )
     if wrong:
-        yield finding(_("These cannot be borrowed: {slugs}. Only base factions can."), slugs=names(context, wrong))
+        names = faction_names(context, wrong)
+        yield finding(_("These cannot be borrowed: {slugs}. Only base factions can."), slugs=names)
     elif not choices or not choices.advantage or len(set(drawbacks)) != 2 or len(drawbacks) != 2:
         yield finding(
             _("Mercenaries choose 1 advantage and 2 different drawbacks; chosen: {advantages} and {drawbacks}."),
@@ -259,7 +260,7 @@ def mercenaries_borrow(convoy):
         )
 
 
-def names(context, slugs):
+def faction_names(context, slugs):
     factions = context.catalogue.factions
     return tuple(factions[slug].name if slug in factions else slug for slug in slugs)
 

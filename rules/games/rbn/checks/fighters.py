@@ -1,6 +1,6 @@
 """Creating fighters (p. 30-31): characteristics, equipment and abilities."""
 
-from rules.checks import closed, finding, names, twice, unknown
+from rules.checks import finding, names, not_in_book, reserved, taken_twice
 from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN
 from rules.games.rbn.register import REGISTER
 from rules.text import _
@@ -18,8 +18,8 @@ ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
     on="fighter",
 )
 def stats_of_the_table(fighter):
-    known, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
-    if stats.T not in known["T"].costs or stats.C not in known["C"].costs:
+    table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
+    if stats.T not in table["T"].costs or stats.C not in table["C"].costs:
         yield finding(_("T {t}, C {c}: the table knows T -, 5, 4, 3 and C 5, 4, 3."), t=stats.T, c=stats.C)
 
 
@@ -83,20 +83,23 @@ rule(
 def things_of_the_book(fighter, game="rbn"):
     """Equipment and abilities that the book lists, each once; `game` begins the ids of the rules."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
-    yield from unknown(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
-    yield from unknown(catalogue.abilities, unit.abilities, f"{game}.unknown-ability")
-    yield from twice(catalogue.equipment, unit.equipment, f"{game}.dup-equipment")
-    yield from twice(catalogue.abilities, unit.abilities, f"{game}.dup-ability")
+    yield from not_in_book(catalogue.equipment, unit.equipment, f"{game}.unknown-equipment")
+    yield from not_in_book(catalogue.abilities, unit.abilities, f"{game}.unknown-ability")
+    yield from taken_twice(catalogue.equipment, unit.equipment, f"{game}.dup-equipment")
+    yield from taken_twice(catalogue.abilities, unit.abilities, f"{game}.dup-ability")
 
 
 @report(on="fighter", having="@reserved")
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
-    yield from closed([item for item in fighter.items if item.slug not in exempt], fighter.context)
+    yield from reserved([item for item in fighter.items if item.slug not in exempt], fighter.context)
 
 
 def opened_to(fighter):
-    """What a fighter may take whatever its faction (p. 26, 30, 31): animals leap and grow, arena slaves grow."""
+    """What a fighter may take whatever its faction: animals the leap and the giant body, arena slaves the giant body.
+
+    RBN p. 26, 30, 31.
+    """
     if fighter.animal:
         return {GIANT, "bond"}
     subfaction = fighter.context.subfaction

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rules.checks import closed, finding, over_unit_limit, twice, unknown
+from rules.checks import finding, not_in_book, over_unit_limit, reserved, taken_twice
 from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.register import REGISTER
 from rules.text import _
@@ -57,19 +57,19 @@ def vehicles_of_the_book(vehicle):
             _("There is no vehicle type “{slug}” in this book."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type
         )
     elif vehicle.type.opening:
-        yield from closed([vehicle.type], vehicle.context)
+        yield from reserved([vehicle.type], vehicle.context)
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
 def options_of_the_book(vehicle):
     slugs = [option.item for option in vehicle.unit.options]
-    yield from unknown(vehicle.context.catalogue.options, slugs, "rbn.unknown-option")
-    yield from twice(vehicle.context.catalogue.options, slugs, "rbn.dup-option")
+    yield from not_in_book(vehicle.context.catalogue.options, slugs, "rbn.unknown-option")
+    yield from taken_twice(vehicle.context.catalogue.options, slugs, "rbn.dup-option")
 
 
 @report(on="vehicle", having=("@reserved", "@limited"))
 def options_open_to_the_faction(vehicle):
-    yield from closed(vehicle.items, vehicle.context)
+    yield from reserved(vehicle.items, vehicle.context)
     yield from over_unit_limit(vehicle.items)
 
 
@@ -186,11 +186,11 @@ def crews_that_fit(convoy):
     riding = Counter((one.unit, one.copy) for vehicle in convoy.vehicles for one in vehicle.unit.crew)
     for index, vehicle in enumerate(convoy.units):
         if vehicle.kind == "vehicle" and vehicle.unit.crew:
-            for text, values in crew_troubles(vehicle, convoy.units, riding):
+            for text, values in crew_problems(vehicle, convoy.units, riding):
                 yield finding(text, unit=index, **values)
 
 
-def crew_troubles(vehicle, units, riding):
+def crew_problems(vehicle, units, riding):
     """What is wrong with the crew noted on a vehicle: (marked text, values)."""
     crew = vehicle.unit.crew
     aboard = [units[one.unit] for one in crew if 0 <= one.unit < len(units)]

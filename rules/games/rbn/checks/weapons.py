@@ -1,6 +1,6 @@
 """Arsenals (p. 20-22): what fits on a fighter and which rounds fit a weapon."""
 
-from rules.checks import finding, names, unknown
+from rules.checks import finding, names, not_in_book
 from rules.games.rbn.analysis import NO_SHOOTING, ROUNDS, UNKNOWN
 from rules.games.rbn.register import REGISTER
 from rules.text import _
@@ -19,7 +19,7 @@ rule(
 @report(on="fighter", having=UNKNOWN)
 def weapons_of_the_book(fighter, game="rbn"):
     slugs = [weapon.item for weapon in fighter.unit.weapons]
-    yield from unknown(fighter.context.catalogue.weapons, slugs, f"{game}.unknown-weapon")
+    yield from not_in_book(fighter.context.catalogue.weapons, slugs, f"{game}.unknown-weapon")
 
 
 @check(

@@ -64,9 +64,9 @@ def weapons_as_on_their_tokens(hero):
     nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not weapon.name.strip())
     if nameless:
         yield finding(_("Weapon without a name: number {places}."), places=nameless)
-    strange = tuple(weapon.type for weapon in weapons if weapon.type not in KINDS)
-    if strange:
-        yield finding(_("Neither for melee nor for shooting: {words}."), words=strange)
+    unlisted = tuple(weapon.type for weapon in weapons if weapon.type not in KINDS)
+    if unlisted:
+        yield finding(_("Neither for melee nor for shooting: {words}."), words=unlisted)
     below = tuple(number for weapon in weapons for number in figures_of(weapon) if number is not None and number < 0)
     if below:
         yield finding(_("Figures of weapons below 0: {numbers}."), numbers=below)
@@ -90,18 +90,18 @@ def range_fits_the_kind(hero):
         yield finding(
             _("Range {ranges} of {weapons}: melee has 0, shooting at least 1."),
             ranges=tuple(weapon.range for weapon in wrong),
-            weapons=named(wrong),
+            weapons=names_of(wrong),
         )
 
 
 def misfits(weapon):
-    """A range of 0 or more that is not one of this kind of weapon; ranges below 0 are `rb.weapon`'s."""
+    """Whether the range, 0 or more, does not fit the kind of weapon; a range below 0 breaks `rb.weapon`."""
     if weapon.range is None or weapon.range < 0:
         return False
     return weapon.range > 0 if weapon.type == MELEE else weapon.type == RANGED and weapon.range == 0
 
 
-def named(things):
+def names_of(things):
     return tuple(one.name.strip() or "–" for one in things)
 
 
@@ -114,10 +114,10 @@ def named(things):
 )
 def one_token_or_none(hero):
     things = (*hero.unit.weapons, *hero.unit.objects)
-    strange = [one for one in things if one.token is not None and one.token not in TOKENS]
-    if strange:
+    wrong = [one for one in things if one.token is not None and one.token not in TOKENS]
+    if wrong:
         yield finding(
-            _("No such token: {tokens} on {things}."), tokens=tuple(one.token for one in strange), things=named(strange)
+            _("No such token: {tokens} on {things}."), tokens=tuple(one.token for one in wrong), things=names_of(wrong)
         )
 
 
@@ -134,7 +134,7 @@ def defence_in_dice(hero):
         yield finding(_("Defence {defense} is below 0."), defense=defense)
 
 
-# What is still to be copied: the book does not print it, so nothing is filled in here.
+# Warnings about what is still to be copied: the book does not print it.
 
 
 @check(
@@ -193,11 +193,11 @@ def skills_to_copy(hero):
 def figures_to_copy(hero):
     blank = [weapon for weapon in hero.unit.weapons if None in figures_due(weapon)]
     if blank:
-        yield finding(_("Range or dice not written in yet: {weapons}."), weapons=tuple(dict.fromkeys(named(blank))))
+        yield finding(_("Range or dice not written in yet: {weapons}."), weapons=tuple(dict.fromkeys(names_of(blank))))
 
 
 def figures_due(weapon):
-    """The figures that this weapon must have: in melee the range is 0 anyway, plain weapons roll no dice of vril."""
+    """The figures that a weapon needs: melee has range 0 anyway, plain weapons roll no dice of vril."""
     due = [weapon.attack_dice, weapon.noise_dice]
     if weapon.type != MELEE:
         due.append(weapon.range)

@@ -40,9 +40,9 @@ def twenty_wound_cards(team):
     on="hero",
 )
 def three_kinds_of_heroism(hero):
-    strangers = tuple(kind for kind in hero.heroism if kind not in hero.context.heroism)
-    if strangers:
-        yield finding(_("No kind of heroism: {kinds}."), kinds=strangers)
+    unlisted = tuple(kind for kind in hero.heroism if kind not in hero.context.heroism)
+    if unlisted:
+        yield finding(_("No kind of heroism: {kinds}."), kinds=unlisted)
     below = tuple(number for number in hero.heroism.values() if number < 0)
     if below:
         yield finding(_("Heroism below 0: {numbers}."), numbers=below)
@@ -79,11 +79,12 @@ def twelve_action_cards(hero):
     if not 0 <= removed <= deck:
         yield finding(_("{removed} cards out of the game; 0 to {deck} can be."), removed=removed, deck=deck)
     elif hand is not None and not 0 <= hand <= hero.deck:
-        yield finding(_("{hand} cards in hand; 0 to {left} can be, {removed} are out of the game."), **held(hero))
-
-
-def held(hero):
-    return {"hand": hero.unit.hand, "left": hero.deck, "removed": hero.unit.removed_cards}
+        yield finding(
+            _("{hand} cards in hand; 0 to {left} can be, {removed} are out of the game."),
+            hand=hand,
+            left=hero.deck,
+            removed=removed,
+        )
 
 
 @check(

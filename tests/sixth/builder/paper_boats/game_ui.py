@@ -1,4 +1,4 @@
-"""Paper Boats, the workshop: two edits, what may be added, and a sheet."""
+"""Paper Boats on screen and paper: two edits, what may be added, and a sheet."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edit
 from builder.lists.offers import OfferChecker, OfferGroup
 from builder.sheets.parts import BOX, Card, LabelledFigure, Sheet, SheetFinding, Track, Unit
 from rules.text import Text, _
-from tests.sixth.rules import GAME, Boat
+from tests.sixth.rules.paper_boats.game import GAME, Boat
 
 
 def launch(document, hull):
@@ -26,9 +26,13 @@ def new_units(loaded):
     return [OfferGroup("hulls", _("Hulls"), tuple(checker.offer(f"launch {h.slug}", h, launch, h.slug) for h in hulls))]
 
 
-def opened(loaded, index):
+def opened(_loaded, _index):
+    return {}
+
+
+def picker(loaded, index):
     crew = OfferChecker.of(loaded).offer(f"board {index}", loaded.catalogue.tables["crew"].rows["sailor"], board, index)
-    return {"groups": [OfferGroup("crew", _("Crew"), (crew,))]}
+    return [OfferGroup("crew", _("Crew"), (crew,))]
 
 
 def count_label(number):
@@ -89,12 +93,13 @@ GAME_UI = GameUI(
         "launch": Edit(launch, ("slug",), LIST, _("Boat launched")),
         "board": Edit(board, ("unit",), UNIT, _("{unit}: one more on board")),
     },
-    read_head=lambda _bench, _fields: {},
+    read_head=lambda _loaded, _fields: {},
     head=lambda _catalogue, _list=None: {"values": {}},
     opened=opened,
+    picker=picker,
     new_units=new_units,
     build_sheet=build_sheet,
-    label=lambda _bench: Text(),
+    label=lambda _loaded: Text(),
     templates="paper-boats",
     labels=ListLabels(adding=_("Launch a boat"), empty=_("No boat yet."), nameless=_("Fleet without a name")),
     count_label=count_label,

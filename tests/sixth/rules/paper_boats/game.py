@@ -1,9 +1,9 @@
-"""Paper Boats, the rules: fleets of one to three boats, of which none carries more crew than its hull holds."""
+"""Paper Boats, its rules: fleets of one to three boats, of which none carries more crew than its hull holds."""
 
 from dataclasses import dataclass
 
 from rules.checks import Register, finding
-from rules.document import Document, envelope, unit
+from rules.document import Document, Unit, envelope, unit
 from rules.game import Game, UnitAnalysis, analyse_units
 from rules.shapes import Integer, Slug
 from rules.text import _
@@ -12,11 +12,8 @@ MOST_BOATS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Boat:
+class Boat(Unit):
     kind: str = "boat"
-    name: str = ""
-    notes: str = ""
-    count: int = 1
     hull: str = "dinghy"
     crew: int = 0
 
@@ -26,7 +23,7 @@ class Fleet(Document):
     game: str = "paper-boats"
 
 
-BOAT = unit(Boat, "boat", copies=False, hull=(Slug(), "dinghy"), crew=(Integer(), 0))
+BOAT = unit(Boat, "boat", copies=False, hull=Slug(), crew=Integer())
 SHAPE = envelope(Fleet, "paper-boats", {"boat": BOAT})
 REGISTER = Register(book="Paper Boats")
 

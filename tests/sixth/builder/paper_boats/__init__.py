@@ -1,0 +1,1 @@
+"""What only one game has on screen and paper: Paper Boats."""

@@ -1,0 +1,1 @@
+"""Stands for rules/games/: a package more there is a game more."""

@@ -1,0 +1,1 @@
+"""Paper Boats: fleets of one to three boats."""

@@ -1,0 +1,46 @@
+"""Templates: how long their lines are, and that a fragment which htmx replaces has the id it is replaced by."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+TEMPLATES = Path(__file__).parent.parent / "templates"
+LONGEST = 120
+TEXT_ALONE = re.compile(
+    r"\s*(\{% translate [^%]*%\}|\{% blocktranslate\b((?!\{% endblocktranslate).)*\{% endblocktranslate %\})"
+)
+# Lines that cannot be broken: a Django tag is one line, and so is an attribute that JavaScript splits at each space.
+UNBREAKABLE = {
+    "of-the-dead/_attributes.html": '{% cached_include "of-the-dead/_attribute.html"',
+}
+
+FILES = {str(file.relative_to(TEMPLATES)): file for file in sorted(TEMPLATES.rglob("*.html"))}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_line_is_too_long_but_one_text_alone(name):
+    allowed = UNBREAKABLE.get(name, "\n")
+    lines = enumerate(FILES[name].read_text("utf-8").splitlines(), 1)
+    long = [(number, line.strip()) for number, line in lines if len(line) > LONGEST and not TEXT_ALONE.fullmatch(line)]
+    assert [(number, line) for number, line in long if not line.startswith(allowed)] == []
+
+
+def test_what_an_edit_replaces_is_the_root_of_its_fragment():
+    text = FILES["lists/_edit_response.html"].read_text("utf-8")
+    partials = re.findall(r'hx-target="#([\w-]+)[^>]*>(.*?)</hx-partial>', text, re.DOTALL)
+    found = [(target, name) for target, body in partials for name in fragments(body) if root_id(name) != target]
+    assert partials
+    assert found == []
+
+
+def fragments(body):
+    """The names of the templates that a part of a template includes; all games' for a part of the game."""
+    for name, part in re.findall(r'\{% include (?:"([^"]+)"|parts\.(\w+))', body):
+        yield from [name] if name else (one for one in FILES if one.endswith(f"/_{part}.html"))
+
+
+def root_id(name):
+    """The id of a template's first element."""
+    tag = re.search(r"<\w(?:\{%.*?%\}|[^>])*>", FILES[name].read_text("utf-8"))
+    return re.search(r'\bid="([^"]*)"', tag[0])[1]
