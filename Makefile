@@ -1,7 +1,7 @@
-# Everything that is typed in this project. `make help` lists it.
+# The commands of this project. `make help` lists them.
 
-# PYTHON: the interpreter to build with, 3.11 or newer; without it the newest that is found. VENV: where packages go.
-# HOST, PORT: where `make run` listens. DATA_DIR: where the database and all that is made lives (see config/settings.py).
+# PYTHON: the interpreter, 3.11 or newer; default: see scripts/find-python. VENV: the folder of the virtual environment.
+# HOST, PORT: where `make run` listens. DATA_DIR: the folder of the database and generated files (config/settings.py).
 PYTHON ?=
 VENV ?= .venv
 HOST ?= 127.0.0.1
@@ -15,22 +15,22 @@ MANAGE = $(IN)python manage.py
 .DEFAULT_GOAL := help
 .PHONY: help run setup setup-dev test test-fast test-deps lint format bench messages vendor lock clean
 
-help: ## List what can be typed here
+help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: setup ## Set up, then serve the site on http://127.0.0.1:8000/ (HOST= and PORT= change that)
 	@scripts/run
 
-setup: ## Python environment, pinned packages and system libraries; does nothing when nothing changed
+setup: ## Install Python packages and system libraries; does nothing if nothing changed
 	@scripts/setup
 
-setup-dev: # the same with the packages that tests and checks need
+setup-dev: # the same, with the packages for tests and checks
 	@scripts/setup dev
 
-test: setup-dev $(if $(CI),test-deps) ## Set up, then the whole suite, on SQLite and on PostgreSQL (ARGS= goes to pytest)
+test: setup-dev $(if $(CI),test-deps) ## Run all tests, on SQLite and on PostgreSQL (ARGS= goes to pytest)
 	@scripts/test $(ARGS)
 
-test-fast: setup-dev ## The suite without browsers, on SQLite only
+test-fast: setup-dev ## Run the tests without browsers, on SQLite only
 	@$(IN)python -m pytest -n 2 -m "not browser" $(ARGS)
 
 test-deps: ## Install Chromium, PostgreSQL, Poppler and gettext for the tests (needs root)
@@ -47,16 +47,16 @@ format: setup-dev ## Format code and templates
 	$(IN)ruff format .
 	git ls-files -z --cached --others --exclude-standard 'templates/*.html' | xargs -0 -r $(IN)djade --target-version 5.2 || true
 
-bench: setup-dev ## Measure judging, editing, printing and what goes over the wire
+bench: setup-dev ## Measure times, queries and sizes of judging, editing, pages and printing
 	@$(IN)python -m tests.bench
 
-messages: setup-dev ## Collect the texts into locale/ and compile the translations (needs gettext)
+messages: setup-dev ## Collect texts into locale/ and compile the translations (needs gettext)
 	@scripts/system-packages messages
 	$(MANAGE) makemessages --locale fr --add-location file --no-wrap --no-obsolete \
 	  --ignore 'tests/*' --ignore 'var/*' --ignore 'node_modules/*' --ignore '.venv*'
 	$(MANAGE) compilemessages --locale fr --ignore '.venv*' --ignore node_modules
 
-vendor: setup-dev ## Bring htmx, fonts and icons into static/ from the versions in package.json (needs node)
+vendor: setup-dev ## Copy htmx, fonts and icons into static/ in the versions of package.json (needs node)
 	@scripts/vendor
 
 lock: ## Pin the packages of pyproject.toml with their hashes (needs uv)
@@ -66,6 +66,6 @@ lock: ## Pin the packages of pyproject.toml with their hashes (needs uv)
 	  --generate-hashes --quiet --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
 	  --output-file requirements-dev.lock
 
-clean: ## Remove what was made, except the database and the secret key
+clean: ## Remove generated files, except the database and the secret key
 	rm -rf $(VENV) $(VENV).lock node_modules var/static var/cache .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

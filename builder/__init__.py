@@ -1,1 +1,1 @@
-"""The workshop: rosters that players keep, edit, share and print."""
+"""What players do: build, edit, share and print lists, in a package per activity."""

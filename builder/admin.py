@@ -1,6 +1,9 @@
-"""Rosters and gatherings in the admin, to look at only: no key nor what opens one is shown, searched or filtered by."""
+"""Rosters and gatherings in the admin, read-only. Keys are not shown, and no search or filter uses them."""
+
+from typing import Any
 
 from django.contrib import admin
+from django.http import HttpRequest
 
 from builder.gatherings.models import Gathering
 from builder.lists.models import Roster
@@ -21,21 +24,21 @@ COLUMNS = (
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
-    """Rows that nobody changes here."""
+    """An admin without adding, changing and deleting."""
 
     filterable = {"game", "deleted", "changed"}
 
-    def has_add_permission(self, request):
+    def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_change_permission(self, request, obj=None):
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request, obj=None):
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def lookup_allowed(self, lookup, value, request):
-        """Nothing is found by a part of its key."""
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Filters in addresses only by these fields, so that no key can be guessed part by part."""
         return lookup.partition("__")[0] in self.filterable
 
 

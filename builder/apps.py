@@ -1,4 +1,4 @@
-"""What happens once when the application starts: the games and the forms of export are registered."""
+"""Registers the games and the formats of export when the application starts."""
 
 from django.apps import AppConfig
 
@@ -7,8 +7,8 @@ class BuilderConfig(AppConfig):
     name = "builder"
     default_auto_field = "django.db.models.BigAutoField"
 
-    def ready(self):
-        from builder import registry  # models may be imported from here on, not before
+    def ready(self) -> None:
+        from builder import registry  # models cannot be imported earlier
         from builder.exports.registry import load_exports
 
         registry.load_games()

@@ -1,10 +1,10 @@
-"""What a game brings to screen and paper, beside its `Game`; shared code asks this object, never which game it is."""
+"""`GameUI`: what a game defines for pages and sheets. Shared code asks this object, never which game it is."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.conf import settings
 from django.http.response import HttpResponseBase
@@ -23,30 +23,41 @@ from rules.verdict import Verdict
 PARTS = (
     "head",  # the form of the list's head
     "allegiance",  # the line under the list's name
-    "gauges",  # what the bar shows beside the verdict
+    "gauges",  # beside the verdict in the bar
     "card_title",  # the top line of a unit's card
-    "summary",  # what a closed card says
-    "opened",  # what an open card offers
+    "summary",  # the content of a closed card
+    "opened",  # the content of an open card
     "glance",  # sums over the whole list
-    "scenario",  # what the list is built for
+    "scenario",  # the scenario that the list is built for
     "face",  # an entry of the book in a picker
     "tables",  # the book's tables, on the rules page
-    "ticket",  # what the game builds, on the first page
-    "effect",  # what the head's choices come to
+    "ticket",  # the description of the game on the first page
+    "effect",  # the effects of the choices in the head
 )
 
 
 @dataclass(frozen=True)
 class ListLabels:
-    """What a game calls its list, as marked texts: over what may be added, in an empty one, for a nameless one."""
+    """What a game calls its list, as marked texts.
+
+    adding   -- the heading of the units that may be added
+    empty    -- shown in a list without units
+    nameless -- shown instead of a missing name
+    """
 
     adding: str = _("Add to the list")
     empty: str = _("Nothing here yet. Add a unit.")
     nameless: str = _("A list without a name")
 
 
+class HeadContext(Protocol):
+    """(catalogue, document or None) -> the context of the template `head`."""
+
+    def __call__(self, catalogue: Catalogue, document: Any = None, /) -> dict[str, Any]: ...
+
+
 class GamePage(NamedTuple):
-    """A page that only one game has: its title (a marked text), its view and its icon in static/ui.svg."""
+    """A page of one game: its title (a marked text), its view, its icon in static/ui.svg."""
 
     title: str
     view: Callable[..., HttpResponseBase]
@@ -54,37 +65,37 @@ class GamePage(NamedTuple):
 
 
 def unchanged(document: Any, _catalogue: Catalogue) -> Any:
-    """The start of a new list that begins with nothing in it."""
+    """`GameUI.start_list` for a game whose new lists are empty."""
     return document
 
 
 @dataclass(frozen=True)
 class GameUI:
-    """A game on screen and paper.
+    """A game on pages and sheets.
 
     game        -- the `Game` it belongs to
     edits       -- name -> `Edit`: those that every game has and its own
     read_head   -- (loaded roster, fields of a form) -> the fields of the list's head; raises `BadEdit`
-    head        -- (catalogue, document or None) -> what the form of the head shows
-    opened      -- (loaded roster, unit index) -> what the open unit's card shows beside its picker
-    picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None without a picker
-    new_units   -- (loaded roster) -> `OfferGroup`s of what may be added to the list
+    head        -- (catalogue, document or None) -> the context of the template `head`
+    opened      -- (loaded roster, unit index) -> the context of the open unit's card beside its picker
+    picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
+    new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
     build_sheet -- (document, verdict, language) -> the printed sheet
-    label       -- (loaded roster) -> the faction or the like, as an index page shows it
-    templates   -- the folder of its templates: one for each of `PARTS` that it draws in its own way
+    label       -- (loaded roster) -> the faction or the like, for index pages
+    templates   -- the folder of its templates, which may have one for each of `PARTS`
     labels      -- what it calls its list
-    count_label -- (number) -> "3 figures", for a game without points
-    start_list  -- (document, catalogue) -> the document that a new list begins with
+    count_label -- (number of units) -> "3 figures", the size of a list without points
+    start_list  -- (empty document, catalogue) -> the document of a new list
     list_pages  -- slug -> page of a list: view(request, roster)
     game_pages  -- slug -> page of the game itself: view(request, game_ui, catalogue)
-    credit      -- a marked text that stands under every page and sheet of the game, where its licence asks for one
-    gathering   -- how several people's lists are brought together; None where they are not
+    credit      -- a marked text under every page and sheet of the game, if its licence requires one
+    gathering   -- the `GatheringSpec` of its lists; None: they have no gatherings
     """
 
     game: Game
     edits: Mapping[str, Edit]
     read_head: Callable[[LoadedRoster, Mapping[str, str]], dict[str, Any]]
-    head: Callable[..., dict[str, Any]]
+    head: HeadContext
     opened: Callable[[LoadedRoster, int], dict[str, Any]]
     new_units: Callable[[LoadedRoster], Sequence[OfferGroup]]
     build_sheet: Callable[[Any, Verdict, str], Sheet]
@@ -96,12 +107,12 @@ class GameUI:
     list_pages: Mapping[str, GamePage] = field(default_factory=dict)
     game_pages: Mapping[str, GamePage] = field(default_factory=dict)
     credit: str = ""
-    gathering: GatheringSpec | None = None
+    gathering: GatheringSpec[Any, Any] | None = None
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """The name of the template for each of `PARTS`: the game's own, or the one in templates/game/."""
+        """The name of the template for each of `PARTS`: in the game's folder, else in templates/game/."""
         return {
             part: select_template([f"{self.templates}/_{part}.html", f"game/_{part}.html"]).template.name
             for part in PARTS
@@ -109,5 +120,5 @@ class GameUI:
 
     @property
     def example_file(self) -> Path:
-        """The example list: a document beside the game's book; the file may be missing."""
+        """The path of the example list, a document beside the game's book; the file may be missing."""
         return settings.BASE_DIR / "fixtures" / self.game.slug / "example.json"

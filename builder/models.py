@@ -1,4 +1,4 @@
-"""Every model of the application, for Django, which looks for them here; each occupation defines its own."""
+"""All models of the application: Django looks for them here. Each package defines its own."""
 
 from builder.gatherings.models import (
     Chapter,

@@ -1,4 +1,4 @@
-"""The addresses of the application; each occupation has its own."""
+"""The addresses of the application, by package."""
 
 from django.urls import include, path
 

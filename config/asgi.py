@@ -1,4 +1,4 @@
-"""The door for ASGI servers; every view is synchronous, so WSGI is several times faster."""
+"""The application for ASGI servers. Every view is synchronous, so WSGI is several times faster."""
 
 import os
 

@@ -1,34 +1,41 @@
-"""What the settings read from outside: flags, lists, addresses of databases and caches, the kept secret key."""
+"""Settings from environment variables: flags, lists, addresses of databases and caches; and the secret key's file."""
 
 import contextlib
 import os
 import secrets
 import tempfile
-from urllib.parse import parse_qsl, unquote, urlsplit
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
-_WORDS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("", "0", "false", "no", "off"), False)
+_FLAGS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("", "0", "false", "no", "off"), False)
 
 
-def flag(name, default=False):
-    """Read a yes or no; a word that is neither stops the start."""
+def flag(name: str, default: bool = False) -> bool:
+    """A yes or no from the environment. Raises `ImproperlyConfigured` for any other word."""
     word = os.environ.get(name)
     if word is None:
         return default
     try:
-        return _WORDS[word.strip().lower()]
+        return _FLAGS[word.strip().lower()]
     except KeyError:
         raise ImproperlyConfigured(f"{name}={word}: say 1 or 0.") from None
 
 
-def words(name):
-    """Read a list written with commas or spaces."""
+def words(name: str) -> list[str]:
+    """A list from the environment, its words parted by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()
 
 
-def database(url):
-    """Turn sqlite:////folder/file or postgres://user:password@host:port/name?option=value into Django's dict."""
+def database(url: str) -> dict[str, Any]:
+    """Django's settings of a database.
+
+    url -- sqlite:////folder/file or postgres://user:password@host:port/name?option=value
+
+    Raises `ImproperlyConfigured` for another scheme.
+    """
     parts = urlsplit(url)
     match parts.scheme:
         case "sqlite" | "sqlite3":
@@ -38,8 +45,8 @@ def database(url):
     raise ImproperlyConfigured(f"DATABASE_URL begins with {parts.scheme}: say sqlite:////folder/file or postgres://…")
 
 
-def _sqlite(path):
-    """Readers beside one writer; a writer takes its turn at BEGIN, so that two edits queue instead of failing."""
+def _sqlite(path: str) -> dict[str, Any]:
+    """WAL mode: readers do not wait for the writer. IMMEDIATE: writers queue at BEGIN instead of failing later."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -53,7 +60,7 @@ def _sqlite(path):
     }
 
 
-def _postgres(parts):
+def _postgres(parts: SplitResult) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -67,11 +74,11 @@ def _postgres(parts):
     }
 
 
-def cache(url, folder):
-    """Turn redis://… into Django's dict; without an address, files that all processes of this machine share.
+def cache(url: str, folder: Path) -> dict[str, Any]:
+    """Django's settings of the cache: redis://…, memory:// for one process, or "" for files in `folder`.
 
-    Rate limits count in the cache, so memory of one process would let each process count for itself. Files cost no
-    query and never wait for the database's one writer, as the database cache would.
+    All processes of a machine share the files, which rate limits need. Unlike a cache in the database they cost no
+    query and do not wait for SQLite's one writer. Raises `ImproperlyConfigured` for another scheme.
     """
     scheme = urlsplit(url).scheme
     match scheme:
@@ -88,13 +95,13 @@ def cache(url, folder):
     raise ImproperlyConfigured(f"CACHE_URL begins with {scheme}: say redis://host:port/number")
 
 
-def kept_secret(path):
-    """Read the secret key kept in a file, which the first process to ask makes; all that ask at once agree."""
+def persistent_secret(path: Path) -> str:
+    """The secret key stored in a file, which is made where it is missing; processes that start at once get the same."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as made:  # readable by its owner only
-            made.write(secrets.token_urlsafe(64))
-            made.flush()
-            with contextlib.suppress(FileExistsError):  # another process was first: its key counts
-                os.link(made.name, path)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as file:  # readable by its owner only
+            file.write(secrets.token_urlsafe(64))
+            file.flush()
+            with contextlib.suppress(FileExistsError):  # another process was first: its key is used
+                os.link(file.name, path)
     return path.read_text(encoding="ascii").strip()

@@ -10,7 +10,7 @@ from config import environment as env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-# --- What the environment may say -----------------------------------------------------------------------------------
+# --- From the environment -------------------------------------------------------------------------------------------
 
 # DATA_DIR: the folder of everything that is made at run time (database, secret key, caches, collected static files).
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").absolute()
@@ -22,14 +22,14 @@ DEBUG = env.flag("DEBUG")
 # PLAIN_HTTP: serve without TLS, so no redirect to HTTPS, no HSTS and no Secure cookies; `make run` sets it.
 PLAIN_HTTP = env.flag("PLAIN_HTTP")
 
-# BEHIND_PROXY: a proxy of ours stands in front, which always sets X-Forwarded-Proto and X-Forwarded-For; believe them.
+# BEHIND_PROXY: requests come through our own proxy, which always sets X-Forwarded-Proto and X-Forwarded-For.
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 
 # HOSTS: host names under which the site is reached, beside those of this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
 
-# SECRET_KEY: signs sessions and tokens; without it a key is made at the first start and kept in DATA_DIR.
-SECRET_KEY = os.environ.get("SECRET_KEY") or env.kept_secret(DATA_DIR / "secret-key")
+# SECRET_KEY: signs sessions and tokens; without it a key is made at the first start and stored in DATA_DIR.
+SECRET_KEY = os.environ.get("SECRET_KEY") or env.persistent_secret(DATA_DIR / "secret-key")
 
 # DATABASE_URL: sqlite:////folder/file or postgres://user:password@host:port/name.
 _OWN_DATABASE = f"sqlite://{quote(str(DATA_DIR / 'bivouac.sqlite3'))}"
@@ -39,7 +39,7 @@ DATABASES = {"default": env.database(os.environ.get("DATABASE_URL") or _OWN_DATA
 CACHE_URL = os.environ.get("CACHE_URL", "")
 CACHES = {"default": env.cache(CACHE_URL, DATA_DIR / "cache")}
 
-# STATIC_MANIFEST: 0 serves static files under their plain names; the tests do, for they collect none.
+# STATIC_MANIFEST: 0 serves static files under their plain names, as the tests do, which collect none.
 STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=True)
 
 # RATE_LIMIT_CREATE, RATE_LIMIT_PDF, ...: how often one client may do a costly thing (a number per s, min, h or d).
@@ -53,10 +53,10 @@ RATE_LIMITS = {
     }.items()
 }
 
-# LOG_LEVEL: the least that is written to stderr.
+# LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
 
-# --- What the project is made of ------------------------------------------------------------------------------------
+# --- Applications and middleware ------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -73,17 +73,17 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.room_for_frames",
+    "config.middleware.reserve_stack_chunk",
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",  # outside of what may refuse, so that refusals carry it too
+    "csp.middleware.CSPMiddleware",  # before those that may refuse, so that refusals have the header too
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Compression beside secrets (BREACH): Django masks the CSRF token anew per answer and pads every compressed answer
-    # by random bytes, and no page but the one that creates an edit link ever says it.
+    # Safe against BREACH: Django masks the CSRF token anew in each answer and adds random bytes to each compressed one,
+    # and only the page that creates an edit link shows it.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.only_utf_8",  # before anything reads what was sent
+    "config.middleware.only_utf_8",  # before anything reads the body
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -99,9 +99,9 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,  # with the cached loader, which Django adds by itself
+        "APP_DIRS": True,  # Django adds the cached loader by itself
         "OPTIONS": {
-            "libraries": {  # what only one game's templates load: {% load <package>_tags %}
+            "libraries": {  # a game's own tags: {% load <package>_tags %}
                 f"{file.parent.name}_tags": f"builder.games.{file.parent.name}.template_tags"
                 for file in (BASE_DIR / "builder" / "games").glob("*/template_tags.py")
             },
@@ -165,13 +165,13 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "config.sessions"  # kept in the database, read from the cache, safe for requests at once
+SESSION_ENGINE = "config.sessions"  # stored in the database, read from the cache, safe for parallel requests
 SESSION_COOKIE_AGE = _YEAR
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
 CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # forms and hx-headers carry the token, no script reads it
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # forms and hx-headers carry the token; no script reads it
 LANGUAGE_COOKIE_AGE = _YEAR
 
 CONTENT_SECURITY_POLICY = {
@@ -201,7 +201,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "class": "config.logs.Keyless",
+            "class": "config.logs.RedactKeys",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },

@@ -1,11 +1,11 @@
-"""Every address: the application at the root, Django's own two beside it."""
+"""The addresses of the site: the application, the admin, and Django's view that sets the language."""
 
 from django.contrib import admin
 from django.urls import include, path
 
 from builder.web.limits import limited
 
-admin.site.login = limited("login")(admin.site.login)
+admin.site.login = limited("login")(admin.site.login)  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
     path("admin/", admin.site.urls),

@@ -1,4 +1,4 @@
-"""The door for WSGI servers; `make run` puts granian here."""
+"""The application for WSGI servers; `make run` serves it with granian."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Cut the fonts of node_modules down to what the site writes: `make vendor` calls this."""
+"""Write static/fonts/: the fonts of node_modules with only the characters that the site uses. Part of `make vendor`."""
 
 import io
 import re
@@ -19,13 +19,13 @@ TEXT = (
     "20AC,2116,2122,2190-2193,2212,221E,2248,2260,2264,2265,25A0,25A1,25B2,25B6,25BC,25C0,25C6,25CB,25CF,2605,2606,"
     "2610,2611,2713,2717"
 )
-# What titles and figures say: no more than French and its neighbours need.
+# Titles and figures: the characters of French and other Western European languages.
 TITLES = "20-7E,A0-FF,131,152,153,178,2013,2014,2018-201A,201C-201E,2020,2022,2026,2039,203A,20AC,2122,2212"
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "liga", "tnum", "pnum"]
 
 
-def cut(font, unicodes, target):
-    """Keep these characters and few features, and write WOFF2."""
+def write_subset(font, unicodes, target):
+    """Write a WOFF2 file with these characters and a few features."""
     options = Options(flavor="woff2", layout_features=FEATURES, hinting=False, desubroutinize=True, notdef_outline=True)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=parse_unicodes(unicodes))
@@ -35,36 +35,36 @@ def cut(font, unicodes, target):
 
 
 def narrowed(path, **axes):
-    """Keep a part of a variable font's range."""
+    """A variable font with a smaller range of its axes."""
     narrow = instantiateVariableFont(TTFont(path, recalcTimestamp=False), axes)
-    kept = io.BytesIO()
-    narrow.save(kept)  # the subsetter wants the tables as a file has them
-    kept.seek(0)
-    return TTFont(kept, recalcTimestamp=False)
+    file = io.BytesIO()
+    narrow.save(file)  # the subsetter needs the tables as read from a file
+    file.seek(0)
+    return TTFont(file, recalcTimestamp=False)
 
 
 def renamed(font, name):
-    """Give a font a name of our own: Adobe reserves the name of what is not its unchanged work."""
-    whole = {1: name, 3: name, 4: name, 6: name.replace(" ", ""), 16: name, 25: name.replace(" ", "")}
+    """Rename a font: Adobe reserves the name for unchanged fonts."""
+    names = {1: name, 3: name, 4: name, 6: name.replace(" ", ""), 16: name, 25: name.replace(" ", "")}
     for record in font["name"].names:
         if record.nameID > 255:  # the names of single weights
-            record.string = re.sub("SourceSans3(VF)?", whole[6], record.toUnicode())
-        elif record.nameID in whole:
-            record.string = whole[record.nameID]
+            record.string = re.sub("SourceSans3(VF)?", names[6], record.toUnicode())
+        elif record.nameID in names:
+            record.string = names[record.nameID]
     return font
 
 
 def main():
-    """Write every font of static/fonts/ and the licences beside them."""
+    """Write all fonts and their licences."""
     FONTS.mkdir(parents=True, exist_ok=True)
     sans = narrowed(MODULES / "source-sans/VF/SourceSans3VF-Upright.ttf", wght=(400, 700))
-    cut(renamed(sans, "Bivouac Sans"), TEXT, "bivouac-sans.woff2")
+    write_subset(renamed(sans, "Bivouac Sans"), TEXT, "bivouac-sans.woff2")
     shutil.copy(MODULES / "source-sans/LICENSE.md", FONTS / "LICENSE-bivouac-sans.md")
     for family, weights in {"barlow-condensed": (600, 700), "saira-stencil-one": (400,)}.items():
         folder = MODULES / "@fontsource" / family
         for weight in weights:
             font = TTFont(folder / f"files/{family}-latin-{weight}-normal.woff2", recalcTimestamp=False)
-            cut(font, TITLES, f"{family}-{weight}.woff2" if len(weights) > 1 else f"{family}.woff2")
+            write_subset(font, TITLES, f"{family}-{weight}.woff2" if len(weights) > 1 else f"{family}.woff2")
         shutil.copy(folder / "LICENSE", FONTS / f"LICENSE-{family}")
 
 

@@ -1,4 +1,4 @@
-"""Draw static/icons.svg, the sprite of every icon that a book or static/icons.txt names: `make vendor` calls this."""
+"""Write static/icons.svg, the sprite of all icons that books and static/icons.txt name. Part of `make vendor`."""
 
 import difflib
 import json
@@ -23,8 +23,8 @@ SpencerDub, GeneralAce135, Zajkonur, Catsu, Starseeker, Pepijn Poolman, Pierre L
 """
 
 
-def named():
-    """Give the names of all icons that the books and the interface use."""
+def icon_names():
+    """The sorted names of all icons that the books and the interface use."""
     names = set()
     for path in sorted((ROOT / "fixtures").rglob("*.yaml")):
         names |= set(_icons(yaml.safe_load(path.read_text(encoding="utf-8"))))
@@ -33,7 +33,7 @@ def named():
 
 
 def _icons(node):
-    """Walk through what YAML holds and yield the value of every `icon:`."""
+    """The values of all keys `icon` in decoded YAML."""
     if isinstance(node, dict):
         if isinstance(node.get("icon"), str):
             yield node["icon"]
@@ -44,10 +44,10 @@ def _icons(node):
 
 
 def main():
-    """Write the sprite and the credits; stop at a name that the set does not have."""
-    drawn = json.loads((PACKAGE / "icons.json").read_text(encoding="utf-8"))
-    icons = drawn["icons"] | {alias: drawn["icons"][of["parent"]] for alias, of in drawn["aliases"].items()}
-    names = named()
+    """Write the sprite and the credits. Exits with an error for names that the package does not have."""
+    package = json.loads((PACKAGE / "icons.json").read_text(encoding="utf-8"))
+    icons = package["icons"] | {alias: package["icons"][of["parent"]] for alias, of in package["aliases"].items()}
+    names = icon_names()
     if unknown := [name for name in names if name not in icons]:
         near = {name: difflib.get_close_matches(name, icons, 3) for name in unknown}
         sys.exit(

@@ -1,4 +1,4 @@
-"""Draws static/print/ticks.woff2, the boxes that players tick on a sheet: our own font of a few signs."""
+"""Write static/print/ticks.woff2, a font of our own with the boxes and markers that players tick on a sheet."""
 
 import math
 from pathlib import Path
@@ -6,13 +6,13 @@ from pathlib import Path
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-EM, WIDE, SPACE, LOW, HIGH, LINE = 1000, 940, 200, -150, 690, 62
-DATE = 3_800_000_000  # seconds since 1904: the same file each time
+EM, WIDE, SPACE, LOW, HIGH, LINE = 1000, 940, 200, -150, 690, 62  # units of the font: sizes of glyphs, width of lines
+DATE = 3_800_000_000  # seconds since 1904, fixed so that the file is the same each time
 TARGET = Path(__file__).parent.parent / "static" / "print" / "ticks.woff2"
 
 
 def rectangle(pen, left, bottom, right, top, hole=False):
-    """A filled rectangle, or one that is cut out of another."""
+    """A filled rectangle, or a rectangular hole."""
     corners = [(left, bottom), (left, top), (right, top), (right, bottom)]
     corners = corners[::-1] if hole else corners
     pen.moveTo(corners[0])
@@ -28,7 +28,7 @@ def box(pen):
 
 
 def free_box(pen):
-    """A box whose sides are open: it costs nothing yet."""
+    """A box with open sides, to tick at no cost."""
     left, right, arm = 50, 50 + HIGH - LOW, 270
     for x, y, toward_x, toward_y in (
         (left, LOW, 1, 1),
@@ -59,14 +59,14 @@ def aim(pen):
 
 
 def circle(pen):
-    """A marker: of life, of morale."""
+    """A marker of life or morale."""
     x, y = WIDE // 2, (LOW + HIGH) // 2
     ring(pen, x, y, 400)
     ring(pen, x, y, 400 - LINE, hole=True)
 
 
 def compass(pen):
-    """A ring with a mark at each quarter, to draw two hands into."""
+    """A dial with a mark at each quarter, on which players draw two hands."""
     circle(pen)
     x, y, arm, half = WIDE // 2, (LOW + HIGH) // 2, 150, LINE // 2
     for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)):
@@ -80,7 +80,7 @@ def compass(pen):
 
 
 def nothing(_pen):
-    """A space: text engines set it in the font of the sign before."""
+    """A space; text engines take it from the font of the glyph before it."""
 
 
 GLYPHS = {
@@ -95,7 +95,7 @@ GLYPHS = {
 }
 
 
-def drawn(draw):
+def glyph(draw):
     pen = TTGlyphPen(None)
     draw(pen)
     return pen.glyph()
@@ -105,7 +105,7 @@ def main():
     font = FontBuilder(EM, isTTF=True)
     font.setupGlyphOrder(list(GLYPHS))
     font.setupCharacterMap({code: name for name, (code, _draw) in GLYPHS.items() if code})
-    font.setupGlyf({name: drawn(draw) for name, (_code, draw) in GLYPHS.items()})
+    font.setupGlyf({name: glyph(draw) for name, (_code, draw) in GLYPHS.items()})
     spaces = {name for name, (_code, draw) in GLYPHS.items() if draw is nothing}
     font.setupHorizontalMetrics({name: (SPACE if name in spaces else WIDE, 0) for name in GLYPHS})
     font.setupHorizontalHeader(ascent=800, descent=-200)

@@ -1,6 +1,6 @@
-"""make bench: what judging, editing, sharing and printing cost, as a table. It asserts nothing.
+"""make bench: times, queries and sizes of judging, editing, pages and printing, as a table. It asserts nothing.
 
-Times are the best of several runs; on a noisy machine only ratios within one run mean something.
+Times are the best of several runs. On a busy machine compare only ratios within one run.
 """
 
 import gzip
@@ -63,7 +63,7 @@ VEHICLES = (
 
 
 def convoy(budget):
-    """A document of a mutants' convoy that spends about `budget` points, a third of them on vehicles."""
+    """A document of a mutants' convoy of about `budget` points, a third of them in vehicles."""
     units, spent, turn = [], 0, 0
     while spent < budget - 20:
         kind, source = ("vehicle", VEHICLES) if turn % 4 == 3 else ("fighter", FIGHTERS)
@@ -79,7 +79,7 @@ def convoy(budget):
 
 
 def full(document):
-    """The same document with every default written."""
+    """The same document with all defaults written out."""
     shape = GAMES["rbn"].shape
 
     def written(record, value):
@@ -158,8 +158,9 @@ def editing():
         at = {"revision": 1, "opened": 0}
 
         def edit(roster=roster, at=at):
-            line = "add-equipment 0 grappin" if at["revision"] % 2 else "remove-equipment 0 1"
-            response = client.post(f"/lists/{roster.pk}/edit/", {"command": line, **at}, headers={"HX-Request": "true"})
+            command = "add-equipment 0 grappin" if at["revision"] % 2 else "remove-equipment 0 1"
+            data = {"command": command, **at}
+            response = client.post(f"/lists/{roster.pk}/edit/", data, headers={"HX-Request": "true"})
             assert response.status_code == 200, response.status_code
             at["revision"] += 1
             return response
@@ -168,7 +169,11 @@ def editing():
         with CaptureQueriesContext(connection) as queries:
             response = edit()
         row(f"an edit at {budget} points", f"{took * 1e3:.1f} ms", f"{took / empty:.1f} x empty view (12)")
-        row("  queries, and among them what only opens and closes", f"{len(queries)}, {transactions(queries)}", "(8)")
+        row(
+            "  queries; those that begin or end transactions",
+            f"{len(queries)}, {transactions(queries)}",
+            "(8)",
+        )
         row("  bytes of the answer, compressed", f"{len(response.content):,}", "(12,288 at 300 points)")
         page = client.get(f"/lists/{roster.pk}/?unit=0")
         row("  bytes of the whole page, compressed", f"{len(page.content):,}")
@@ -184,8 +189,8 @@ def first_page():
     html = Client().get("/").content
     total = len(gzip.compress(html, 9))
     row("page", f"{total:,} bytes")
-    seen = set(re.findall(rb'(?:href|src)="/static/([^"#?]+)', html))
-    for name in sorted(one.decode() for one in seen):
+    files = set(re.findall(rb'(?:href|src)="/static/([^"#?]+)', html))
+    for name in sorted(one.decode() for one in files):
         total += asset(name)
         if name.endswith(".css"):
             found = finders.find(name)
@@ -256,7 +261,7 @@ def parsed(html):
 
 
 def bare(html):
-    """What anybody would write who has the HTML and the stylesheet."""
+    """The PDF by WeasyPrint alone, for comparison."""
     fonts = FontConfiguration()
     with open(pdf.static_root() / pdf.STYLESHEET, encoding="utf-8") as stylesheet:
         root = pdf.static_root().as_uri() + "/"
@@ -265,20 +270,20 @@ def bare(html):
 
 
 def every_game():
-    """The example list of each game through every page, against the same page of the first game.
+    """The example list of each game: every page, and its ratio to the same page of the first game.
 
-    In rounds, each game's turn in each, so that a machine that slows down does so for all of them.
+    The games are measured in turn, several rounds, so that a slower machine is slower for all of them.
     """
     heading("Every game: its example list; beside each time, how it compares with the first game")
     documents = {game: json.loads(GAME_UIS[game].example_file.read_text("utf-8")) for game in GAME_UIS}
-    found: dict[str, dict] = {game: {} for game in GAME_UIS}
+    results: dict[str, dict] = {game: {} for game in GAME_UIS}
     for _round in range(ROUNDS):
         for game, game_ui in GAME_UIS.items():
             for what, took, detail in measured(game, game_ui, documents[game]):
-                least, said = found[game].get(what, (took, detail))
-                found[game][what] = min(least, took), said
-    first = next(iter(found.values()))
-    for game, rows in found.items():
+                least, first_detail = results[game].get(what, (took, detail))
+                results[game][what] = min(least, took), first_detail
+    first = next(iter(results.values()))
+    for game, rows in results.items():
         row(f"{game}: {len(documents[game]['units'])} units", f"{len(json.dumps(documents[game])):,} bytes")
         for what, (took, detail) in rows.items():
             against = f"{took / first[what][0]:.2f} x" if what in first else ""
@@ -304,13 +309,13 @@ def measured(game, game_ui, document):
         for url in [urls] if what else urls:
             with CaptureQueriesContext(connection) as queries:
                 size = len(client.get(url).content)
-            detail = f"{len(queries)} queries, {size:,} bytes"  # before the log begins anew
+            detail = f"{len(queries)} queries, {size:,} bytes"  # before `best` adds more
             yield what or url.replace(base, "lists/…/"), best(lambda url=url: client.get(url), 0.4), detail
     at = {"revision": 1, "opened": 0, "command": "describe 0"}
 
     def edit():
-        answered = client.post(f"{base}edit/", {**at, "notes": str(at["revision"])}, headers={"HX-Request": "true"})
-        assert answered.status_code == 200, answered.status_code
+        response = client.post(f"{base}edit/", {**at, "notes": str(at["revision"])}, headers={"HX-Request": "true"})
+        assert response.status_code == 200, response.status_code
         at["revision"] += 1
 
     yield "an edit", best(edit), ""
@@ -321,8 +326,8 @@ def measured(game, game_ui, document):
         yield f"sheet, {layout}", took, f"{took / len(loaded.document.units) * 1e3:.0f} ms a unit"
 
 
-def again():
-    heading("The same sheet once more")
+def cached_sheet():
+    heading("The same sheet again, from the cache")
     cache.clear()
     client = Client()
     roster = granted(client, convoy(900))
@@ -332,12 +337,12 @@ def again():
         ("behind the share link", f"/s/{roster.share_key}/pdf/"),
     ):
         client.get(url)
-        kept = best(lambda url=url: client.get(url))
-        row(f"an unchanged sheet, {what}", f"{kept * 1e3:.1f} ms", f"{kept / empty:.1f} x empty view (5)")
+        took = best(lambda url=url: client.get(url))
+        row(f"an unchanged sheet, {what}", f"{took * 1e3:.1f} ms", f"{took / empty:.1f} x empty view (5)")
 
 
 def main():
-    made = setup_databases(verbosity=0, interactive=False)
+    databases = setup_databases(verbosity=0, interactive=False)
     try:
         from django.core.management import call_command
 
@@ -349,9 +354,9 @@ def main():
             views(roster)
             every_game()
             printing()
-            again()
+            cached_sheet()
     finally:
-        teardown_databases(made, verbosity=0)
+        teardown_databases(databases, verbosity=0)
     heading("Memory")
     row("peak of this process", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 

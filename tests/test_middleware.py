@@ -1,36 +1,36 @@
-"""What surrounds every request."""
+"""The project's own middleware."""
 
 import resource
 
 import pytest
 
-from config.middleware import room_for_frames
+from config.middleware import reserve_stack_chunk
 
 
-def deep(depth):
+def recurse(depth):
     if depth:
-        deep(depth - 1)
+        recurse(depth - 1)
 
 
-def often(_request):
-    """Calls that go up and down between 0 and 20 frames, a hundred times."""
+def calls_up_and_down(_request):
+    """Calls between 0 and 20 frames deep, a hundred times."""
     for _time in range(100):
-        deep(20)
+        recurse(20)
 
 
-def faults_under(depth, run):
-    """How often memory had to be mapped in while `run` ran under `depth` more frames."""
+def page_faults(depth, run):
+    """The page faults of `run` behind `depth` more frames."""
     if depth:
-        return faults_under(depth - 1, run)
+        return page_faults(depth - 1, run)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
     run(None)
     return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
 
 
 def test_calls_of_a_request_do_not_map_memory_again_and_again_at_any_depth():
-    plain = max(faults_under(depth, often) for depth in range(200))
-    assert plain >= 100, "this Python keeps its chunks: config.middleware is needed no more"
-    assert max(faults_under(depth, room_for_frames(often)) for depth in range(200)) < 50
+    plain = max(page_faults(depth, calls_up_and_down) for depth in range(200))
+    assert plain >= 100, "this Python keeps its chunks: reserve_stack_chunk is needed no more"
+    assert max(page_faults(depth, reserve_stack_chunk(calls_up_and_down)) for depth in range(200)) < 50
 
 
 # --- Charsets -------------------------------------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""Rolls on the tables of a book, and the page where anybody checks a throw."""
+"""Rolls on the tables of a book, and the page that checks a throw."""

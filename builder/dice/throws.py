@@ -1,115 +1,128 @@
-"""Rolls on the tables of a book, by a seed that others can roll again, or with dice that fell at the table."""
+"""Rolls on the tables of a book, with dice from a seed that anybody can check, or with dice typed in by the player."""
 
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.http import HttpRequest, HttpResponseRedirect
 from django.shortcuts import redirect
 
 from rules.books import DICE
-from rules.catalogue import Table, TableRow
-from rules.dice import LONGEST_SEED, BadDice, Thrown, Typed, new_seed
+from rules.catalogue import Catalogue, Table, TableRow
+from rules.dice import LONGEST_SEED, BadDice, Dice, Thrown, Typed, new_seed
 from rules.text import Message
 
 LONGEST_TYPED = 100
-THEN, NUMBER = "then", "number"  # figures of a row: the table to roll on next, the dice that say how many
+THEN, NUMBER = "then", "number"  # figures of a row: the slug of the table to roll on next; dice for a number of things
 
 
-class Rolled(NamedTuple):
-    """A roll on a table: the dice as they fell, the row that their total leads to, the seed (None for typed dice).
+@dataclass(frozen=True)
+class Rolled:
+    """A roll on a table.
 
-    `number` are the dice for how many of the row's things there are, where the row has such a figure ("1D3").
+    dice   -- the values of the dice
+    row    -- the row that their total leads to
+    seed   -- None for typed dice
+    number -- the dice for the row's figure `number`, such as "1D3"; empty if the row has none
     """
 
     table: Table
     row: TableRow
-    dice: tuple
+    dice: tuple[int, ...]
     seed: str | None = None
-    number: tuple = ()
+    number: tuple[int, ...] = ()
 
     @property
-    def total(self):
+    def total(self) -> int:
         return sum(self.dice)
 
     @property
-    def count(self):
-        """How many of the row's things there are; None where the row does not say."""
+    def count(self) -> int | None:
+        """The sum of the dice in `number`; None without them."""
         return sum(self.number) if self.number else None
 
 
 @dataclass(frozen=True)
 class Throw:
-    """What the address of a page asks to be rolled: the rolls by the slugs of their tables, in their order.
+    """All dice of one request, with the rolls made of them. False if nothing was rolled on.
 
-    slug  -- the table, or whatever else of the page, that is rolled on; "" where nothing is, and the throw is false
-    words -- the dice as they were typed
-    fell  -- all dice in their order, as (value, sides)
-    error -- a `Message` where typed dice cannot have fallen
+    slug  -- what was rolled on: a table, or another thing of the page
+    seed  -- None for typed dice
+    words -- the text of typed dice, such as "3 5"
+    rolls -- the `Rolled`s, or other results of the page's own
+    fell  -- (value, sides) of each die, in order
+    error -- why the typed dice are impossible
     """
 
     slug: str = ""
     seed: str | None = None
     words: str = ""
     rolls: tuple = ()
-    fell: tuple = ()
+    fell: tuple[tuple[int, int], ...] = ()
     error: Message | None = None
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return bool(self.slug)
 
     @property
-    def of(self):
+    def of(self) -> dict[str, Rolled]:
+        """The rolls on tables, by the slug of the table."""
         return {one.table.slug: one for one in self.rolls if isinstance(one, Rolled)}
 
     @property
-    def proof(self):
-        """The query of the page that throws these dice again."""
+    def proof(self) -> str:
+        """The query of the page /dice/ that throws these dice again."""
         return urlencode({"seed": self.seed, "dice": ",".join(f"1D{sides}" for _value, sides in self.fell)})
 
 
-def several(dice, words):
-    """As many dice as `words` such as "2D6" say, from a source of dice."""
-    number, sides = (int(one) for one in DICE(words).groups())
+def roll_dice(dice: Dice, formula: str) -> tuple[int, ...]:
+    """The values of dice such as "2D6". Raises `BadDice`, and `ValueError` for what is no formula."""
+    match = DICE(formula)
+    if match is None:
+        raise ValueError(formula)
+    number, sides = map(int, match.groups())
     return dice.several(number, sides)
 
 
-def roll(table, dice):
-    """A roll on a `Table` that has dice, from a `Thrown` or a `Typed`. Raises `BadDice`."""
-    fell = several(dice, table.dice)
-    row = table.row(sum(fell))
-    words = row.figures.get(NUMBER)
-    return Rolled(table, row, fell, dice.seed, several(dice, words) if words else ())
+def roll(table: Table, dice: Dice) -> Rolled:
+    """A roll on a table that has dice. Raises `BadDice`."""
+    values = roll_dice(dice, table.dice)
+    row = table.row(sum(values))
+    if row is None:
+        raise ValueError(f"{table.slug} has no row for {sum(values)}")
+    formula = row.figures.get(NUMBER)
+    return Rolled(table, row, values, dice.seed, roll_dice(dice, formula) if formula else ())
 
 
-def roll_through(catalogue, slug, dice):
-    """The rolls on a table and on those that its rows lead on to. Raises `BadDice`."""
+def roll_through(catalogue: Catalogue, slug: str, dice: Dice) -> tuple[Rolled, ...]:
+    """The rolls on a table and on the tables that its rows lead to. Raises `BadDice`."""
     rolls = [roll(catalogue.tables[slug], dice)]
     while then := rolls[-1].row.figures.get(THEN):
         rolls.append(roll(catalogue.tables[then], dice))
     return tuple(rolls)
 
 
-def source(request):
-    """The dice that an address gives: typed in (?dice=3 5), else thrown by its seed. Raises `BadDice`."""
-    words = request.GET.get("dice", "")[:LONGEST_TYPED].strip()
-    return Typed.read(words) if words else Thrown(request.GET.get("seed", "")[:LONGEST_SEED])
+def source(request: HttpRequest) -> Thrown | Typed:
+    """The dice of an address: typed (?dice=3 5), or from ?seed=. Raises `BadDice`."""
+    typed = request.GET.get("dice", "")[:LONGEST_TYPED].strip()
+    return Typed.read(typed) if typed else Thrown(request.GET.get("seed", "")[:LONGEST_SEED])
 
 
-def run_throw(request, slug, run):
-    """The `Throw` that `run(dice)` -> rolls makes of the dice in the address."""
-    about = {"slug": slug, "words": request.GET.get("dice", "")[:LONGEST_TYPED]}
+def run_throw(request: HttpRequest, slug: str, run: Callable[[Dice], Iterable]) -> Throw:
+    """The `Throw` of the dice in the address; `run` makes rolls of them."""
+    words = request.GET.get("dice", "")[:LONGEST_TYPED]
     try:
         dice = source(request)
         rolls = run(dice)
         if isinstance(dice, Typed):
             dice.all_used()
     except BadDice as bad:
-        return Throw(**about, error=bad.message)
-    return Throw(**about, seed=dice.seed, rolls=tuple(rolls), fell=tuple(zip(dice.dice, dice.sides, strict=True)))
+        return Throw(slug, words=words, error=bad.message)
+    return Throw(slug, dice.seed, words, tuple(rolls), tuple(zip(dice.dice, dice.sides, strict=True)))
 
 
-def redirect_with_seed(request, slugs):
-    """Where ?roll= comes without seed and without dice: a redirect to the same address with a fresh seed, else None."""
+def redirect_with_seed(request: HttpRequest, slugs: Collection[str]) -> HttpResponseRedirect | None:
+    """A redirect that adds a new seed to an address with ?roll= (one of `slugs`) but no seed and no dice; else None."""
     slug, given = request.GET.get("roll"), request.GET
     if slug not in slugs or given.get("seed", "").strip() or given.get("dice", "").strip():
         return None
@@ -117,7 +130,7 @@ def redirect_with_seed(request, slugs):
     return redirect(f"{request.path}?{urlencode(query)}#table-{slug}")
 
 
-def requested_throw(request, catalogue, slugs):
-    """The `Throw` on one of the tables `slugs` that ?roll= names; a false one where it names none."""
-    slug = request.GET.get("roll")
+def requested_throw(request: HttpRequest, catalogue: Catalogue, slugs: Collection[str]) -> Throw:
+    """The `Throw` on the table that ?roll= names; a false one if it is none of `slugs`."""
+    slug = request.GET.get("roll", "")
     return run_throw(request, slug, lambda dice: roll_through(catalogue, slug, dice)) if slug in slugs else Throw()

@@ -1,1 +1,1 @@
-"""Lists in other forms: one registered object a format, offered wherever a list is shown."""
+"""Exports of lists: one registered `Export` per format."""

@@ -1,4 +1,4 @@
-"""What may stand in an address as an export: the name of one that is registered."""
+"""The path converter for names of exports in addresses."""
 
 from django.urls import register_converter
 
@@ -9,7 +9,7 @@ class ExportConverter:
     regex = "[a-z0-9-]{1,30}"
 
     def to_python(self, value: str) -> Export:
-        """The export of this name; another address is tried where there is none."""
+        """The export of this name. `ValueError` makes Django try the next address."""
         if value not in EXPORTS:
             raise ValueError(value)
         return EXPORTS[value]

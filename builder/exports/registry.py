@@ -1,4 +1,4 @@
-"""What an export is, and all exports by name; filled when the application is ready, from `builder.exports.formats`."""
+"""All exports by name, registered at start from the modules of `builder.exports.formats`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ from builder.sheets.parts import Sheet
 
 @dataclass(frozen=True)
 class ExportSource:
-    """What is exported: a list in one state, or the list assembled from a gathering's members.
+    """A list to export: a state of a roster, or the assembled list of a gathering.
 
-    share_url -- the address that a printed QR code leads to; None without one
-    revision  -- the number of the state, where it has one
-    layout, paper -- slugs of `builder.sheets.paper`, for exports that are laid out on paper
+    share_url     -- the address in the QR code; None: no QR code
+    revision      -- the number of the state; None: it has none
+    layout, paper -- slugs of `builder.sheets.paper`, for exports with `on_paper`
     """
 
     loaded: LoadedRoster
@@ -27,22 +27,22 @@ class ExportSource:
     paper: str = DEFAULT_PAPER
 
     def sheet(self, language: str) -> Sheet:
-        """What a printed sheet says of the list, in a language."""
+        """The `Sheet` of the list, in a language."""
         loaded = self.loaded
         return GAME_UIS[loaded.document.game].build_sheet(loaded.document, loaded.verdict, language)
 
 
 @dataclass(frozen=True)
 class Export:
-    """A list in another form.
+    """A format of export.
 
-    name         -- in addresses, and the ending of the file's name
+    name         -- in addresses and as the file's ending
     label, icon  -- on buttons: a marked text, an icon of static/ui.svg
-    content_type -- of the answer
+    content_type -- of the response
     render       -- (source, language) -> the bytes of the file
-    on_paper     -- laid out on paper: where a page has a form for layout and paper, its button leads there first
-    costly       -- counted against the limit `pdf`, and kept in the cache once it is made
-    inline       -- shown in the browser rather than saved
+    on_paper     -- has a layout and a paper: its button leads to the print form
+    costly       -- counts for the limit `pdf` and is cached
+    inline       -- shown in the browser instead of downloaded
     """
 
     name: str
@@ -59,14 +59,14 @@ EXPORTS: dict[str, Export] = {}
 
 
 def register(export: Export) -> None:
-    """Add an export. Raises `ValueError` where another one has its name."""
+    """Add an export. Raises `ValueError` if another one has its name."""
     if EXPORTS.get(export.name, export) is not export:
         raise ValueError(f"export {export.name} is registered twice")
     EXPORTS[export.name] = export
 
 
 def load_exports(package: str = "builder.exports.formats") -> None:
-    """Register the `EXPORT` of each module of `package`: what is on paper first, then by name."""
+    """Register the `EXPORT` of each module of `package`: those on paper first, then by name."""
     modules = [import_module(f"{package}.{module.name}") for module in iter_modules(import_module(package).__path__)]
     for export in sorted((module.EXPORT for module in modules), key=lambda one: (not one.on_paper, one.name)):
         register(export)

@@ -1,7 +1,8 @@
-"""The answer that carries an export; a costly one is made once for each state and kept."""
+"""The response with an export. A costly export is rendered once for each state and cached."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypedDict
 
 from django.conf import settings
 from django.core.cache import cache
@@ -17,52 +18,57 @@ from builder.web import errors
 from builder.web.headers import unlisted
 from builder.web.limits import allowed
 
-MAX_AGE = 30 * 24 * 3600  # seconds for which a costly export is kept
+MAX_AGE = 30 * 24 * 3600  # seconds for which a costly export is cached
 LONGEST_FILE_NAME = 60
 
 
-def print_options(request: HttpRequest) -> dict[str, str]:
-    """What the print form chose: layout and paper, as fields of an `ExportSource`."""
+class PrintOptions(TypedDict):
+    """The fields of an `ExportSource` that the print form sets."""
+
+    layout: str
+    paper: str
+
+
+def print_options(request: HttpRequest) -> PrintOptions:
     return {"layout": chosen(request, "layout", LAYOUTS), "paper": chosen(request, "paper", PAPERS)}
 
 
 def chosen_language(request: HttpRequest) -> str:
-    """The language that the print form chose, else that of the page."""
+    """The language from the print form, else that of the page."""
     return chosen(request, "language", dict(settings.LANGUAGES), get_language())
 
 
-def chosen(request: HttpRequest, name: str, offered: dict, default: str | None = None) -> str:
-    """A choice of the print form; what is not offered falls back to the default, or to the first."""
-    word = request.GET.get(name, "")
-    if word in offered:
-        return word
-    return default if default in offered else next(iter(offered))
+def chosen(request: HttpRequest, name: str, offered: Iterable[str], default: str | None = None) -> str:
+    """The value of a field of the print form; if it is not offered the default, else the first that is."""
+    offered = list(offered)
+    return next(one for one in (request.GET.get(name), default, *offered) if one in offered)
 
 
 def export_response(
-    request: HttpRequest, export: Export, state: tuple, make_source: Callable[[dict[str, str]], ExportSource]
+    request: HttpRequest, export: Export, state: tuple, make_source: Callable[[PrintOptions], ExportSource]
 ) -> HttpResponse:
-    """An export of what `make_source(print options)` gives, which is called only where the export has to be made.
+    """The response with an export.
 
-    state -- values that together say which state is exported: another state has another one
+    state       -- values that identify the exported state, for the cache
+    make_source -- (print options) -> `ExportSource`; not called if the export is cached
     """
     options, language = print_options(request), chosen_language(request)
 
-    def made() -> tuple[str, bytes]:
+    def name_and_content() -> tuple[str, bytes]:
         source = make_source(options)
         return file_name(source.loaded), export.render(source, language)
 
     if not export.costly:
-        return answer(export, *made())
+        return answer(export, *name_and_content())
     parts = (export.name, *state, *options.values(), language, version())
     key = "export:" + hashlib.sha256(repr(parts).encode()).hexdigest()
-    kept = cache.get(key)
-    if kept is None:
+    cached = cache.get(key)
+    if cached is None:
         if not allowed(request, "pdf"):
             return errors.too_many_requests(request)
-        kept = made()
-        cache.set(key, kept, MAX_AGE)
-    return answer(export, *kept)
+        cached = name_and_content()
+        cache.set(key, cached, MAX_AGE)
+    return answer(export, *cached)
 
 
 def answer(export: Export, name: str, content: bytes) -> HttpResponse:
@@ -70,10 +76,10 @@ def answer(export: Export, name: str, content: bytes) -> HttpResponse:
     disposition = "inline" if export.inline else "attachment"
     response["Content-Disposition"] = f'{disposition}; filename="{name}.{export.name}"'
     if export.costly:
-        response["Content-Encoding"] = "identity"  # packed already: the gzip middleware leaves it alone
+        response["Content-Encoding"] = "identity"  # keeps the gzip middleware from compressing it again
     return unlisted(response)
 
 
 def file_name(loaded: LoadedRoster) -> str:
-    """A safe name for a download."""
+    """The name of a downloaded file, without its ending."""
     return slugify(loaded.document.name)[:LONGEST_FILE_NAME] or loaded.document.game

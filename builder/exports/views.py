@@ -12,7 +12,7 @@ from rules.loading import editions
 
 
 def without_document():
-    """Rosters whose documents are read only where an export has to be made."""
+    """Rosters without their documents, which are not needed for a cached export."""
     return Roster.objects.defer("document")
 
 
@@ -28,7 +28,7 @@ def shared_export(request, key, export):
 
 
 def roster_response(request, roster, export):
-    """The state of a roster that the address asks for, exported."""
+    """An export of the state of a roster that ?revision= names, or of the latest."""
     link = share_link(request, roster)
     revision = request.GET.get("revision") or roster.revision
 

@@ -1,1 +1,1 @@
-"""What several people share: who is in it, the document assembled from their rosters, its chapters and votes."""
+"""Gatherings: rosters of several players together, with chapters, votes and news."""

@@ -1,4 +1,4 @@
-"""What the pages of gatherings read, and what their views share."""
+"""Template contexts of the pages of gatherings, and helpers of their views."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,43 +14,49 @@ from builder.gatherings.feed import feed
 from builder.gatherings.idempotency import new_form_token
 from builder.gatherings.models import Chapter, Gathering, News
 from builder.gatherings.permissions import GatheringAccess
+from builder.gatherings.spec import GatheringSpec
 from builder.gatherings.state import GatheringState
 from builder.lists.edits import BadEdit
 from builder.registry import game_ui_or_404
 from builder.web.key_cookie import new_key_of
 from builder.wording import say
 
-MOST_REMOVED = 50  # chapters, and news, that are offered to be brought back
+MOST_REMOVED = 50  # removed chapters, and removed news, that are listed
 LINKS = {"invite": ("invitation", "invite_key"), "share": ("gathering-shared", "share_key")}  # kind: (URL, column)
 
 
 def gathering_ui_or_404(game: str) -> GameUI:
     """The `GameUI` of a game that has gatherings, or 404."""
     game_ui, _catalogue = game_ui_or_404(game)
-    if game_ui.gathering is None:
-        raise Http404
+    gathering_spec_or_404(game_ui)
     return game_ui
 
 
+def gathering_spec_or_404(game_ui: GameUI) -> GatheringSpec:
+    if game_ui.gathering is None:
+        raise Http404
+    return game_ui.gathering
+
+
 def state_for(access: GatheringAccess) -> GatheringState:
-    """The gathering as this browser sees it; the access has read the members' documents."""
+    """The state of a gathering, from an access that read the members' documents."""
     gathering = access.gathering
     return GatheringState(gathering, gathering_ui_or_404(gathering.game), access.memberships, mine=access.mine)
 
 
 def game_context(game: str) -> dict[str, Any]:
-    """What every page about the gatherings of a game reads: the game, and what it calls things."""
+    """The context of every page about the gatherings of a game."""
     game_ui = gathering_ui_or_404(game)
-    return {"game_ui": game_ui, "labels": game_ui.gathering.labels if game_ui.gathering else None}
+    return {"game_ui": game_ui, "labels": gathering_spec_or_404(game_ui).labels}
 
 
 def head_context(gathering: Gathering) -> dict[str, Any]:
-    """What every page about a gathering reads."""
+    """The context of every page about a gathering."""
     return game_context(gathering.game) | {"gathering": gathering}
 
 
 def state_context(state: GatheringState) -> dict[str, Any]:
-    """What the page of a gathering reads, for its members as behind its share link."""
+    """The context of a gathering's page, for members and behind the share link."""
     return {
         "gathering": state.gathering,
         "game_ui": state.game_ui,
@@ -64,7 +70,7 @@ def state_context(state: GatheringState) -> dict[str, Any]:
 
 
 def access_context(access: GatheringAccess, form: Form) -> dict[str, Any]:
-    """What the page of a gathering reads about whoever looks; what was removed is for who may bring it back."""
+    """The context of a gathering's page that depends on the browser; removed chapters and news are for organisers."""
     context: dict[str, Any] = {"access": access, "form": form, "form_token": new_form_token()}
     if access.organiser:
         for name, model in (("removed_chapters", Chapter), ("removed_news", News)):
@@ -74,19 +80,19 @@ def access_context(access: GatheringAccess, form: Form) -> dict[str, Any]:
 
 
 def readable_link(request: HttpRequest, gathering: Gathering, kind: str) -> str:
-    """The whole address of the invitation ("invite") or of the page that shows ("share")."""
+    """The absolute address of the invitation ("invite") or of the shared page ("share")."""
     url, column = LINKS[kind]
     return request.build_absolute_uri(reverse(url, args=[getattr(gathering, column)]))
 
 
 def new_organiser_link(request: HttpRequest, gathering: Gathering) -> str | None:
-    """The address of the organiser's link if it was made just now, else None."""
+    """The absolute address of the organiser's link if it was created just now, else None."""
     key = new_key_of(request, gathering)
     return request.build_absolute_uri(reverse("organiser-link", args=[key])) if key else None
 
 
 def succeeds(request: HttpRequest, service: Callable[..., Any], *arguments: Any) -> bool:
-    """Whether a service did what it does; where it raises `BadEdit`, the next page says why."""
+    """Call a service. Returns False if it raises `BadEdit`, whose message is shown on the next page."""
     try:
         service(*arguments)
     except BadEdit as bad:

@@ -1,31 +1,32 @@
-"""The news of a gathering: what the organiser tells, who came and went, which chapters were held; newest first."""
+"""The feed of a gathering: the organiser's news, who joined and left, chapters that were played; newest first."""
 
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import date, datetime, time
 
+from django.db.models import QuerySet
 from django.utils.timezone import make_aware
 
-from builder.gatherings.models import News
-from builder.gatherings.state import day_of
+from builder.gatherings.models import Chapter, Gathering, Membership, News
+from builder.gatherings.state import GatheringState, day_of
 
 MOST_SHOWN = 30
 
 
 @dataclass(frozen=True)
 class Event:
-    """`kind`: news, joined, left or held; `row` is what happened: news, a membership or a chapter."""
+    """Something that happened. `kind`: "news" (of a News), "joined", "left" (Membership), "held" (Chapter)."""
 
     when: datetime
     kind: str
-    row: object
+    row: News | Membership | Chapter
 
     @property
-    def key(self):
+    def key(self) -> tuple[datetime, str, int]:
         return self.when, self.kind, self.row.pk
 
 
-def feed(state):
-    """The latest `Event`s."""
+def feed(state: GatheringState) -> list[Event]:
+    """The latest `Event`s, newest first."""
     events = [Event(one.made, "news", one) for one in news(state.gathering)]
     events += [Event(one.joined, "joined", one) for one in state.memberships]
     events += [Event(one.left, "left", one) for one in state.memberships if one.left]
@@ -33,9 +34,9 @@ def feed(state):
     return sorted(events, key=lambda one: one.key, reverse=True)[:MOST_SHOWN]
 
 
-def news(gathering):
+def news(gathering: Gathering) -> QuerySet[News]:
     return News.objects.filter(gathering=gathering, deleted__isnull=True)[:MOST_SHOWN]
 
 
-def noon(day):
+def noon(day: date) -> datetime:
     return make_aware(datetime.combine(day, time(12)))

@@ -1,4 +1,6 @@
-"""The forms of a gathering: they only clean."""
+"""The forms of gatherings. They only clean their input."""
+
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -6,32 +8,32 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.shapes import UNWRITABLE, writable
 
-HIGHEST = 1_000_000  # more players or points than any chapter asks for
+HIGHEST = 1_000_000  # number of players or points that a chapter may require
 LONGEST_CHANGE = 200
 
 
 class TextField(forms.CharField):
-    """Words that a document can hold: without NUL and lone surrogates."""
+    """A text that a document may contain: without NUL and lone surrogates."""
 
-    def to_python(self, value):
+    def to_python(self, value: Any) -> str | None:
         value = super().to_python(value)
         if UNWRITABLE(value):
             raise ValidationError(_("The text holds a character that cannot be written."))
         return value
 
-    def bound_data(self, data, initial):
+    def bound_data(self, data: Any, initial: Any) -> Any:
         return writable(data) if isinstance(data, str) else data
 
 
 class MultilineField(TextField):
-    """Words of several lines, with the line ends of Unix."""
+    """A text of several lines, with Unix line ends."""
 
     widget = forms.Textarea
 
-    def __init__(self, longest, rows=3, **about):
-        super().__init__(max_length=longest, widget=forms.Textarea(attrs={"rows": rows}), **about)
+    def __init__(self, longest: int, rows: int = 3, **options: Any):
+        super().__init__(max_length=longest, widget=forms.Textarea(attrs={"rows": rows}), **options)
 
-    def to_python(self, value):
+    def to_python(self, value: Any) -> str | None:
         return super().to_python(value.replace("\r\n", "\n") if isinstance(value, str) else value)
 
 

@@ -1,87 +1,96 @@
-"""A form that is sent twice, by a double click or by going back, does once what it asks."""
+"""A form that is sent twice, by a double click or by going back, is carried out once."""
 
 import functools
 import hashlib
 import json
 import time
 import uuid
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
 from builder.gatherings import permissions
 from builder.lists import access
 
 FIELD = "form_token"
-KEPT = 86_400  # seconds for which the answer to a form is remembered
-UNDER_WAY = 60  # seconds that a form has to be answered in
-PATIENCE = 3  # seconds for which a second one waits for the answer to the first
+MAX_AGE = 86_400  # seconds for which the answer to a form is remembered
+LOCK_SECONDS = 60  # a form that is not answered within them may be sent again
+MOST_WAIT = 3  # seconds for which a second submission waits for the answer to the first
 GRANTS = (access.GRANTS, permissions.GRANTS)
 
+View = Callable[..., HttpResponseBase]
+Grants = dict[str, dict[str, int]]  # key of the session -> {pk of the row: generation}
 
-def new_form_token():
-    """What makes a form one of its kind: the value of its hidden field."""
+
+def new_form_token() -> str:
+    """The value of a form's hidden field, which no other form has."""
     return uuid.uuid4().hex
 
 
-def idempotent(view):
-    """Lead who sends a form again, token and contents alike, to where the first time led, and do nothing else.
+def idempotent(view: View) -> View:
+    """Answer a form that is sent again, same token and contents, with the redirect of the first time, and do no more.
 
-    Only a redirect counts, and none back to the form: what was refused may be sent again. What the first time
-    granted the session is granted again, for a browser that sends twice drops the first answer and its cookies.
+    Only a redirect to another page is remembered: a refused form may be sent again. The grants that the first
+    submission added to the session are added again, because a browser that sends twice drops the first answer with
+    its cookies.
     """
 
     @functools.wraps(view)
-    def idempotent_view(request, *args, **kwargs):
-        key = key_of(request)
+    def idempotent_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        key = cache_key(request)
         if key is None:
             return view(request, *args, **kwargs)
-        until = time.monotonic() + PATIENCE
-        while not cache.add(key, {}, UNDER_WAY):
-            if done := cache.get(key):
-                return again(request, done)
+        until = time.monotonic() + MOST_WAIT
+        while not cache.add(key, {}, LOCK_SECONDS):
+            if remembered := cache.get(key):
+                return repeated_answer(request, remembered)
             if time.monotonic() >= until:
                 return redirect("gatherings")
             time.sleep(0.05)
-        return first(request, key, lambda: view(request, *args, **kwargs))
+        return first_answer(request, key, lambda: view(request, *args, **kwargs))
 
     return idempotent_view
 
 
-def key_of(request):
-    """The name under which a form is remembered, or None where it is none or has no token."""
+def cache_key(request: HttpRequest) -> str | None:
+    """The cache key of a submitted form, or None for other requests and forms without a token."""
     if request.method != "POST" or not request.POST.get(FIELD):
         return None
     sent = sorted(pair for pair in request.POST.lists() if pair[0] != "csrfmiddlewaretoken")
     return "form:" + hashlib.sha256(json.dumps([request.path, sent]).encode()).hexdigest()
 
 
-def first(request, key, act):
-    """The answer of `act`, remembered where it leads elsewhere."""
-    before, to = granted(request), ""
+def first_answer(request: HttpRequest, key: str, run: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """The answer of `run`, remembered if it redirects to another page."""
+    before, location = session_grants(request), ""
     try:
-        response = act()
-        to = response.get("Location", "")
+        response = run()
+        location = response.get("Location", "")
         return response
     finally:
-        if to and urlsplit(to).path != request.path:
-            cache.set(key, {"to": to, "grants": added(before, granted(request))}, KEPT)
+        if location and urlsplit(location).path != request.path:
+            cache.set(key, {"to": location, "grants": new_grants(before, session_grants(request))}, MAX_AGE)
         else:
             cache.delete(key)
 
 
-def again(request, done):
-    for name, grants in done["grants"].items():
+def repeated_answer(request: HttpRequest, remembered: dict[str, Any]) -> HttpResponse:
+    """The remembered redirect, for a session that gets the remembered grants too."""
+    for name, grants in remembered["grants"].items():
         request.session[name] = request.session.get(name, {}) | grants
-    return redirect(done["to"])
+    return redirect(remembered["to"])
 
 
-def granted(request):
+def session_grants(request: HttpRequest) -> Grants:
     return {name: dict(request.session.get(name, {})) for name in GRANTS}
 
 
-def added(before, after):
-    """The grants that are new, by their kind."""
+def new_grants(before: Grants, after: Grants) -> Grants:
+    """The grants of `after` that `before` lacks."""
     new = {name: {pk: now for pk, now in after[name].items() if before[name].get(pk) != now} for name in GRANTS}
     return {name: grants for name, grants in new.items() if grants}

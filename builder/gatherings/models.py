@@ -1,4 +1,4 @@
-"""What several players gather their rosters for: members, chapters, votes and news."""
+"""Gatherings of several players' rosters: members, chapters, votes and news."""
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
@@ -7,10 +7,13 @@ from builder.lists.models import Roster
 
 
 class Gathering(models.Model):
-    """What gathers several people's rosters: a name, an organiser's key, and the keys that invite and that show.
+    """Several players' rosters together, such as a gang or a campaign. Each roster keeps its own keys and undo.
 
-    The rosters keep keys and undo of their own; the shared document is assembled from them. `generation` rises
-    with a new organiser's key and ends all grants before it. `revision` counts the states of name and notes.
+    organiser_key_hash -- of the secret key that lets a browser organise
+    invite_key         -- of the address where players join
+    share_key          -- of the address that only shows
+    generation         -- of the organiser's key; a new key ends the grants of older generations
+    revision           -- of name and notes
     """
 
     game = models.CharField(max_length=30)
@@ -28,15 +31,15 @@ class Gathering(models.Model):
     class Meta:
         ordering = ["-changed", "-pk"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name
 
 
 class Membership(models.Model):
-    """A roster that is in a gathering, or was: rows stay when somebody leaves, and who comes back gets a new one.
+    """A roster in a gathering, now or in the past. A roster that leaves and joins again gets another row.
 
-    `name` is what the roster, or else its first unit, was called when it joined or left; `expelled`: the organiser
-    ended it.
+    name     -- of the roster or its first unit, when it joined or left
+    expelled -- the organiser ended the membership
     """
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="memberships")
@@ -58,22 +61,22 @@ class Membership(models.Model):
             ),
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.called or self.roster_id} in {self.gathering_id}"
 
     @property
-    def current(self):
-        """Whether it is in force: nobody ended it, and its roster was not removed."""
+    def current(self) -> bool:
+        """Whether nobody ended it and its roster is not removed."""
         return self.left is None and self.roster is not None and self.roster.deleted is None
 
     @property
-    def called(self):
-        """The name of its roster: now, or when it left. One without a name is called as when it joined."""
-        return (self.current and self.roster.name) or self.name
+    def called(self) -> str:
+        """The name of the roster while it is in; `name` for others and for rosters without a name."""
+        return (self.roster.name if self.current and self.roster else "") or self.name
 
 
 class Chapter(models.Model):
-    """A game that a gathering plans, with what it asks of who comes, or has held. `revision` counts its states."""
+    """A game that a gathering plans, or has played if `held`, with its requirements. `revision` counts its states."""
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="chapters")
     title = models.CharField(max_length=200)
@@ -90,12 +93,12 @@ class Chapter(models.Model):
     class Meta:
         ordering = [models.F("date").asc(nulls_last=True), "pk"]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.title
 
 
 class ChapterRevision(models.Model):
-    """A state that a chapter was in until another replaced it, as `builder.gatherings.chapter_revisions` writes it."""
+    """A state of a chapter that was replaced; `state` as `chapter_revisions.state` returns it."""
 
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -106,12 +109,12 @@ class ChapterRevision(models.Model):
         ordering = ["-number"]
         constraints = [models.UniqueConstraint(fields=["chapter", "number"], name="one_chapter_state_per_number")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.chapter_id} #{self.number}"
 
 
 class Participation(models.Model):
-    """Who took part in a chapter and what changed for them; `revision` is the state their roster was in when noted."""
+    """A member's part in a chapter: what changed for it, and the `revision` of its roster at the time."""
 
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="participations")
     membership = models.ForeignKey(Membership, models.CASCADE, related_name="participations")
@@ -122,22 +125,22 @@ class Participation(models.Model):
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["chapter", "membership"], name="takes_part_once")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.membership_id} in {self.chapter_id}"
 
 
 class ChapterVote(models.Model):
-    """The planned chapter that a member would play next: one voice each."""
+    """The planned chapter that a member wants to play next, one vote each."""
 
     voter = models.OneToOneField(Membership, models.CASCADE, related_name="chapter_vote")
     chapter = models.ForeignKey(Chapter, models.CASCADE, related_name="votes")
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.voter_id} for {self.chapter_id}"
 
 
 class RoleVote(models.Model):
-    """The role (a slug of the book's) in which a member would see another, or himself: one voice each for each."""
+    """The role (a slug of the book) that a member proposes for a member, one vote for each candidate."""
 
     voter = models.ForeignKey(Membership, models.CASCADE, related_name="role_votes")
     candidate = models.ForeignKey(Membership, models.CASCADE, related_name="role_votes_for")
@@ -146,12 +149,12 @@ class RoleVote(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["voter", "candidate"], name="one_role_vote_each")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.voter_id}: {self.candidate_id} as {self.role}"
 
 
 class News(models.Model):
-    """Something that an organiser tells everybody in a gathering."""
+    """A message from the organiser to all members."""
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="news")
     text = models.TextField(max_length=1_000)
@@ -162,5 +165,5 @@ class News(models.Model):
         ordering = ["-made", "-pk"]
         verbose_name_plural = "news"
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.text[:60]

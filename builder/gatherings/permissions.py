@@ -1,4 +1,4 @@
-"""Who may see a gathering and who may change it: the organiser by a key, members by the rosters that are theirs."""
+"""Who may see and change a gathering: organisers by a secret key, members by the right to edit their rosters."""
 
 from dataclasses import dataclass
 
@@ -14,10 +14,11 @@ GRANTS = "gatherings"  # the session's key: {gathering pk as text: generation of
 
 @dataclass
 class GatheringAccess:
-    """What this browser is in a gathering: its organiser, its members through rosters of its own, or both.
+    """What this browser may do in a gathering.
 
+    organiser   -- whether it may organise
     memberships -- all there ever were, in the order of joining
-    mine        -- those in force whose rosters this browser may edit
+    mine        -- the current ones whose rosters this browser may edit
     """
 
     gathering: Gathering
@@ -27,15 +28,15 @@ class GatheringAccess:
 
     @property
     def current(self) -> list[Membership]:
-        """The memberships in force."""
+        """The current memberships."""
         return [one for one in self.memberships if one.current]
 
     def own(self, pk: int | None) -> Membership:
-        """A membership of this browser's own by its pk, or 404."""
+        """One of `mine` by its pk, or 404."""
         return membership_or_404(self.mine, pk)
 
     def member(self, pk: int | None) -> Membership:
-        """Any membership there ever was, or 404."""
+        """One of `memberships` by its pk, or 404."""
         return membership_or_404(self.memberships, pk)
 
 
@@ -47,7 +48,7 @@ def membership_or_404(memberships: list[Membership], pk: int | None) -> Membersh
 
 
 def grant(request: HttpRequest, gathering: Gathering) -> None:
-    """Let this browser organise a gathering for as long as its present organiser's key holds."""
+    """Let this browser organise a gathering until the organiser's key is renewed."""
     grants = request.session.get(GRANTS, {})
     request.session[GRANTS] = grants | {str(gathering.pk): gathering.generation}
 
@@ -57,14 +58,14 @@ def organises(request: HttpRequest, gathering: Gathering) -> bool:
 
 
 def access_or_404(request: HttpRequest, pk: int, documents: bool = False, deleted: bool = False) -> GatheringAccess:
-    """The access of this browser to a gathering, or 404: a stranger learns not even that it exists.
+    """The access of this browser to a gathering; 404 for strangers, as for a gathering that does not exist.
 
     documents -- read the members' documents with their rosters
-    deleted   -- look among those that were removed
+    deleted   -- look among the removed gatherings instead
     """
     gathering = first_or_404(Gathering.objects.filter(pk=pk, deleted__isnull=not deleted))
     memberships = memberships_of(gathering, documents)
-    mine = [member for member in memberships if member.current and may_edit(request, member.roster)]
+    mine = [member for member in memberships if member.current and member.roster and may_edit(request, member.roster)]
     organiser = organises(request, gathering)
     if not (organiser or mine):
         raise Http404
@@ -74,7 +75,7 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
 def organiser_access_or_404(
     request: HttpRequest, pk: int, documents: bool = False, deleted: bool = False
 ) -> GatheringAccess:
-    """The access of the organiser, or 404."""
+    """As `access_or_404`; 404 also for members who do not organise."""
     access = access_or_404(request, pk, documents, deleted)
     if not access.organiser:
         raise Http404
@@ -88,7 +89,7 @@ def memberships_of(gathering: Gathering, documents: bool = True) -> list[Members
 
 
 def gathering_of_key(column: str, key: str) -> Gathering:
-    """The gathering of a key that is kept readable, "invite_key" or "share_key", or 404."""
+    """The gathering by its "invite_key" or "share_key" (`column`), which are stored readable, or 404."""
     return first_or_404(Gathering.objects.filter(deleted__isnull=True, **{column: key}))
 
 
@@ -97,33 +98,35 @@ def gathering_of_organiser_key(key: str) -> Gathering:
 
 
 def renew_organiser_key(request: HttpRequest, gathering: Gathering) -> str:
-    """A new organiser's key; the old one and all other grants end. Returns the key, which is stored nowhere."""
+    """Store and return a new organiser's key; the old one and the grants of other browsers end."""
     return renew_secret_key(request, gathering, "organiser_key_hash", grant)
 
 
 def renew_readable_key(gathering: Gathering, column: str) -> None:
-    """Another "invite_key" or "share_key"; the address with the old one ends."""
+    """Store a new "invite_key" or "share_key" (`column`); the address with the old one ends."""
     setattr(gathering, column, new_key())
     gathering.save(update_fields=[column])
 
 
 def removed_gatherings(request: HttpRequest) -> list[Gathering]:
-    """The gatherings that this browser organises and removed, the latest first."""
+    """The removed gatherings that this browser organises, last removed first."""
     rows: QuerySet[Gathering] = Gathering.objects.filter(pk__in=request.session.get(GRANTS, {}), deleted__isnull=False)
     return [row for row in rows.order_by("-deleted") if organises(request, row)]
 
 
 def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]]]:
-    """The gatherings of this browser, newest first: (gathering, whether it organises, its member rosters' names)."""
+    """This browser's gatherings, last changed first: (gathering, whether it organises, names of its rosters in it)."""
     rosters = my_rosters(request)
     memberships = Membership.objects.filter(
         roster__in=[roster.pk for roster in rosters], left__isnull=True, gathering__deleted__isnull=True
     ).select_related("gathering")
-    names = {roster.pk: roster.name for roster in rosters}
+    names: dict[int | None, str] = {roster.pk: roster.name for roster in rosters}
     granted = Gathering.objects.filter(pk__in=request.session.get(GRANTS, {}), deleted__isnull=True)
-    found: dict[int, tuple[Gathering, list[str]]] = {row.pk: (row, []) for row in granted if organises(request, row)}
+    gatherings: dict[int, tuple[Gathering, list[str]]] = {
+        row.pk: (row, []) for row in granted if organises(request, row)
+    }
     for membership in memberships:
-        _row, members = found.setdefault(membership.gathering_id, (membership.gathering, []))
+        _row, members = gatherings.setdefault(membership.gathering_id, (membership.gathering, []))
         members.append(names[membership.roster_id])
-    rows = sorted(found.values(), key=lambda kept: (kept[0].changed, kept[0].pk), reverse=True)
+    rows = sorted(gatherings.values(), key=lambda row: (row[0].changed, row[0].pk), reverse=True)
     return [(row, organises(request, row), members) for row, members in rows]

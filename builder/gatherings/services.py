@@ -1,6 +1,8 @@
-"""What people can do in a gathering: found it, join, leave, plan, record, vote; each function stores what it does."""
+"""What players do in a gathering: create, join, leave, plan, record, vote. Each function stores its result."""
 
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -17,20 +19,23 @@ from builder.gatherings.models import (
 )
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
+from builder.lists.models import Roster
 from builder.web.keys import hash_key, new_key
 from rules.document import MOST_UNITS
 from rules.text import _
 
 MOST_CHAPTERS = 200
 MOST_NEWS = 500
-MAY_RETURN = timedelta(hours=1)  # for so long, leaving is undone without a new invitation
+MAY_RETURN = timedelta(hours=1)  # how long leaving can be undone without a new invitation
 
 
 @transaction.atomic
-def create(game, roster=None, **head):
-    """A new gathering and its organiser's key, which is stored nowhere; with a roster in it if one is given.
+def create(game: str, roster: Roster | None = None, **fields: str) -> tuple[Gathering, str]:
+    """Store a new gathering of a game (its slug), with its first member if a roster is given.
 
-    Raises `BadEdit` where the roster cannot join.
+    fields -- name, notes
+
+    Returns it and its organiser's key, which is stored only as a hash. Raises `BadEdit` if the roster cannot join.
     """
     key = new_key()
     gathering = Gathering.objects.create(
@@ -39,32 +44,32 @@ def create(game, roster=None, **head):
         invite_key=new_key(),
         share_key=new_key(),
         changed=timezone.now(),
-        **head,
+        **fields,
     )
     if roster:
         join(gathering, roster)
     return gathering, key
 
 
-def touch(gathering):
-    """Note that something in a gathering changed now."""
+def touch(gathering: Gathering) -> None:
+    """Set the time of the last change to now."""
     Gathering.objects.filter(pk=gathering.pk).update(changed=timezone.now())
 
 
-def save(row, submitted_revision, **values):
-    """Write `values` where the row is still in the state that the form was filled in for. Raises `Conflict`."""
-    same = type(row).objects.filter(pk=row.pk, revision=submitted_revision, deleted__isnull=True)
+def save(row: Gathering | Chapter, submitted_revision: int, **values: Any) -> None:
+    """Write `values`. Raises `Conflict` unless the row has the revision that the form was filled in for."""
+    same = type(row)._default_manager.filter(pk=row.pk, revision=submitted_revision, deleted__isnull=True)
     if not same.update(**values, revision=submitted_revision + 1):
         raise Conflict
-    touch(getattr(row, "gathering", row))
+    touch(row if isinstance(row, Gathering) else row.gathering)
 
 
-def remove(row):
+def remove(row: Gathering | Chapter | News) -> None:
     row.deleted = timezone.now()
     row.save(update_fields=["deleted"])
 
 
-def restore(row):
+def restore(row: Gathering | Chapter | News) -> None:
     row.deleted = None
     row.save(update_fields=["deleted"])
 
@@ -72,49 +77,52 @@ def restore(row):
 # --- members --------------------------------------------------------------------------------------------------------
 
 
-def join(gathering, roster):
-    """The membership of a roster, made where there is none yet. Raises `BadEdit`."""
+def join(gathering: Gathering, roster: Roster) -> Membership:
+    """The membership of a roster, created if it is not in yet. Raises `BadEdit` if it cannot join."""
     try:
         with transaction.atomic():
             return join_or_explain(gathering, roster)
-    except IntegrityError:  # it joined elsewhere in this very moment
+    except IntegrityError:  # it joined another gathering at the same time
         raise BadEdit(_("{name} is with others by now."), name=name_of(roster)) from None
 
 
-def join_or_explain(gathering, roster):
+def join_or_explain(gathering: Gathering, roster: Roster) -> Membership:
+    """As `join`, without the case of two requests at once."""
     if roster.game != gathering.game:
         raise BadEdit(_("That one belongs to another game."))
-    held = Membership.objects.filter(roster=roster, left__isnull=True).select_related("gathering").first()
-    if held and held.gathering_id == gathering.pk:
-        return held
-    if held and held.gathering.deleted is None:
+    present = Membership.objects.filter(roster=roster, left__isnull=True).select_related("gathering").first()
+    if present and present.gathering_id == gathering.pk:
+        return present
+    if present and present.gathering.deleted is None:
         raise BadEdit(
-            _("{name} is with {other} and has to leave there first."), name=name_of(roster), other=str(held.gathering)
+            _("{name} is with {other} and has to leave there first."),
+            name=name_of(roster),
+            other=str(present.gathering),
         )
-    if held:
-        end(held)
-    require_room(gathering, roster)
+    if present:
+        end(present)
+    require_room_for_units(gathering, roster)
     touch(gathering)
     return Membership.objects.create(gathering=gathering, roster=roster, name=name_of(roster), joined=timezone.now())
 
 
-def name_of(roster):
-    """What a roster's player goes by: the name of its only unit, else the list's, else its first unit's."""
+def name_of(roster: Roster) -> str:
+    """The name of a roster's only unit, else of the list, else of its first unit."""
     units = roster.document["units"]
     first = units[0].get("name", "") if units else ""
     return (first if len(units) == 1 else "") or roster.name or first
 
 
-def require_room(gathering, roster):
-    """Raises `BadEdit` where the assembled document would grow past what a document holds."""
+def require_room_for_units(gathering: Gathering, roster: Roster) -> None:
+    """Raises `BadEdit` if the assembled document would have more than `MOST_UNITS` units."""
     rows = Membership.objects.filter(gathering=gathering, left__isnull=True)
     units = sum(rows.values_list("roster__units", flat=True))
     if units + roster.units > MOST_UNITS:
         raise BadEdit(_("There is no room: {most} units are the most."), most=MOST_UNITS)
 
 
-def end(membership, expelled=False):
-    """Somebody leaves, or the organiser ends it; nothing happens where it has ended already."""
+def end(membership: Membership, expelled: bool = False) -> None:
+    """End a membership: the member leaves or, where `expelled`, the organiser ends it. Does nothing to an ended one."""
     values = {
         "left": timezone.now(),
         "expelled": expelled,
@@ -124,12 +132,12 @@ def end(membership, expelled=False):
         touch(membership.gathering)
 
 
-def may_return(membership):
+def may_return(membership: Membership) -> bool:
     return membership.left is not None and timezone.now() - membership.left < MAY_RETURN
 
 
-def undo_leaving(membership):
-    """Undo leaving, soon after. Raises `BadEdit`."""
+def undo_leaving(membership: Membership) -> None:
+    """Undo the end of a membership. Raises `BadEdit` after `MAY_RETURN`, or if the roster has joined another one."""
     if not may_return(membership):
         raise BadEdit(_("That was too long ago; an invitation brings everybody back."))
     try:
@@ -144,89 +152,101 @@ def undo_leaving(membership):
 
 
 @transaction.atomic
-def plan(gathering, values, came):
-    """A new chapter; `came` as in `record`. Raises `BadEdit`."""
-    require_chapter_room(gathering)
+def plan(gathering: Gathering, values: dict[str, Any], participants: Mapping[Membership, str]) -> Chapter:
+    """Store a new chapter; arguments as in `record`. Raises `BadEdit` if there are too many."""
+    require_room_for_chapter(gathering)
     chapter = Chapter.objects.create(gathering=gathering, **with_date(Chapter(), values))
-    save_attendance(chapter, came)
+    save_participants(chapter, participants)
     touch(gathering)
     return chapter
 
 
 @transaction.atomic
-def record(chapter, submitted_revision, values, came, bring_back=False):
-    """Store another state of a chapter and who took part: {membership: what changed}.
+def record(
+    chapter: Chapter,
+    submitted_revision: int,
+    values: dict[str, Any],
+    participants: Mapping[Membership, str],
+    bring_back: bool = False,
+) -> None:
+    """Store a new state of a chapter; the replaced state is kept.
 
-    bring_back -- do so where the chapter was removed meanwhile, and bring it back
+    values       -- the fields of the chapter by name
+    participants -- {membership: what changed for it}
+    bring_back   -- restore the chapter if it was removed meanwhile
 
-    The state that it replaces can be read again. Raises `BadEdit` or `Conflict`.
+    Raises `Conflict` for another revision or a removed chapter, `BadEdit` if there are too many chapters to restore it.
     """
     if bring_back and chapter.deleted:
         restore_chapter(chapter)
     values = with_date(chapter, values)
     save(chapter, submitted_revision, **values)
-    chapter_revisions.keep_replaced(chapter, values, came)
-    save_attendance(chapter, came, anew=values["held"] and not chapter.held)
+    chapter_revisions.keep_replaced(chapter, values, participants)
+    save_participants(chapter, participants, renew_revisions=values["held"] and not chapter.held)
 
 
-def with_date(chapter, values):
-    """`values`, of today where a chapter is recorded as played without a date; one that was played keeps its own."""
+def with_date(chapter: Chapter, values: dict[str, Any]) -> dict[str, Any]:
+    """`values` with a date if the chapter is played: the stored one if it was played already, else today."""
     if values.get("held") and not values.get("date"):
         return values | {"date": chapter.date if chapter.held else timezone.localdate()}
     return values
 
 
-def require_chapter_room(gathering):
-    """Raises `BadEdit` where a gathering has all the chapters that are kept."""
+def require_room_for_chapter(gathering: Gathering) -> None:
+    """Raises `BadEdit` if a gathering has `MOST_CHAPTERS`."""
     if Chapter.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_CHAPTERS:
         raise BadEdit(_("There are {most} chapters; more are not kept."), most=MOST_CHAPTERS)
 
 
-def restore_chapter(chapter):
-    """Bring a removed chapter back. Raises `BadEdit`."""
-    require_chapter_room(chapter.gathering)
+def restore_chapter(chapter: Chapter) -> None:
+    """Restore a removed chapter. Raises `BadEdit` if there are too many."""
+    require_room_for_chapter(chapter.gathering)
     restore(chapter)
 
 
-def save_attendance(chapter, came, anew=False):
-    """Keep who took part. The state of their rosters is noted with them, for all of them `anew` or for the new ones."""
-    known = {} if anew else dict(chapter.participations.values_list("membership_id", "revision"))
+def save_participants(chapter: Chapter, participants: Mapping[Membership, str], renew_revisions: bool = False) -> None:
+    """Replace the participations of a chapter.
+
+    Each notes the revision of the member's roster: the one stored before, or the present one where there is none or
+    with `renew_revisions`.
+    """
+    revisions = {} if renew_revisions else dict(chapter.participations.values_list("membership_id", "revision"))
     chapter.participations.all().delete()
     Participation.objects.bulk_create(
         Participation(
             chapter=chapter,
             membership=member,
             text=text,
-            revision=known.get(member.pk) or (member.roster.revision if member.roster else None),
+            revision=revisions.get(member.pk) or (member.roster.revision if member.roster else None),
         )
-        for member, text in came.items()
+        for member, text in participants.items()
     )
 
 
-def announce(gathering, text):
-    """Tell everybody something. Raises `BadEdit`."""
-    require_news_room(gathering)
+def announce(gathering: Gathering, text: str) -> News:
+    """Store news. Raises `BadEdit` if there are too many."""
+    require_room_for_news(gathering)
     touch(gathering)
     return News.objects.create(gathering=gathering, text=text)
 
 
-def require_news_room(gathering):
-    """Raises `BadEdit` where a gathering has all the news that are kept."""
+def require_room_for_news(gathering: Gathering) -> None:
+    """Raises `BadEdit` if a gathering has `MOST_NEWS`."""
     if News.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_NEWS:
         raise BadEdit(_("There are {most} pieces of news; remove some first."), most=MOST_NEWS)
 
 
-def restore_news(news):
-    """Bring removed news back. Raises `BadEdit`."""
-    require_news_room(news.gathering)
+def restore_news(news: News) -> None:
+    """Restore removed news. Raises `BadEdit` if there are too many."""
+    require_room_for_news(news.gathering)
     restore(news)
 
 
 # --- votes ----------------------------------------------------------------------------------------------------------
 
 
-def vote_for_chapter(voter, chapter):
-    """A member's one voice for what is played next; None takes it back."""
+def vote_for_chapter(voter: Membership, chapter: Chapter | None) -> None:
+    """Set a member's vote for the next chapter; None removes it."""
     if chapter is None:
         ChapterVote.objects.filter(voter=voter).delete()
     else:
@@ -234,8 +254,8 @@ def vote_for_chapter(voter, chapter):
 
 
 @transaction.atomic
-def vote_for_roles(voter, choices):
-    """A member's voices: {candidate: the slug of a role, or "" for none}."""
+def vote_for_roles(voter: Membership, choices: Mapping[Membership, str]) -> None:
+    """Set a member's votes for roles: {candidate: slug of the role, "" to remove the vote}."""
     RoleVote.objects.filter(voter=voter, candidate__in=[one for one, role in choices.items() if not role]).delete()
     RoleVote.objects.bulk_create(
         (RoleVote(voter=voter, candidate=candidate, role=role) for candidate, role in choices.items() if role),

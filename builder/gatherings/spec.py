@@ -1,80 +1,99 @@
-"""What shared code may ask of a game whose rosters several people gather: a gang of characters, a campaign."""
+"""What a game defines about gatherings: how its rosters are assembled, and how their units appear to each other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+from rules.catalogue import Catalogue, Entry
+from rules.document import Document
+from rules.game import UnitAnalysis
+from rules.text import Text
 
 MOST_PIPS = 24
 
+DocumentT = TypeVar("DocumentT", bound=Document)
+UnitT = TypeVar("UnitT", bound=UnitAnalysis)
+
 
 class Gauge(NamedTuple):
-    """Markers of one kind: how many there are now, and how many a game starts with."""
+    """A number that is used up in play, such as life: its value now and at the start of a game."""
 
-    label: Any
+    label: Text | str
     now: int
     full: int
 
     @property
-    def pips(self):
-        """A True for each marker that is there and a False for each that is gone; none where they are past drawing."""
+    def pips(self) -> tuple[bool, ...]:
+        """A True for each point left and a False for each point lost; empty above `MOST_PIPS`."""
         if not 0 < max(self.now, self.full) <= MOST_PIPS:
             return ()
         return tuple(place < self.now for place in range(max(self.now, self.full)))
 
     @property
-    def low(self):
+    def low(self) -> bool:
         return self.now <= 0 or self.now * 2 < self.full
 
 
 class AttributeValue(NamedTuple):
-    """A number with its name; `base` is what it was before it changed for good, None where it never did."""
+    """A number with its name; `base` is the value before lasting changes, None where there are none."""
 
-    label: Any
+    label: Text | str
     value: int
     base: int | None = None
 
 
 @dataclass(frozen=True)
 class Condition:
-    """How a unit is, as its companions read it. Texts are the player's own, marked ones, or `Text`s of the book.
+    """How a unit is, for the other members. Texts are the player's own, marked ones, or `Text`s of the book.
 
-    role    -- the slug of what it does for the others, or None
-    state   -- alive, dead ... in words; `plays`: whether it is there with a role of its own
-    lines   -- (heading, texts): what it carries, what it suffers from
-    score   -- what a chapter may ask of it, or None
+    role    -- the slug of its role, or None
+    state   -- alive, dead ... in words
+    plays   -- whether it takes part in games: its role counts as filled
+    figures -- attributes and other numbers
+    lines   -- (heading, texts): what it carries, what it suffers from ...
+    score   -- the number that a chapter may require a minimum of, or None
     """
 
     name: str
     player: str
     role: str | None
-    state: Any
+    state: Text | str
     plays: bool
-    gauges: tuple = ()
-    figures: tuple = ()
-    lines: tuple = ()
+    gauges: tuple[Gauge, ...] = ()
+    figures: tuple[AttributeValue, ...] = ()
+    lines: tuple[tuple[str, tuple[Text | str, ...]], ...] = ()
     score: int | None = None
 
 
 class Tally(NamedTuple):
-    """How many of `of` units are what: rows of (label, count)."""
+    """A statistic: (label, count) in rows; `of` is the number of units counted."""
 
-    title: Any
-    rows: tuple
+    title: Text | str
+    rows: tuple[tuple[Text | str, int], ...]
     of: int
 
 
 @dataclass(frozen=True)
 class GatheringLabels:
-    """What a game calls the gathering and what belongs to it, as marked texts.
+    """What a game calls its gatherings, as marked texts.
 
-    one, found    -- the gathering, the button that founds one
-    member, name  -- a newcomer, and the label of its name
-    roles, wanted -- what members do for each other, and what stands at a role that nobody has
-    score         -- what a chapter may ask for
+    Names:
+    one        -- a gathering
+    found      -- the button that creates one
+    member     -- a new unit that joins
+    name       -- the label of that unit's name
+    roles      -- the roles of members
+    wanted     -- shown at a role that nobody has
+    score      -- `Condition.score`
+    take_on    -- the link from the votes to a member's own roster
 
-    The others are sentences: intro (to who founds one), invites (about the invitation), seen (to who is invited),
-    apart (to who breaks it up), noting (to who records a chapter), counts (over the statistics), and take_on, the
-    link to a member's own roster where the votes stand.
+    Sentences:
+    intro      -- on the page that creates a gathering
+    invites    -- what the invitation link does
+    visibility -- on the invitation: what the others see
+    apart      -- what removing the gathering does
+    noting     -- on the form that records a chapter
+    counts     -- above the game's statistics
     """
 
     one: str
@@ -94,20 +113,20 @@ class GatheringLabels:
 
 
 @dataclass(frozen=True)
-class GatheringSpec:
-    """A game's gatherings.
+class GatheringSpec(Generic[DocumentT, UnitT]):
+    """A game's gatherings, over its documents and its analysed units.
 
-    words      -- what they are called
-    assemble   -- (empty list, the members' lists) -> the list of them all, their units in order
-    newcomer   -- (new list, its name, its player's name) -> the list with which somebody joins
-    condition  -- (surveyed unit) -> its `Condition`
-    roles      -- (catalogue) -> entries with slug and name: the roles among which a gathering votes
-    statistics -- (surveyed units, catalogue) -> `Tally`s, without names
+    labels     -- what they are called
+    assemble   -- (empty document, the members' documents) -> one document with all units, in order
+    newcomer   -- (new document, name, player's name) -> the document of a new member; raises `BadEdit`
+    condition  -- (analysed unit) -> its `Condition`
+    roles      -- (catalogue) -> the roles that members vote on
+    statistics -- (analysed units, catalogue) -> `Tally`s, without names
     """
 
     labels: GatheringLabels
-    assemble: Callable[..., Any]
-    newcomer: Callable[..., Any]
-    condition: Callable[..., Any]
-    roles: Callable[..., Any]
-    statistics: Callable[..., Any]
+    assemble: Callable[[DocumentT, Sequence[DocumentT]], DocumentT]
+    newcomer: Callable[[DocumentT, str, str], DocumentT]
+    condition: Callable[[UnitT], Condition]
+    roles: Callable[[Catalogue], Sequence[Entry]]
+    statistics: Callable[[Sequence[UnitT], Catalogue], Sequence[Tally]]

@@ -1,18 +1,29 @@
-"""The document of a gathering, assembled from its members' rosters and judged like any other list."""
+"""A gathering as its pages show it: one document assembled from its members' rosters, judged like any other list."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from functools import cached_property
 from textwrap import wrap
+from typing import Any
 
 from django.utils.timezone import localdate
 
+from builder.game_ui import GameUI
 from builder.gatherings import services
-from builder.gatherings.models import Chapter
+from builder.gatherings.models import Chapter, Gathering, Membership, Participation
+from builder.gatherings.spec import Condition
 from builder.lists.history import load_roster
 from builder.lists.loaded import LoadedRoster
-from rules.document import MOST_UNITS, LogEntry
+from builder.lists.models import Roster
+from rules.catalogue import Entry
+from rules.checks import Finding
+from rules.document import MOST_UNITS, Document, LogEntry
 from rules.shapes import LONGEST_TEXT, Refused
 from rules.text import Message, _
+from rules.verdict import Verdict
 
 UNREADABLE = _("This list cannot be read. It is left out of what is counted, printed and exported.")
 NO_ROOM = _(
@@ -23,205 +34,221 @@ NO_ROOM = _(
 
 @dataclass(frozen=True)
 class Person:
-    """One unit of a member: its index in the assembled list, how it is, and what is found about it."""
+    """One unit of a member. `index` is its place in the assembled document."""
 
     index: int
-    condition: object
-    findings: tuple
+    condition: Condition
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True)
 class Member:
-    """A membership in force with the units that it brings; `own`: they may be edited by whoever looks.
+    """A current membership with its units.
 
-    `left_out` is the sentence that says why its list is not in the assembled one, or None; `readable`: it was read.
+    own      -- this browser may edit its roster
+    left_out -- why the roster is not in the assembled document, or None
+    readable -- its document could be read
     """
 
-    membership: object
-    people: tuple
+    membership: Membership
+    people: tuple[Person, ...]
     own: bool
     left_out: Message | None = None
     readable: bool = True
 
     @property
-    def roster(self):
+    def roster(self) -> Roster | None:
         return self.membership.roster
 
 
 class GatheringState:
-    """A gathering as it stands: its assembled list, loaded, its members, its chapters.
+    """A gathering with its assembled document, its members and its chapters.
 
-    `memberships` are all there ever were, with their rosters' documents; `mine` those of whoever looks. Members are
-    called by their present names from here on.
+    memberships -- all there ever were, with their rosters' documents
+    mine        -- those memberships whose rosters this browser may edit
+
+    Sets the names of the rosters in `memberships` to their present names, without saving them.
     """
 
-    def __init__(self, gathering, game_ui, memberships, chapters=None, mine=()):
+    def __init__(
+        self, gathering: Gathering, game_ui: GameUI, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
+    ):
+        if game_ui.gathering is None:
+            raise ValueError(f"{game_ui.game.slug} has no gatherings")
         self.gathering, self.game_ui, self.spec = gathering, game_ui, game_ui.gathering
         self.memberships, self.mine = memberships, mine
         self.current = [one for one in memberships if one.current]
-        self.typed = {one.pk: list_of(one.roster) for one in self.current}
+        self.documents = {one.pk: document_of(one.roster) for one in self.current if one.roster}
         for one in self.current:
-            one.roster.name = present_name(one, self.typed[one.pk])  # never saved: what `Membership.called` says
-        self.chapters = chapters_of(gathering, memberships) if chapters is None else chapters
+            if one.roster:
+                one.roster.name = present_name(one, self.documents[one.pk])  # for `Membership.called`
+        self.chapters = chapters_of(gathering, memberships)
 
     @cached_property
-    def lists(self):
-        """(membership, typed list) of each member whose list can be read and still fits into one document."""
-        kept, units = [], 0
+    def included(self) -> list[tuple[Membership, Any]]:
+        """(membership, document) of each member whose document can be read and still fits into the assembled one."""
+        included, units = [], 0
         for membership in self.current:
-            document = self.typed[membership.pk]
+            document = self.documents[membership.pk]
             if document is not None and units + len(document.units) <= MOST_UNITS:
                 units += len(document.units)
-                kept.append((membership, document))
-        return kept
+                included.append((membership, document))
+        return included
 
     @cached_property
-    def places(self):
-        """The indexes of a roster's units in the assembled list, by the roster's pk."""
-        found, first = {}, 0
-        for membership, document in self.lists:
-            found[membership.roster_id] = tuple(range(first, first + len(document.units)))
+    def unit_indexes(self) -> dict[int | None, tuple[int, ...]]:
+        """The indexes of a roster's units in the assembled document, by the pk of the roster."""
+        indexes, first = {}, 0
+        for membership, document in self.included:
+            indexes[membership.roster_id] = tuple(range(first, first + len(document.units)))
             first += len(document.units)
-        return found
+        return indexes
 
     @cached_property
-    def loaded(self):
+    def loaded(self) -> LoadedRoster:
+        """The assembled document, loaded."""
         empty = LoadedRoster.empty(self.gathering.game)
-        document = self.spec.assemble(empty.document, [document for _membership, document in self.lists])
+        document = self.spec.assemble(empty.document, [document for _membership, document in self.included])
         return LoadedRoster(
             replace(document, name=self.gathering.name, notes=self.gathering.notes, log=tuple(self.log()))
         )
 
-    def log(self):
-        """An entry for each chapter that was held, with what changed for whom; long texts go on in further entries."""
+    def log(self) -> Iterator[LogEntry]:
+        """A log entry for each chapter that was played, with what changed for whom; long texts take several entries."""
         for chapter in self.held:
-            came = chapter.participations.all()
-            units = tuple(sorted(index for one in came for index in self.places_of(one)))
-            texts = [chapter.text, *(f"{one.membership.called}: {one.text}" for one in came if one.text)]
+            participations = chapter.participations.all()
+            units = tuple(sorted(index for one in participations for index in self.participating_units(one)))
+            texts = [chapter.text, *(f"{one.membership.called}: {one.text}" for one in participations if one.text)]
             for text in wrap(" ".join(texts).strip(), LONGEST_TEXT) or [""]:
                 yield LogEntry(date=day_of(chapter).isoformat(), title=chapter.title, text=text, units=units)
 
-    def places_of(self, participation):
-        return self.places.get(participation.membership.roster_id, ())
+    def participating_units(self, participation: Participation) -> tuple[int, ...]:
+        return self.unit_indexes.get(participation.membership.roster_id, ())
 
     @cached_property
-    def held(self):
-        """The chapters that were held, in their order."""
+    def held(self) -> list[Chapter]:
+        """The chapters that were played, in order."""
         return sorted((one for one in self.chapters if one.held), key=lambda one: (day_of(one), one.pk))
 
     @property
-    def planned(self):
+    def planned(self) -> list[Chapter]:
         return [one for one in self.chapters if not one.held]
 
     @property
-    def verdict(self):
+    def verdict(self) -> Verdict:
         return self.loaded.verdict
 
     @cached_property
-    def members(self):
-        unit_analyses, found = self.verdict.analysis.units, self.verdict.by_unit
+    def members(self) -> list[Member]:
+        unit_analyses, findings = self.verdict.analysis.units, self.verdict.by_unit
         people = [
-            Person(index, self.spec.condition(unit_analysis), tuple(found.get(index, ())))
+            Person(index, self.spec.condition(unit_analysis), tuple(findings.get(index, ())))
             for index, unit_analysis in enumerate(unit_analyses)
         ]
         return [self.member(one, people) for one in self.current]
 
-    def member(self, membership, people):
-        """A `Member` with its share of the `people` in the assembled list."""
-        places, readable = self.places.get(membership.roster_id), self.typed[membership.pk] is not None
+    def member(self, membership: Membership, people: Sequence[Person]) -> Member:
+        """A `Member` with its own among all `people` of the assembled document."""
+        indexes, readable = self.unit_indexes.get(membership.roster_id), self.documents[membership.pk] is not None
         return Member(
             membership,
-            tuple(people[index] for index in places or ()),
+            tuple(people[index] for index in indexes or ()),
             own=membership in self.mine,
-            left_out=why_left_out(readable) if places is None else None,
+            left_out=why_left_out(readable) if indexes is None else None,
             readable=readable,
         )
 
     @cached_property
-    def conditions(self):
+    def conditions(self) -> list[Condition]:
         return [person.condition for member in self.members for person in member.people]
 
     @property
-    def past(self):
-        """Memberships that ended, and those whose roster was removed, the latest first."""
+    def past(self) -> list[Membership]:
+        """Memberships that ended or whose roster was removed, latest first."""
         ended = [one for one in self.memberships if not one.current]
         return sorted(ended, key=lambda one: (ended_at(one), one.pk), reverse=True)
 
     @cached_property
-    def returning(self):
-        """Past memberships that ended so lately that it may be undone, unless the roster has come back since."""
-        here = {one.roster_id for one in self.memberships if one.left is None}
-        return [one for one in self.past if services.may_return(one) and one.roster and one.roster_id not in here]
+    def returning(self) -> list[Membership]:
+        """Past memberships whose end may still be undone, unless the roster has joined again since."""
+        joined = {one.roster_id for one in self.memberships if one.left is None}
+        return [one for one in self.past if services.may_return(one) and one.roster and one.roster_id not in joined]
 
     @cached_property
-    def roles(self):
-        """Each role of the book with the names of those who have it now: (entry, names)."""
-        held = {}
+    def roles(self) -> list[tuple[Entry, list[str]]]:
+        """Each role of the book with the names of those who have it: (entry, names)."""
+        names: dict[str | None, list[str]] = {}
         for one in self.conditions:
             if one.plays:
-                held.setdefault(one.role, []).append(one.name)
-        return [(entry, held.get(entry.slug, [])) for entry in self.spec.roles(self.loaded.catalogue)]
+                names.setdefault(one.role, []).append(one.name)
+        return [(entry, names.get(entry.slug, [])) for entry in self.spec.roles(self.loaded.catalogue)]
 
     @cached_property
-    def role_entries(self):
+    def role_entries(self) -> dict[str, Entry]:
         return {entry.slug: entry for entry, _names in self.roles}
 
     @property
-    def covered(self):
+    def covered(self) -> int:
+        """How many roles somebody has."""
         return sum(bool(names) for _entry, names in self.roles)
 
     @cached_property
-    def short_of(self):
-        """What each planned chapter still lacks, by its pk: how many have to come, and who has too low a score."""
-        return {one.pk: Lack(one, self.conditions) for one in self.planned}
+    def short_of(self) -> dict[int, UnmetRequirements]:
+        """What each planned chapter still requires, by the pk of the chapter."""
+        return {one.pk: UnmetRequirements(one, self.conditions) for one in self.planned}
 
 
-class Lack:
-    """What is missing before a chapter can be played."""
+class UnmetRequirements:
+    """What a planned chapter requires and the members do not meet yet; false where they meet everything.
 
-    def __init__(self, chapter, conditions):
+    members -- how many more have to take part
+    low     -- the conditions of those whose score is too low
+    """
+
+    def __init__(self, chapter: Chapter, conditions: Sequence[Condition]):
         least, score = chapter.least_members, chapter.least_score
-        ready = [one for one in conditions if one.plays]
-        self.members = max(0, least - len(ready)) if least else 0
-        self.low = [one for one in ready if score and (one.score or 0) < score]
+        playing = [one for one in conditions if one.plays]
+        self.members = max(0, least - len(playing)) if least else 0
+        self.low = [one for one in playing if score and (one.score or 0) < score]
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return bool(self.members or self.low)
 
 
-def day_of(chapter):
+def day_of(chapter: Chapter) -> date:
+    """The date of a chapter; one without a date counts from the day when it was created."""
     return chapter.date or localdate(chapter.made)
 
 
-def list_of(roster):
-    """The typed list of a roster, or None where its document cannot be read."""
+def document_of(roster: Roster) -> Any:
+    """The typed document of a roster, or None where it cannot be read."""
     try:
         return load_roster(roster).document
     except Refused:
         return None
 
 
-def present_name(membership, document):
-    """What a member is called now: as its only unit, else as its list, else as it was when it joined."""
-    only = document.units[0].name if document and len(document.units) == 1 else ""
-    return only or membership.called
+def present_name(membership: Membership, document: Document | None) -> str:
+    """The name of a member now: of its only unit, else of its list, else the name with which it joined."""
+    name = document.units[0].name if document and len(document.units) == 1 else ""
+    return name or membership.called
 
 
-def why_left_out(readable):
+def why_left_out(readable: bool) -> Message:
     return Message(NO_ROOM, {"most": MOST_UNITS}) if readable else Message(UNREADABLE)
 
 
-def ended_at(membership):
-    """When a past membership ended; one whose roster's row is gone says no more than when it began."""
-    return membership.left or (membership.roster.deleted if membership.roster else membership.joined)
+def ended_at(membership: Membership) -> datetime:
+    """When a past membership ended; when it began where its roster's row is gone."""
+    return membership.left or (membership.roster and membership.roster.deleted) or membership.joined
 
 
-def chapters_of(gathering, memberships):
-    """The chapters, with those who took part among the `memberships`."""
-    known = {one.pk: one for one in memberships}
+def chapters_of(gathering: Gathering, memberships: Sequence[Membership]) -> list[Chapter]:
+    """The chapters with their participations, which refer to the given `memberships`."""
+    by_pk = {one.pk: one for one in memberships}
     rows = Chapter.objects.filter(gathering=gathering, deleted__isnull=True)
     chapters = list(rows.prefetch_related("participations"))
-    for came in (one for chapter in chapters for one in chapter.participations.all()):
-        if came.membership_id in known:
-            came.membership = known[came.membership_id]
+    for participation in (one for chapter in chapters for one in chapter.participations.all()):
+        if participation.membership_id in by_pk:
+            participation.membership = by_pk[participation.membership_id]
     return chapters

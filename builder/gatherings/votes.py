@@ -1,37 +1,41 @@
-"""What the votes of a gathering come to; only voices of and for members in force count."""
+"""The results of the votes of a gathering. Only votes of and for current members count."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from builder.gatherings.models import ChapterVote, RoleVote
+from builder.gatherings.models import Chapter, ChapterVote, RoleVote
 
 
 @dataclass(frozen=True)
 class ChapterVotes:
-    """`by_chapter`: voices by the pk of the chapter; `by_voter`: the chapter's pk by the voter's."""
+    """`by_chapter`: number of votes by the pk of the chapter; `by_voter`: pk of the chapter by the pk of the voter."""
 
-    by_chapter: dict
-    by_voter: dict
+    by_chapter: dict[int, int]
+    by_voter: dict[int, int]
 
     @property
-    def leading(self):
-        """The pks of the chapters with the most voices."""
+    def leading(self) -> set[int]:
+        """The pks of the chapters with the most votes."""
         most = max(self.by_chapter.values(), default=0)
         return {pk for pk, number in self.by_chapter.items() if number == most}
 
 
-def chapter_votes(current, planned):
-    """`current`: the memberships in force; `planned`: the chapters that one may vote for."""
+def chapter_votes(current: Iterable[int], planned: Iterable[Chapter]) -> ChapterVotes:
+    """The votes of the memberships with the pks `current` for the chapters `planned`."""
     rows = ChapterVote.objects.filter(voter__in=current, chapter__in=planned)
     by_voter = dict(rows.values_list("voter", "chapter"))
     return ChapterVotes(dict(Counter(by_voter.values())), by_voter)
 
 
-def role_votes(current):
-    """({candidate's pk: [(role, voices)], the most first}, {(voter's pk, candidate's): role})."""
+def role_votes(current: Iterable[int]) -> tuple[dict[int, list[tuple[str, int]]], dict[tuple[int, int], str]]:
+    """The votes among the memberships with the pks `current`.
+
+    Returns {pk of the candidate: [(role, votes), ...], most votes first} and {(pk of voter, pk of candidate): role}.
+    """
     rows = RoleVote.objects.filter(voter__in=current, candidate__in=current)
     cast = {(voter, candidate): role for voter, candidate, role in rows.values_list("voter", "candidate", "role")}
-    counts = {}
+    counts: dict[int, Counter[str]] = {}
     for (_voter, candidate), role in cast.items():
         counts.setdefault(candidate, Counter())[role] += 1
     return {

@@ -1,1 +1,1 @@
-"""The pages of the site itself: start, about, the rules of a game, and the pages that only one game has."""
+"""The pages of the site: start, about, the rules of a game, and pages of a single game."""

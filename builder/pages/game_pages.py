@@ -1,4 +1,4 @@
-"""The pages that only one game has: of a list, and of the game itself."""
+"""The pages of a single game: of a list (`GameUI.list_pages`), and of the game (`GameUI.game_pages`)."""
 
 from django.http import Http404
 from django.views.decorators.cache import never_cache

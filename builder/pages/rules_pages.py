@@ -1,4 +1,4 @@
-"""The book to read: its construction rules, its prices, its rulings; and the schema of the documents."""
+"""The rules page of a game: rules of construction, prices, rulings; and the JSON Schema of the documents."""
 
 from django.http import JsonResponse
 from django.shortcuts import render

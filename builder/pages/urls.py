@@ -1,4 +1,4 @@
-"""The addresses of the site's own pages, and of the pages that only one game has."""
+"""The addresses of the site's pages and of the pages of a single game."""
 
 from django.urls import path
 

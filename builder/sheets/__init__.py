@@ -1,1 +1,1 @@
-"""What a list says when it is printed or shown, laid out for a paper; `pdf.py` alone imports WeasyPrint."""
+"""Sheets: the content of a list for print and for its share link, and its layout on paper. See parts.py, layout.py."""

@@ -1,4 +1,6 @@
-"""What a sheet says, as frozen dataclasses of plain strings and numbers, in one language, for any game."""
+"""The content of a sheet, for any game: frozen dataclasses of plain strings and numbers, in one language."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 from unicodedata import category
@@ -7,15 +9,16 @@ BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
 CIRCLE = "◯"  # a marker of life or the like
-COMPASS = "⌖"  # to draw hands into
+COMPASS = "⌖"  # a dial on which players draw the hands
 SEPARATOR = "\u00a0· "
-VISIBLE = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Cs": "", "Cn": "", "Co": ""}
+# What `clean` writes for characters of these Unicode categories, except the joiners of Arabic and Indic scripts.
+REPLACEMENTS = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Cs": "", "Cn": "", "Co": ""}
 JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledFigure:
-    """A number in a box."""
+    """A number in a box; `loud` prints it large."""
 
     label: str
     value: str
@@ -39,85 +42,88 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Figures at the right of a line: what they are for, and the figures."""
+    """Figures at the right of a line, with their label."""
 
     label: str
     value: str = ""
 
     @property
-    def words(self):
+    def words(self) -> str:
         return f"{self.label} {self.value}".strip()
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of a card. `title` marks the head of a group, `splits` a text that may go on elsewhere."""
+    """A line of a card. `title`: the heading of a group of lines; `splits`: may continue in the appendix."""
 
     head: str = ""
     text: str = ""
     ticks: str = ""
-    asides: tuple = ()
+    asides: tuple[Aside, ...] = ()
     title: bool = False
     splits: bool = False
 
     @property
-    def words(self):
+    def words(self) -> str:
         return " ".join(part for part in (self.head, self.text, self.ticks) if part)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One copy of a unit: figures in boxes, lines, and the boxes to tick at its foot."""
+    """One copy of a unit: figures in boxes, lines, and boxes to tick at the bottom."""
 
-    stats: tuple
-    lines: tuple
-    tracks: tuple
+    stats: tuple[LabelledFigure, ...]
+    lines: tuple[CardLine, ...]
+    tracks: tuple[Track, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of the list. `cards` has one `Card` a copy, of the size that `format` names (see `paper.FORMATS`);
-    `summary` is all of it in a line or two; costs are points, None where the game has none.
+    """A unit of the list.
+
+    cost, points -- of one copy and of all; None in a game without points
+    summary      -- the whole unit in a line or two
+    cards        -- one `Card` a copy, of the size `format` (a key of `paper.FORMATS`)
     """
 
     index: int
     kind: str
     name: str
     count: int
-    badges: tuple
+    badges: tuple[str, ...]
     cost: int | None
     points: int | None
     summary: str
-    findings: tuple
-    cards: tuple
+    findings: tuple[SheetFinding, ...]
+    cards: tuple[Card, ...]
     format: str = "sixth"
 
     @property
-    def number(self):
+    def number(self) -> str:
         return f"#{self.index + 1}"
 
     @property
-    def card(self):
+    def card(self) -> Card:
         return self.cards[0]
 
     @property
-    def is_legal(self):
+    def is_legal(self) -> bool:
         return not any(one.error for one in self.findings)
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Something to read: a text, or rows of two columns, and where the book has it."""
+    """A text or rows of two columns, with the citation of the book."""
 
     title: str
     text: str = ""
-    rows: tuple = ()
+    rows: tuple[tuple[str, str], ...] = ()
     cite: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetFinding:
-    """A finding in words; `unit` is the index of its unit, `about` the unit's name."""
+    """A finding as text; `unit` is the index of its unit, `about` the unit's name."""
 
     rule: str
     error: bool
@@ -129,7 +135,7 @@ class SheetFinding:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What the units of one kind come to."""
+    """The number and points of the units of one kind."""
 
     label: str
     count: int
@@ -138,9 +144,14 @@ class Total:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A list as its players read it. `points_word` names the points; `figures` are the loud numbers of its head.
+    """The content of a printed or shared list.
 
-    Without points (`spent` None) `counted` says how large the list is; `credit` is what the game's licence asks for.
+    points_word   -- the unit of `spent` and `budget`, both None in a game without points
+    figures       -- the large numbers of the head
+    brief         -- what to know before the game; reference: rules of what the list has
+    tables        -- what the cards show, for layouts without cards
+    counted       -- the size of a list without points: "5 figures"
+    credit        -- the sentence that the game's licence asks for
     """
 
     language: str
@@ -152,27 +163,27 @@ class Sheet:
     verdict: str
     spent: int | None
     budget: int | None
-    figures: tuple
-    facts: tuple
-    tracks: tuple
-    brief: tuple
-    findings: tuple
-    units: tuple
-    totals: tuple
-    reference: tuple
-    tables: tuple
-    notes: tuple
+    figures: tuple[LabelledFigure, ...]
+    facts: tuple[Fact, ...]
+    tracks: tuple[Track, ...]
+    brief: tuple[Passage, ...]
+    findings: tuple[SheetFinding, ...]
+    units: tuple[Unit, ...]
+    totals: tuple[Total, ...]
+    reference: tuple[Passage, ...]
+    tables: tuple[Passage, ...]
+    notes: tuple[str, ...]
     counted: str = ""
     credit: str = ""
 
     @property
-    def score(self):
-        """How large the list is, in a word or two: 286/300 PC, 5 figures."""
+    def score(self) -> str:
+        """The size of the list: "286/300 PC" or "5 figures"."""
         if self.spent is None:
             return self.counted
         return f"{self.spent}/{'–' if self.budget is None else self.budget} {self.points_word}"
 
 
-def clean(text):
-    """Text as one line: line ends and control characters are spaces, invisible marks are gone."""
-    return "".join([VISIBLE.get(category(one), one) if one not in JOINERS else one for one in text]).strip()
+def clean(text: str) -> str:
+    """Text as one line: line ends and control characters become spaces, invisible characters are removed."""
+    return "".join([REPLACEMENTS.get(category(one), one) if one not in JOINERS else one for one in text]).strip()

@@ -1,10 +1,12 @@
-"""HTML -> PDF by WeasyPrint, which nothing else in the project imports."""
+"""HTML to PDF by WeasyPrint. No other file imports it."""
 
 import gc
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -15,19 +17,19 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 STYLESHEET = "print.css"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
-# A document makes boxes by the hundred thousand, and hardly a cycle among them: collect seldom meanwhile.
-PATIENT = (100_000, 50, 50)
+# WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
+GC_THRESHOLD = (100_000, 50, 50)
 _one_at_a_time = Lock()
 
 
 class RefusedError(ValueError):
-    """An address that no sheet may load."""
+    """A sheet tried to load an address that is not one of the project's static files."""
 
 
 class OwnFiles(URLFetcher):
-    """Serves the project's own static files and refuses every other address."""
+    """Serves the project's static files; raises `RefusedError` for every other address."""
 
-    def fetch(self, url, headers=None):
+    def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
         root, parts = static_root(), urlsplit(url)
         path = Path(url2pathname(parts.path)).resolve()
         if parts.scheme != "file" or parts.netloc or not path.is_relative_to(root) or path.suffix not in TYPES:
@@ -36,14 +38,14 @@ class OwnFiles(URLFetcher):
 
 
 @cache
-def static_root():
-    """The folder of the project's own static files."""
+def static_root() -> Path:
+    """The folder of the project's static files."""
     return Path(settings.STATICFILES_DIRS[0]).resolve()
 
 
 @cache
-def typography():
-    """The fonts and the parsed stylesheet, once per process."""
+def typography() -> tuple[FontConfiguration, CSS]:
+    """The fonts and the parsed stylesheet, read once per process."""
     fonts = FontConfiguration()
     css = CSS(
         string=(static_root() / STYLESHEET).read_text("utf-8"),
@@ -54,19 +56,19 @@ def typography():
     return fonts, css
 
 
-def render(html):
-    """The bytes of a tagged PDF (PDF/UA-1) of a finished HTML document; language and title are the document's own."""
-    with _one_at_a_time, patient_collector():
+def render(html: str) -> bytes:
+    """A tagged PDF (PDF/UA-1) of an HTML document, which has language and title."""
+    with _one_at_a_time, rare_garbage_collection():
         fonts, css = typography()
         document = HTML(string=html, base_url=static_root().as_uri() + "/", url_fetcher=OwnFiles())
         return document.write_pdf(stylesheets=[css], font_config=fonts, pdf_variant="pdf/ua-1")
 
 
 @contextmanager
-def patient_collector():
-    usual = gc.get_threshold()
-    gc.set_threshold(*PATIENT)
+def rare_garbage_collection() -> Iterator[None]:
+    threshold = gc.get_threshold()
+    gc.set_threshold(*GC_THRESHOLD)
     try:
         yield
     finally:
-        gc.set_threshold(*usual)
+        gc.set_threshold(*threshold)

@@ -1,14 +1,14 @@
-"""QR codes as SVG that stands in the page itself, so that nothing has to be fetched."""
+"""QR codes as SVG inside the page, so that nothing is fetched."""
 
 import io
 
 import segno
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 
 
-def qr_svg(address, words):
-    """The QR code of an address; `words` describe it to who cannot see it."""
+def qr_svg(address: str, title: str) -> SafeString:
+    """The QR code of an address as an SVG element; `title` describes it for screen readers."""
     out = io.BytesIO()
     code = segno.make(address, micro=False, error="m")
-    code.save(out, kind="svg", xmldecl=False, svgns=True, title=words, border=0, omitsize=True, dark="#000", light=None)
+    code.save(out, kind="svg", xmldecl=False, svgns=True, title=title, border=0, omitsize=True, dark="#000", light=None)
     return mark_safe(out.getvalue().decode())

@@ -1,4 +1,4 @@
-"""A sheet as an HTML document, laid out for a paper."""
+"""A sheet as an HTML document."""
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
@@ -12,7 +12,12 @@ from builder.sheets.qr import qr_svg
 def sheet_html(
     sheet: Sheet, layout: str, language: str, paper: str, share_url: str | None = None, revision: int | None = None
 ) -> str:
-    """The finished HTML document of a `Sheet`; `layout` and `paper` are slugs. Its styles are static/print.css."""
+    """The HTML document of a `Sheet`, for static/print.css.
+
+    layout, paper -- slugs of `LAYOUTS` and `PAPERS`
+    share_url     -- the address of the QR code; None: no QR code
+    revision      -- the number in the footer; None: no number
+    """
     with override(language):
         context = {
             "sheet": sheet,

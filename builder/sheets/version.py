@@ -1,4 +1,4 @@
-"""A fingerprint of all that makes a sheet, so that kept sheets do not outlive the code that drew them."""
+"""A fingerprint of all files that sheets are made from, so that cached sheets of older code are not used."""
 
 import hashlib
 from functools import cache
@@ -17,8 +17,8 @@ SOURCES = (
 
 
 @cache
-def version():
-    """The fingerprint, read once per process."""
+def version() -> str:
+    """The SHA-256 of these files, computed once per process."""
     hashed = hashlib.sha256()
     for pattern in SOURCES:
         for file in sorted(settings.BASE_DIR.glob(pattern)):

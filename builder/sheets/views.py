@@ -1,4 +1,4 @@
-"""The print form of a list, and the page behind a share link, which shows the sheet and never edits."""
+"""The print form of a list, and the page behind a share link, which shows the sheet read-only."""
 
 from django.shortcuts import render
 from django.utils.translation import get_language

@@ -1,8 +1,9 @@
-"""How wide text is at most, in ems of the sheet's two faces: what decides, before printing, how many lines it takes."""
+"""The greatest width of text in the sheet's two faces, to count before printing how many lines it takes."""
 
+from collections.abc import Callable
 from functools import cache
 
-# Bivouac Sans, regular or semi-bold, whichever is wider; a test compares them with the font.
+# Letters by their width in ems in Bivouac Sans, regular or semi-bold, whichever is wider; a test reads the font.
 GROUPS = {
     0.20: " \u00a0\u202f\u2009",
     0.28: "',.:;|¦ijl·ìíîïĩīĭįıĵĺļ‘’‚",
@@ -20,63 +21,76 @@ GROUPS = {
     0.98: "…◻⬚◉◯⌖",
 }
 WIDTHS = {letter: width for width, letters in GROUPS.items() for letter in letters}
-LATIN, STRANGER, PHRASE = 1.00, 1.45, 12.0  # other Latin letters; other writing; whole phrases in one sign
-# The condensed face of names against the widths above: its letters and figures, and everything else.
+OTHER_LATIN, OTHER_SCRIPT, PHRASE = 1.00, 1.45, 12.0  # ems; PHRASE: signs that are whole Arabic phrases
+# Factors from the widths above to those of the condensed face of names: letters and figures, everything else.
 TITLE_LETTERS, TITLE_SIGNS = 0.98, 1.25
 
 
 @cache
-def letter_width(letter):
-    known = WIDTHS.get(letter)
-    if known is not None:
-        return known
+def letter_width(letter: str) -> float:
+    """The width of a letter in the text face, in ems."""
+    listed = WIDTHS.get(letter)
+    if listed is not None:
+        return listed
     code = ord(letter)
     if code < 0x250:
-        return LATIN
-    return PHRASE if 0xFDF0 <= code <= 0xFDFF else STRANGER
+        return OTHER_LATIN
+    return PHRASE if 0xFDF0 <= code <= 0xFDFF else OTHER_SCRIPT
 
 
 @cache
-def title_width(letter):
+def title_width(letter: str) -> float:
+    """The width of a letter in the condensed face of names, in ems."""
     plain = letter in WIDTHS and letter.isalnum()
     return letter_width(letter) * (TITLE_LETTERS if plain else TITLE_SIGNS)
 
 
-def width(text, size, of=letter_width):
-    """The width of `text` in points, at most, in letters of `size` points."""
-    return sum([of(letter) for letter in text]) * size
+def text_width(text: str, size: float, glyph_width: Callable[[str], float] = letter_width) -> float:
+    """The greatest width of `text` in points, in letters of `size` points."""
+    return sum([glyph_width(letter) for letter in text]) * size
 
 
-def broken(text, size, widths, of=letter_width):
-    """Where `text` is broken at the latest: the index at which each line begins.
+def break_lines(
+    text: str, size: float, line_width: Callable[[int], float], glyph_width: Callable[[str], float] = letter_width
+) -> list[int]:
+    """The index in `text` at which each line begins, where lines break as early as they may.
 
-    widths -- a function from the number of a line to its width in points.
-    Words are parted by spaces; what is wider than a line is broken anywhere, as the stylesheet has it.
+    line_width -- the width in points of a line, by its number from 0
+
+    Words are parted by spaces; a word wider than a line is broken anywhere, as the stylesheet does.
     """
-    starts, room, at = [0], widths(0), 0
-    space = of(" ") * size
+    starts, left, index = [0], line_width(0), 0
+    space = glyph_width(" ") * size
     for word in text.split(" "):
-        need = width(word, size, of)
-        fresh = at == starts[-1]
-        if not fresh:
-            room -= space
-        if need > room and not fresh:
-            starts.append(at)
-            room = widths(len(starts) - 1)
-        if need > room:
-            room = break_word(word, at, starts, room, widths, size, of)
+        need = text_width(word, size, glyph_width)
+        first_in_line = index == starts[-1]
+        if not first_in_line:
+            left -= space
+        if need > left and not first_in_line:
+            starts.append(index)
+            left = line_width(len(starts) - 1)
+        if need > left:
+            left = break_word(word, index, starts, left, line_width, size, glyph_width)
         else:
-            room -= need
-        at += len(word) + 1
+            left -= need
+        index += len(word) + 1
     return starts
 
 
-def break_word(word, at, starts, room, widths, size, of):
-    """Break a word that no line holds; adds to `starts`, answers the room left on its last line."""
+def break_word(
+    word: str,
+    index: int,
+    starts: list[int],
+    left: float,
+    line_width: Callable[[int], float],
+    size: float,
+    glyph_width: Callable[[str], float],
+) -> float:
+    """Break a word wider than a line: adds to `starts` and returns the width left on its last line."""
     for offset, letter in enumerate(word):
-        need = of(letter) * size
-        if need > room and at + offset > starts[-1]:
-            starts.append(at + offset)
-            room = widths(len(starts) - 1)
-        room -= need
-    return room
+        need = glyph_width(letter) * size
+        if need > left and index + offset > starts[-1]:
+            starts.append(index + offset)
+            left = line_width(len(starts) - 1)
+        left -= need
+    return left

@@ -1,4 +1,4 @@
-"""What the templates need to speak: the book's words in the reader's language, findings, range bands, icons."""
+"""Filters and tags for texts in the reader's language, findings, range bands and icons."""
 
 from functools import lru_cache
 
@@ -23,26 +23,26 @@ def dice(number):
 
 @register.filter
 def band(one):
-    """A range band as a player reads it: 0-30 cm +2D6."""
+    """A range band as text: 0-30 cm +2D6."""
     return f"{one.start}-{one.end} cm {dice(one.dice)}"
 
 
 @register.filter
 def joined(value):
-    """A list of dice as "3, 5"; anything else as it is."""
+    """A list of dice as "3, 5"; other values unchanged."""
     return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 
 @register.filter
 def item_at(mapping, key):
-    """A value of a mapping by a key that a variable holds."""
+    """The value of a mapping at a key that is a template variable; None if it is missing."""
     return mapping.get(key) if mapping else None
 
 
 @register.simple_tag
 @lru_cache(maxsize=1_000)
 def icon(name, title=""):
-    """An icon of the sprite; without a title it is decoration."""
+    """An icon of static/icons.svg; without a title it is hidden from screen readers."""
     if not name:
         return ""
     label = format_html('role="img" aria-label="{}"', title) if title else mark_safe('aria-hidden="true"')

@@ -1,11 +1,11 @@
-"""Pieces that many templates draw: the interface's own icons, number plates, emblems, and cached fragments."""
+"""Tags that many templates use: icons of the interface, number plates, emblems, cached fragments."""
 
 from functools import lru_cache
 from types import NoneType
+from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
-from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
@@ -24,20 +24,23 @@ COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, Unit, Passage)
 @register.simple_tag
 @lru_cache(maxsize=1_000)
 def ui(name, title=""):
-    """One of the interface's own icons (static/ui.svg); without a title it is decoration."""
+    """An icon of static/ui.svg; without a title it is hidden from screen readers."""
     label = format_html('role="img" aria-label="{}"', title) if title else mark_safe('aria-hidden="true"')
     return format_html('<svg class="ui" {}><use href="{}#{}"/></svg>', label, static("ui.svg"), name)
 
 
 @register.filter
 def count_label(game_ui, units):
-    """How many units a list has, in the game's words."""
+    """The number of units as the game counts them, such as "3 figures"."""
     return game_ui.count_label(len(units))
 
 
 @register.simple_tag
 def plate(game, total, budget, units, big=False):
-    """How large a list is, as a number plate: its points, or for a game (slug or `GameUI`) without points its units."""
+    """The size of a list as a number plate: its points or, in a game without points, its units.
+
+    game -- slug or `GameUI`
+    """
     game_ui = GAME_UIS[game] if isinstance(game, str) else game
     size = " big" if big else ""
     if total is None:
@@ -48,7 +51,7 @@ def plate(game, total, budget, units, big=False):
 @register.simple_tag
 @lru_cache(maxsize=100)
 def emblem(game):
-    """The emblem of a game (slug): static/emblems/<slug>.svg, or the camp's where it has none."""
+    """The emblem of a game (slug): static/emblems/<slug>.svg, or the icon "camp" if it has none."""
     file = f"emblems/{game}.svg"
     if not finders.find(file):
         return ui("camp")
@@ -73,7 +76,7 @@ def game_script(game):
 
 @register.filter
 def part_of(number, whole):
-    """How much of `whole` a number is, in hundredths, never under 0 nor over 100."""
+    """A number as a percentage of `whole`, from 0 to 100."""
     if not whole or not number or number < 0 or whole < 0:
         return 0
     return min(100, number * 100 // whole)
@@ -81,17 +84,18 @@ def part_of(number, whole):
 
 @register.filter
 def at(sequence, index):
-    """What stands at an index that a variable holds; nothing where the sequence is shorter."""
+    """The element of a sequence at an index that is a template variable; None past its end."""
     return sequence[index] if index is not None and 0 <= index < len(sequence) else None
 
 
 @register.simple_tag
 def cached_include(template_name, **context):
-    """The template, which reads nothing but what is given here, rendered once for the same values in one language.
+    """Include a template with only this context; rendered once for the same context and language.
 
-    Texts, numbers and parts of sheets count by value, all else (entries of the book) by being the very same object.
+    Texts, numbers and parts of sheets are compared by value, other objects (entries of the book) by identity.
     """
-    key, objects = [get_language(), *context], []
+    key: list[Any] = [get_language(), *context]
+    objects: list[Any] = []
     for value in context.values():
         if isinstance(value, COUNT_BY_VALUE):
             key.append(value)
@@ -102,20 +106,20 @@ def cached_include(template_name, **context):
 
 @register.simple_tag(takes_context=True)
 def face(context, entry):
-    """What never changes about an entry of the book: icon, name, figures, rules."""
+    """The fixed part of an entry of the book in a picker: icon, name, figures, rules."""
     return cached_include(context["game_ui"].parts["face"], entry=entry, catalogue=context["catalogue"])
 
 
 def reasons(refusal):
-    """What findings or refused edits say, each with its rule (None for an edit), as `_refusal.html` shows them."""
+    """[(text, rule)] of findings or refused edits, for `_refusal.html`; the rule of an edit is None."""
     return [(say(one), getattr(one, "rule", None)) for one in refusal]
 
 
 @register.simple_tag(takes_context=True)
 def offers(context, group, template_name):
-    """The rows of a group's offers, each by a template: most are the same from one edit to the next.
+    """The offers of a group, each rendered by a template with the context offer, refusal, game_ui, catalogue, rules_at.
 
-    The template reads the offer, the reasons of its refusal, the game and the catalogue.
+    They are cached, for an edit changes few of them.
     """
     language, loaded = get_language(), context["loaded"]
     shared = {
@@ -128,16 +132,16 @@ def offers(context, group, template_name):
         refusal = reasons(offer.refusal)
         key = (language, offer.command, offer.cost, offer.facts, *[words for words, _rule in refusal])
         row = shared | {"offer": offer, "refusal": refusal}
-        rows.append(fragment_cache.render(template_name, key, (offer.entry, loaded.catalogue), lambda row=row: row))
+        rows.append(fragment_cache.render(template_name, key, (offer.entry, loaded.catalogue), lambda row=row: row))  # type: ignore[misc]
     return mark_safe("".join(rows))
 
 
 @register.simple_tag(takes_context=True)
 def unit_card(context, card):
-    """A unit's card. A closed one is rendered once for each state of the unit, and reads only what is given here."""
+    """A unit's card. A closed one is cached by its signature and reads only card, parts and game."""
     name, game_ui = "lists/_card.html", context["game_ui"]
     shown = {"parts": game_ui.parts, "game": game_ui.game.slug, "card": card}
     if card.open:
         with context.push(**shown):
-            return get_template(name).template.render(context)
+            return context.template.engine.get_template(name).render(context)
     return fragment_cache.render(name, (get_language(), card.signature), (card.catalogue,), lambda: shown)

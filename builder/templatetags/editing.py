@@ -1,4 +1,4 @@
-"""What templates need to ask for an edit: forms that send one, buttons that do one, reasons why one is refused."""
+"""Tags for edits: attributes and hidden fields of forms, buttons, and the reasons of a refusal."""
 
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ register = template.Library()
 def edit_form_attrs(context, on=""):
     """The attributes of a form that sends an edit to the list; `on="change"` also when a field changes.
 
-    htmx queues it behind the edits under way and sends the newest revision and open unit along.
+    htmx sends it after the edits that are under way, with the newest revision and open unit.
     """
     return form_attrs(reverse("roster-edit", args=[context["roster"].pk]), on)
 
@@ -36,7 +36,7 @@ def form_attrs(address, on):
 
 @register.simple_tag(takes_context=True)
 def edit_hidden_fields(context, *command):
-    """The hidden fields of such a form: token, revision, open unit and, where given, the edit's command."""
+    """The hidden fields of a form with `edit_form_attrs`: CSRF token, revision, open unit, and the command if given."""
     index = context["open_index"]
     return format_html(
         '<input type="hidden" name="csrfmiddlewaretoken" value="{}"><input type="hidden" name="revision" value="{}">'
@@ -51,7 +51,7 @@ def edit_hidden_fields(context, *command):
 @register.simple_tag
 @lru_cache(maxsize=10_000)
 def edit_button_attrs(*command):
-    """The attributes of a button that does an edit, given as its words or as one command: id, form, name, value."""
+    """The attributes id, form, name and value of a button that sends an edit, given as its words or as one command."""
     text = joined(command)
     return format_html('id="{}" form="edit-form" name="command" value="{}"', slugify(text), text)
 
@@ -62,7 +62,7 @@ def joined(words):
 
 @register.simple_tag
 def choice(offer, icon=""):
-    """The button of an offer that is one of several: pressed when it is taken, disabled when it is refused."""
+    """The button of an offer among several: pressed if it is taken, disabled if it is refused."""
     entry = offer.entry
     return cached_include(
         "lists/_choice.html",
@@ -78,7 +78,7 @@ def choice(offer, icon=""):
 
 @register.simple_tag(takes_context=True)
 def refusal(context, reason, *of):
-    """Why something, `of` these words, is refused (findings, refused edits): the reasons, their pages, the ways out."""
+    """The reasons of a refusal (findings or refused edits) with links to the rules; `of` identifies what is refused."""
     if not reason:
         return ""
     found = reasons(reason)

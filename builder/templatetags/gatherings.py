@@ -1,4 +1,4 @@
-"""What only the templates of gatherings need."""
+"""Tags for the templates of gatherings."""
 
 from django import template
 
@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def may_take_back(context, membership):
-    """Whether whoever looks at a gathering may undo that somebody left or was sent away."""
+    """Whether this browser may undo the end of a membership."""
     access, roster = context.get("access"), membership.roster
     if not access or membership not in context["state"].returning:
         return False

@@ -1,1 +1,1 @@
-"""What the views of all occupations share: limits, errors, secret keys, form fields. Knows no list and no game."""
+"""What all views share: limits, errors, secret keys, form fields, messages. Imports no lists and no games."""

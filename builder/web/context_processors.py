@@ -1,11 +1,13 @@
-"""What every page may read: the toasts of what was done before it."""
+"""Template context of every page: the waiting toasts."""
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest
 
-from builder.web.messages import toast_of
+from builder.web.messages import Toast, toast_of
 
 
-def toasts(request: HttpRequest) -> dict:
-    """The waiting messages as `Toast`s, taken when a page shows them."""
+def toasts(request: HttpRequest) -> dict[str, Callable[[], list[Toast]]]:
+    """The waiting messages as `Toast`s; they are removed from the session when a template reads them."""
     return {"toasts": lambda: [toast_of(one) for one in messages.get_messages(request)]}

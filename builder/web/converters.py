@@ -1,4 +1,4 @@
-"""What may stand in an address: row numbers and keys."""
+"""Path converters for addresses: row numbers and keys."""
 
 from django.urls import register_converter
 from django.urls.converters import IntConverter, StringConverter
@@ -7,7 +7,7 @@ from builder.web.keys import KEY_PATTERN
 
 
 class PkConverter(IntConverter):
-    """A number that every database can hold."""
+    """A row number, short enough for every database."""
 
     regex = "[0-9]{1,18}"
 

@@ -1,4 +1,4 @@
-"""Rendered fragments, kept in the memory of a process for as long as they are used."""
+"""An in-memory cache of rendered templates, one per process."""
 
 import operator
 from collections.abc import Callable, Hashable
@@ -13,19 +13,21 @@ MOST_CHARACTERS = 32_000_000
 
 
 class FragmentCache:
-    """Rendered templates by what they show; those that were not used for longest go first."""
+    """Rendered templates by their inputs, up to `most` characters; the least recently used are dropped first."""
 
     def __init__(self, most: int = MOST_CHARACTERS):
-        self.entries: LRUCache = LRUCache(most, getsizeof=lambda entry: len(entry[1]))
+        self.entries: LRUCache[Hashable, tuple[tuple, SafeString]] = LRUCache(
+            most, getsizeof=lambda entry: len(entry[1])
+        )
         self.lock = Lock()
 
     def render(
         self, template: str, key: Hashable, objects: tuple, make_context: Callable[[], dict[str, Any]]
     ) -> SafeString:
-        """The template rendered with `make_context()`, or what was kept under its name, `key` and `objects`.
+        """The template rendered with `make_context()`, or the cached text for the same template, key and objects.
 
-        key     -- all that the template reads and that counts by value
-        objects -- what it reads beside that and never changes (entries of the book): counts by being the same object
+        key     -- the inputs of the template that are compared by value
+        objects -- its other inputs, which never change (entries of the book): compared by identity
         """
         whole_key = (template, key, *map(id, objects))
         with self.lock:

@@ -1,4 +1,4 @@
-"""Response headers that several occupations set."""
+"""Response headers that several packages set."""
 
 from typing import TypeVar
 
@@ -8,6 +8,6 @@ Response = TypeVar("Response", bound=HttpResponse)
 
 
 def unlisted(response: Response) -> Response:
-    """An answer behind a link that is passed on: no search engine keeps it."""
+    """Keep search engines from listing a page behind a share link."""
     response["X-Robots-Tag"] = "noindex, nofollow"
     return response

@@ -1,6 +1,6 @@
-"""The secret key of a row that was made just now, shown once on the row's own page.
+"""The secret key of a new row, shown once on the row's page.
 
-It travels in a short-lived cookie of that page alone, for neither the session nor an address may hold it.
+It is passed in a short-lived cookie for that page only, because neither the session nor an address may contain it.
 """
 
 import re
@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from builder.web.keys import KEY_PATTERN
 
-MAX_AGE = 600  # seconds within which the key is shown
+MAX_AGE = 600  # seconds
 
 Response = TypeVar("Response", bound=HttpResponse)
 
@@ -23,7 +23,7 @@ def cookie_name(row: Model) -> str:
 
 
 def home(row: Model) -> str:
-    """The address of a row's own page: its URL is named like its model."""
+    """The address of a row's page, whose URL has the name of the model."""
     return reverse(str(row._meta.model_name), args=[row.pk])
 
 
@@ -41,7 +41,7 @@ def set_key_cookie(response: Response, row: Model, key: str) -> Response:
 
 
 def new_key_of(request: HttpRequest, row: Model) -> str | None:
-    """The key if it was made just now, else None."""
+    """The key from the cookie, or None."""
     key = request.COOKIES.get(cookie_name(row), "")
     return key if re.fullmatch(KEY_PATTERN, key) else None
 

@@ -1,4 +1,4 @@
-"""Secret keys: made from 128 random bits, stored as SHA-256 hashes, renewed so that the old one ends."""
+"""Secret keys of 128 random bits, stored as SHA-256 hashes. A renewed key replaces the old one."""
 
 import hashlib
 import secrets
@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest
 
 KEY_BYTES = 16  # 128 random bits
-KEY_PATTERN = "[A-Za-z0-9_-]{1,64}"  # what may stand in an address as a key
+KEY_PATTERN = "[A-Za-z0-9_-]{1,64}"  # of keys in addresses
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -25,20 +25,18 @@ def hash_key(key: str) -> str:
 
 def first_or_404(rows: QuerySet[Row]) -> Row:
     """The only row of a queryset, or 404. One query."""
-    found = list(rows.order_by()[:1])
-    if not found:
+    first = list(rows.order_by()[:1])
+    if not first:
         raise Http404
-    return found[0]
+    return first[0]
 
 
 @transaction.atomic
-def renew_secret_key(
-    request: HttpRequest, row: models.Model, column: str, grant: Callable[[HttpRequest, models.Model], None]
-) -> str:
-    """A new secret key for a row, stored as a hash in `column`. Returns the key, which is stored nowhere.
+def renew_secret_key(request: HttpRequest, row: Row, column: str, grant: Callable[[HttpRequest, Row], None]) -> str:
+    """Give a row a new secret key: its hash is stored in `column`, the key itself is only returned.
 
-    The row's `generation` rises, which ends all grants before it; `grant` gives this browser a new one. Of two
-    renewals at once the later one holds, in the row as in the session.
+    The row's `generation` is counted up, which ends all earlier grants; `grant` gives this browser a new one. Of two
+    renewals at once the later one is valid, in the row and in the session.
     """
     key = new_key()
     type(row)._default_manager.filter(pk=row.pk).update(**{column: hash_key(key)}, generation=F("generation") + 1)

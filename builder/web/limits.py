@@ -1,24 +1,30 @@
-"""How often one client may do a costly thing."""
+"""Rate limits of costly requests per client."""
 
 import functools
 import time
+from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from builder.web import errors
+
+View = Callable[..., HttpResponseBase]
 
 SECONDS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 
 
-def allowed(request, what):
-    """Count this request under `what`; False where RATE_LIMITS says that it is one too many.
+def allowed(request: HttpRequest, limit: str) -> bool:
+    """Count this request; False if it is above the limit, a key of RATE_LIMITS.
 
-    Counts in fixed windows of the shared cache; a cache that fails lets the request through.
+    Requests are counted in fixed windows in the shared cache. If the cache fails the request is allowed.
     """
-    number, _slash, unit = settings.RATE_LIMITS[what].partition("/")
+    number, _slash, unit = settings.RATE_LIMITS[limit].partition("/")
     seconds = SECONDS[unit]
-    key = f"limit:{what}:{client(request)}:{int(time.time()) // seconds}"
+    key = f"limit:{limit}:{client(request)}:{int(time.time()) // seconds}"
     if cache.add(key, 1, seconds):
         return int(number) > 0
     try:
@@ -27,19 +33,19 @@ def allowed(request, what):
         return True
 
 
-def client(request):
-    """The address of a client; behind a proxy of ours the last one that it added."""
+def client(request: HttpRequest) -> str:
+    """The address of the client; behind our own proxy the last one in X-Forwarded-For."""
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "") if settings.BEHIND_PROXY else ""
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
-def limited(what):
-    """Answer POST requests beyond the limit `what` with 429."""
+def limited(limit: str) -> Callable[[View], View]:
+    """A view decorator that answers POST requests above the limit with 429."""
 
-    def decorate(view):
+    def decorate(view: View) -> View:
         @functools.wraps(view)
-        def limited_view(request, *args, **kwargs):
-            if request.method == "POST" and not allowed(request, what):
+        def limited_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if request.method == "POST" and not allowed(request, limit):
                 return errors.too_many_requests(request)
             return view(request, *args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""What the next page says in its toast: a sentence and, where it can be undone, how."""
+"""Toasts: messages on the next page, some with an undo button."""
 
 from typing import NamedTuple
 
@@ -13,8 +13,8 @@ UNDO_BY_POST = "undo-by-post:"
 class Toast(NamedTuple):
     """A sentence for the player.
 
-    undo_url  -- the address that undoes by a POST what was done; "" where there is none
-    undo_edit -- the list's own undo button does
+    undo_url  -- the undo button sends a POST to this address; "": no button
+    undo_edit -- the undo button is the list's own
     """
 
     text: str
@@ -24,17 +24,17 @@ class Toast(NamedTuple):
 
 
 def message_with_undo(request: HttpRequest, text: str, undo_url: str) -> None:
-    """A sentence on the next page, with a button that undoes by a POST to `undo_url`."""
+    """Show a sentence on the next page, with an undo button that sends a POST to `undo_url`."""
     messages.success(request, text, extra_tags=f"{UNDO_BY_POST}{undo_url}")
 
 
 def message_of_edit(request: HttpRequest, text: str) -> None:
-    """A sentence on the list's next page, with the list's undo button."""
+    """Show a sentence on the list's page, with the list's undo button."""
     messages.success(request, text, extra_tags=UNDO_EDIT)
 
 
 def toast_of(message: Message) -> Toast:
-    """The `Toast` that one of Django's messages stands for."""
+    """The `Toast` of a Django message."""
     tags = message.extra_tags or ""
     undo_url = tags.removeprefix(UNDO_BY_POST) if tags.startswith(UNDO_BY_POST) else ""
     return Toast(str(message.message), message.level_tag == "error", undo_url, tags == UNDO_EDIT)

@@ -14,7 +14,7 @@ from builder.gatherings import permissions
 from builder.lists import access
 from builder.models import Gathering, Roster
 from builder.web.keys import hash_key, new_key
-from config.sessions import merged
+from config.sessions import merge
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -98,7 +98,7 @@ def test_a_new_session_and_one_with_a_new_key_hold_what_they_held():
 
 
 @pytest.mark.parametrize(
-    ("stored", "before", "now", "made"),
+    ("stored", "loaded", "changed", "result"),
     [
         ({}, {}, {"a": 1}, {"a": 1}),
         ({"a": 2}, {"a": 1}, {"a": 1}, {"a": 2}),
@@ -112,8 +112,8 @@ def test_a_new_session_and_one_with_a_new_key_hold_what_they_held():
         ({"a": {"x": 1}}, {"a": 1}, {"a": {"y": 2}}, {"a": {"y": 2}}),
     ],
 )
-def test_sessions_merge_entry_by_entry(stored, before, now, made):
-    assert merged(stored, before, now) == made
+def test_sessions_merge_entry_by_entry(stored, loaded, changed, result):
+    assert merge(stored, loaded, changed) == result
 
 
 # --- keys renewed at once -------------------------------------------------------------------------------------------

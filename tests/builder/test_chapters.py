@@ -193,8 +193,8 @@ def test_a_late_change_is_shown_all_that_it_would_replace():
         "came": [("Mira", ""), ("Tom", "Bras cassé")],
     }
     note = late.content.decode().split('role="alert"')[1].split("<form")[0]
-    told = ("Le pont", "Passer la rivière.", "Une carte", "7", "≥ 11", "Mira", "Bras cassé")
-    assert [word for word in told if word not in note] == []
+    sentences = ("Le pont", "Passer la rivière.", "Une carte", "7", "≥ 11", "Mira", "Bras cassé")
+    assert [word for word in sentences if word not in note] == []
     assert doing(late) == ["hold", "plan"]
     assert '<button class="button big" name="action" value="hold">' in late.content.decode()
 
@@ -414,7 +414,7 @@ def test_a_form_that_failed_may_be_sent_again(monkeypatch):
     gang, _members = gathered.gang()
     organiser, data = gathered.organiser(gang), PLAN | {"form_token": idempotency.new_form_token()}
     with monkeypatch.context() as patch:
-        patch.setattr(services, "require_chapter_room", None)
+        patch.setattr(services, "require_room_for_chapter", None)
         with pytest.raises(TypeError):
             organiser.post(url("chapter-new", gang.pk), data)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
@@ -430,7 +430,7 @@ def test_a_form_that_was_led_back_to_may_be_sent_again(rf):
 
 
 def test_a_form_sent_again_while_it_is_answered_waits_and_does_nothing(monkeypatch):
-    monkeypatch.setattr(idempotency, "PATIENCE", 0)
+    monkeypatch.setattr(idempotency, "MOST_WAIT", 0)
     monkeypatch.setattr(idempotency.cache, "add", lambda *_about: False)
     gang, _members = gathered.gang()
     answer = gathered.organiser(gang).post(
@@ -659,8 +659,8 @@ def test_coming_going_and_playing_are_news():
     client = gathered.organiser(gang)
     client.cookies["django_language"] = "en"
     page = page_of(client, gang)
-    told = ["Samedi.", "Tom was sent away.", "Mira left.", "Tom joined.", "Mira joined.", "Played: Le pont."]
-    places = [page.find(sentence) for sentence in told]
+    sentences = ["Samedi.", "Tom was sent away.", "Mira left.", "Tom joined.", "Mira joined.", "Played: Le pont."]
+    places = [page.find(sentence) for sentence in sentences]
     assert -1 not in places
     assert places == sorted(places)
 

@@ -134,7 +134,8 @@ WORDS = st.sampled_from([
     "add-fighter", "add-vehicle", "add-profile", "remove", "duplicate", "move", "set-stat", "toggle-slave",
     "add-weapon", "remove-weapon", "toggle-rounds", "add-equipment", "remove-equipment", "add-ability",
     "remove-ability", "set-type", "toggle-flying", "add-option", "remove-option", "toggle-demountable",
-    "toggle-option-rounds", "add-crew", "remove-crew", "set-force", "describe", "rename", "set-head", "0", "1", "2", "3", "up",
+    "toggle-option-rounds", "add-crew", "remove-crew", "set-force", "describe", "rename", "set-head",
+    "0", "1", "2", "3", "up",
     "down", "T", "C", "5", "-", "fusil", "lourd", "leger", "chef", "armure", "belier", "mitrailleuse-fixe",
     "munition-incendiaire", "guerrier", "titan", "attack", "none", "zzz",
 ])  # fmt: skip

@@ -1,4 +1,4 @@
-"""What holds on every desk: offers agree with the limits, edits keep lists readable, pages open for any list."""
+"""For every game: offers agree with the prohibitions, edits keep lists readable, pages open for any list."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from tests.documents import documents, known_slugs, samples
 
 of_every_game = pytest.mark.parametrize("game", GAME_UIS)
 HASTE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture]
-patient = settings(deadline=None, suppress_health_check=HASTE)
+unlimited = settings(deadline=None, suppress_health_check=HASTE)
 
 
 def load_roster(document):
@@ -34,7 +34,7 @@ def load_roster(document):
 
 
 def offers_in(shown):
-    """Every `Offer` in what a game shows of a unit, however deep."""
+    """Every `Offer` in the context of an open unit, at any depth."""
     if isinstance(shown, Offer):
         yield shown
     elif isinstance(shown, OfferGroup):
@@ -58,7 +58,7 @@ def limits(loaded):
 
 
 @of_every_game
-@settings(patient, max_examples=25)
+@settings(unlimited, max_examples=25)
 @given(data=st.data())
 def test_what_is_offered_breaks_no_limit_and_what_is_refused_breaks_one(game, data):
     loaded = load_roster(data.draw(st.sampled_from([EMPTY | {"game": game}, *samples(game)])))
@@ -83,7 +83,7 @@ FIELDS = ["name", "notes", "count", "date", "title", "text", "unit-0", "dice", "
 
 
 @of_every_game
-@settings(patient, max_examples=60)
+@settings(unlimited, max_examples=60)
 @given(data=st.data())
 def test_no_sequence_of_edits_makes_an_unreadable_list(game, data):
     game_ui = GAME_UIS[game]
@@ -121,7 +121,7 @@ def addresses(row):
 
 @pytest.mark.django_db
 @of_every_game
-@settings(patient, max_examples=25)
+@settings(unlimited, max_examples=25)
 @given(data=st.data())
 def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
     row = shelved(client, data.draw(documents(game)))

@@ -146,17 +146,17 @@ def test_a_list_deleted_under_its_member_is_told_and_its_place_freed():
     gang, (mira, _tom) = gathered.gang("Mira", "Tom")
     mira.roster.delete()
     organiser = gathered.organiser(gang)
-    told = page(gang, organiser)
-    assert re.search(r"no longer exists|n’existe plus", told)
-    assert [">Mira<" in told, end_of(gang, mira) in told, end_of(gang, mira) in shown_to_all(gang)] == [
+    html = page(gang, organiser)
+    assert re.search(r"no longer exists|n’existe plus", html)
+    assert [">Mira<" in html, end_of(gang, mira) in html, end_of(gang, mira) in shown_to_all(gang)] == [
         True,
         True,
         False,
     ]
     organiser.post(url("membership-end", gang.pk, mira.pk))
-    organiser.get(url("gatherings"))  # the toast, which offers to undo it, is said once
-    told = page(gang, organiser)
-    assert [end_of(gang, mira) in told, return_of(gang, mira) in told] == [False, False]
+    organiser.get(url("gatherings"))  # the toast, which offers to undo it, is shown once
+    html = page(gang, organiser)
+    assert [end_of(gang, mira) in html, return_of(gang, mira) in html] == [False, False]
 
 
 def test_who_was_sent_away_is_taken_back_from_the_list():
@@ -187,8 +187,8 @@ def test_nobody_is_taken_back_too_late_or_twice():
     Membership.objects.filter(pk=tom.pk).update(
         joined=tom.joined - 3 * services.MAY_RETURN, left=tom.joined - services.MAY_RETURN
     )
-    told = page(gang, organiser)
-    assert [return_of(gang, one) in told for one in (mira, tom)] == [False, False]
+    html = page(gang, organiser)
+    assert [return_of(gang, one) in html for one in (mira, tom)] == [False, False]
 
 
 def test_a_list_that_was_removed_does_not_come_back_before_it_is_restored():
@@ -207,10 +207,10 @@ def test_a_member_is_called_as_its_character_is_now():
     services.plan(gang, {"title": "I"}, {alice: ""})
     services.plan(gang, {"title": "II", "held": True}, {alice: "Blessée."})
     becomes(alice, "Zoe")
-    told = (
+    html = (
         page(gang, gathered.player(alice, tom)) + page(gang, gathered.player(alice), "role-vote") + shown_to_all(gang)
     )
-    assert ["Alice" in told, "Zoe" in told] == [False, True]
+    assert ["Alice" in html, "Zoe" in html] == [False, True]
     assert Roster.objects.get(pk=alice.roster_id).name == "Alice"
 
 
@@ -221,16 +221,16 @@ def test_a_member_is_called_as_its_character_is_now():
 def test_a_member_is_called_as_unit_list_or_what_was_noted(names, list_name, called):
     gang, (alice,) = gathered.gang("Alice")
     becomes(alice, *names, name=list_name)
-    told = page(gang, gathered.organiser(gang))
-    assert f'<span class="visually-hidden"> {called}</span>' in told
+    html = page(gang, gathered.organiser(gang))
+    assert f'<span class="visually-hidden"> {called}</span>' in html
 
 
 def test_who_left_is_called_as_was_noted():
     gang, (alice, _tom) = gathered.gang("Alice", "Tom")
     services.end(alice)
     becomes(alice, "Zoe")
-    told = page(gang, gathered.organiser(gang))
-    assert ["Alice" in told, "Zoe" in told] == [True, False]
+    html = page(gang, gathered.organiser(gang))
+    assert ["Alice" in html, "Zoe" in html] == [True, False]
 
 
 @pytest.mark.parametrize("members", [1, 20])

@@ -188,9 +188,9 @@ def test_my_gatherings_are_those_of_this_browser():
     gang, (mira, tom) = gathered.gang("Mira", "Tom", name="Les Rescapés")
     gathered.gang(name="Les Autres")
     both = gathered.organiser(gang, gathered.player(mira))
-    for client, told in ((both, ["Les Rescapés", "Mira"]), (gathered.player(tom), ["Les Rescapés", "Tom"])):
+    for client, names in ((both, ["Les Rescapés", "Mira"]), (gathered.player(tom), ["Les Rescapés", "Tom"])):
         page = client.get(url("gatherings")).content.decode()
-        assert [name for name in ("Les Rescapés", "Mira", "Tom", "Les Autres") if name in page] == told
+        assert [name for name in ("Les Rescapés", "Mira", "Tom", "Les Autres") if name in page] == names
     assert "Les Rescapés" not in Client().get(url("gatherings")).content.decode()
 
 
@@ -510,7 +510,7 @@ def test_a_gang_that_broke_up_stays_at_hand_for_its_organiser():
     gang, (mira,) = gathered.gang("Mira")
     organiser = gathered.organiser(gang)
     organiser.post(url("gathering-remove", gang.pk))
-    organiser.get(url("gatherings"))  # the toast, which offers it too, is said once
+    organiser.get(url("gatherings"))  # the toast, which offers it too, is shown once
     way_back = url("gathering-return", gang.pk)
     pages = [client.get(url("gatherings")).content.decode() for client in (organiser, gathered.player(mira))]
     assert [way_back in page for page in pages] == [True, False]

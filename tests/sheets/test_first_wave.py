@@ -8,13 +8,13 @@ from tests.rules.first_wave import make
 from tests.sheets.test_rbn import asides, figures, line, stats, tracks
 
 
-def drawn(*units, language="en", **header):
+def printed_sheet(*units, language="en", **header):
     group = make.group(*units, **header)
     return build_sheet(group, make.judge(group), language)
 
 
 def card(unit, **header):
-    return drawn(unit, **header).units[1].card
+    return printed_sheet(unit, **header).units[1].card
 
 
 def plain(text):
@@ -51,10 +51,10 @@ def test_conditions_of_this_game():
 
 
 def test_rounds_tell_their_effect_and_have_a_box_where_they_are_fired_once():
-    made = card(make.fighter(make.weapon("grenade", "fumigene", "poison"), T=5))
-    assert line(made, "Poison").text == "For each wound, 1D6: 5-6, one more"
-    assert plain(line(made, "Smoke").ticks) == "◻ used"
-    assert line(made, "Poison").ticks == ""
+    printed = card(make.fighter(make.weapon("grenade", "fumigene", "poison"), T=5))
+    assert line(printed, "Poison").text == "For each wound, 1D6: 5-6, one more"
+    assert plain(line(printed, "Smoke").ticks) == "◻ used"
+    assert line(printed, "Poison").ticks == ""
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,10 @@ def test_power_is_scored_on_the_card(fighter, points):
 
 
 def test_the_head_counts():
-    made = drawn(make.fighter("fusil", T=5, equipment="enfant"), make.fighter(abilities="eclaireur", count=2))
-    assert figures(made) == {
+    printed = printed_sheet(
+        make.fighter("fusil", T=5, equipment="enfant"), make.fighter(abilities="eclaireur", count=2)
+    )
+    assert figures(printed) == {
         "Points": ("65/150", ""),
         "Left": ("85", ""),
         "Fighters": ("4", ""),
@@ -116,15 +118,15 @@ def test_the_head_counts():
     ],
 )
 def test_a_scenario_brings_its_scores(scenario, scores):
-    assert [one.label for one in drawn(scenario=scenario).tracks] == ["Turns", "Fighters left", *scores]
+    assert [one.label for one in printed_sheet(scenario=scenario).tracks] == ["Turns", "Fighters left", *scores]
 
 
 def test_turns_are_those_of_the_scenario():
-    assert [drawn(scenario=one).tracks[0].boxes for one in (None, "pouvoir")] == ["◻◻◻◻◻ ◻"] * 2
+    assert [printed_sheet(scenario=one).tracks[0].boxes for one in (None, "pouvoir")] == ["◻◻◻◻◻ ◻"] * 2
 
 
 def test_the_tables_are_there_in_short():
-    rows = {one.title: one.rows for one in drawn().reference}
+    rows = {one.title: one.rows for one in printed_sheet().reference}
     assert rows["Shooting at a machine"] == (
         ("0", "nothing"),
         ("1-2", "disoriented"),
@@ -144,31 +146,37 @@ def test_the_tables_are_there_in_short():
 
 def test_special_rules_are_those_of_the_list():
     def titles(*units):
-        return {one.title for one in drawn(*units).reference}
+        return {one.title for one in printed_sheet(*units).reference}
 
     assert {"Burst", "Gunfight", "Limited ammunition"} <= titles(make.fighter("pistolet-mitrailleur", T=5))
     assert "Burst" not in titles(make.fighter("arc", T=5))
 
 
 def test_gear_is_explained_where_there_are_no_cards():
-    made = drawn(make.fighter(make.weapon("arc", "poison"), T=5, equipment="bouclier"))
-    assert [one.title for one in made.tables] == ["Shield", "Chief", "Poison"]
+    printed = printed_sheet(make.fighter(make.weapon("arc", "poison"), T=5, equipment="bouclier"))
+    assert [one.title for one in printed.tables] == ["Shield", "Chief", "Poison"]
 
 
 def test_agreed_prices_stand_in_the_head():
-    facts = {one.label: one.value for one in drawn(prices=(("arme-de-jet", 4), ("sidecar", 9))).facts}
+    facts = {one.label: one.value for one in printed_sheet(prices=(("arme-de-jet", 4), ("sidecar", 9))).facts}
     assert facts == {"Budget": "150", "Agreed price": "Thrown weapon: 4"}
 
 
 def test_a_vehicle_has_a_card_that_says_so():
-    unit = drawn(vehicle("moyen", flying=True)).units[1]
+    unit = printed_sheet(vehicle("moyen", flying=True)).units[1]
     assert (unit.name, unit.cost, unit.summary) == ("moyen", 0, "Groups have no vehicles.")
 
 
 def test_a_slave_and_unknown_things_are_drawn():
-    made = drawn(make.fighter("bazooka", make.weapon("fusil", "dum-dum"), slave=True, equipment="banniere")).units[1]
-    assert made.badges == ("slave",)
-    assert [one.head for one in made.card.lines if one.text == "not in this book"] == ["bazooka", "dum-dum", "banniere"]
+    printed = printed_sheet(
+        make.fighter("bazooka", make.weapon("fusil", "dum-dum"), slave=True, equipment="banniere")
+    ).units[1]
+    assert printed.badges == ("slave",)
+    assert [one.head for one in printed.card.lines if one.text == "not in this book"] == [
+        "bazooka",
+        "dum-dum",
+        "banniere",
+    ]
 
 
 def test_characteristics_and_places_stand_in_boxes():

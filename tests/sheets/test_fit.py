@@ -7,7 +7,7 @@ from builder.sheets.fit import fit, fit_name
 from builder.sheets.paper import LAYOUTS, PAPERS, SMALL, TYPES
 from builder.sheets.parts import Aside, CardLine, clean
 
-MEASURE, ROOM = LAYOUTS["cards"].formats["sixth"].room(PAPERS["letter"])
+WIDTH, HEIGHT = LAYOUTS["cards"].formats["sixth"].lines_size(PAPERS["letter"])
 LINES = st.lists(
     st.builds(
         CardLine,
@@ -27,47 +27,55 @@ def words(*lines):
 
 def test_what_fits_is_set_in_the_largest_type():
     line = CardLine("Armure", "Tirs subis : −1D6")
-    assert (fit((line,), MEASURE, ROOM).type, fit((line,), MEASURE, ROOM).rest) == (SMALL, ())
+    assert (fit((line,), WIDTH, HEIGHT).type, fit((line,), WIDTH, HEIGHT).rest) == (SMALL, ())
 
 
 def test_more_lines_make_smaller_type():
-    assert fit((CardLine("Armure"),) * int(ROOM / TYPES[SMALL + 1][1]), MEASURE, ROOM).type == SMALL + 1
+    assert fit((CardLine("Armure"),) * int(HEIGHT / TYPES[SMALL + 1][1]), WIDTH, HEIGHT).type == SMALL + 1
 
 
 def test_large_cards_take_larger_type():
     form = LAYOUTS["cards"].formats["full"]
-    assert fit((CardLine("Armure"),), *form.room(PAPERS["a4"]), form.largest).type == 0
+    assert fit((CardLine("Armure"),), *form.lines_size(PAPERS["a4"]), form.largest).type == 0
 
 
 def test_what_has_no_room_goes_on():
     lines = tuple(CardLine(f"Arme {number}") for number in range(40))
-    fitted = fit(lines, MEASURE, ROOM)
+    fitted = fit(lines, WIDTH, HEIGHT)
     assert fitted.lines + fitted.rest == lines
-    assert len(fitted.lines) == int(ROOM / TYPES[-1][1]) - 1
+    assert len(fitted.lines) == int(HEIGHT / TYPES[-1][1]) - 1
 
 
 def test_a_long_note_is_split_between_words():
-    fitted = fit((CardLine("Notes", "un mot après l’autre " * 200, splits=True),), MEASURE, ROOM)
+    fitted = fit((CardLine("Notes", "un mot après l’autre " * 200, splits=True),), WIDTH, HEIGHT)
     assert fitted.lines[0].text.endswith(("un…", "mot…", "après…", "l’autre…"))
     assert words(*fitted.lines) + words(*fitted.rest).removeprefix("Notes") == "Notes" + "unmotaprèsl’autre" * 200
 
 
 def test_a_group_is_not_parted_from_its_title():
     lines = (
-        *(CardLine("Arme") for _ in range(int(ROOM / TYPES[-1][1]) - 2)),
+        *(CardLine("Arme") for _ in range(int(HEIGHT / TYPES[-1][1]) - 2)),
         CardLine("Notes", title=True),
         *[CardLine("a")] * 9,
     )
-    assert fit(lines, MEASURE, ROOM).rest[0].title
+    assert fit(lines, WIDTH, HEIGHT).rest[0].title
 
 
 @given(LINES)
 def test_no_word_is_ever_lost(lines):
-    fitted = fit(tuple(lines), MEASURE, ROOM)
+    fitted = fit(tuple(lines), WIDTH, HEIGHT)
     rest = words(*fitted.rest)
     if fitted.rest and fitted.rest[0] not in lines:
         rest = rest.removeprefix(fitted.rest[0].head.replace(" ", ""))
     assert words(*fitted.lines) + rest == words(*lines)
+
+
+def test_a_title_is_never_split():
+    asides = (Aside("0-30 cm: +3D6", "6D6 · 5D6"),) * 2
+    long_title = CardLine("W" * 6, "W" * 17 + " W", asides=asides, title=True, splits=True)
+    lines = (*[CardLine()] * 3, *[CardLine(asides=asides)] * 5, long_title, CardLine())
+    fitted = fit(lines, WIDTH, HEIGHT)
+    assert fitted.lines + fitted.rest == lines
 
 
 def test_a_long_name_is_smaller():

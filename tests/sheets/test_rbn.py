@@ -6,33 +6,33 @@ from rules.verdict import judge
 from tests import make
 
 
-def drawn(*units, language="en", **fields):
+def printed_sheet(*units, language="en", **fields):
     roster = make.Convoy(units=units, **{"budget": 300, "faction": "survivants", "activity": "marchands", **fields})
     return build_sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
 
 
 def card(unit, **fields):
-    return drawn(unit, **fields).units[0].card
+    return printed_sheet(unit, **fields).units[0].card
 
 
-def line(made, head):
-    return next(one for one in made.lines if one.head == head)
+def line(printed, head):
+    return next(one for one in printed.lines if one.head == head)
 
 
-def asides(made, head):
-    return [(one.label, one.value.replace("\u00a0", " ")) for one in line(made, head).asides]
+def asides(printed, head):
+    return [(one.label, one.value.replace("\u00a0", " ")) for one in line(printed, head).asides]
 
 
-def stats(made):
-    return {one.label: one.value for one in made.stats}
+def stats(printed):
+    return {one.label: one.value for one in printed.stats}
 
 
-def tracks(made):
-    return {one.label: one.boxes for one in made.tracks}
+def tracks(printed):
+    return {one.label: one.boxes for one in printed.tracks}
 
 
-def figures(made):
-    return {one.label: (one.value, one.note) for one in made.figures}
+def figures(printed):
+    return {one.label: (one.value, one.note) for one in printed.figures}
 
 
 def test_both_bands_and_all_dice_of_a_gun():
@@ -60,13 +60,13 @@ def test_boxes_of_a_gun():
 
 
 def test_guns_of_the_children_of_13_never_run_dry_on_foot():
-    made = card(make.fighter("fusil"), faction="enfants-du-13")
-    assert line(made, "Rifle").ticks == ""
+    printed = card(make.fighter("fusil"), faction="enfants-du-13")
+    assert line(printed, "Rifle").ticks == ""
 
 
 def test_ammunition_tells_its_effect():
-    made = card(make.fighter(make.weapon("pistolet", "balles-non-letales")))
-    assert line(made, "Non-lethal rounds").text.startswith("Normal range, blunt")
+    printed = card(make.fighter(make.weapon("pistolet", "balles-non-letales")))
+    assert line(printed, "Non-lethal rounds").text.startswith("Normal range, blunt")
 
 
 def test_melee_dice_are_worked_out():
@@ -75,21 +75,21 @@ def test_melee_dice_are_worked_out():
 
 
 def test_melee_dice_on_occasion():
-    made = card(make.fighter("epee", abilities="cavalier"), faction="cultistes")
-    assert asides(made, "Sword") == [("power +1D6", "4D6"), ("charging", "5D6"), ("chief out", "5D6")]
+    printed = card(make.fighter("epee", abilities="cavalier"), faction="cultistes")
+    assert asides(printed, "Sword") == [("power +1D6", "4D6"), ("charging", "5D6"), ("chief out", "5D6")]
 
 
 def test_borrowed_traits_count():
-    made = card(make.fighter("epee"), faction="mercenaires", traits=make.choices("mutants", "cultistes", "robots"))
-    assert asides(made, "Sword") == [("power +1D6", "5D6"), ("chief out", "6D6")]
+    printed = card(make.fighter("epee"), faction="mercenaires", traits=make.choices("mutants", "cultistes", "robots"))
+    assert asides(printed, "Sword") == [("power +1D6", "5D6"), ("chief out", "6D6")]
 
 
 def test_armour_has_a_box_that_is_free():
     assert [tracks(card(make.fighter(equipment=gear)))["Wounds"] for gear in ((), "armure")] == ["◻◻◻", "⬚◻◻◻"]
 
 
-def moves(made):
-    return [stats(made)[ground] for ground in ("Road", "Clear", "Hard")]
+def moves(printed):
+    return [stats(printed)[ground] for ground in ("Road", "Clear", "Hard")]
 
 
 def test_moves_on_foot():
@@ -109,9 +109,9 @@ def test_moves_of_vehicles_after_their_options():
 
 
 def test_a_lightened_frame_takes_damage_as_a_light_vehicle_and_collides_as_a_medium_one():
-    made = card(make.vehicle("moyen", "structure-allegee", "belier"))
-    assert [one.head for one in made.lines if one.head in ("Side", "Driver’s side")] == ["Side"]
-    assert [one.text.replace("\u00a0", " ") for one in made.lines if "medium 4" in one.text] == [
+    printed = card(make.vehicle("moyen", "structure-allegee", "belier"))
+    assert [one.head for one in printed.lines if one.head in ("Side", "Driver’s side")] == ["Side"]
+    assert [one.text.replace("\u00a0", " ") for one in printed.lines if "medium 4" in one.text] == [
         "light 5D6/0D6 · medium 4D6/1D6 · heavy 3D6/3D6"
     ]
 
@@ -121,68 +121,70 @@ def test_breakdowns_roll_from_the_third_on():
 
 
 def test_seats_name_their_crew_copy_by_copy():
-    made = drawn(
+    printed = printed_sheet(
         make.fighter(name="Anna", count=2),
         make.vehicle("leger", count=2, crew=[(0, 0, "driver"), (0, 1, "driver")]),
     )
-    pilots = [[one.text for one in each.lines if "pilot" in one.text] for each in made.units[1].cards]
+    pilots = [[one.text for one in each.lines if "pilot" in one.text] for each in printed.units[1].cards]
     assert pilots == [["1. pilot Anna (1)"], ["1. pilot Anna (2)"]]
 
 
 def test_copies_that_are_alike_share_their_card():
-    cards = drawn(make.fighter(count=3)).units[0].cards
+    cards = printed_sheet(make.fighter(count=3)).units[0].cards
     assert (len(cards), len({id(one) for one in cards})) == (3, 1)
 
 
 def test_what_no_book_has_is_named():
-    made = card(make.fighter("pistolet-laser", equipment="botte", abilities="vol"))
-    assert [one.text for one in made.lines if one.head in ("pistolet-laser", "botte", "vol")] == [
+    printed = card(make.fighter("pistolet-laser", equipment="botte", abilities="vol"))
+    assert [one.text for one in printed.lines if one.head in ("pistolet-laser", "botte", "vol")] == [
         "not in this book"
     ] * 3
 
 
 def test_the_head_counts_morale_without_slaves():
-    made = drawn(
+    printed = printed_sheet(
         make.fighter(C=4, abilities="chef"),
         make.fighter(C=5, count=2),
         make.fighter(C=3, slave=True, count=3),
         faction="esclavagistes",
     )
-    assert (figures(made)["Morale"][0], figures(made)["Chief’s C"]) == ("2", ("4", "next best: 5"))
+    assert (figures(printed)["Morale"][0], figures(printed)["Chief’s C"]) == ("2", ("4", "next best: 5"))
 
 
 def test_the_head_has_effective_budget_and_the_third():
-    made = drawn(make.vehicle("lourd"))
-    facts = {one.label: one.value for one in made.facts}
-    assert (facts["Budget"], figures(made)["Points in vehicles"][0]) == ("300 agreed, 360 effective", "50/120")
+    printed = printed_sheet(make.vehicle("lourd"))
+    facts = {one.label: one.value for one in printed.facts}
+    assert (facts["Budget"], figures(printed)["Points in vehicles"][0]) == ("300 agreed, 360 effective", "50/120")
 
 
 def test_turns_are_those_of_the_scenario():
-    made = drawn(make.fighter(), scenario="selection-naturelle")
-    assert {one.label: one.boxes for one in made.tracks} == {"Turns": "◻◻◻◻", "Fighters left": "◻"}
+    printed = printed_sheet(make.fighter(), scenario="selection-naturelle")
+    assert {one.label: one.boxes for one in printed.tracks} == {"Turns": "◻◻◻◻", "Fighters left": "◻"}
 
 
 def test_the_reference_holds_only_what_the_list_uses():
-    titles = {one.title for one in drawn(make.fighter("epee")).reference}
+    titles = {one.title for one in printed_sheet(make.fighter("epee")).reference}
     assert {"Parry", "Melee"} <= titles
     assert titles.isdisjoint({"Burst", "Off-road test", "Carnage"})
 
 
 def test_every_text_has_its_page():
-    made = drawn(make.fighter("lance-flammes", "epee"), make.vehicle("moyen"), scenario="bataille-rangee")
-    assert [one.title for one in (*made.reference, *made.tables, *made.brief) if not one.cite] == []
+    printed = printed_sheet(make.fighter("lance-flammes", "epee"), make.vehicle("moyen"), scenario="bataille-rangee")
+    assert [one.title for one in (*printed.reference, *printed.tables, *printed.brief) if not one.cite] == []
 
 
 def test_a_sheet_speaks_its_language():
-    assert [drawn(make.fighter("epee"), language=one).units[0].card.lines[-1].head for one in ("fr", "en")] == [
+    assert [printed_sheet(make.fighter("epee"), language=one).units[0].card.lines[-1].head for one in ("fr", "en")] == [
         "Épée",
         "Sword",
     ]
 
 
 def seats(*crew, model="moyen", options=(), **gear):
-    made = drawn(make.fighter(name="Anna", **gear), make.fighter(name="Bo"), make.vehicle(model, *options, crew=crew))
-    lines = [one for one in made.units[2].card.lines if one.text[:1].isdigit() and one.text[1:3] == ". "]
+    printed = printed_sheet(
+        make.fighter(name="Anna", **gear), make.fighter(name="Bo"), make.vehicle(model, *options, crew=crew)
+    )
+    lines = [one for one in printed.units[2].card.lines if one.text[:1].isdigit() and one.text[1:3] == ". "]
     words = [part for one in lines for part in (one.text, *(aside.label for aside in one.asides))]
     return [one.replace("_", "").strip() for one in words]
 

@@ -4,7 +4,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 from builder.sheets.pdf import static_root
-from builder.sheets.widths import WIDTHS, broken, letter_width, title_width
+from builder.sheets.widths import WIDTHS, break_lines, letter_width, title_width
 
 
 def advances(name, **axes):
@@ -34,12 +34,12 @@ def test_no_tick_is_wider_than_counted():
 
 
 def test_a_text_breaks_between_words():
-    assert broken("aa aa aa", 10, lambda _line: 30) == [0, 6]
+    assert break_lines("aa aa aa", 10, lambda _line: 30) == [0, 6]
 
 
 def test_a_word_wider_than_a_line_breaks_anywhere():
-    assert broken("a " + "m" * 5, 10, lambda _line: 18) == [0, 2, 4, 6]
+    assert break_lines("a " + "m" * 5, 10, lambda _line: 18) == [0, 2, 4, 6]
 
 
 def test_a_text_takes_the_width_of_each_line():
-    assert broken("aa aa aa aa", 10, lambda line: 30 if line else 15) == [0, 3, 9]
+    assert break_lines("aa aa aa aa", 10, lambda line: 30 if line else 15) == [0, 3, 9]

@@ -1,1 +1,1 @@
-"""The formats of export, a file each; every module here that has an `EXPORT` is registered."""
+"""The formats of export: the `EXPORT` of each module here is registered."""

@@ -6,7 +6,7 @@ from rules.text import _
 
 
 def render(source: ExportSource, language: str) -> bytes:
-    from builder.sheets import pdf  # WeasyPrint takes half a second to import: only who prints waits for it
+    from builder.sheets import pdf  # importing WeasyPrint takes half a second
 
     html = sheet_html(source.sheet(language), source.layout, language, source.paper, source.share_url, source.revision)
     return pdf.render(html)

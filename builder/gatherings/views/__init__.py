@@ -1,1 +1,1 @@
-"""The screens of gatherings, a file each."""
+"""The views of gatherings, a file per page."""

@@ -1,4 +1,4 @@
-"""A chapter: planned with what it asks of who comes, then recorded with who took part and what changed for whom."""
+"""A chapter: planned with its requirements, then recorded with its participants and what changed for them."""
 
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -31,7 +31,7 @@ def chapter_new(request, pk):
 @idempotent
 @never_cache
 def chapter(request, pk, chapter):
-    """A form for a chapter that was removed meanwhile is answered all the same: it may bring the chapter back."""
+    """A chapter's form. A POST is accepted for a chapter that was removed meanwhile: it may restore the chapter."""
     access = permissions.organiser_access_or_404(request, pk)
     return chapter_form(
         request, access, chapter_of(access, chapter, deleted=None if request.method == "POST" else False)
@@ -39,7 +39,7 @@ def chapter(request, pk, chapter):
 
 
 def chapter_of(access, pk, deleted=False):
-    """The chapter of a gathering, or 404; `deleted=None`: whether it was removed or not."""
+    """A chapter of the gathering, or 404. deleted -- whether it is removed; None: either."""
     rows = Chapter.objects.filter(gathering=access.gathering, pk=pk)
     return first_or_404(rows if deleted is None else rows.filter(deleted__isnull=not deleted))
 
@@ -54,13 +54,13 @@ def chapter_form(request, access, chapter):
     if not form.is_valid():
         return page(request, access, context, status=422)
     values = form.cleaned_data | {"held": held(request, chapter)}
-    came = {row["member"]: row["text"] for row in rows if row["there"]}
+    participants = {row["member"]: row["text"] for row in rows if row["there"]}
     try:
         if chapter.pk:
             bring_back = request.POST.get("action") == "return"
-            services.record(chapter, submitted_revision(request), values, came, bring_back)
+            services.record(chapter, submitted_revision(request), values, participants, bring_back)
         else:
-            chapter = services.plan(access.gathering, values, came)
+            chapter = services.plan(access.gathering, values, participants)
     except BadEdit as bad:
         return page(request, access, context | {"error": bad}, status=422)
     except Conflict:
@@ -69,12 +69,12 @@ def chapter_form(request, access, chapter):
 
 
 def held(request, chapter):
-    """Whether the chapter was held: what the button says that was pressed, else as it was."""
+    """Whether the chapter was played: by the button that was pressed, else as stored."""
     return {"hold": True, "plan": False}.get(request.POST.get("action"), chapter.held)
 
 
 def attendance(request, access, chapter):
-    """For everybody who was ever a member: {member, there, text (what changed)}, as sent, else as stored."""
+    """[{member, there (took part), text (what changed)}] for all members ever, from the POST, else as stored."""
     stored = dict(chapter.participations.values_list("membership_id", "text")) if chapter.pk else {}
     rows = []
     for member in access.memberships:
@@ -101,11 +101,11 @@ def page(request, access, context, status=200):
 
 
 def conflict(request, access, chapter, context):
-    """Somebody saved another state or removed it meanwhile: both are shown, nothing is overwritten."""
+    """409 where the chapter was saved or removed meanwhile: the form and the newer state, nothing is overwritten."""
     chapter = chapter_of(access, chapter.pk, deleted=None)
     context = context | {"chapter": chapter, "held": chapter.held, "revision": chapter.revision}
     if chapter.revision != submitted_revision(request):
-        context["newer"] = chapter_revisions.chapter_state(chapter_revisions.present(chapter), access.memberships)
+        context["newer"] = chapter_revisions.readable_state(chapter_revisions.stored_state(chapter), access.memberships)
     return page(request, access, context, status=409)
 
 

@@ -1,4 +1,4 @@
-"""A gathering on one page: members, roles, chapters, votes, news; founding one, and its name and notes."""
+"""The page of a gathering; creating, renaming and removing one; the gatherings of this browser."""
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -32,7 +32,7 @@ from builder.wording import isolated
 @require_safe
 @never_cache
 def gatherings(request):
-    """Those of this browser."""
+    """The gatherings of this browser."""
     context = {
         "mine": permissions.my_gatherings(request),
         "removed": permissions.removed_gatherings(request),
@@ -56,7 +56,7 @@ def gathering(request, pk):
 @limited("create")
 @never_cache
 def gathering_new(request, game):
-    """Found one, at once with a roster of one's own where the address or the form names it."""
+    """Create a gathering; `roster` in the address or the form names its first member, an own roster."""
     roster = first_member(request, game)
     form = HeadForm(form_data(request))
     context = game_context(game) | {"form": form, "roster": roster, "form_token": new_form_token()}
@@ -75,7 +75,7 @@ def gathering_new(request, game):
 
 
 def first_member(request, game):
-    """The roster of one's own that founds a gathering, or None."""
+    """The own roster that `roster` names, None if it is missing; 404 for one of another game."""
     pk = number_or_none(request.POST.get("roster") or request.GET.get("roster"))
     if pk is None:
         return None

@@ -1,4 +1,4 @@
-"""Coming and going: the invitation, leaving, being sent away, and what a roster's owner sees of it."""
+"""Joining by an invitation, leaving, expelling, and a roster's page about its gathering."""
 
 import re
 
@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.gatherings import permissions, services
-from builder.gatherings.context import game_context, head_context, succeeds
+from builder.gatherings.context import game_context, gathering_spec_or_404, head_context, succeeds
 from builder.gatherings.forms import NewcomerForm
 from builder.gatherings.idempotency import idempotent, new_form_token
 from builder.gatherings.models import Membership
@@ -36,7 +36,7 @@ INVITATION = re.compile(r"(?:.*/j/)?([A-Za-z0-9_-]{10,32})/?").fullmatch
 @limited("join")
 @never_cache
 def invitation(request, key):
-    """What one is invited to; a POST joins, with a roster of one's own or a new one."""
+    """The page of an invitation; a POST joins with an own roster or a new one."""
     gathering = permissions.gathering_of_key("invite_key", key)
     if request.method == "POST" and "roster" in request.POST:
         return join_with_own(request, gathering, key)
@@ -54,13 +54,13 @@ def invitation(request, key):
 def invitation_context(request, gathering, form):
     members = [one for one in permissions.memberships_of(gathering, documents=False) if one.current]
     rosters = [one for one in my_rosters(request) if one.game == gathering.game]
-    here = {one.roster_id for one in members}
+    joined = {one.roster_id for one in members}
     return head_context(gathering) | {
         "members": members,
         "form": form,
         "form_token": new_form_token(),
-        "rosters": [one for one in rosters if one.pk not in here],
-        "inside": [one for one in rosters if one.pk in here] or permissions.organises(request, gathering),
+        "rosters": [one for one in rosters if one.pk not in joined],
+        "inside": [one for one in rosters if one.pk in joined] or permissions.organises(request, gathering),
         "chosen": number_or_none(request.GET.get("roster")),
     }
 
@@ -73,15 +73,13 @@ def join_with_own(request, gathering, key):
 
 
 def join_with_new(request, gathering, fields):
-    """A new roster of one unit, which opens in the editor, where its secret link is shown once."""
+    """Join with a new roster of one unit. Redirects to its editor, which shows its secret link once."""
     if not allowed(request, "create"):
         return errors.too_many_requests(request)
     game_ui, catalogue = game_ui_or_404(gathering.game)
-    empty = LoadedRoster.empty(gathering.game)
+    spec, empty = gathering_spec_or_404(game_ui), LoadedRoster.empty(gathering.game)
     try:
-        newcomer = game_ui.gathering.newcomer(
-            game_ui.start_list(empty.document, catalogue), fields["name"], fields["player"]
-        )
+        newcomer = spec.newcomer(game_ui.start_list(empty.document, catalogue), fields["name"], fields["player"])
     except BadEdit as bad:
         messages.error(request, say(bad))
         return redirect("invitation", gathering.invite_key)
@@ -97,7 +95,7 @@ def join_with_new(request, gathering, fields):
 @require_POST
 @never_cache
 def membership_end(request, pk, member):
-    """A member leaves, or the organiser sends somebody away."""
+    """A member leaves, or the organiser expels one."""
     access = permissions.access_or_404(request, pk)
     membership = access.member(member)
     own = membership in access.mine
@@ -106,17 +104,18 @@ def membership_end(request, pk, member):
     services.end(membership, expelled=not own)
     sentence = gettext("{name} has left.").format(name=isolated(membership.called or membership.name))
     message_with_undo(request, sentence, reverse("membership-return", args=[pk, member]))
-    return redirect("gathering", pk) if stays(access, membership) else redirect("gatherings")
+    return redirect("gathering", pk) if still_has_access(access, membership) else redirect("gatherings")
 
 
-def stays(access, ended):
+def still_has_access(access, ended):
+    """Whether the browser may see the gathering after one of its memberships ended."""
     return access.organiser or any(one is not ended for one in access.mine)
 
 
 @require_POST
 @never_cache
 def membership_return(request, pk, member):
-    """Undo leaving: who left comes back, or the organiser takes back whom he sent away."""
+    """Undo the end of a membership: by the member who left, or by the organiser for an expelled one."""
     rows = Membership.objects.filter(pk=member, gathering=pk, gathering__deleted__isnull=True, left__isnull=False)
     membership = first_or_404(rows.select_related("gathering", "roster"))
     own = membership.roster and not membership.roster.deleted and may_edit(request, membership.roster)
@@ -126,10 +125,10 @@ def membership_return(request, pk, member):
 
 
 def roster_gathering(request, roster):
-    """The gathering of a roster of one's own; where there is none, how to found or join one."""
-    held = Membership.objects.filter(roster=roster, left__isnull=True, gathering__deleted__isnull=True).first()
-    if held:
-        return redirect("gathering", held.gathering_id)
+    """Redirect to the gathering of an own roster, or show how to create or join one."""
+    membership = Membership.objects.filter(roster=roster, left__isnull=True, gathering__deleted__isnull=True).first()
+    if membership:
+        return redirect("gathering", membership.gathering_id)
     if request.method == "POST":
         match = INVITATION(request.POST.get("invitation", "").strip())
         if match:

@@ -1,4 +1,4 @@
-"""The organiser's three links: the one that invites, the one that shows, and the secret one that organises."""
+"""The links of a gathering: to invite, to show, and the secret one to organise."""
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
@@ -14,7 +14,7 @@ from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 @require_safe
 @never_cache
 def organiser_link(request, key):
-    """Opening the secret link grants this browser the gathering and goes on to an address without the key."""
+    """The secret link: grants this browser to organise and redirects to an address without the key."""
     gathering = permissions.gathering_of_organiser_key(key)
     permissions.grant(request, gathering)
     return redirect("gathering", gathering.pk)
@@ -23,7 +23,7 @@ def organiser_link(request, key):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def gathering_links(request, pk):
-    """All links; a POST renews one of them."""
+    """The page of all links; a POST renews one of them."""
     gathering = permissions.organiser_access_or_404(request, pk).gathering
     if request.method == "POST":
         return renew_link(request, gathering, request.POST.get("action"))

@@ -1,4 +1,4 @@
-"""What the organiser tells everybody."""
+"""The organiser's news."""
 
 from django.http import HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ from builder.wording import say
 @idempotent
 @never_cache
 def news_add(request, pk):
-    """Tell everybody; the address of the form shown again leads back to the gathering."""
+    """Add news. A GET of the address, where a refused form is shown again, redirects to the gathering."""
     there = reverse("gathering", args=[pk]) + "#news"
     if request.method != "POST":
         permissions.access_or_404(request, pk)

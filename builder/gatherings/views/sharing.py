@@ -1,4 +1,4 @@
-"""The page behind a gathering's share link: it shows, prints and exports, and never changes anything."""
+"""The pages behind a gathering's share link: to read, print and export."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from rules.loading import editions
 
 
 def shared_state(key):
-    """The gathering behind a share link, with everything that it shows, or 404."""
+    """The state of the gathering with this share key, or 404."""
     gathering = permissions.gathering_of_key("share_key", key)
     return GatheringState(gathering, gathering_ui_or_404(gathering.game), permissions.memberships_of(gathering))
 
@@ -46,7 +46,7 @@ def gathering_print(request, key):
 
 @require_safe
 def gathering_export(request, key, export):
-    """The assembled list, exported; one that says the same comes from the cache."""
+    """An export of the assembled document, cached by its content."""
     state = shared_state(key)
     loaded, link = state.loaded, readable_link(request, state.gathering, "share")
     digest = hashlib.sha256(json.dumps(loaded.data, sort_keys=True).encode()).hexdigest()

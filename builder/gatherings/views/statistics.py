@@ -1,4 +1,4 @@
-"""Counts and shares without names: over one gathering, and over all rosters whose owners let them count."""
+"""Statistics without names: of a gathering, and of all rosters of a game whose owners agreed."""
 
 import hashlib
 
@@ -16,8 +16,8 @@ from rules import document as documents
 from rules.registry import GAMES
 from rules.shapes import Refused
 
-MAX_AGE = 600  # seconds for which counts over all rosters are kept
-MOST_COUNTED = 5_000  # the rosters that changed last
+MAX_AGE = 600  # seconds for which the statistics of a game are cached
+MOST_COUNTED = 5_000  # rosters, last changed first
 
 
 @require_safe
@@ -32,7 +32,7 @@ def gathering_statistics(request, pk):
 
 @require_safe
 def game_statistics(request, game_ui, catalogue):
-    """Over all rosters of a game that their owners let count."""
+    """The statistics of all rosters of a game whose owners agreed."""
     return statistics_page(request, game_ui, *count_units(game_ui, catalogue), catalogue=catalogue)
 
 
@@ -47,22 +47,22 @@ def statistics_page(request, game_ui, number, tallies, **context):
 
 
 def count_units(game_ui, catalogue):
-    """The number of units and their `Tally`s, worked out anew when a roster that counts has changed."""
+    """(number of units, their `Tally`s), computed anew after a change of any counted roster."""
     rosters = Roster.objects.filter(game=game_ui.game.slug, counted=True, deleted__isnull=True)
     state = rosters.aggregate(number=Count("pk"), latest=Max("changed"))
     parts = (game_ui.game.slug, catalogue.edition, catalogue.revision, *state.values())
     key = "counted:" + hashlib.sha256(repr(parts).encode()).hexdigest()
-    kept = cache.get(key)
-    if kept is None:
+    counted = cache.get(key)
+    if counted is None:
         stored = rosters.order_by("-changed", "-pk").values_list("document", flat=True)[:MOST_COUNTED]
         units = [unit for data in stored for unit in analysed_units(game_ui.game, data, catalogue)]
-        kept = len(units), game_ui.gathering.statistics(units, catalogue)
-        cache.set(key, kept, MAX_AGE)
-    return kept
+        counted = len(units), game_ui.gathering.statistics(units, catalogue)
+        cache.set(key, counted, MAX_AGE)
+    return counted
 
 
 def analysed_units(game, data, catalogue):
-    """The analyses of a stored document's units: none where it can no longer be read."""
+    """The analysed units of a stored document; none if it can no longer be read."""
     try:
         document = documents.read(data, GAMES)
     except Refused:
@@ -73,7 +73,7 @@ def analysed_units(game, data, catalogue):
 @require_POST
 @never_cache
 def roster_counted(request, pk):
-    """Whether a roster counts, as its owner chose on the page of its links."""
+    """Set whether a roster counts in the statistics, by the form on the page of its links."""
     roster = granted_roster(request, pk)
     roster.counted = "counted" in request.POST
     roster.save(update_fields=["counted"])

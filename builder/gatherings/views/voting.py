@@ -1,4 +1,4 @@
-"""The members' voices: which chapter comes next, and who should take which role."""
+"""Votes: for the next chapter, and for the members' roles."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponseRedirect
@@ -18,15 +18,15 @@ from builder.web.keys import first_or_404
 @require_POST
 @never_cache
 def chapter_vote(request, pk):
-    """`vote` is the voter's pk and the chapter's, or the voter's and 0, which takes the voice back."""
+    """Vote for a chapter. `vote` is "<pk of the voter> <pk of the chapter>"; 0 as the chapter removes the vote."""
     access = permissions.access_or_404(request, pk)
     numbers = [number_or_none(word) for word in request.POST.get("vote", "").split()]
     if len(numbers) != 2 or None in numbers:
         raise Http404
-    voter, chapter = access.own(numbers[0]), numbers[1] or None
-    if chapter:
+    voter, chapter = access.own(numbers[0]), None
+    if numbers[1]:
         planned = Chapter.objects.filter(gathering=access.gathering, deleted__isnull=True, held=False)
-        chapter = first_or_404(planned.filter(pk=chapter))
+        chapter = first_or_404(planned.filter(pk=numbers[1]))
     services.vote_for_chapter(voter, chapter)
     return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#chapters")
 
@@ -34,7 +34,7 @@ def chapter_vote(request, pk):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def role_vote(request, pk):
-    """Everybody as everybody would see them; a member's form has a select for each."""
+    """The votes for each member's role; for a voting member, a form with a select for each."""
     access = permissions.access_or_404(request, pk, documents=True)
     state = state_for(access)
     word = request.POST.get("voter") or request.GET.get("voter")
@@ -57,13 +57,13 @@ def role_vote(request, pk):
 
 
 def chosen_roles(request, access, roles):
-    """{candidate: role or ""} for every member whom the form names; what is no role of the book is none."""
+    """{candidate: role} for each member in the form; "" for what is no role of the book."""
     submitted = {one: request.POST.get(f"role-{one.pk}") for one in access.current}
     return {one: role if role in roles else "" for one, role in submitted.items() if role is not None}
 
 
 def ballot(member, counts, cast, voter, roles):
-    """A member with the voices for it: (role, voices), the role that it has, and the one that the voter chose."""
+    """A member with its present roles (`now`), [(role, votes)] for it (`voices`), and the voter's choice (`mine`)."""
     pk = member.membership.pk
     return {
         "member": member,

@@ -1,4 +1,4 @@
-"""manage.py rosters check | pdf | schema: roster documents without a server."""
+"""manage.py rosters check | pdf | schema: work on roster documents without a server."""
 
 import json
 import sys
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         return status
 
     def judged(self, raw, language):
-        """The answer to one document and the exit status it asks for."""
+        """(the JSON answer, the exit status) for one document."""
         try:
             loaded = load_document(raw)
         except Refused as refused:
@@ -93,16 +93,16 @@ class Command(BaseCommand):
 
 
 def load_document(raw):
-    """The loaded roster of a document's bytes. Raises `Refused`, also where a file could not be read."""
+    """The loaded roster of a document's bytes. Raises `Refused`, also for the `Message` of an unreadable file."""
     if isinstance(raw, Message):
         raise Refused(raw.text, **raw.values)
     return LoadedRoster.from_data(documents.decode(raw))
 
 
 def raw_documents(files):
-    """The bytes of each document: a file holds one, standard input (-) one a line; blank lines are none.
+    """The bytes of each document: one a file, or one a line of standard input (-) without blank lines.
 
-    A file that cannot be read comes as the `Message` that says so.
+    For a file that cannot be read, a `Message`.
     """
     for file in files:
         if file == "-":
