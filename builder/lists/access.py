@@ -1,7 +1,7 @@
 """Who may see and who may edit a list: the grants in a browser's session, and one lookup for each kind of link."""
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
@@ -70,7 +70,7 @@ def new_edit_link(request: HttpRequest, roster: Roster) -> str | None:
     return request.build_absolute_uri(reverse("edit-link", args=[key])) if key else None
 
 
-def grant_and_open(request: HttpRequest, roster: Roster, key: str):
+def grant_and_open(request: HttpRequest, roster: Roster, key: str) -> HttpResponse:
     """Grant this browser a new list and go to its editor, which shows the edit link once and an only unit open."""
     grant(request, roster)
     return set_key_cookie(redirect(home(roster) + ("?unit=0" if roster.units == 1 else "")), roster, key)

@@ -162,12 +162,14 @@ def toast_text(game_ui: GameUI, applied: AppliedEdit) -> str:
     return gettext(edit.message).format(unit=unit, item=item)
 
 
-def changed_cards(before: LoadedRoster, after: LoadedRoster) -> set[int] | None:
+def changed_cards(before: LoadedRoster, after: LoadedRoster) -> set[int | None] | None:
     """The indexes of the units whose cards read differently now; None where the whole list does."""
     old, new = before.analysis, after.analysis
     if len(old.units) != len(new.units) or old.context is not new.context:
         return None
-    changed = {index for index, (was, now) in enumerate(zip(old.units, new.units, strict=True)) if was is not now}
+    changed: set[int | None] = {
+        index for index, (was, now) in enumerate(zip(old.units, new.units, strict=True)) if was is not now
+    }
     if len(changed) > 1:
         return None
     findings, found = before.verdict.by_unit, after.verdict.by_unit

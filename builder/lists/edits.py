@@ -3,17 +3,22 @@
 A command asks for an edit, such as `add-weapon 3 fusil`: the edit's name, then its arguments.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.utils.translation import get_language
 
 from rules.catalogue import Catalogue
-from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, LogEntry
-from rules.shapes import LONGEST_LIST, SLUG, Refused
+from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
+from rules.shapes import LONGEST_LIST, SLUG, Refused, Shape
 from rules.text import Message, _
+
+D = TypeVar("D", bound=Document)
+T = TypeVar("T")
+Fields = Mapping[str, str]  # what a form sent
+NewIndex = Callable[[int], int | None]  # the old index of a unit -> its new one, None for a removed unit
 
 UNIT, LIST, HEAD, LOG = "unit", "list", "head", "log"
 
@@ -51,7 +56,7 @@ class EditSource(Protocol):
     def edits(self) -> Mapping[str, Edit]: ...
 
     @property
-    def read_head(self) -> Callable[[Any, Mapping[str, str]], dict[str, Any]]: ...
+    def read_head(self) -> Callable[[Any, Fields], dict[str, Any]]: ...
 
 
 class EditedList(Protocol):
@@ -88,7 +93,7 @@ FROM_COMMAND: dict[str, Callable[[str], Any]] = {
     "sign": sign,
     "word": str,
 }
-FROM_ELSEWHERE: dict[str, Callable[[EditSource, EditedList, Mapping[str, str]], Any]] = {
+FROM_ELSEWHERE: dict[str, Callable[[EditSource, EditedList, Fields], Any]] = {
     "fields": lambda source, loaded, fields: fields,
     "head": lambda source, loaded, fields: source.read_head(loaded, fields),
     "catalogue": lambda source, loaded, fields: loaded.catalogue,
@@ -96,7 +101,7 @@ FROM_ELSEWHERE: dict[str, Callable[[EditSource, EditedList, Mapping[str, str]], 
 }
 
 
-def perform(source: EditSource, loaded: EditedList, command: str, fields: Mapping[str, str]) -> Any:
+def perform(source: EditSource, loaded: EditedList, command: str, fields: Fields) -> Any:
     """The document after the edit that `command` asks for. Raises `BadEdit`."""
     edit, words = parse_command(source, command)
     given = iter(words)
@@ -123,53 +128,54 @@ def parse_command(source: EditSource, command: str) -> tuple[Edit, list[str]]:
     return edit, words
 
 
-def unit_at(document, index):
+def unit_at(document: Document, index: int) -> Any:
     if index >= len(document.units):
         raise BadEdit(_("That unit is no longer in the list."))
     return document.units[index]
 
 
-def put_unit(document, index, unit):
+def put_unit(document: D, index: int, unit: Unit) -> D:
     """The list with another unit in the place of the one at `index`."""
     unit_at(document, index)
     return replace(document, units=(*document.units[:index], unit, *document.units[index + 1 :]))
 
 
-def changed(document, index, **values):
+def changed(document: D, index: int, **values: Any) -> D:
     """The list with some fields of one unit changed."""
     unit = unit_at(document, index)
     return put_unit(document, index, replace(unit, **values))
 
 
-def with_one_more(entries, one):
+def with_one_more(entries: tuple[T, ...], one: T) -> tuple[T, ...]:
     if len(entries) >= LONGEST_LIST:
         raise BadEdit(_("A unit holds at most {most} of these."), most=LONGEST_LIST)
     return (*entries, one)
 
 
-def without(entries, place):
+def without(entries: tuple[T, ...], place: int) -> tuple[T, ...]:
     if place >= len(entries):
         raise BadEdit(_("That is no longer there."))
     return entries[:place] + entries[place + 1 :]
 
 
-def replaced(entries, place, one):
+def replaced(entries: tuple[T, ...], place: int, one: T) -> tuple[T, ...]:
     if place >= len(entries):
         raise BadEdit(_("That is no longer there."))
     return (*entries[:place], one, *entries[place + 1 :])
 
 
-def toggled(entries, one):
+def toggled(entries: tuple[T, ...], one: T) -> tuple[T, ...]:
     """The entries without `one` where it was among them, with it where it was not."""
     return tuple(other for other in entries if other != one) if one in entries else with_one_more(entries, one)
 
 
-def add_unit(document, unit):
+def add_unit(document: D, unit: Unit) -> D:
     """The list with a unit at its end; what is there stays where it is."""
     return fits(replace(document, units=(*document.units, unit)))
 
 
-def fits(document):
+def fits(document: D) -> D:
+    """The same document. Raises `BadEdit` where it holds more units or copies than the format allows."""
     if len(document.units) > MOST_UNITS:
         raise BadEdit(_("A list holds at most {most} units."), most=MOST_UNITS)
     if sum(unit.count for unit in document.units) > MOST_COPIES:
@@ -177,7 +183,7 @@ def fits(document):
     return document
 
 
-def words(fields, key, shape, default=""):
+def words(fields: Fields, key: str, shape: Shape, default: str = "") -> str:
     """A text of a form, read as the document reads it; line ends become the ones of Unix."""
     if key not in fields:
         return default
@@ -187,13 +193,13 @@ def words(fields, key, shape, default=""):
         raise BadEdit(refused.message.text, **refused.message.values) from None
 
 
-def rename(document, fields):
+def rename(document: D, fields: Fields) -> D:
     return replace(
         document, name=words(fields, "name", NAME, document.name), notes=words(fields, "notes", NOTES, document.notes)
     )
 
 
-def describe(document, index, fields):
+def describe(document: D, index: int, fields: Fields) -> D:
     """Name, notes and number of copies of a unit."""
     unit = unit_at(document, index)
     count = number(fields["count"].strip() or "1") if "count" in fields else unit.count
@@ -206,56 +212,56 @@ def describe(document, index, fields):
 # The log of a list: what happened in a game, a chapter or between two games.
 
 EMPTY_ENTRY = LogEntry()
-LOG_TEXTS = {key: LOG_ENTRY.fields[key][0] for key in ("date", "title", "text")}
+LOG_TEXTS = {key: LOG_ENTRY.fields[key].shape for key in ("date", "title", "text")}
 
 
-def log_entry(document, fields, before=EMPTY_ENTRY):
+def log_entry(document: Document, fields: Fields, before: LogEntry = EMPTY_ENTRY) -> LogEntry:
     """A `LogEntry` from a form: date, title, text, and a field `unit-0`, `unit-1` ... for each unit that took part."""
     took_part = tuple(index for index in range(len(document.units)) if fields.get(f"unit-{index}"))
-    words_ = {key: words(fields, key, shape, getattr(before, key)) for key, shape in LOG_TEXTS.items()}
-    return replace(before, **words_, units=took_part)
+    texts: dict[str, Any] = {key: words(fields, key, shape, getattr(before, key)) for key, shape in LOG_TEXTS.items()}
+    return replace(before, **texts, units=took_part)
 
 
-def log_add(document, fields):
+def log_add(document: D, fields: Fields) -> D:
     entry = log_entry(document, fields)
     if not (entry.title or entry.text):
         raise BadEdit(_("A title or a text is due."))
     return logged(document, entry)
 
 
-def logged(document, entry):
+def logged(document: D, entry: LogEntry) -> D:
     """The list with an entry at the end of its log."""
     return replace(document, log=(*document.log, entry))
 
 
-def log_change(document, place, fields):
+def log_change(document: D, place: int, fields: Fields) -> D:
     if place >= len(document.log):
         raise BadEdit(_("That is no longer there."))
     return replace(document, log=replaced(document.log, place, log_entry(document, fields, document.log[place])))
 
 
-def log_remove(document, place):
+def log_remove(document: D, place: int) -> D:
     return replace(document, log=without(document.log, place))
 
 
-def shared_edits(renumber):
+def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
     """The edits that every game has.
 
     renumber -- (document, where) -> document: mends what the game's document says about indexes of units. `where` maps
                 an old index to the new one, None for a removed unit.
     """
 
-    def remove_unit(document, index):
+    def remove_unit(document: D, index: int) -> D:
         unit_at(document, index)
         kept = replace(document, units=document.units[:index] + document.units[index + 1 :])
         return renumbered(kept, lambda old: None if old == index else old - (old > index))
 
-    def duplicate_unit(document, index):
+    def duplicate_unit(document: D, index: int) -> D:
         unit = unit_at(document, index)
         more = replace(document, units=(*document.units[: index + 1], unit, *document.units[index + 1 :]))
         return fits(renumbered(more, lambda old: old + (old > index)))
 
-    def move_unit(document, index, step):
+    def move_unit(document: D, index: int, step: int) -> D:
         unit_at(document, index)
         other = index + step
         if not 0 <= other < len(document.units):
@@ -265,7 +271,7 @@ def shared_edits(renumber):
         swap = {index: other, other: index}
         return renumbered(replace(document, units=tuple(units)), lambda old: swap.get(old, old))
 
-    def renumbered(document, where):
+    def renumbered(document: D, where: NewIndex) -> D:
         log = tuple(replace(entry, units=followed(entry.units, where)) for entry in document.log)
         return renumber(replace(document, log=log), where)
 
@@ -281,6 +287,6 @@ def shared_edits(renumber):
     }
 
 
-def followed(indexes, where):
+def followed(indexes: Iterable[int], where: NewIndex) -> tuple[int, ...]:
     """Indexes of units after the units moved; those of removed ones are dropped."""
     return tuple(index for index in map(where, indexes) if index is not None)

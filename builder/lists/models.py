@@ -42,11 +42,11 @@ class Roster(models.Model):
             )
         ]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self.name or f"{self.game} {self.pk}"
 
     @property
-    def legal(self):
+    def legal(self) -> bool:
         return not self.errors
 
 
@@ -64,5 +64,5 @@ class Revision(models.Model):
         ordering = ["roster", "number"]
         constraints = [models.UniqueConstraint(fields=["roster", "number"], name="revision_number_once")]
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.roster} @ {self.number}"

@@ -1,6 +1,6 @@
 """The parts of a `Sheet` that are the same for all games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from builder.sheets.parts import BOX, CardLine, Passage, SheetFinding, Unit, clean
 from rules.checks import ERROR, Finding
 from rules.document import Document
-from rules.game import Analysis
+from rules.game import Analysis, UnitAnalysis
 from rules.text import Text
 from rules.verdict import Verdict
 
@@ -51,7 +51,9 @@ def note_lines(text: str) -> Iterator[CardLine]:
         yield CardLine(_("Notes") if number == 0 else "", paragraph, splits=True)
 
 
-def sheet_unit(index, unit_analysis, name, findings, **fields):
+def sheet_unit(
+    index: int, unit_analysis: UnitAnalysis, name: str, findings: Iterable[SheetFinding], **fields: Any
+) -> Unit:
     """The `Unit` of the unit at `index`, with its own of the list's `findings`; `fields`: what its game adds."""
     return Unit(
         index=index,
@@ -63,44 +65,44 @@ def sheet_unit(index, unit_analysis, name, findings, **fields):
     )
 
 
-def passage(entry, language):
+def passage(entry: Any, language: str) -> Passage:
     """An entry of the book as a `Passage`, with its rows of two columns where it has some."""
     rows = tuple((row.left.into(language), row.right.into(language)) for row in getattr(entry, "rows", ()))
     return Passage(entry.name.into(language), entry.text.into(language), rows, str(entry.cite))
 
 
-def effect(entry, language):
+def effect(entry: Any, language: str) -> str:
     """What an entry of the book does, in the few words of its card where it has them."""
     return (entry.card or entry.text).into(language)
 
 
-def effect_passage(entry, language):
+def effect_passage(entry: Any, language: str) -> Passage:
     """An entry of the book with its effect, as a `Passage`."""
     return Passage(entry.name.into(language), effect(entry, language), cite=str(entry.cite))
 
 
-def text_in(words, language):
+def text_in(words: Text | str, language: str) -> str:
     """A `Text` of the book in a language; a player's own words as one line."""
     return words.into(language) if isinstance(words, Text) else clean(words)
 
 
-def tick(words, done=False):
+def tick(words: object, done: bool = False) -> str:
     """A box and what it says, which no line end parts."""
     return f"{TICKED if done else BOX} {words}".replace(" ", NO_BREAK)
 
 
-def in_groups(sign, number, size):
+def in_groups(sign: str, number: int, size: int) -> str:
     """So many signs, in groups of `size`."""
     full, rest = divmod(number, size)
     return " ".join([sign * size] * full + [sign * rest] * bool(rest))
 
 
-def signed(number, unit=""):
+def signed(number: int, unit: str = "") -> str:
     """A number with its sign: +2D6, −1."""
     return f"{'−' if number < 0 else '+'}{abs(number)}{unit}"
 
 
-def short(value, widest=4):
+def short(value: object, widest: int = 4) -> str:
     """A value for a small box: dots where it has more than `widest` characters, and stands in full among the lines."""
     words = str(value)
     return words if len(words) <= widest else "…"

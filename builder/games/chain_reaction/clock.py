@@ -65,7 +65,7 @@ def query_after_step(request: HttpRequest, catalogue: Catalogue, clock: Clock | 
     if clock and action == NEXT:
         return query_after_dice(request, lambda dice: clocks.next_turn(clock, catalogue, dice))
     face = number(request.GET.get("face"))
-    if clock and action == DOUBLE and face in FACES:
+    if clock and action == DOUBLE and face is not None and face in FACES:
         return asdict(clocks.doubled(clock, face, catalogue))
     return None
 

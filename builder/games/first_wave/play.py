@@ -1,5 +1,6 @@
 """The pages to have open during a game: what is rolled for, who comes and what they do, with the dice for it."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from builder.dice import throws
 from builder.game_ui import GameUI
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
+from rules.dice import Dice
 from rules.games.first_wave import rolls
 
 RESOURCES = ("ressources", "amphetamine-ou-robot", "armure-ou-bouclier", "piege-ou-trousse")
@@ -88,7 +90,7 @@ def bounded(request: HttpRequest, key: str, usual: int, least: int, most: int) -
 
 def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any]) -> throws.Throw:
     """The `Throw` that the address asks for, on a table or by a form; a false one where it asks for none."""
-    runs = {
+    runs: dict[str, Callable[[Dice], Iterable[Any]]] = {
         SHOT: lambda dice: [rolls.shot(dice, values["n"], values["t"])],
         MELEE: lambda dice: [rolls.melee(dice, (values["na"], values["ca"]), (values["nd"], values["cd"]))],
         FALL: lambda dice: [rolls.fall_test(dice, values["c"])],

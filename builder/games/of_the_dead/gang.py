@@ -80,7 +80,8 @@ def state_name(character: CharacterAnalysis) -> Text | str:
     """Alive, dead ... as the book names it; a zombie by its type."""
     row = character.catalogue.tables["states"].rows.get(character.unit.state)
     kind = character.zombie_type if character.unit.state == "zombie" else None
-    return (kind or row).name if kind or row else character.unit.state
+    entry = kind or row
+    return entry.name if entry else character.unit.state
 
 
 def figures(character: CharacterAnalysis) -> Iterator[AttributeValue]:

@@ -97,7 +97,7 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
         message_of_edit(request, toast)
         return redirect(editor_url(roster, open_index))
     before, after = applied.before, applied.after
-    cards = None if whole else changed_cards(before, after)
+    cards: set[int | None] | None = None if whole else changed_cards(before, after)
     was_open = valid_index(request.POST.get("opened"), after)
     lazy = {"new_units"}
     if cards is not None:
@@ -118,7 +118,7 @@ def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), stat
     cards -- the indexes of the cards that changed, None for all
     lazy  -- the offers that the page asks for afterwards, as `editor_context` names them
     """
-    only = None if cards is None else cards - {None}
+    only = None if cards is None else {index for index in cards if index is not None}
     context = editor_context(roster, loaded, open_index, only, lazy) | {"whole": cards is None} | context
     return render(request, "lists/_edit_response.html", context, status=status)
 

@@ -20,7 +20,8 @@ from rules.shapes import writable
 @limited("create")
 def roster_new(request, game):
     game_ui, catalogue = game_ui_or_404(game)
-    context = {"game_ui": game_ui, "catalogue": catalogue, "head": game_ui.head(catalogue), "name": ""}
+    head = game_ui.head(catalogue)
+    context = {"game_ui": game_ui, "catalogue": catalogue, "head": head, "name": ""}
     if request.method != "POST":
         return render(request, "lists/new.html", context)
     empty = LoadedRoster.empty(game)
@@ -29,7 +30,7 @@ def roster_new(request, game):
         named = edits.rename(replace(empty.document, **game_ui.read_head(empty, fields)), fields)
     except edits.BadEdit as bad:
         typed = {key: writable(value) for key, value in fields.items()}
-        context |= {"error": bad, "name": typed.get("name", ""), "head": context["head"] | {"values": typed}}
+        context |= {"error": bad, "name": typed.get("name", ""), "head": head | {"values": typed}}
         return render(request, "lists/new.html", context, status=422)
     roster, key = history.create(empty.changed(game_ui.start_list(named, catalogue)), "new")
     return grant_and_open(request, roster, key)

@@ -84,8 +84,10 @@ def sight(clock: Clock, catalogue: Catalogue) -> int | None:
     return inches
 
 
-def clock_of(catalogue: Catalogue, moment: str, left: int, weather: str, turn: int = 1) -> Clock | None:
+def clock_of(catalogue: Catalogue, moment: str | None, left: int, weather: str | None, turn: int = 1) -> Clock | None:
     """A `Clock` from the words of an address or a log; None where it cannot be one."""
+    if moment is None or weather is None:
+        return None
     row = catalogue.tables[TIMES].rows.get(moment)
     if row is None or weather not in catalogue.tables[WEATHER].rows:
         return None
