@@ -1,10 +1,11 @@
 """Edits are pure, keep documents readable, and move what points at units along with them."""
 
 import pytest
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.lists.edits import BadEdit, perform
+from builder.lists.edits import BadEdit, changed, perform, replaced, without
 from builder.registry import GAME_UIS
 from rules import document as documents
 from rules.registry import GAMES
@@ -27,6 +28,15 @@ def crewed():
     return make.convoy(units=[rider, make.fighter(name="B"), car])
 
 
+@pytest.fixture
+def four():
+    return make.convoy(units=[make.fighter(name=name) for name in "ABCD"])
+
+
+def names(document):
+    return "".join(unit.name for unit in document.units)
+
+
 def crew(document):
     return [(one.unit, one.post) for unit in document.units if unit.kind == "vehicle" for one in unit.crew]
 
@@ -35,6 +45,48 @@ def test_a_blank_fighter_has_t_5_and_c_5():
     unit = after(make.convoy(), "add-fighter").units[-1]
     assert (unit.stats.T, unit.stats.C) == (5, 5)
     assert load_roster(make.convoy(units=[unit])).analysis.units[0].cost == 12
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("move 1 up", "BACD"),
+        ("move 1 down", "ACBD"),
+        ("move 0 up", "ABCD"),
+        ("move 3 down", "ABCD"),
+        ("remove 0", "BCD"),
+        ("remove 1", "ACD"),
+        ("remove 3", "ABC"),
+        ("duplicate 0", "AABCD"),
+        ("duplicate 1", "ABBCD"),
+        ("duplicate 3", "ABCDD"),
+    ],
+)
+def test_units_keep_their_order_but_for_the_one_that_is_edited(four, command, expected):
+    assert names(after(four, command)) == expected
+
+
+@pytest.mark.parametrize(("index", "expected"), [(0, "XBCD"), (1, "AXCD"), (3, "ABCX")])
+def test_one_unit_changes_and_the_others_stay(four, index, expected):
+    document = changed(four, index, name="X")
+    assert names(document) == expected
+    assert {unit.stats for unit in document.units} == {four.units[0].stats}
+
+
+@pytest.mark.parametrize(
+    ("place", "kept", "put"), [(0, "bcd", "xbcd"), (1, "acd", "axcd"), (2, "abd", "abxd"), (3, "abc", "abcx")]
+)
+def test_one_entry_goes_or_is_replaced_and_the_others_stay(place, kept, put):
+    entries = tuple("abcd")
+    assert without(entries, place) == tuple(kept)
+    assert replaced(entries, place, "x") == tuple(put)
+
+
+@pytest.mark.parametrize("edit", [without, lambda entries, place: replaced(entries, place, "x")])
+@pytest.mark.parametrize("place", [2, 3])
+def test_an_entry_that_is_not_there_can_neither_go_nor_be_replaced(edit, place):
+    with pytest.raises(BadEdit):
+        edit(("a", "b"), place)
 
 
 def test_the_crew_follows_a_fighter_that_moves(crewed):
@@ -53,6 +105,10 @@ def test_a_duplicate_stands_behind_its_original(crewed):
     document = after(crewed, "duplicate 0")
     assert [unit.name for unit in document.units] == ["A", "A", "B", ""]
     assert crew(document) == [(2, "driver")]
+
+
+def test_a_duplicate_takes_nobodys_seat(crewed):
+    assert crew(after(crewed, "duplicate 1")) == [(1, "driver")]
 
 
 def test_only_the_thing_at_its_place_goes(crewed):
@@ -76,13 +132,52 @@ def test_the_first_unit_cannot_move_up(crewed):
     assert after(crewed, "move 0 up") == crewed
 
 
+def test_name_and_notes_of_a_list_change_or_stay(four):
+    document = after(four, "rename", name="Les Chacals", notes="Vite.")
+    assert (document.name, document.notes) == ("Les Chacals", "Vite.")
+    kept = after(document, "rename", name="Les Hyènes")
+    assert (kept.name, kept.notes) == ("Les Hyènes", "Vite.")
+
+
+def test_a_text_is_stored_without_what_no_document_may_hold(four):
+    assert after(four, "rename", notes=" a\0b\r\nc ").notes == "ab\nc"
+
+
+@pytest.mark.parametrize(("count", "copies"), [("", 1), (" ", 1), ("1", 1), (" 7 ", 7), ("497", 497)])
+def test_a_unit_may_stand_for_several_copies(four, count, copies):
+    described = after(four, "describe 0", count="5")
+    assert [unit.count for unit in after(described, "describe 0", count=count).units] == [copies, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("language", "name"), [("fr", "Chef de convoi"), ("en", "Convoy chief")])
+def test_a_profile_is_named_in_the_language_of_the_page(four, language, name):
+    with translation.override(language):
+        assert after(four, "add-profile chef-de-convoi").units[-1].name == name
+
+
+def test_a_profile_is_named_in_french_where_there_is_no_page(four):
+    with translation.override(None):
+        assert (
+            after(four, "add-profile chef-de-convoi").units[-1].name
+            == make.catalogue().profiles["chef-de-convoi"].name.fr
+        )
+
+
+def test_a_slug_is_as_long_as_a_document_can_hold(four):
+    loaded = load_roster(after(four, "add-weapon 0 " + "x" * 100))
+    assert documents.read(loaded.data, GAMES) == loaded.document
+    with pytest.raises(BadEdit):
+        after(four, "add-weapon 0 " + "x" * 101)
+
+
 @pytest.mark.parametrize(
     "command",
     [
         "", "add-weapon", "add-weapon 0", "add-weapon 0 Fusil", "add-weapon 99 fusil", "add-weapon x fusil",
         "add-weapon 0 a b", "remove-weapon 0 9", "set-stat 0 X 5", "set-stat 0 C -", "set-stat 0 T 9", "move 0 left",
         "no-such-edit 0", "add-option 0 belier", "add-profile nobody", "toggle-rounds 0 7 poison", "set-force 0 rear",
-        "add-crew 2", "add-weapon -1 fusil", "add-weapon ² fusil",
+        "add-crew 2", "add-weapon -1 fusil", "add-weapon ² fusil", "remove 3", "move 3 up", "move 99 up", "duplicate 3",
+        "describe 3", "remove " + "9" * 5_000,
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused(crewed, command):
@@ -134,8 +229,8 @@ WORDS = st.sampled_from([
     "add-fighter", "add-vehicle", "add-profile", "remove", "duplicate", "move", "set-stat", "toggle-slave",
     "add-weapon", "remove-weapon", "toggle-rounds", "add-equipment", "remove-equipment", "add-ability",
     "remove-ability", "set-type", "toggle-flying", "add-option", "remove-option", "toggle-demountable",
-    "toggle-option-rounds", "add-crew", "remove-crew", "set-force", "describe", "rename", "set-head", "0", "1", "2", "3", "up",
-    "down", "T", "C", "5", "-", "fusil", "lourd", "leger", "chef", "armure", "belier", "mitrailleuse-fixe",
+    "toggle-option-rounds", "add-crew", "remove-crew", "set-force", "describe", "rename", "set-head", "0", "1", "2",
+    "3", "up", "down", "T", "C", "5", "-", "fusil", "lourd", "leger", "chef", "armure", "belier", "mitrailleuse-fixe",
     "munition-incendiaire", "guerrier", "titan", "attack", "none", "zzz",
 ])  # fmt: skip
 LINES = st.lists(st.lists(WORDS, min_size=1, max_size=4).map(" ".join), max_size=30)
