@@ -60,6 +60,8 @@ def test_an_attribute_in_the_place_of_another():
     strange = make.pairs(physique=3, psychique=2, reflexes=2, chance=2)
     gang = make.alone(attributes=strange)
     assert make.found(gang) == [("otd.attr-keys", 0), ("otd.attr-total", 0)]
+    said = make.messages(gang)["otd.attr-keys"]
+    assert said == "Attributes without a value: Combat; not among the four: chance."
 
 
 @pytest.mark.parametrize("key", ["physique", "psychique", "reflexes", "combat"])
