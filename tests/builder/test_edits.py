@@ -1,11 +1,22 @@
 """Edits are pure, keep documents readable, and move what points at units along with them."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.lists.editor_page import (
+    cards_of,
+    changed_cards,
+    open_index_after,
+    toast_text,
+    unchanged_fragments,
+    valid_index,
+)
 from builder.lists.edits import BadEdit, changed, perform, replaced, without
+from builder.lists.history import AppliedEdit
 from builder.registry import GAME_UIS
 from rules import document as documents
 from rules.registry import GAMES
@@ -257,3 +268,136 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
         assert documents.read(loaded.data, GAMES) == loaded.document
         assert loaded.verdict.total is not None
     assert all(refusals)
+
+
+# --- the page after an edit -----------------------------------------------------------------------------------------
+
+
+def applied(document, command, **fields):
+    before = load_roster(document)
+    return AppliedEdit(before, before.changed(perform(GAME_UI, before, command, fields)), command)
+
+
+@pytest.mark.parametrize(
+    ("command", "opened", "expected"),
+    [
+        ("add-fighter", None, 4),
+        ("add-fighter", 1, 4),
+        ("duplicate 0", None, 1),
+        ("duplicate 1", 3, 2),
+        ("duplicate 3", 0, 4),
+        ("remove 1", None, None),
+        ("remove 1", 0, 0),
+        ("remove 1", 1, None),
+        ("remove 1", 2, 1),
+        ("remove 1", 3, 2),
+        ("remove 3", 3, None),
+        ("move 1 up", None, None),
+        ("move 1 up", 1, 0),
+        ("move 1 down", 1, 2),
+        ("move 0 up", 0, 0),
+        ("move 3 down", 3, 3),
+        ("move 1 down", 0, 0),
+        ("move 1 up", 3, 3),
+        ("add-weapon 0 fusil", None, None),
+        ("add-weapon 0 fusil", 2, 2),
+        ("add-weapon 0 fusil", 3, 3),
+        ("add-weapon 0 fusil", 4, None),
+        ("rename", 1, 1),
+    ],
+)
+def test_a_new_unit_opens_and_an_open_one_stays_open(four, command, opened, expected):
+    assert open_index_after(applied(four, command), opened) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "index"),
+    [("0", 0), ("3", 3), ("4", None), ("99", None), ("-1", None), ("x", None), ("", None), (None, None)],
+)
+def test_an_index_in_an_address_is_that_of_a_unit_or_none(four, word, index):
+    assert valid_index(word, load_roster(four)) == index
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "says"),
+    [
+        ("add-fighter", {}, "Fighter added"),
+        ("add-weapon 1 fusil", {}, "B: Rifle added"),
+        ("add-weapon 1 zzz", {}, "B: zzz added"),
+        ("add-weapon 4 fusil", {}, "#5: Rifle added"),
+        ("remove 3", {}, "D removed"),
+        ("remove 4", {}, "#5 removed"),
+        ("move 0 up", {}, "Nothing changed"),
+        ("rename", {"name": "x"}, "Name and notes changed"),
+        ("rename", {}, "Nothing changed"),
+        ("log-add", {"title": "x"}, "Entry added to the log"),
+    ],
+)
+def test_the_toast_names_unit_and_item(four, command, fields, says):
+    document = replace(four, units=(*four.units, make.fighter()))
+    with translation.override("en"):
+        assert toast_text(GAME_UI, applied(document, command, **fields)) == says
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "cards"),
+    [
+        ("add-weapon 1 fusil", {}, {1}),
+        ("add-ability 1 chef", {}, {1}),
+        ("rename", {"name": "x"}, set()),
+        ("move 1 up", {}, None),
+        ("add-fighter", {}, None),
+        ("remove 1", {}, None),
+        ("set-head", {"allegiance": "robots", "budget": "600"}, None),
+    ],
+)
+def test_only_the_card_of_an_edited_unit_is_shown_anew(four, command, fields, cards):
+    edit = applied(four, command, **fields)
+    assert changed_cards(edit.before, edit.after) == cards
+
+
+@pytest.mark.parametrize("command", ["add-crew 2", "remove-crew 2 0"])
+def test_a_card_whose_findings_an_edit_elsewhere_changes_is_shown_anew(command):
+    seat = (0, 0, "driver")
+    seats = [seat] if command.startswith("remove") else []
+    cars = [make.vehicle("leger", crew=[seat]), make.vehicle("leger", crew=seats), make.vehicle("leger")]
+    edit = applied(make.convoy(units=[make.fighter(), *cars]), command, rider="0 0", post="driver")
+    assert changed_cards(edit.before, edit.after) == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "same"),
+    [
+        ("rename", {"name": "x"}, (False, True, True)),
+        ("rename", {"notes": "x"}, (False, True, True)),
+        ("add-ability 0 chef", {}, (True, False, True)),
+        ("log-add", {"title": "x"}, (True, True, False)),
+        ("describe 0", {"name": "X"}, (True, True, True)),
+        ("describe 1", {"name": "X"}, (True, False, True)),
+        ("describe 1", {"notes": "X"}, (True, True, True)),
+    ],
+)
+def test_what_reads_as_before_is_not_sent_again(four, command, fields, same):
+    twice = make.fighter(name="B", equipment=["armure", "armure"])
+    edit = applied(replace(four, units=(four.units[0], twice, *four.units[2:])), command, **fields)
+    fragments = unchanged_fragments(edit.before, edit.after)
+    assert tuple(fragments[key] for key in ("same_title", "same_findings", "same_log")) == same
+
+
+def test_a_card_knows_its_place_and_whether_it_is_open(four):
+    cards = cards_of(load_roster(four), 1, None)
+    assert [(card.index, card.first, card.open, card.last) for card in cards] == [
+        (0, True, False, False),
+        (1, False, True, False),
+        (2, False, False, False),
+        (3, False, False, True),
+    ]
+    assert [card.unit.name for card in cards_of(load_roster(four), None, {3, 0})] == ["A", "D"]
+
+
+def test_a_card_has_the_findings_of_its_unit_and_tells_errors_from_warnings():
+    gang = make.fighter(equipment=["armure", "armure"])
+    car = make.vehicle("leger", crew=[(9, 0, "driver")])
+    cards = cards_of(load_roster(make.convoy(units=[gang, car])), None, None)
+    assert [[one.rule.id for one in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
+    assert [[one.rule.id for one in card.errors] for card in cards] == [["rbn.dup-equipment"], []]
