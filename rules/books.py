@@ -428,6 +428,16 @@ READERS: dict[str, Callable[[Reader, Fields], Iterator[Entry]]] = {
 }
 
 
+# What the checks count: the kinds of items that may have a limit, and per what.
+LIMIT_SCOPES = {
+    "weapon": ("list", "points"),
+    "equipment": ("list", "points"),
+    "ability": ("list", "points"),
+    "option": ("unit", "list", "points"),
+    "modification": ("list", "points"),
+}
+
+
 class CrossCheck:
     """Checks that every slug which an entry names is in the catalogue, and every rule in the game's register."""
 
@@ -449,6 +459,8 @@ class CrossCheck:
             yield from self.missing(book.unit_types, entry.types, "unit type")
             yield from self.missing(book.equipment, filter(None, [entry.needs]), "equipment")
             yield from self.rules(entry.limit.rule if entry.limit else None, entry.needs_rule)
+            if entry.limit and entry.limit.scope not in LIMIT_SCOPES.get(entry.kind, ()):
+                yield f"nothing counts a limit per {entry.limit.scope} of this kind of item ({entry.kind})"
         if isinstance(entry, (Item, UnitType)) and entry.opening:
             opening = entry.opening
             factions = opening.factions | opening.subfactions | opening.drawbacks

@@ -7,14 +7,18 @@ from types import SimpleNamespace
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.http import Http404
 from django.test import Client
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 
 from builder.gatherings import permissions
-from builder.lists import access
+from builder.lists import access, history
+from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering, Roster
 from builder.web.keys import hash_key, new_key
 from config.sessions import merge
+from tests import make
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -45,6 +49,79 @@ def held(key):
         )
         cache.clear()
     return found
+
+
+# --- who may ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_was_granted_a_list_may_edit_it_and_nobody_else():
+    row, other = gathered.roster("Mira"), gathered.roster("Tom")
+    owner, stranger = request(), request()
+    access.grant(owner, row)
+    assert [access.may_edit(one, row) for one in (owner, stranger)] == [True, False]
+    assert access.granted_roster(owner, row.pk) == row
+    for who, pk in ((stranger, row.pk), (owner, other.pk)):
+        with pytest.raises(Http404):
+            access.granted_roster(who, pk)
+
+
+def test_a_grant_before_a_new_edit_key_opens_nothing():
+    row = gathered.roster("Mira")
+    owner, friend = request(), request()
+    for one in (owner, friend):
+        access.grant(one, row)
+    access.renew_edit_key(owner, row)
+    assert [access.may_edit(one, row) for one in (owner, friend)] == [True, False]
+    assert access.granted_roster(owner, row.pk) == row
+    with pytest.raises(Http404):
+        access.granted_roster(friend, row.pk)
+
+
+def test_a_list_is_looked_for_where_the_view_says():
+    row = gathered.roster("Mira")
+    owner = request()
+    access.grant(owner, row)
+    nowhere, somewhere = Roster.objects.none(), Roster.objects.defer("document")
+    assert access.granted_roster(owner, row.pk, rosters=somewhere).get_deferred_fields() == {"document"}
+    assert access.shared_roster(row.share_key, somewhere).get_deferred_fields() == {"document"}
+    for look in (
+        lambda: access.granted_roster(owner, row.pk, rosters=nowhere),
+        lambda: access.shared_roster(row.share_key, nowhere),
+    ):
+        with pytest.raises(Http404):
+            look()
+
+
+def test_each_key_opens_its_own_list():
+    made = [history.create(LoadedRoster.from_data(gathered.character(name)), "new") for name in ("Mira", "Tom")]
+    assert [access.roster_of_edit_key(key).name for _row, key in made] == ["Mira", "Tom"]
+    assert [access.shared_roster(row.share_key).name for row, _key in made] == ["Mira", "Tom"]
+
+
+def test_a_removed_list_opens_to_nobody_and_comes_back_to_its_owner():
+    row, key = history.create(LoadedRoster.from_data(gathered.character("Mira")), "new")
+    kept = gathered.roster("Tom")
+    owner = request()
+    for one in (row, kept):
+        access.grant(owner, one)
+    Roster.objects.filter(pk=row.pk).update(deleted=timezone.now())
+    for look in (
+        lambda: access.granted_roster(owner, row.pk),
+        lambda: access.granted_roster(owner, kept.pk, deleted=True),
+        lambda: access.roster_of_edit_key(key),
+        lambda: access.shared_roster(row.share_key),
+    ):
+        with pytest.raises(Http404):
+            look()
+    assert access.granted_roster(owner, row.pk, deleted=True) == row
+    assert (access.my_rosters(owner), access.my_rosters(owner, deleted=True)) == ([kept], [row])
+
+
+@pytest.mark.parametrize(("units", "opened"), [(0, ""), (1, "?unit=0"), (2, "")])
+def test_an_only_unit_of_a_new_list_is_open(client, units, opened):
+    row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter()] * units)), "new")
+    response = client.post(f"/s/{row.share_key}/copy/")
+    assert response["Location"] == f"/lists/{Roster.objects.latest('pk').pk}/{opened}"
 
 
 # --- requests at once -----------------------------------------------------------------------------------------------

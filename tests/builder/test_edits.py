@@ -1,10 +1,22 @@
 """Edits are pure, keep documents readable, and move what points at units along with them."""
 
+from dataclasses import replace
+
 import pytest
+from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.lists.edits import BadEdit, perform
+from builder.lists.editor_page import (
+    cards_of,
+    changed_cards,
+    open_index_after,
+    toast_text,
+    unchanged_fragments,
+    valid_index,
+)
+from builder.lists.edits import BadEdit, changed, perform, replaced, without
+from builder.lists.history import AppliedEdit
 from builder.registry import GAME_UIS
 from rules import document as documents
 from rules.registry import GAMES
@@ -27,6 +39,15 @@ def crewed():
     return make.convoy(units=[rider, make.fighter(name="B"), car])
 
 
+@pytest.fixture
+def four():
+    return make.convoy(units=[make.fighter(name=name) for name in "ABCD"])
+
+
+def names(document):
+    return "".join(unit.name for unit in document.units)
+
+
 def crew(document):
     return [(one.unit, one.post) for unit in document.units if unit.kind == "vehicle" for one in unit.crew]
 
@@ -35,6 +56,48 @@ def test_a_blank_fighter_has_t_5_and_c_5():
     unit = after(make.convoy(), "add-fighter").units[-1]
     assert (unit.stats.T, unit.stats.C) == (5, 5)
     assert load_roster(make.convoy(units=[unit])).analysis.units[0].cost == 12
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("move 1 up", "BACD"),
+        ("move 1 down", "ACBD"),
+        ("move 0 up", "ABCD"),
+        ("move 3 down", "ABCD"),
+        ("remove 0", "BCD"),
+        ("remove 1", "ACD"),
+        ("remove 3", "ABC"),
+        ("duplicate 0", "AABCD"),
+        ("duplicate 1", "ABBCD"),
+        ("duplicate 3", "ABCDD"),
+    ],
+)
+def test_units_keep_their_order_but_for_the_one_that_is_edited(four, command, expected):
+    assert names(after(four, command)) == expected
+
+
+@pytest.mark.parametrize(("index", "expected"), [(0, "XBCD"), (1, "AXCD"), (3, "ABCX")])
+def test_one_unit_changes_and_the_others_stay(four, index, expected):
+    document = changed(four, index, name="X")
+    assert names(document) == expected
+    assert {unit.stats for unit in document.units} == {four.units[0].stats}
+
+
+@pytest.mark.parametrize(
+    ("place", "kept", "put"), [(0, "bcd", "xbcd"), (1, "acd", "axcd"), (2, "abd", "abxd"), (3, "abc", "abcx")]
+)
+def test_one_entry_goes_or_is_replaced_and_the_others_stay(place, kept, put):
+    entries = tuple("abcd")
+    assert without(entries, place) == tuple(kept)
+    assert replaced(entries, place, "x") == tuple(put)
+
+
+@pytest.mark.parametrize("edit", [without, lambda entries, place: replaced(entries, place, "x")])
+@pytest.mark.parametrize("place", [2, 3])
+def test_an_entry_that_is_not_there_can_neither_go_nor_be_replaced(edit, place):
+    with pytest.raises(BadEdit):
+        edit(("a", "b"), place)
 
 
 def test_the_crew_follows_a_fighter_that_moves(crewed):
@@ -53,6 +116,10 @@ def test_a_duplicate_stands_behind_its_original(crewed):
     document = after(crewed, "duplicate 0")
     assert [unit.name for unit in document.units] == ["A", "A", "B", ""]
     assert crew(document) == [(2, "driver")]
+
+
+def test_a_duplicate_takes_nobodys_seat(crewed):
+    assert crew(after(crewed, "duplicate 1")) == [(1, "driver")]
 
 
 def test_only_the_thing_at_its_place_goes(crewed):
@@ -76,13 +143,52 @@ def test_the_first_unit_cannot_move_up(crewed):
     assert after(crewed, "move 0 up") == crewed
 
 
+def test_name_and_notes_of_a_list_change_or_stay(four):
+    document = after(four, "rename", name="Les Chacals", notes="Vite.")
+    assert (document.name, document.notes) == ("Les Chacals", "Vite.")
+    kept = after(document, "rename", name="Les Hyènes")
+    assert (kept.name, kept.notes) == ("Les Hyènes", "Vite.")
+
+
+def test_a_text_is_stored_without_what_no_document_may_hold(four):
+    assert after(four, "rename", notes=" a\0b\r\nc ").notes == "ab\nc"
+
+
+@pytest.mark.parametrize(("count", "copies"), [("", 1), (" ", 1), ("1", 1), (" 7 ", 7), ("497", 497)])
+def test_a_unit_may_stand_for_several_copies(four, count, copies):
+    described = after(four, "describe 0", count="5")
+    assert [unit.count for unit in after(described, "describe 0", count=count).units] == [copies, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("language", "name"), [("fr", "Chef de convoi"), ("en", "Convoy chief")])
+def test_a_profile_is_named_in_the_language_of_the_page(four, language, name):
+    with translation.override(language):
+        assert after(four, "add-profile chef-de-convoi").units[-1].name == name
+
+
+def test_a_profile_is_named_in_french_where_there_is_no_page(four):
+    with translation.override(None):
+        assert (
+            after(four, "add-profile chef-de-convoi").units[-1].name
+            == make.catalogue().profiles["chef-de-convoi"].name.fr
+        )
+
+
+def test_a_slug_is_as_long_as_a_document_can_hold(four):
+    loaded = load_roster(after(four, "add-weapon 0 " + "x" * 100))
+    assert documents.read(loaded.data, GAMES) == loaded.document
+    with pytest.raises(BadEdit):
+        after(four, "add-weapon 0 " + "x" * 101)
+
+
 @pytest.mark.parametrize(
     "command",
     [
         "", "add-weapon", "add-weapon 0", "add-weapon 0 Fusil", "add-weapon 99 fusil", "add-weapon x fusil",
         "add-weapon 0 a b", "remove-weapon 0 9", "set-stat 0 X 5", "set-stat 0 C -", "set-stat 0 T 9", "move 0 left",
         "no-such-edit 0", "add-option 0 belier", "add-profile nobody", "toggle-rounds 0 7 poison", "set-force 0 rear",
-        "add-crew 2", "add-weapon -1 fusil", "add-weapon ² fusil",
+        "add-crew 2", "add-weapon -1 fusil", "add-weapon ² fusil", "remove 3", "move 3 up", "move 99 up", "duplicate 3",
+        "describe 3", "remove " + "9" * 5_000,
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused(crewed, command):
@@ -134,9 +240,8 @@ WORDS = st.sampled_from([
     "add-fighter", "add-vehicle", "add-profile", "remove", "duplicate", "move", "set-stat", "toggle-slave",
     "add-weapon", "remove-weapon", "toggle-rounds", "add-equipment", "remove-equipment", "add-ability",
     "remove-ability", "set-type", "toggle-flying", "add-option", "remove-option", "toggle-demountable",
-    "toggle-option-rounds", "add-crew", "remove-crew", "set-force", "describe", "rename", "set-head",
-    "0", "1", "2", "3", "up",
-    "down", "T", "C", "5", "-", "fusil", "lourd", "leger", "chef", "armure", "belier", "mitrailleuse-fixe",
+    "toggle-option-rounds", "add-crew", "remove-crew", "set-force", "describe", "rename", "set-head", "0", "1", "2",
+    "3", "up", "down", "T", "C", "5", "-", "fusil", "lourd", "leger", "chef", "armure", "belier", "mitrailleuse-fixe",
     "munition-incendiaire", "guerrier", "titan", "attack", "none", "zzz",
 ])  # fmt: skip
 LINES = st.lists(st.lists(WORDS, min_size=1, max_size=4).map(" ".join), max_size=30)
@@ -163,3 +268,136 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
         assert documents.read(loaded.data, GAMES) == loaded.document
         assert loaded.verdict.total is not None
     assert all(refusals)
+
+
+# --- the page after an edit -----------------------------------------------------------------------------------------
+
+
+def applied(document, command, **fields):
+    before = load_roster(document)
+    return AppliedEdit(before, before.changed(perform(GAME_UI, before, command, fields)), command)
+
+
+@pytest.mark.parametrize(
+    ("command", "opened", "expected"),
+    [
+        ("add-fighter", None, 4),
+        ("add-fighter", 1, 4),
+        ("duplicate 0", None, 1),
+        ("duplicate 1", 3, 2),
+        ("duplicate 3", 0, 4),
+        ("remove 1", None, None),
+        ("remove 1", 0, 0),
+        ("remove 1", 1, None),
+        ("remove 1", 2, 1),
+        ("remove 1", 3, 2),
+        ("remove 3", 3, None),
+        ("move 1 up", None, None),
+        ("move 1 up", 1, 0),
+        ("move 1 down", 1, 2),
+        ("move 0 up", 0, 0),
+        ("move 3 down", 3, 3),
+        ("move 1 down", 0, 0),
+        ("move 1 up", 3, 3),
+        ("add-weapon 0 fusil", None, None),
+        ("add-weapon 0 fusil", 2, 2),
+        ("add-weapon 0 fusil", 3, 3),
+        ("add-weapon 0 fusil", 4, None),
+        ("rename", 1, 1),
+    ],
+)
+def test_a_new_unit_opens_and_an_open_one_stays_open(four, command, opened, expected):
+    assert open_index_after(applied(four, command), opened) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "index"),
+    [("0", 0), ("3", 3), ("4", None), ("99", None), ("-1", None), ("x", None), ("", None), (None, None)],
+)
+def test_an_index_in_an_address_is_that_of_a_unit_or_none(four, word, index):
+    assert valid_index(word, load_roster(four)) == index
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "says"),
+    [
+        ("add-fighter", {}, "Fighter added"),
+        ("add-weapon 1 fusil", {}, "B: Rifle added"),
+        ("add-weapon 1 zzz", {}, "B: zzz added"),
+        ("add-weapon 4 fusil", {}, "#5: Rifle added"),
+        ("remove 3", {}, "D removed"),
+        ("remove 4", {}, "#5 removed"),
+        ("move 0 up", {}, "Nothing changed"),
+        ("rename", {"name": "x"}, "Name and notes changed"),
+        ("rename", {}, "Nothing changed"),
+        ("log-add", {"title": "x"}, "Entry added to the log"),
+    ],
+)
+def test_the_toast_names_unit_and_item(four, command, fields, says):
+    document = replace(four, units=(*four.units, make.fighter()))
+    with translation.override("en"):
+        assert toast_text(GAME_UI, applied(document, command, **fields)) == says
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "cards"),
+    [
+        ("add-weapon 1 fusil", {}, {1}),
+        ("add-ability 1 chef", {}, {1}),
+        ("rename", {"name": "x"}, set()),
+        ("move 1 up", {}, None),
+        ("add-fighter", {}, None),
+        ("remove 1", {}, None),
+        ("set-head", {"allegiance": "robots", "budget": "600"}, None),
+    ],
+)
+def test_only_the_card_of_an_edited_unit_is_shown_anew(four, command, fields, cards):
+    edit = applied(four, command, **fields)
+    assert changed_cards(edit.before, edit.after) == cards
+
+
+@pytest.mark.parametrize("command", ["add-crew 2", "remove-crew 2 0"])
+def test_a_card_whose_findings_an_edit_elsewhere_changes_is_shown_anew(command):
+    seat = (0, 0, "driver")
+    seats = [seat] if command.startswith("remove") else []
+    cars = [make.vehicle("leger", crew=[seat]), make.vehicle("leger", crew=seats), make.vehicle("leger")]
+    edit = applied(make.convoy(units=[make.fighter(), *cars]), command, rider="0 0", post="driver")
+    assert changed_cards(edit.before, edit.after) == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("command", "fields", "same"),
+    [
+        ("rename", {"name": "x"}, (False, True, True)),
+        ("rename", {"notes": "x"}, (False, True, True)),
+        ("add-ability 0 chef", {}, (True, False, True)),
+        ("log-add", {"title": "x"}, (True, True, False)),
+        ("describe 0", {"name": "X"}, (True, True, True)),
+        ("describe 1", {"name": "X"}, (True, False, True)),
+        ("describe 1", {"notes": "X"}, (True, True, True)),
+    ],
+)
+def test_what_reads_as_before_is_not_sent_again(four, command, fields, same):
+    twice = make.fighter(name="B", equipment=["armure", "armure"])
+    edit = applied(replace(four, units=(four.units[0], twice, *four.units[2:])), command, **fields)
+    fragments = unchanged_fragments(edit.before, edit.after)
+    assert tuple(fragments[key] for key in ("same_title", "same_findings", "same_log")) == same
+
+
+def test_a_card_knows_its_place_and_whether_it_is_open(four):
+    cards = cards_of(load_roster(four), 1, None)
+    assert [(card.index, card.first, card.open, card.last) for card in cards] == [
+        (0, True, False, False),
+        (1, False, True, False),
+        (2, False, False, False),
+        (3, False, False, True),
+    ]
+    assert [card.unit.name for card in cards_of(load_roster(four), None, {3, 0})] == ["A", "D"]
+
+
+def test_a_card_has_the_findings_of_its_unit_and_tells_errors_from_warnings():
+    gang = make.fighter(equipment=["armure", "armure"])
+    car = make.vehicle("leger", crew=[(9, 0, "driver")])
+    cards = cards_of(load_roster(make.convoy(units=[gang, car])), None, None)
+    assert [[one.rule.id for one in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
+    assert [[one.rule.id for one in card.errors] for card in cards] == [["rbn.dup-equipment"], []]

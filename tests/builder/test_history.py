@@ -1,6 +1,7 @@
 """Every state is kept; undo is exact; a late save overwrites nothing."""
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -51,6 +52,33 @@ def test_at_the_ends_nothing_happens(row):
     do(row, "undo")
     do(row, "redo")
     assert (fresh(row).revision, Revision.objects.filter(roster=row).count()) == (1, 1)
+
+
+def test_an_edit_that_changes_nothing_makes_no_state(row):
+    applied = do(row, "move 0 up")
+    assert applied.before.document == applied.after.document
+    assert (fresh(row).revision, Revision.objects.filter(roster=row).count()) == (1, 1)
+
+
+def test_a_state_keeps_what_was_done_cut_to_its_column(row):
+    long = "add-fighter" + " " * 300
+    do(row, "add-vehicle moyen")
+    do(row, long)
+    assert [one.action for one in row.revisions.order_by("number")] == ["new", "add-vehicle moyen", long[:200]]
+
+
+def test_lists_with_the_same_numbers_of_states_do_not_mix(row):
+    other, _key = history.create(LoadedRoster(make.convoy(name="Les Hyènes")), "new")
+    do(other, "add-fighter")
+    do(row, "rename", name="Les Loups")
+    do(row, "add-fighter")
+    assert history.load_revision(other, 1).document.name == "Les Hyènes"
+    assert history.load_revision(other, 3) is None
+    for command in ("undo", "redo", "redo"):
+        do(other, command)
+    assert (fresh(other).revision, fresh(other).name) == (2, "Les Hyènes")
+    do(other, "undo")
+    assert (fresh(other).revision, fresh(other).document) == (1, history.load_revision(other, 1).data)
 
 
 def test_an_edit_after_an_undo_ends_redo_and_keeps_every_state(row):
@@ -117,6 +145,54 @@ def test_an_edit_of_a_unit_that_changed_is_a_conflict(two_fighters):
     assert fresh(two_fighters).revision == 2
 
 
+def test_of_units_that_are_alike_the_one_that_did_not_move_is_edited():
+    alike = make.fighter(name="A")
+    row, _key = history.create(LoadedRoster(make.convoy(units=[alike, alike])), "new")
+    do(row, "add-fighter")
+    do(row, "add-weapon 1 arc", seen=1)
+    units = history.load_roster(fresh(row)).document.units
+    assert [len(unit.weapons) for unit in units] == [0, 1, 0]
+
+
+def test_of_units_that_are_alike_and_moved_none_is_edited():
+    alike = make.fighter(name="A")
+    row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter(name="B"), alike, alike])), "new")
+    do(row, "remove 0")
+    with pytest.raises(history.Conflict):
+        do(row, "add-weapon 1 arc", seen=1)
+
+
+def test_an_edit_of_a_unit_that_is_gone_is_a_conflict(two_fighters):
+    do(two_fighters, "remove 1")
+    with pytest.raises(history.Conflict):
+        do(two_fighters, "add-weapon 1 arc", seen=1)
+
+
+def test_a_late_edit_that_names_no_unit_is_refused(two_fighters):
+    do(two_fighters, "add-fighter")
+    with pytest.raises(BadEdit):
+        do(two_fighters, "remove", seen=1)
+
+
+@pytest.mark.parametrize("elsewhere", ["add-weapon 0 fusil", "add-fighter", "log-add"])
+def test_name_and_notes_change_whatever_happened_to_units_and_log(two_fighters, elsewhere):
+    do(two_fighters, elsewhere, title="Embuscade")
+    do(two_fighters, "rename", seen=1, name="Chacals")
+    assert (fresh(two_fighters).name, fresh(two_fighters).revision) == ("Chacals", 3)
+
+
+def test_the_log_goes_on_whatever_happened_to_a_unit(two_fighters):
+    do(two_fighters, "add-weapon 0 fusil")
+    do(two_fighters, "log-add", seen=1, title="Embuscade")
+    assert [entry.title for entry in history.load_roster(fresh(two_fighters)).document.log] == ["Embuscade"]
+
+
+def test_an_entry_names_units_by_index_so_new_units_are_a_conflict(two_fighters):
+    do(two_fighters, "add-fighter")
+    with pytest.raises(history.Conflict):
+        do(two_fighters, "log-add", seen=1, title="Embuscade")
+
+
 def test_a_head_that_changed_meanwhile_is_a_conflict(two_fighters):
     do(two_fighters, "set-head", allegiance="robots", budget="600")
     with pytest.raises(history.Conflict):
@@ -129,3 +205,21 @@ def test_a_save_that_lost_the_race_is_done_on_the_newer_state(two_fighters):
     history.apply(late, "add-weapon 1 arc", {}, 1)
     units = history.load_roster(fresh(late)).document.units
     assert [[weapon.item for weapon in unit.weapons] for unit in units] == [["fusil"], ["arc"]]
+
+
+@pytest.mark.parametrize("meanwhile", [["undo"], ["add-fighter"], ["add-fighter", "undo"]])
+def test_a_save_onto_a_row_that_moved_on_is_a_conflict(two_fighters, meanwhile):
+    do(two_fighters, "add-weapon 0 fusil")
+    late = fresh(two_fighters)
+    for command in meanwhile:
+        do(two_fighters, command)
+    with pytest.raises(history.Conflict):
+        history.save(late, LoadedRoster(make.convoy(name="Later")), "rename")
+    assert fresh(two_fighters).name != "Later"
+
+
+def test_a_list_that_was_removed_meanwhile_is_not_edited(two_fighters):
+    Roster.objects.filter(pk=two_fighters.pk).update(deleted=timezone.now())
+    with pytest.raises(history.Conflict):
+        do(two_fighters, "add-weapon 0 fusil")
+    assert fresh(two_fighters).revision == 1

@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 import yaml
 
-from rules import catalogue, loading, storing
+from rules import books, catalogue, loading, storing
 from rules.books import PLAIN, READERS, BadBook, digest, read_book
 from rules.registry import GAMES
 from rules.text import Text
@@ -65,6 +65,11 @@ BAD_ENTRIES = [
     (ARC, {"ranged": []}, "arc: ranged is [], not a mapping"),
     (ARC, {"limit": {"rule": "rbn.no-chef"}}, "arc.limit: a limit is per unit, list or points"),
     (ARC, {"limit": {"list": 1}}, "arc.limit: rule is missing"),
+    (
+        ARC,
+        {"limit": {"unit": 1, "rule": "rbn.no-chef"}},
+        "arc: nothing counts a limit per unit of this kind of item (weapon)",
+    ),
     (
         ARC,
         {"limit": {"list": 1, "rule": "rbn.bows"}},
@@ -258,7 +263,9 @@ FULL = {
 
 
 @pytest.fixture
-def full_book(tmp_path):
+def full_book(tmp_path, monkeypatch):
+    """A book in which every entry says something in every field; more than the checks count."""
+    monkeypatch.setattr(books, "LIMIT_SCOPES", dict.fromkeys(catalogue.ITEM_KINDS.values(), ("points",)))
     head = {
         "game": "rbn",
         "name": TEXT,

@@ -219,7 +219,8 @@ class FighterAnalysis(UnitAnalysis):
         """What it has that is limited per list or per points: (limit, name, number in all copies)."""
         if "@limited" not in self.tags:
             return ()
-        items = [item for item, _weapon in self.weapons] + [*{item.slug: item for item in self.abilities}.values()]
+        abilities = {item.slug: item for item in self.abilities}
+        items = [*[item for item, _weapon in self.weapons], *self.equipment, *abilities.values()]
         return [(item.limit, item.name, self.count) for item in items if item.limit and item.limit.scope != "unit"]
 
 

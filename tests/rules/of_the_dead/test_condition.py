@@ -18,6 +18,11 @@ def test_a_trauma_out_of_order(trauma):
     assert make.found(make.alone(traumas=(trauma,))) == [("otd.trauma", 0)]
 
 
+def test_traumas_are_numbered_from_1():
+    gang = make.alone(traumas=(make.trauma(""), make.trauma(), make.trauma(" ")))
+    assert make.messages(gang) == {"otd.trauma": "Traumas without a name: number 1, 3."}
+
+
 @pytest.mark.parametrize("key", MARKERS)
 def test_a_marker(key):
     assert make.broken(make.alone(markers=((key, 0),))) == []
@@ -33,6 +38,11 @@ def test_a_marker_that_the_game_has_not():
 def test_gauges_are_not_below_nothing(key):
     assert make.broken(make.alone(state="dead", **{key: 0})) == []
     assert make.found(make.alone(state="dead", **{key: -1})) == [("otd.markers", 0)]
+
+
+def test_what_is_below_nothing_is_said():
+    gang = make.alone(state="dead", life=-1, morale=-1)
+    assert make.messages(gang) == {"otd.markers": "Below 0: Life, Morale."}
 
 
 @pytest.mark.parametrize("key", ["reputation", "survival"])

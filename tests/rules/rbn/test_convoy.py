@@ -1,7 +1,12 @@
 """Budget, faction, activity, and what a convoy holds at most: each rule on both sides of its edge."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules.catalogue import Limit
+from rules.registry import GAMES
+from rules.verdict import judge
 from tests import make
 
 
@@ -239,3 +244,14 @@ def test_messages_count_rockets_against_the_full_tranches():
     assert make.messages(convoy) == {
         "rbn.too-many-rockets": "Rocket launcher: 3 in the list; one per full 150 points of 300 makes 2."
     }
+
+
+def test_a_row_may_limit_equipment_too():
+    book = make.catalogue("rbn")
+    limited = replace(book.equipment["grappin"], limit=Limit("list", 1, "rbn.too-many-sono"))
+    book = replace(book, equipment=book.equipment | {"grappin": limited})
+    one, two = make.fighter(equipment="grappin"), make.fighter(equipment="grappin", count=2)
+    broken = [
+        {finding.rule.id for finding in judge(make.convoy(unit), book, GAMES["rbn"]).findings} for unit in (one, two)
+    ]
+    assert broken == [set(), {"rbn.too-many-sono"}]
