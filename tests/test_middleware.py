@@ -57,7 +57,7 @@ def test_an_address_is_not_read_in_another_charset_either(client):
 
 
 def test_the_refusal_of_a_charset_speaks_the_readers_language(client):
-    pages = [post(client, "; charset=utf-7", headers={"Accept-Language": tongue}) for tongue in ("fr", "en")]
+    pages = [post(client, "; charset=utf-7", headers={"Accept-Language": language}) for language in ("fr", "en")]
     assert ['lang="fr"' in pages[0].content.decode(), 'lang="en"' in pages[1].content.decode()] == [True, True]
 
 

@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
+from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
 from builder.sheets.parts import Passage, SheetFinding, Unit
 from builder.web.fragment_cache import fragment_cache
@@ -27,6 +28,12 @@ def ui(name, title=""):
     """An icon of static/ui.svg; without a title it is hidden from screen readers."""
     label = format_html('role="img" aria-label="{}"', title) if title else mark_safe('aria-hidden="true"')
     return format_html('<svg class="ui" {}><use href="{}#{}"/></svg>', label, static("ui.svg"), name)
+
+
+@register.simple_tag
+def exports(on_paper: bool) -> list[Export]:
+    """The exports that are laid out on paper, or the others, in the order of their buttons."""
+    return [export for export in EXPORTS.values() if export.on_paper == on_paper]
 
 
 @register.filter
