@@ -141,12 +141,12 @@ def verdict_on(document, book):
 
 
 def granted(client, document):
-    row_, _key = history.create(LoadedRoster.from_data(document), "bench")
+    roster, _key = history.create(LoadedRoster.from_data(document), "bench")
     session = client.session
-    session[GRANTS] = {str(row_.pk): row_.generation}
+    session[GRANTS] = {str(roster.pk): roster.generation}
     session.save()
     client.cookies["sessionid"] = session.session_key
-    return row_
+    return roster
 
 
 def editing():
@@ -233,9 +233,9 @@ def views(roster):
     ):
         with CaptureQueriesContext(connection) as queries:
             client.get(url)
-        asked = len(queries)
+        query_count = len(queries)
         took = best(lambda url=url: client.get(url))
-        row(url.replace(roster.share_key, "…"), f"{asked} queries", f"{took * 1e3:.1f} ms")
+        row(url.replace(roster.share_key, "…"), f"{query_count} queries", f"{took * 1e3:.1f} ms")
 
 
 def printing():

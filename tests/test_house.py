@@ -286,13 +286,13 @@ def test_the_locks_pin_what_the_project_asks_for():
     import tomllib
 
     project = tomllib.loads(text(ROOT / "pyproject.toml"))
-    asked = {"requirements.lock": project["project"]["dependencies"]}
-    asked["requirements-dev.lock"] = asked["requirements.lock"] + project["dependency-groups"]["dev"]
-    for lock, wanted in asked.items():
+    dependencies = {"requirements.lock": project["project"]["dependencies"]}
+    dependencies["requirements-dev.lock"] = dependencies["requirements.lock"] + project["dependency-groups"]["dev"]
+    for lock, wanted in dependencies.items():
         pinned = dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text(ROOT / lock), re.MULTILINE))
         names = {re.match(r"[A-Za-z0-9-]+", line).group().lower() for line in wanted}
         assert names - set(pinned) == set(), f"{lock}: make lock"
-    both = [dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text(ROOT / lock), re.MULTILINE)) for lock in asked]
+    both = [dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text(ROOT / lock), re.MULTILINE)) for lock in dependencies]
     assert {name: both[1].get(name) for name in both[0]} == both[0]
 
 
@@ -334,8 +334,8 @@ def manage(folder, *arguments, **variables):
 
 def shown(folder, *names, **variables):
     """What settings are worth in a process of their own."""
-    told = manage(folder, "diffsettings", "--all", **variables).stdout
-    values = dict(line.lstrip("# ").split(" = ", 1) for line in told.splitlines() if " = " in line)
+    output = manage(folder, "diffsettings", "--all", **variables).stdout
+    values = dict(line.lstrip("# ").split(" = ", 1) for line in output.splitlines() if " = " in line)
     return [ast.literal_eval(values[name].removesuffix("  ###")) for name in names]
 
 
@@ -401,11 +401,11 @@ def test_answers_carry_the_headers_and_refusals_too(client):
 
 @pytest.mark.django_db
 def test_sqlite_reads_beside_one_writer():
-    def asked(pragma):
+    def value_of(pragma):
         with connection.cursor() as cursor:
             return cursor.execute(f"PRAGMA {pragma}").fetchone()[0]
 
-    assert {name: asked(name) for name in ("journal_mode", "synchronous", "foreign_keys")} == {
+    assert {name: value_of(name) for name in ("journal_mode", "synchronous", "foreign_keys")} == {
         "journal_mode": "wal",
         "synchronous": 1,
         "foreign_keys": 1,

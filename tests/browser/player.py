@@ -46,7 +46,7 @@ class Player:
 
     def write(self, form, **fields):
         """Fill the fields of a form (by its id) and send it; wait for the state after it."""
-        seen, at = self.page.locator("#revision").input_value(), self.page.locator(f"#{form}")
+        before, at = self.page.locator("#revision").input_value(), self.page.locator(f"#{form}")
         for name, value in fields.items():
             field = at.locator(f'[name="{name}"]')
             if field.evaluate("one => one.tagName") == "SELECT":
@@ -54,23 +54,23 @@ class Player:
             else:
                 field.fill(value)
         at.locator("button").last.click()
-        expect(self.page.locator("#revision")).not_to_have_value(seen)
+        expect(self.page.locator("#revision")).not_to_have_value(before)
         return self
 
-    def do(self, *lines):
+    def do(self, *commands):
         """Click the button of each edit, and wait until the page shows the state after it."""
-        for line in lines:
-            button = self.button(line)
-            seen = self.page.locator("#revision").input_value()
-            self.reach(button, line)
+        for command in commands:
+            button = self.button(command)
+            before = self.page.locator("#revision").input_value()
+            self.reach(button, command)
             button.click()
-            expect(self.page.locator("#revision")).not_to_have_value(seen)
+            expect(self.page.locator("#revision")).not_to_have_value(before)
         return self
 
-    def reach(self, button, line):
-        """Open what hides a button: a folded shelf, on a phone the picker; and leave the picker for what is outside."""
-        for collection in self.page.locator(f'details:not([open]):has(button[value="{line}"]) > summary').all():
-            collection.click()
+    def reach(self, button, command):
+        """Open what hides a button: a folded section, a picker on a phone; leave the picker for what is outside."""
+        for summary in self.page.locator(f'details:not([open]):has(button[value="{command}"]) > summary').all():
+            summary.click()
         done, opener = self.page.locator(".picker-done button"), self.page.locator(".picker-open")
         inside = button.locator("xpath=ancestor::*[contains(@class, 'picker')]").count()
         if inside and not button.is_visible():
@@ -78,8 +78,8 @@ class Player:
         elif not inside and done.count() and done.is_visible():
             done.click()
 
-    def button(self, line):
-        return self.page.locator(f'button[value="{line}"]').first
+    def button(self, command):
+        return self.page.locator(f'button[value="{command}"]').first
 
     def open(self, index):
         self.page.locator(f"#head-{index}").click()

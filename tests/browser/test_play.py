@@ -120,9 +120,9 @@ def test_the_keyboard_stays_where_it_was(page):
     player.do("add-fighter")
     button = player.button("add-ability 0 fils-des-sables")
     button.focus()
-    seen = page.locator("#revision").input_value()
+    before = page.locator("#revision").input_value()
     page.keyboard.press("Enter")
-    expect(page.locator("#revision")).not_to_have_value(seen)
+    expect(page.locator("#revision")).not_to_have_value(before)
     focused = page.evaluate("document.activeElement.closest('[id]').id")
     assert "fils-des-sables" in focused
     expect(page.locator("#status")).to_contain_text("18")

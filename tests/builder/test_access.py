@@ -202,7 +202,7 @@ def test_of_two_new_edit_links_at_once_the_later_one_holds():
     for one in (thief, owner):
         access.grant(one, row)
     rows = [access.granted_roster(one, row.pk) for one in (thief, owner)]
-    lost, kept = (access.renew_edit_key(one, seen) for one, seen in zip((thief, owner), rows, strict=True))
+    lost, kept = (access.renew_edit_key(one, row) for one, row in zip((thief, owner), rows, strict=True))
     assert access.roster_of_edit_key(kept) == row
     assert ([one.name for one in access.my_rosters(thief)], [one.name for one in access.my_rosters(owner)]) == (
         [],
@@ -217,8 +217,8 @@ def test_of_two_new_organisers_links_at_once_the_later_one_holds():
     for one in (thief, owner):
         permissions.grant(one, gang)
     rows = [Gathering.objects.get() for _time in range(2)]
-    for one, seen in zip((thief, owner), rows, strict=True):
-        permissions.renew_organiser_key(one, seen)
+    for one, row in zip((thief, owner), rows, strict=True):
+        permissions.renew_organiser_key(one, row)
     gang = Gathering.objects.get()
     assert (permissions.organises(thief, gang), permissions.organises(owner, gang)) == (False, True)
 

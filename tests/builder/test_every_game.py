@@ -53,21 +53,21 @@ def all_offers(loaded):
         yield from offers_in(game_ui.picker(loaded, index) if game_ui.picker else ())
 
 
-def limits(loaded):
+def broken(loaded):
     return set(broken_prohibitions(loaded.document, loaded.catalogue, loaded.game))
 
 
 @of_every_game
 @settings(unlimited, max_examples=25)
 @given(data=st.data())
-def test_what_is_offered_breaks_no_limit_and_what_is_refused_breaks_one(game, data):
+def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(game, data):
     loaded = load_roster(data.draw(st.sampled_from([EMPTY | {"game": game}, *samples(game)])))
     for choice in data.draw(st.lists(st.integers(0, 10_000), min_size=1, max_size=6)):
         found = list(all_offers(loaded))
-        before = limits(loaded)
+        before = broken(loaded)
         for offer in found[:: max(1, len(found) // 30)]:
             try:
-                added = limits(loaded.changed(perform(GAME_UIS[game], loaded, offer.command, {}))) - before
+                added = broken(loaded.changed(perform(GAME_UIS[game], loaded, offer.command, {}))) - before
             except BadEdit:
                 added = {"refused"}
             if offer.command.startswith("draw-") and offer.open:

@@ -70,10 +70,10 @@ def test_members_stay_when_others_grow(monkeypatch, most, inside):
     becomes(tom, "Tom", "Tim")
     monkeypatch.setattr(state, "MOST_UNITS", most)
     assert names_in(gang) == inside
-    seen = [page(gang, gathered.organiser(gang)), page(gang, gathered.player(ada)), shown_to_all(gang)]
-    assert [f"{most} unités au plus" in one or f"{most} units are the most" in one for one in seen] == [most == 3] * 3
-    assert [">Ada<" in one for one in seen] == [True] * 3
-    assert [end_of(gang, ada) in one for one in seen] == [True, True, False]
+    pages = [page(gang, gathered.organiser(gang)), page(gang, gathered.player(ada)), shown_to_all(gang)]
+    assert [f"{most} unités au plus" in one or f"{most} units are the most" in one for one in pages] == [most == 3] * 3
+    assert [">Ada<" in one for one in pages] == [True] * 3
+    assert [end_of(gang, ada) in one for one in pages] == [True, True, False]
 
 
 def test_only_the_list_that_does_not_fit_is_left_out(monkeypatch):
@@ -100,11 +100,11 @@ def test_a_list_that_cannot_be_read_keeps_its_member(document):
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     spoil(mira, document)
     assert names_in(gang) == ["Tom"]
-    seen = [page(gang, gathered.organiser(gang)), page(gang, gathered.player(mira)), shown_to_all(gang)]
-    assert [">Mira<" in one for one in seen] == [True] * 3
-    assert [say(state.UNREADABLE) in one for one in seen] == [True] * 3
-    assert [end_of(gang, mira) in one for one in seen] == [True, True, False]
-    assert [url("shared", mira.roster.share_key) in one for one in seen] == [False] * 3
+    pages = [page(gang, gathered.organiser(gang)), page(gang, gathered.player(mira)), shown_to_all(gang)]
+    assert [">Mira<" in one for one in pages] == [True] * 3
+    assert [say(state.UNREADABLE) in one for one in pages] == [True] * 3
+    assert [end_of(gang, mira) in one for one in pages] == [True, True, False]
+    assert [url("shared", mira.roster.share_key) in one for one in pages] == [False] * 3
     assert f'name="role-{mira.pk}"' in page(gang, gathered.player(tom), "role-vote")
     assert page(gang, gathered.player(tom), "gathering-statistics")
 

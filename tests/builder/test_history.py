@@ -29,9 +29,9 @@ def fresh(row):
     return Roster.objects.get(pk=row.pk)
 
 
-def do(row, command, seen=None, **fields):
+def do(row, command, revision=None, **fields):
     steps = {"undo": history.undo, "redo": history.redo}
-    at = row.revision if seen is None else seen
+    at = row.revision if revision is None else revision
     return steps[command](row, at) if command in steps else history.apply(row, command, fields, at)
 
 
@@ -124,14 +124,14 @@ def two_fighters():
 
 def test_an_edit_of_another_unit_goes_onto_the_newer_state(two_fighters):
     do(two_fighters, "add-weapon 0 fusil")
-    do(two_fighters, "add-weapon 1 arc", seen=1)
+    do(two_fighters, "add-weapon 1 arc", revision=1)
     units = history.load_roster(fresh(two_fighters)).document.units
     assert [[weapon.item for weapon in unit.weapons] for unit in units] == [["fusil"], ["arc"]]
 
 
 def test_an_edit_finds_its_unit_where_it_went(two_fighters):
     do(two_fighters, "remove 0")
-    do(two_fighters, "add-weapon 1 arc", seen=1)
+    do(two_fighters, "add-weapon 1 arc", revision=1)
     (unit,) = history.load_roster(fresh(two_fighters)).document.units
     assert (unit.name, [weapon.item for weapon in unit.weapons]) == ("B", ["arc"])
 
@@ -139,9 +139,9 @@ def test_an_edit_finds_its_unit_where_it_went(two_fighters):
 def test_an_edit_of_a_unit_that_changed_is_a_conflict(two_fighters):
     do(two_fighters, "add-weapon 0 fusil")
     with pytest.raises(history.Conflict):
-        do(two_fighters, "add-weapon 0 arc", seen=1)
+        do(two_fighters, "add-weapon 0 arc", revision=1)
     with pytest.raises(history.Conflict):
-        do(two_fighters, "undo", seen=1)
+        do(two_fighters, "undo", revision=1)
     assert fresh(two_fighters).revision == 2
 
 
@@ -149,7 +149,7 @@ def test_of_units_that_are_alike_the_one_that_did_not_move_is_edited():
     alike = make.fighter(name="A")
     row, _key = history.create(LoadedRoster(make.convoy(units=[alike, alike])), "new")
     do(row, "add-fighter")
-    do(row, "add-weapon 1 arc", seen=1)
+    do(row, "add-weapon 1 arc", revision=1)
     units = history.load_roster(fresh(row)).document.units
     assert [len(unit.weapons) for unit in units] == [0, 1, 0]
 
@@ -159,44 +159,44 @@ def test_of_units_that_are_alike_and_moved_none_is_edited():
     row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter(name="B"), alike, alike])), "new")
     do(row, "remove 0")
     with pytest.raises(history.Conflict):
-        do(row, "add-weapon 1 arc", seen=1)
+        do(row, "add-weapon 1 arc", revision=1)
 
 
 def test_an_edit_of_a_unit_that_is_gone_is_a_conflict(two_fighters):
     do(two_fighters, "remove 1")
     with pytest.raises(history.Conflict):
-        do(two_fighters, "add-weapon 1 arc", seen=1)
+        do(two_fighters, "add-weapon 1 arc", revision=1)
 
 
 def test_a_late_edit_that_names_no_unit_is_refused(two_fighters):
     do(two_fighters, "add-fighter")
     with pytest.raises(BadEdit):
-        do(two_fighters, "remove", seen=1)
+        do(two_fighters, "remove", revision=1)
 
 
 @pytest.mark.parametrize("elsewhere", ["add-weapon 0 fusil", "add-fighter", "log-add"])
 def test_name_and_notes_change_whatever_happened_to_units_and_log(two_fighters, elsewhere):
     do(two_fighters, elsewhere, title="Embuscade")
-    do(two_fighters, "rename", seen=1, name="Chacals")
+    do(two_fighters, "rename", revision=1, name="Chacals")
     assert (fresh(two_fighters).name, fresh(two_fighters).revision) == ("Chacals", 3)
 
 
 def test_the_log_goes_on_whatever_happened_to_a_unit(two_fighters):
     do(two_fighters, "add-weapon 0 fusil")
-    do(two_fighters, "log-add", seen=1, title="Embuscade")
+    do(two_fighters, "log-add", revision=1, title="Embuscade")
     assert [entry.title for entry in history.load_roster(fresh(two_fighters)).document.log] == ["Embuscade"]
 
 
 def test_an_entry_names_units_by_index_so_new_units_are_a_conflict(two_fighters):
     do(two_fighters, "add-fighter")
     with pytest.raises(history.Conflict):
-        do(two_fighters, "log-add", seen=1, title="Embuscade")
+        do(two_fighters, "log-add", revision=1, title="Embuscade")
 
 
 def test_a_head_that_changed_meanwhile_is_a_conflict(two_fighters):
     do(two_fighters, "set-head", allegiance="robots", budget="600")
     with pytest.raises(history.Conflict):
-        do(two_fighters, "rename", seen=1, name="Chacals")
+        do(two_fighters, "rename", revision=1, name="Chacals")
 
 
 def test_a_save_that_lost_the_race_is_done_on_the_newer_state(two_fighters):

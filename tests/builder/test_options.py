@@ -56,7 +56,7 @@ def limits(document):
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(head=st.sampled_from(HEADS), choices=st.lists(st.integers(0, 10_000), min_size=1, max_size=12))
-def test_offers_and_limits_agree_whatever_was_built(head, choices):
+def test_offers_and_prohibitions_agree_whatever_was_built(head, choices):
     document = {"format": documents.FORMAT, "game": "rbn", "units": [], **head}
     loaded = load_roster(documents.read(document, GAMES))
     for choice in choices:
@@ -85,7 +85,7 @@ def test_a_refusal_carries_the_rule_of_the_verdict():
     assert refusal in broken.findings
 
 
-def test_a_duty_refuses_nothing():
+def test_a_requirement_refuses_nothing():
     document = replace(make.convoy(faction="robots", units=[]), units=())
     vehicles = next(group for group in GAME_UI.new_units(load_roster(document)) if group.key == "vehicles")
     assert {offer.entry.slug: offer.open for offer in vehicles.offers} == {

@@ -30,7 +30,7 @@ class Book:
     }
 
 
-def asked(**query):
+def throw_of(**query):
     return throws.requested_throw(RequestFactory().get("/table/", query), Book, Book.tables)
 
 
@@ -60,30 +60,30 @@ def test_a_die_too_few_is_said():
 
 def test_the_same_seed_rolls_the_same():
     assert throws.roll_through(Book, "weather", Thrown("camp")) == throws.roll_through(Book, "weather", Thrown("camp"))
-    assert result(asked(roll="weather", seed="camp")) == result(asked(roll="weather", seed="camp"))
+    assert result(throw_of(roll="weather", seed="camp")) == result(throw_of(roll="weather", seed="camp"))
 
 
 def test_typed_dice_are_looked_up_and_have_no_seed():
-    throw = asked(roll="weather", dice="6 1 1")
+    throw = throw_of(roll="weather", dice="6 1 1")
     assert result(throw) == [("weather", "worse", (6,), None), ("storm", "hail", (1, 1), None)]
     assert (throw.seed, throw.words, throw.error) == (None, "6 1 1", None)
 
 
 @pytest.mark.parametrize("dice", ["7", "0", "x", "-1", "1 1", "6 1", "9" * 300, "1,5;2"])
 def test_typed_dice_that_cannot_have_fallen_are_an_error(dice):
-    throw = asked(roll="weather", dice=dice)
+    throw = throw_of(roll="weather", dice=dice)
     assert throw.error is not None
     assert (throw.rolls, bool(throw)) == ((), True)
 
 
 @pytest.mark.parametrize("query", [{}, {"roll": "chess"}, {"roll": ""}, {"seed": "camp"}])
 def test_nothing_is_rolled_where_no_table_is_named(query):
-    throw = asked(**query)
+    throw = throw_of(**query)
     assert (bool(throw), throw.rolls, throw.of) == (False, (), {})
 
 
 def test_the_proof_names_every_die():
-    throw = asked(roll="weather", seed="camp")
+    throw = throw_of(roll="weather", seed="camp")
     sides = ",".join(f"1D{one}" for _value, one in throw.fell)
     assert throw.proof == "seed=camp&dice=" + sides.replace(",", "%2C")
     again = Thrown("camp")

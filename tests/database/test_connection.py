@@ -12,8 +12,8 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
 def test_the_tests_run_on_the_database_that_was_asked_for():
-    asked = os.environ.get("DATABASE_URL") or "sqlite:////"
-    assert connection.settings_dict["ENGINE"] == database(asked)["ENGINE"]
+    url = os.environ.get("DATABASE_URL") or "sqlite:////"
+    assert connection.settings_dict["ENGINE"] == database(url)["ENGINE"]
 
 
 def test_models_and_migrations_agree():

@@ -44,8 +44,8 @@ def test_the_document_is_canonical(name):
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_answer_speaks_in_whole_sentences(name):
-    said = [one["message"] for one in answer(make.judge(read(READ[name], GAMES)), "en", str)["findings"]]
-    assert [message for message in said if not message.endswith(".") or "{" in message] == []
+    texts = [one["message"] for one in answer(make.judge(read(READ[name], GAMES)), "en", str)["findings"]]
+    assert [message for message in texts if not message.endswith(".") or "{" in message] == []
 
 
 def test_no_verdict_is_without_its_document():

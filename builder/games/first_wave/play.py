@@ -33,7 +33,7 @@ def table(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpRe
         "game_ui": game_ui,
         "catalogue": catalogue,
         "tables": [catalogue.tables[slug] for slug in TABLES],
-        "asked": values,
+        "values": values,
         "needs": (3, 4, 5),
         "targets": [catalogue.tables[f"tir-sur-{target}"] for target in TARGETS],
         "throw": throw,

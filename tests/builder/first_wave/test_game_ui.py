@@ -182,7 +182,7 @@ def test_who_enters_is_counted(client):
 def test_junk_is_bounded_or_left_out(client, address, query):
     answer = client.get(address, query)
     assert answer.status_code == 200
-    values = answer.context.get("asked") or {"n": 5, "na": 4, "nd": 4, "c": 4, "target": "infecte"}
+    values = answer.context.get("values") or {"n": 5, "na": 4, "nd": 4, "c": 4, "target": "infecte"}
     assert 1 <= min(values[key] for key in ("n", "na", "nd")) <= max(values[key] for key in ("n", "na", "nd")) <= 20
     assert (3 <= values["c"] <= 5, values["target"]) == (True, "infecte")
 

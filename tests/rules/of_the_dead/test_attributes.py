@@ -58,8 +58,8 @@ def test_an_attribute_that_the_game_has_not():
 def test_an_attribute_in_the_place_of_another():
     gang = make.alone(attributes=make.pairs(physique=3, psychique=2, reflexes=2, chance=2))
     assert make.found(gang) == [("otd.attr-keys", 0), ("otd.attr-total", 0)]
-    said = make.messages(gang)["otd.attr-keys"]
-    assert said == "Attributes without a value: Combat; not among the four: chance."
+    message = make.messages(gang)["otd.attr-keys"]
+    assert message == "Attributes without a value: Combat; not among the four: chance."
 
 
 @pytest.mark.parametrize("key", ["physique", "psychique", "reflexes", "combat"])
