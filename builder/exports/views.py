@@ -5,9 +5,8 @@ from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
 from builder.exports.responses import export_response
-from builder.lists.access import granted_roster, share_link, shared_roster
+from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
 from builder.lists.models import Roster
-from builder.lists.revisions import requested_state
 from rules.loading import editions
 
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
 from builder.gatherings.models import Gathering, Membership
 from builder.lists.access import may_edit, my_rosters
-from builder.web.keys import first_or_404, hash_key, new_key, renew_secret_key
+from builder.web.keys import hash_key, new_key, renew_secret_key
 
 GRANTS = "gatherings"  # the session's key: {gathering pk as text: generation of the organiser's key}
 
@@ -63,7 +64,7 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
     documents -- read the members' documents with their rosters
     deleted   -- look among the removed gatherings instead
     """
-    gathering = first_or_404(Gathering.objects.filter(pk=pk, deleted__isnull=not deleted))
+    gathering = get_object_or_404(Gathering.objects.filter(pk=pk, deleted__isnull=not deleted))
     memberships = memberships_of(gathering, documents)
     mine = [member for member in memberships if member.current and member.roster and may_edit(request, member.roster)]
     organiser = organises(request, gathering)
@@ -90,11 +91,11 @@ def memberships_of(gathering: Gathering, documents: bool = True) -> list[Members
 
 def gathering_of_key(column: str, key: str) -> Gathering:
     """The gathering by its "invite_key" or "share_key" (`column`), which are stored readable, or 404."""
-    return first_or_404(Gathering.objects.filter(deleted__isnull=True, **{column: key}))
+    return get_object_or_404(Gathering.objects.filter(deleted__isnull=True, **{column: key}))
 
 
 def gathering_of_organiser_key(key: str) -> Gathering:
-    return first_or_404(Gathering.objects.filter(organiser_key_hash=hash_key(key), deleted__isnull=True))
+    return get_object_or_404(Gathering.objects.filter(organiser_key_hash=hash_key(key), deleted__isnull=True))
 
 
 def renew_organiser_key(request: HttpRequest, gathering: Gathering) -> str:

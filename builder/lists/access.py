@@ -1,13 +1,18 @@
-"""Who may see and who may edit a list: the grants in a browser's session, and one lookup for each kind of link."""
+"""Who may see and who may edit a list: the grants in a browser's session, one lookup for each kind of link, and which
+state a link shows.
+"""
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
+from builder.lists.history import load_revision, load_roster
+from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
+from builder.web.forms import number_or_none
 from builder.web.key_cookie import home, new_key_of, set_key_cookie
-from builder.web.keys import first_or_404, hash_key, renew_secret_key
+from builder.web.keys import hash_key, renew_secret_key
 
 GRANTS = "lists"  # the session's key: {roster pk as text: generation of the roster's edit key}
 
@@ -34,18 +39,18 @@ def granted_roster(
     if generation is None:
         raise Http404
     rosters = Roster.objects.all() if rosters is None else rosters
-    return first_or_404(rosters.filter(pk=pk, generation=generation, deleted__isnull=not deleted))
+    return get_object_or_404(rosters.filter(pk=pk, generation=generation, deleted__isnull=not deleted))
 
 
 def roster_of_edit_key(key: str) -> Roster:
     """The roster of a secret edit link, or 404."""
-    return first_or_404(Roster.objects.filter(edit_key_hash=hash_key(key), deleted__isnull=True))
+    return get_object_or_404(Roster.objects.filter(edit_key_hash=hash_key(key), deleted__isnull=True))
 
 
 def shared_roster(key: str, rosters: QuerySet[Roster] | None = None) -> Roster:
     """The roster of a share link, or 404. `rosters` as in `granted_roster`."""
     rosters = Roster.objects.all() if rosters is None else rosters
-    return first_or_404(rosters.filter(share_key=key, deleted__isnull=True))
+    return get_object_or_404(rosters.filter(share_key=key, deleted__isnull=True))
 
 
 def my_rosters(request: HttpRequest, deleted: bool = False) -> list[Roster]:
@@ -74,3 +79,15 @@ def grant_and_open(request: HttpRequest, roster: Roster, key: str) -> HttpRespon
     """Grant this browser a new list and go to its editor, which shows the edit link once and an only unit open."""
     grant(request, roster)
     return set_key_cookie(redirect(home(roster) + ("?unit=0" if roster.units == 1 else "")), roster, key)
+
+
+def requested_state(request: HttpRequest, roster: Roster) -> tuple[LoadedRoster, int]:
+    """The state that is asked for, and its number: the latest, or `?revision=N`, or 404."""
+    word = request.GET.get("revision")
+    if not word:
+        return load_roster(roster), roster.revision
+    number = number_or_none(word)
+    loaded = None if number is None else load_revision(roster, number)
+    if number is None or loaded is None:
+        raise Http404
+    return loaded, number

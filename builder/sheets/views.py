@@ -5,8 +5,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from builder.lists.access import granted_roster, share_link, shared_roster
-from builder.lists.revisions import requested_state
+from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
 from builder.registry import GAME_UIS
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.web.headers import unlisted

@@ -1,6 +1,6 @@
 """A chapter: planned with its requirements, then recorded with its participants and what changed for them."""
 
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -14,7 +14,6 @@ from builder.gatherings.models import Chapter
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.web.forms import form_data, submitted_revision
-from builder.web.keys import first_or_404
 from builder.web.messages import message_with_undo
 from builder.wording import isolated
 
@@ -41,7 +40,7 @@ def chapter(request, pk, chapter):
 def chapter_of(access, pk, deleted=False):
     """A chapter of the gathering, or 404. deleted -- whether it is removed; None: either."""
     rows = Chapter.objects.filter(gathering=access.gathering, pk=pk)
-    return first_or_404(rows if deleted is None else rows.filter(deleted__isnull=not deleted))
+    return get_object_or_404(rows if deleted is None else rows.filter(deleted__isnull=not deleted))
 
 
 def chapter_form(request, access, chapter):

@@ -5,7 +5,7 @@ import re
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -23,7 +23,6 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import game_ui_or_404
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
-from builder.web.keys import first_or_404
 from builder.web.limits import allowed, limited
 from builder.web.messages import message_with_undo
 from builder.wording import isolated, say
@@ -117,7 +116,7 @@ def still_has_access(access, ended):
 def membership_return(request, pk, member):
     """Undo the end of a membership: by the member who left, or by the organiser for an expelled one."""
     rows = Membership.objects.filter(pk=member, gathering=pk, gathering__deleted__isnull=True, left__isnull=False)
-    membership = first_or_404(rows.select_related("gathering", "roster"))
+    membership = get_object_or_404(rows.select_related("gathering", "roster"))
     own = membership.roster and not membership.roster.deleted and may_edit(request, membership.roster)
     if not (permissions.organises(request, membership.gathering) if membership.expelled else own):
         raise Http404

@@ -1,7 +1,7 @@
 """The organiser's news."""
 
 from django.http import HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -13,7 +13,6 @@ from builder.gatherings.forms import NewsForm
 from builder.gatherings.idempotency import idempotent
 from builder.gatherings.models import News
 from builder.lists.edits import BadEdit
-from builder.web.keys import first_or_404
 from builder.web.messages import message_with_undo
 from builder.wording import say
 
@@ -41,7 +40,7 @@ def news_add(request, pk):
 
 def news_of(request, pk, news, deleted):
     gathering = permissions.organiser_access_or_404(request, pk).gathering
-    return first_or_404(News.objects.filter(gathering=gathering, pk=news, deleted__isnull=not deleted))
+    return get_object_or_404(News.objects.filter(gathering=gathering, pk=news, deleted__isnull=not deleted))
 
 
 @require_POST

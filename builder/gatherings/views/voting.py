@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -12,7 +12,6 @@ from builder.gatherings import permissions, services, votes
 from builder.gatherings.context import head_context, state_for
 from builder.gatherings.models import Chapter
 from builder.web.forms import number_or_none
-from builder.web.keys import first_or_404
 
 
 @require_POST
@@ -26,7 +25,7 @@ def chapter_vote(request, pk):
     voter, chapter = access.own(numbers[0]), None
     if numbers[1]:
         planned = Chapter.objects.filter(gathering=access.gathering, deleted__isnull=True, held=False)
-        chapter = first_or_404(planned.filter(pk=numbers[1]))
+        chapter = get_object_or_404(planned.filter(pk=numbers[1]))
     services.vote_for_chapter(voter, chapter)
     return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#chapters")
 

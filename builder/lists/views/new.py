@@ -7,9 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.lists import edits, history
-from builder.lists.access import grant_and_open, granted_roster, shared_roster
+from builder.lists.access import grant_and_open, granted_roster, requested_state, shared_roster
 from builder.lists.loaded import LoadedRoster
-from builder.lists.revisions import requested_state
 from builder.registry import game_ui_or_404
 from builder.web.limits import limited
 from rules.document import decode
