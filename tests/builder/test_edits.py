@@ -361,13 +361,14 @@ def test_the_toast_names_unit_and_item(four, command, fields, says):
         assert toast_text(GAME_UI, applied(document, command, **fields)) == says
 
 
-def test_the_toast_names_the_weapon_and_not_its_period():
+@pytest.mark.parametrize(("slug", "name"), [("arc", "Bow"), ("zzz", "zzz")])
+def test_the_toast_names_the_weapon_and_not_its_period(slug, name):
     game_ui, before = GAME_UIS["chain-reaction"], LoadedRoster(chain_reaction.group())
     before.catalogue = chain_reaction.BOOK
-    command = "add-weapon 1 old-west arc"
+    command = f"add-weapon 1 old-west {slug}"
     edit = AppliedEdit(before, before.changed(perform(game_ui, before, command, {})), command)
     with translation.override("en"):
-        assert toast_text(game_ui, edit) == "#2: Bow added"
+        assert toast_text(game_ui, edit) == f"#2: {name} added"
 
 
 @pytest.mark.parametrize(

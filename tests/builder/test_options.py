@@ -1,5 +1,6 @@
 """What `options` allows breaks no limit that held before, and what it refuses breaks one."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -106,6 +107,19 @@ def test_a_duty_refuses_nothing():
         "lourd": False,
         "sidecar": False,
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("units", "stamp"), [(None, "ok"), ([], "bad")])
+def test_the_page_of_a_list_shows_its_verdict_and_its_findings(client, units, stamp):
+    convoy = make.convoy(units=units)
+    row, _key = history.create(LoadedRoster(convoy), "new")
+    granted(client, GRANTS, row)
+    page = client.get(reverse("roster", args=[row.pk])).content.decode()
+    panel = page.split('id="findings"')[1].split("</section>")[0]
+    assert f'class="stamp {stamp}"' in page
+    found = [one.rule.id for one in make.judge(convoy).findings]
+    assert re.findall(r"#(rbn[.][a-z0-9-]+)", panel) == found
 
 
 @pytest.mark.django_db
