@@ -159,8 +159,8 @@ def test_a_weapon_that_this_edition_has_retired():
 
 
 def test_own_weapons_are_named():
-    said = make.messages(make.alone(weapons=(make.own(), make.own(name=" "), make.weapon("revolver"))))
-    assert said == {
-        "cr.custom-weapon": "Entered by the players: Sarbacane, ?.",
-        "cr.weapon-custom": "Own weapons without a name, or with figures that cannot be: ?.",
+    weapons = (make.own(), make.own(name=" "), make.own(name="Fronde", impact=-1), make.weapon("revolver"))
+    assert make.messages(make.alone(weapons=weapons)) == {
+        "cr.custom-weapon": "Entered by the players: Sarbacane, ?, Fronde.",
+        "cr.weapon-custom": "Own weapons without a name, or with figures that cannot be: ?, Fronde.",
     }

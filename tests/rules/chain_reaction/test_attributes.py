@@ -93,8 +93,9 @@ def test_opposites_are_pointed_out(advantage, disadvantage):
 
 
 def test_only_the_opposites_are_named():
-    said = make.messages(make.alone(attributes=("agile", "courageux", "lache")))
-    assert said == {"cr.attr-opposite": "Brave and Cowardly are opposites."}
+    group = make.alone(attributes=("agile", "courageux", "lache"))
+    assert make.found(group) == [("cr.attr-opposite", 5)]
+    assert make.messages(group) == {"cr.attr-opposite": "Brave and Cowardly are opposites."}
 
 
 def test_other_pairs_are_no_opposites():

@@ -169,8 +169,9 @@ def test_messages_say_the_numbers():
 
 
 def test_a_kind_that_this_edition_has_retired():
-    dog = make.npc(figure="chien-d-attaque", rep=4, weapons=())
-    assert make.broken_without(make.group(dog), "chien-d-attaque") == ["cr.kind-unknown"]
+    pack = make.alone(figure="attack-dog", weapons=())
+    assert make.broken(pack) == ["cr.dog-slot"]
+    assert make.broken_without(pack, "attack-dog") == ["cr.dog-slot", "cr.kind-unknown"]
 
 
 def test_figures_are_numbered_from_1():
