@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.verdict import answer
 from tests import make
 
 
@@ -275,4 +276,18 @@ def test_messages_count_rockets_against_the_full_tranches():
     convoy = make.convoy(make.fighter("lance-roquettes", T=5, count=3))
     assert make.messages(convoy) == {
         "rbn.too-many-rockets": "Rocket launcher: 3 in the list; one per full 150 points of 300 makes 2."
+    }
+
+
+def test_a_verdict_is_answered_as_it_is_exchanged():
+    units = [make.fighter(abilities="chef"), make.fighter(equipment="grappin"), make.vehicle("lourd")]
+    said = answer(make.judge(make.convoy(budget=70, units=units)), "en", str)
+    (too_dear,) = [one for one in said.pop("findings") if one["rule"] == "rbn.budget-exceeded"]
+    assert said == {"legal": False, "total": 71, "budget": 70}
+    assert too_dear == {
+        "rule": "rbn.budget-exceeded",
+        "level": "error",
+        "unit": None,
+        "message": "The list costs 71 points; the budget is 70: 1 too many.",
+        "cite": "RBN v2, p. 26",
     }

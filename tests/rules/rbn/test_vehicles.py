@@ -36,6 +36,7 @@ def test_sidecars_are_for_the_sons():
 def test_options_are_of_the_book():
     assert riding("belier") == []
     assert riding("lance-missiles") == ["rbn.unknown-option"]
+    assert riding("lance-missiles", "lance-missiles") == ["rbn.dup-option", "rbn.unknown-option"]
     assert riding("mitrailleuse") == ["rbn.unknown-option"]  # on foot only
 
 
