@@ -161,6 +161,19 @@ def found(roster):
     return sorted(((one.rule.id, one.unit) for one in judge(roster).findings), key=str)
 
 
+def broken_without(roster, slug):
+    """The ids of all rules that a roster breaks where this edition has retired whatever has this slug."""
+
+    def retired(entries):
+        return {key: replace(one, retired=True) if key == slug else one for key, one in entries.items()}
+
+    book = catalogue(roster.game)
+    kinds = {kind: retired(getattr(book, kind)) for kind in ("weapons", "equipment", "abilities", "options")}
+    tables = {key: replace(table, rows=retired(table.rows)) for key, table in book.tables.items()}
+    found = judged(roster, replace(book, **kinds, tables=tables), GAMES[roster.game]).findings
+    return sorted(one.rule.id for one in found)
+
+
 def messages(roster, language="en"):
     """The message of each rule that a roster breaks, as it reads untranslated, by rule id."""
     return {one.rule.id: one.message.into(language, str) for one in judge(roster).findings}

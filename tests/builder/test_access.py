@@ -117,6 +117,15 @@ def test_a_removed_list_opens_to_nobody_and_comes_back_to_its_owner():
     assert (access.my_rosters(owner), access.my_rosters(owner, deleted=True)) == ([kept], [row])
 
 
+def test_both_links_of_a_new_list_are_shown(client):
+    row, key = history.create(LoadedRoster(make.convoy()), "new")
+    gathered.granted(client, access.GRANTS, row)
+    client.cookies[f"key-{row.pk}"] = key
+    page = client.get(reverse("roster-links", args=[row.pk])).content.decode()
+    assert f"http://testserver/s/{row.share_key}/" in page
+    assert f"http://testserver/e/{key}/" in page
+
+
 @pytest.mark.parametrize(("units", "opened"), [(0, ""), (1, "?unit=0"), (2, "")])
 def test_an_only_unit_of_a_new_list_is_open(client, units, opened):
     row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter()] * units)), "new")

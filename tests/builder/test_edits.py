@@ -17,11 +17,14 @@ from builder.lists.editor_page import (
 )
 from builder.lists.edits import BadEdit, changed, perform, replaced, without
 from builder.lists.history import AppliedEdit
+from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from rules import document as documents
+from rules.document import LogEntry
 from rules.registry import GAMES
 from tests import make
 from tests.builder.test_options import load_roster
+from tests.rules.chain_reaction import make as chain_reaction
 
 GAME_UI = GAME_UIS["rbn"]
 
@@ -158,6 +161,24 @@ def test_a_text_is_stored_without_what_no_document_may_hold(four):
 def test_a_unit_may_stand_for_several_copies(four, count, copies):
     described = after(four, "describe 0", count="5")
     assert [unit.count for unit in after(described, "describe 0", count=count).units] == [copies, 1, 1, 1]
+
+
+def test_one_unit_may_stand_for_all_copies_of_a_list():
+    alone = make.convoy(units=[make.fighter()])
+    assert after(alone, "describe 0", count="500").units[0].count == 500
+    with pytest.raises(BadEdit):
+        after(alone, "describe 0", count="501")
+
+
+@pytest.mark.parametrize("fields", [{"title": "Embuscade"}, {"text": "Le pont a tenu."}])
+def test_an_entry_of_the_log_has_a_title_or_a_text(four, fields):
+    assert after(four, "log-add", **fields).log == (LogEntry(**fields),)
+
+
+@pytest.mark.parametrize("fields", [{}, {"date": "2026-11-21"}, {"title": " ", "unit-0": "on"}])
+def test_an_entry_of_the_log_is_not_empty(four, fields):
+    with pytest.raises(BadEdit):
+        after(four, "log-add", **fields)
 
 
 @pytest.mark.parametrize(("language", "name"), [("fr", "Chef de convoi"), ("en", "Convoy chief")])
@@ -322,6 +343,7 @@ def test_an_index_in_an_address_is_that_of_a_unit_or_none(four, word, index):
     ("command", "fields", "says"),
     [
         ("add-fighter", {}, "Fighter added"),
+        ("add-vehicle moyen", {}, "Vehicle added"),
         ("add-weapon 1 fusil", {}, "B: Rifle added"),
         ("add-weapon 1 zzz", {}, "B: zzz added"),
         ("add-weapon 4 fusil", {}, "#5: Rifle added"),
@@ -339,6 +361,16 @@ def test_the_toast_names_unit_and_item(four, command, fields, says):
         assert toast_text(GAME_UI, applied(document, command, **fields)) == says
 
 
+@pytest.mark.parametrize(("slug", "name"), [("arc", "Bow"), ("zzz", "zzz")])
+def test_the_toast_names_the_weapon_and_not_its_period(slug, name):
+    game_ui, before = GAME_UIS["chain-reaction"], LoadedRoster(chain_reaction.group())
+    before.catalogue = chain_reaction.BOOK
+    command = f"add-weapon 1 old-west {slug}"
+    edit = AppliedEdit(before, before.changed(perform(game_ui, before, command, {})), command)
+    with translation.override("en"):
+        assert toast_text(game_ui, edit) == f"#2: {name} added"
+
+
 @pytest.mark.parametrize(
     ("command", "fields", "cards"),
     [
@@ -354,6 +386,17 @@ def test_the_toast_names_unit_and_item(four, command, fields, says):
 def test_only_the_card_of_an_edited_unit_is_shown_anew(four, command, fields, cards):
     edit = applied(four, command, **fields)
     assert changed_cards(edit.before, edit.after) == cards
+
+
+def test_a_new_head_shows_every_card_anew_even_the_only_one():
+    edit = applied(make.convoy(units=[make.fighter()]), "set-head", allegiance="robots", budget="600")
+    assert changed_cards(edit.before, edit.after) is None
+
+
+def test_a_card_whose_findings_stay_is_not_shown_anew(four):
+    twice = make.fighter(name="B", equipment=["armure", "armure"])
+    edit = applied(replace(four, units=(*four.units, twice)), "add-weapon 0 fusil")
+    assert changed_cards(edit.before, edit.after) == {0}
 
 
 @pytest.mark.parametrize("command", ["add-crew 2", "remove-crew 2 0"])

@@ -97,6 +97,14 @@ def test_index_fields_are_those_of_the_verdict(row):
     assert (fresh(row).points, fresh(row).errors) == (loaded.verdict.total, len(loaded.verdict.errors))
 
 
+def test_errors_and_warnings_are_counted_apart():
+    units = [make.fighter(equipment=["armure", "armure"]), make.vehicle("leger", crew=[(9, 0, "driver")])]
+    row, _key = history.create(LoadedRoster(make.convoy(units=units)), "new")
+    levels = [one.rule.level for one in history.load_roster(row).verdict.findings]
+    assert (row.errors, row.warnings) == (levels.count("error"), levels.count("warning"))
+    assert {"error", "warning"} <= set(levels)
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.sampled_from(LINES), max_size=12))
 def test_undoing_everything_gives_the_first_state(row, lines):

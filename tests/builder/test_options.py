@@ -1,11 +1,16 @@
 """What `options` allows breaks no limit that held before, and what it refuses breaks one."""
 
+import re
 from dataclasses import replace
 
+import pytest
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from builder.games.rbn import offers
+from builder.lists import history
+from builder.lists.access import GRANTS
 from builder.lists.edits import perform
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
@@ -13,6 +18,7 @@ from rules import document as documents
 from rules.registry import GAMES
 from rules.verdict import broken_prohibitions, judge
 from tests import make
+from tests.builder.gathered import granted
 
 GAME_UI = GAME_UIS["rbn"]
 HEADS = [
@@ -85,6 +91,13 @@ def test_a_refusal_carries_the_rule_of_the_verdict():
     assert refusal in broken.findings
 
 
+def test_what_is_broken_already_refuses_nothing_else():
+    document = make.convoy(units=[make.fighter(T=5, equipment=["armure", "armure"]), make.fighter()])
+    found = [offer for group in offers.of_unit(load_roster(document), 0) for offer in group.offers]
+    open_now = {offer.entry.slug: offer.open for offer in found}
+    assert (open_now["fusil"], open_now["grappin"]) == (True, True)
+
+
 def test_a_requirement_refuses_nothing():
     document = replace(make.convoy(faction="robots", units=[]), units=())
     vehicles = next(group for group in GAME_UI.new_units(load_roster(document)) if group.key == "vehicles")
@@ -94,3 +107,29 @@ def test_a_requirement_refuses_nothing():
         "lourd": False,
         "sidecar": False,
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("units", "stamp"), [(None, "ok"), ([], "bad")])
+def test_the_page_of_a_list_shows_its_verdict_and_its_findings(client, units, stamp):
+    convoy = make.convoy(units=units)
+    row, _key = history.create(LoadedRoster(convoy), "new")
+    granted(client, GRANTS, row)
+    page = client.get(reverse("roster", args=[row.pk])).content.decode()
+    panel = page.split('id="findings"')[1].split("</section>")[0]
+    assert f'class="stamp {stamp}"' in page
+    found = [one.rule.id for one in make.judge(convoy).findings]
+    assert re.findall(r"#(rbn[.][a-z0-9-]+)", panel) == found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "weapons"),
+    [("?revision=1", []), ("?revision=1&unit=0", [0]), ("?revision=1&unit=1", [1]), ("?revision=1&unit=2", [])],
+)
+def test_units_are_on_offer_and_weapons_where_a_unit_is_open(client, query, weapons):
+    row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter(), make.fighter()])), "new")
+    granted(client, GRANTS, row)
+    page = client.get(reverse("roster-offers", args=[row.pk]) + query, headers={"HX-Request": "true"}).content.decode()
+    assert 'value="add-fighter"' in page
+    assert [index for index in range(3) if f'value="add-weapon {index} arc"' in page] == weapons

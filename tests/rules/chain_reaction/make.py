@@ -57,3 +57,4 @@ def typed(*dice):
 
 
 broken, found, messages = make.broken, make.found, make.messages
+broken_without = make.broken_without

@@ -150,3 +150,17 @@ def test_dogs_need_no_weapon():
 
 def test_there_is_no_limit_on_weapons():
     assert armed(*[make.weapon("grenade")] * 40) == []
+
+
+def test_a_weapon_that_this_edition_has_retired():
+    group = make.alone(weapons=(make.weapon("revolver"), make.own()))
+    assert make.broken(group) == ["cr.custom-weapon"]
+    assert make.broken_without(group, "revolver") == ["cr.custom-weapon", "cr.weapon-unknown"]
+
+
+def test_own_weapons_are_named():
+    weapons = (make.own(), make.own(name=" "), make.own(name="Fronde", impact=-1), make.weapon("revolver"))
+    assert make.messages(make.alone(weapons=weapons)) == {
+        "cr.custom-weapon": "Entered by the players: Sarbacane, ?, Fronde.",
+        "cr.weapon-custom": "Own weapons without a name, or with figures that cannot be: ?, Fronde.",
+    }

@@ -63,6 +63,11 @@ def test_what_is_no_attribute(slug):
     assert make.found(make.alone(attributes=(slug,))) == [("cr.attr-unknown", 5)]
 
 
+def test_an_attribute_that_this_edition_has_retired():
+    group = make.alone(attributes=("fort", "agile"))
+    assert (make.broken(group), make.broken_without(group, "fort")) == ([], ["cr.attr-unknown"])
+
+
 def test_there_is_no_cap_on_attributes():
     assert having("agile", "bagarreur", "athlete", "fort", "dextre", "discret", "stoique", "idiot") == []
 
@@ -70,6 +75,8 @@ def test_there_is_no_cap_on_attributes():
 def test_doubles_are_pointed_out():
     assert having("fort", "dextre") == []
     assert having("fort", "fort") == ["cr.attr-duplicate"]
+    message = make.messages(make.alone(attributes=("fort", "dextre", "fort")))
+    assert message == {"cr.attr-duplicate": "Taken more than once: Strong."}
 
 
 def test_an_unknown_attribute_twice_is_unknown_only():
@@ -79,6 +86,12 @@ def test_an_unknown_attribute_twice_is_unknown_only():
 @pytest.mark.parametrize(("advantage", "disadvantage"), OPPOSITES)
 def test_opposites_are_pointed_out(advantage, disadvantage):
     assert having(disadvantage, advantage) == ["cr.attr-opposite"]
+
+
+def test_only_the_opposites_are_named():
+    group = make.alone(attributes=("agile", "courageux", "lache"))
+    assert make.found(group) == [("cr.attr-opposite", 5)]
+    assert make.messages(group) == {"cr.attr-opposite": "Brave and Cowardly are opposites."}
 
 
 def test_other_pairs_are_no_opposites():

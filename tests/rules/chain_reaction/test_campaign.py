@@ -25,3 +25,8 @@ def test_a_short_group_is_pointed_out_in_a_campaign():
     assert make.broken(full) == []
     assert make.found(short) == [("cr.understrength", None)]
     assert make.messages(short) == {"cr.understrength": "NPCs in the group: 1. The Star could lead 5."}
+
+
+def test_without_a_star_no_group_is_short():
+    group = make.group(make.npc(), star=None, fill=False, campaign=True)
+    assert make.broken(group) == ["cr.star-missing"]

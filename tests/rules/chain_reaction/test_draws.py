@@ -122,3 +122,15 @@ def test_the_time_of_day_and_how_long_it_lasts(slug):
 )  # fmt: skip
 def test_the_weather(dice, slug):
     assert draw_weather(BOOK, make.typed(*dice)).row.slug == slug
+
+
+@pytest.mark.parametrize(
+    ("table", "dice", "message"),
+    [
+        ("generic", (3, 3), "Drawn with the dice: 3, 3. The generic table takes one D6."),
+        ("generic", (), "Drawn with the dice: –. The generic table takes one D6."),
+        ("police", (3,), "Drawn with the dice: 3. This table takes two D6."),
+    ],
+)
+def test_it_is_said_which_dice_a_table_takes(table, dice, message):
+    assert make.messages(make.alone(draw=make.draw(table, *dice)))["cr.draw-dice"] == message

@@ -165,3 +165,31 @@ def test_messages_say_the_numbers():
         "cr.star-rep": "The Star has REP 4; a new one has REP 5.",
         "cr.npc-too-many": "NPCs in the group: 6. A Star of REP 4 leads 4 at most.",
     }
+
+
+def test_a_kind_that_this_edition_has_retired():
+    pack = make.alone(figure="attack-dog", weapons=())
+    assert make.broken(pack) == ["cr.dog-slot"]
+    assert make.broken_without(pack, "attack-dog") == ["cr.dog-slot", "cr.kind-unknown"]
+
+
+def test_figures_are_numbered_from_1():
+    message = make.messages(make.group(leader=7))["cr.leader-unknown"]
+    assert message == "Figure 8 is named as main leader; the group has 6."
+
+
+def test_how_many_npcs_are_missing_is_said():
+    message = make.messages(make.group(make.npc(), fill=False))["cr.npc-too-few"]
+    assert message == "NPCs in the group: 1. With a Star of REP 5, 5 are due: 4 more."
+
+
+@pytest.mark.parametrize(
+    ("campaign", "message"),
+    [
+        (True, "The Star has REP 2; in a campaign it stays between 3 and 5."),
+        (False, "The Star has REP 2; a new one has REP 5."),
+    ],
+)
+def test_the_rep_that_a_star_may_have_is_said(campaign, message):
+    group = make.group(star=make.star(rep=2), campaign=campaign)
+    assert make.messages(group)["cr.star-rep"] == message

@@ -55,6 +55,15 @@ def test_an_attribute_that_the_game_has_not():
     assert make.found(make.alone(attributes=(*make.attributes(), ("moral", 4)))) == [("otd.attr-keys", 0)]
 
 
+def test_attributes_that_are_missing_or_too_many_are_named():
+    missing = make.alone(attributes=make.pairs(physique=5, psychique=2, reflexes=2))
+    strange = make.alone(attributes=(*make.attributes(), ("moral", 4)))
+    assert [make.messages(gang) for gang in (missing, strange)] == [
+        {"otd.attr-keys": "Attributes without a value: Combat."},
+        {"otd.attr-keys": "Not among the four attributes: moral."},
+    ]
+
+
 def test_an_attribute_in_the_place_of_another():
     gang = make.alone(attributes=make.pairs(physique=3, psychique=2, reflexes=2, chance=2))
     assert make.found(gang) == [("otd.attr-keys", 0), ("otd.attr-total", 0)]

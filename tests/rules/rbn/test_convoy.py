@@ -6,7 +6,7 @@ import pytest
 
 from rules.catalogue import Limit
 from rules.registry import GAMES
-from rules.verdict import judge
+from rules.verdict import answer, judge
 from tests import make
 
 
@@ -63,6 +63,13 @@ def test_a_faction_is_one_of_the_book(faction):
     assert make.broken(make.convoy(faction=faction)) == ["rbn.bad-faction"]
 
 
+def test_no_faction_is_not_a_faction_of_another_book():
+    assert make.messages(make.convoy(faction=None))["rbn.bad-faction"] == "No faction is chosen."
+    assert make.messages(make.convoy(faction="zombies"))["rbn.bad-faction"] == (
+        "There is no faction “zombies” in this book."
+    )
+
+
 @pytest.mark.parametrize(
     ("faction", "subfaction", "activity"),
     [
@@ -81,6 +88,17 @@ def test_a_subfaction_is_one_of_its_faction(faction, subfaction, activity):
     ]
 
 
+def test_a_subfaction_that_does_not_fit_is_named():
+    answered = [
+        make.messages(make.convoy(faction=faction, subfaction=subfaction))["rbn.bad-subfaction"]
+        for faction, subfaction in (("mutants", "sss"), ("mutants", "ordre-des-trois-roues"))
+    ]
+    assert answered == [
+        "Supremacy of the Survivors of the Southern States (SSS) is a sub-faction of Survivors, not of this faction.",
+        "There is no sub-faction “ordre-des-trois-roues” in this book.",
+    ]
+
+
 def test_a_subfaction_of_another_faction_keeps_its_own_requirements_and_activities():
     assert make.broken(make.convoy(faction="mutants", subfaction="sss", activity="chasseurs", units=[])) == [
         "rbn.bad-subfaction",
@@ -96,6 +114,20 @@ def test_a_subfaction_of_another_faction_keeps_its_own_requirements_and_activiti
 def test_an_activity_is_chosen():
     assert make.broken(make.convoy(activity=None)) == ["rbn.bad-activity"]
     assert make.broken(make.convoy(activity="pillage")) == ["rbn.bad-activity"]
+
+
+def test_the_activities_that_are_open_are_named():
+    family = {"faction": "mutants", "subfaction": "gaia-familys"}
+    closed = make.messages(make.convoy(activity="marchands", **family))
+    assert closed["rbn.activity-forbidden"] == "Merchants is closed to Gaïa Familys. Open: Archaeologists, Hunters."
+    none = make.messages(make.convoy(activity=None, **family))
+    assert none["rbn.bad-activity"] == "No activity is chosen. Open to this list: Archaeologists, Hunters."
+    anybody = make.messages(make.convoy(faction=None, activity=None))["rbn.bad-activity"]
+    assert [one.name.en for one in make.catalogue().activities.values() if one.name.en not in anybody] == []
+
+
+def test_a_scenario_asks_nobody_else_for_an_activity():
+    assert make.broken(make.convoy(activity=None, scenario="qui-va-en-voiture")) == ["rbn.bad-activity"]
 
 
 def test_mercenaries_may_leave_their_activity_open_and_the_sons_may_not():
@@ -147,6 +179,11 @@ def test_merchants_need_a_transport(kind, warned):
     units = [make.fighter(abilities="chef", count=1), make.fighter(count=4), make.vehicle(kind, count=5)]
     convoy = make.convoy(faction="esclavagistes", activity="marchands", budget=300, units=units)
     assert make.broken(convoy) == (["rbn.merchant-no-transport"] if warned else [])
+
+
+def test_merchants_need_one_transport_among_their_vehicles():
+    units = [make.fighter(abilities="chef"), make.fighter(), make.vehicle("leger"), make.vehicle("moyen")]
+    assert make.broken(make.convoy(faction="esclavagistes", activity="marchands", budget=150, units=units)) == []
 
 
 def test_only_merchants_need_a_transport():
@@ -255,3 +292,17 @@ def test_a_row_may_limit_equipment_too():
         {finding.rule.id for finding in judge(make.convoy(unit), book, GAMES["rbn"]).findings} for unit in (one, two)
     ]
     assert broken == [set(), {"rbn.too-many-sono"}]
+
+
+def test_a_verdict_is_answered_as_it_is_exchanged():
+    units = [make.fighter(abilities="chef"), make.fighter(equipment="grappin"), make.vehicle("lourd")]
+    answered = answer(make.judge(make.convoy(budget=70, units=units)), "en", str)
+    (too_dear,) = [one for one in answered.pop("findings") if one["rule"] == "rbn.budget-exceeded"]
+    assert answered == {"legal": False, "total": 71, "budget": 70}
+    assert too_dear == {
+        "rule": "rbn.budget-exceeded",
+        "level": "error",
+        "unit": None,
+        "message": "The list costs 71 points; the budget is 70: 1 too many.",
+        "cite": "RBN v2, p. 26",
+    }

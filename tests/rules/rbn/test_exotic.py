@@ -66,6 +66,15 @@ def test_nothing_else_comes_off(slug):
     assert make.broken(make.convoy(make.fighter(), truck, exotic=True)) == ["rbn.demount-not-allowed"]
 
 
+def test_what_is_no_option_does_not_come_off_either():
+    truck = make.vehicle(
+        "lourd", make.option("belier", demountable=True), make.option("lance-missiles", demountable=True)
+    )
+    convoy = make.convoy(make.fighter(), truck, exotic=True)
+    assert make.broken(convoy) == ["rbn.demount-not-allowed", "rbn.unknown-option"]
+    assert make.messages(convoy)["rbn.demount-not-allowed"] == "Cannot be dismounted: Ram, lance-missiles."
+
+
 def test_the_ballista_stays_on():
     truck = make.vehicle("lourd", make.option("baliste-sur-pivot", demountable=True))
     convoy = make.convoy(make.fighter(), truck, exotic=True, faction="survivants")

@@ -365,3 +365,29 @@ def test_messages_say_how_many_flamethrowers_are_due():
     burner = make.fighter("lance-flammes", abilities=["chef", "mecanicien"], T=5)
     convoy = make.convoy(units=[burner, make.fighter(count=3), TITANS], **SSS)
     assert make.messages(convoy) == {"rbn.sss-flamers": "Fighters with a flamethrower: 1 of 4; at least 2 are due."}
+
+
+def test_what_mercenaries_lack_or_may_not_borrow_is_said():
+    def message(traits):
+        return make.messages(make.convoy(faction="mercenaires", traits=traits))["rbn.merc-choices"]
+
+    counted = "Mercenaries choose 1 advantage and 2 different drawbacks; chosen: {} and {}."
+    assert message(make.choices(None, "cultistes", "mutants")) == counted.format(0, 2)
+    assert message(make.choices("cultistes", "mutants")) == counted.format(1, 1)
+    assert message(make.choices("gaia-familys", "zombies", "mutants")) == (
+        "These cannot be borrowed: Gaïa Familys, zombies. Only base factions can."
+    )
+
+
+def test_the_sons_are_told_that_theirs_replace_what_mercenaries_choose():
+    traits = make.choices("cultistes", "cultistes", "mutants")
+    sons = make.convoy(faction="mercenaires", subfaction="sons-of-apocalypse", traits=traits)
+    others = make.convoy(faction="cultistes", traits=traits)
+    assert [make.messages(one)["rbn.merc-choices-unexpected"] for one in (sons, others)] == [
+        "The Sons of Apocalypse borrow no traits: theirs replace the mercenaries' choice.",
+        "Borrowed traits are chosen, but this faction borrows none.",
+    ]
+
+
+def test_who_may_have_no_slaves_is_not_told_how_many():
+    assert fielding(SLAVE, SLAVE, SLAVE, faction="cultistes") == ["rbn.slaves-not-allowed"] * 3

@@ -119,6 +119,10 @@ def test_the_slaves_of_the_arenas_may_be_giants_and_nobody_else_of_theirs():
     assert make.broken(make.convoy(make.fighter(slave=True, **giant), **arenas)) == []
     assert make.broken(make.convoy(make.fighter(**giant), **arenas)) == ["rbn.giant-faction"]
     assert make.broken(make.convoy(make.fighter(slave=True, **giant), faction="esclavagistes")) == ["rbn.giant-faction"]
+    elsewhere = make.convoy(
+        make.fighter(slave=True, **giant), faction="cultistes", subfaction="devoreurs-des-derniers-jours"
+    )
+    assert make.broken(elsewhere) == ["rbn.giant-faction", "rbn.slaves-not-allowed"]
 
 
 def test_a_rider_is_no_giant():
@@ -195,6 +199,12 @@ def test_a_rider_is_an_ace_driver_in_vain():
 def test_a_giant_needs_a_vehicle_with_three_seats(vehicle, ids):
     giant, people = make.fighter(abilities="chef", equipment="corps-gigantesque"), make.fighter(count=4)
     assert make.broken(make.convoy(faction="mutants", units=[giant, people, vehicle])) == ids
+
+
+def test_a_giant_of_a_convoy_on_foot_needs_no_seat():
+    giant = make.fighter(abilities="chef", equipment="corps-gigantesque")
+    on_foot = {"faction": "mutants", "scenario": "selection-naturelle", "budget": 150}
+    assert make.broken(make.convoy(units=[giant], **on_foot)) == []
 
 
 def test_a_sidecar_seats_a_giant_unless_it_flies():

@@ -36,7 +36,13 @@ def test_sidecars_are_for_the_sons():
 def test_options_are_of_the_book():
     assert riding("belier") == []
     assert riding("lance-missiles") == ["rbn.unknown-option"]
+    assert riding("lance-missiles", "lance-missiles") == ["rbn.dup-option", "rbn.unknown-option"]
     assert riding("mitrailleuse") == ["rbn.unknown-option"]  # on foot only
+
+
+def test_an_option_that_this_edition_has_retired_is_unknown():
+    convoy = make.convoy(DRIVER, make.vehicle("lourd", "belier"))
+    assert (make.broken(convoy), make.broken_without(convoy, "belier")) == ([], ["rbn.unknown-option"])
 
 
 TYPES = {
@@ -185,6 +191,7 @@ GUN = "canon-a-chevrotine"
         ([GUN, GUN], ["rbn.sidecar-slot"]),
         ([GUN, "mitrailleuse-fixe", "moteur-gonfle"], ["rbn.sidecar-slot"]),
         (["belier"], ["rbn.option-type"]),
+        (["belier", "moteur-gonfle"], ["rbn.option-type", "rbn.sidecar-slot"]),
         (["lance-flammes-sur-pivot"], ["rbn.option-type"]),
         (["baliste-sur-pivot"], ["rbn.option-faction", "rbn.option-type"]),
         (["sono"], ["rbn.option-type"]),
@@ -304,3 +311,33 @@ def test_nobody_rides_in_two_vehicles():
 def test_a_crew_is_of_the_list(who):
     assert crewed((3, 3, P)) == []
     assert crewed(who) == CREW
+    assert crewed((0, 0, D), who) == CREW
+
+
+def test_a_crew_does_not_count_units_from_the_end():
+    ride = make.vehicle("leger", crew=[(-1, 0, D)])
+    assert make.broken(make.convoy(ride, make.fighter())) == CREW
+
+
+def test_copies_of_a_vehicle_have_seats_shooters_and_wheels_each():
+    two = {"kind": "leger", "count": 2}
+    assert crewed((0, 0, D), (1, 0, D), (3, 0, P), (3, 1, P), **two) == []
+    assert crewed((0, 0, D), (1, 0, D), (3, 0, G), (3, 1, G), **two) == []
+    assert crewed((0, 0, D), (1, 0, D), (3, 0, P), (3, 1, P), (3, 2, P), **two) == CREW
+    assert crewed((0, 0, D), (3, 0, G), (3, 1, G), (3, 2, G), **two) == CREW
+    assert crewed((0, 0, D), (1, 0, D), (3, 0, D), **two) == CREW
+
+
+def test_one_of_a_crew_who_cannot_do_his_post_is_enough():
+    dog = make.fighter(abilities="animal")
+    assert crewed((4, 0, D), (0, 0, P), special=dog) == CREW
+    assert crewed((4, 0, G), (0, 0, D), (1, 0, G), special=dog) == CREW
+
+
+def test_what_is_too_much_for_a_vehicle_is_said():
+    def message(*crew):
+        ride = make.vehicle("leger", crew=crew)
+        return make.messages(make.convoy(make.fighter(count=4), DRIVER, ride, faction="mutants"))["rbn.crew"]
+
+    assert message((3, 0, G), (3, 1, G)) == "Gunners: 2; this vehicle lets 1 shoot."
+    assert message((3, 0, D), (3, 1, D)) == "Drivers: 2; there is one wheel."

@@ -135,3 +135,9 @@ def test_different_rounds_go_together():
 def test_messages_count_the_places():
     convoy = make.convoy(make.fighter("batte", "batte"))
     assert make.messages(convoy) == {"rbn.weapon-places": "Weapon places: 4 used; a fighter has 3."}
+
+
+def test_rockets_are_not_counted_where_no_budget_is_agreed():
+    armed = make.fighter("lance-roquettes", "lance-roquettes", T=5)
+    assert "rbn.too-many-rockets" in make.broken(make.convoy(armed, armed, budget=300))
+    assert "rbn.too-many-rockets" not in make.broken(make.convoy(armed, armed, budget=None))

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon
-from tests.make import broken, found, messages
+from tests.make import broken, broken_without, found, messages
 
 FIVE = ("brick", "claudine", "sarge", "quentin", "red-hawk")
 
-__all__ = ["FIVE", "broken", "found", "hero", "messages", "party", "team", "thing", "track", "weapon"]
+__all__ = ["FIVE", "broken", "broken_without", "found", "hero", "messages", "party", "team", "thing", "track", "weapon"]
 
 
 def weapon(name="Lame", type="melee", range=0, attack_dice=2, noise_dice=0, **fields):  # noqa: A002

@@ -47,6 +47,18 @@ def test_no_figure_of_a_weapon_is_below_0(figure):
     assert carrying(make.weapon(**{figure: -1})) == ["rb.weapon"]
 
 
+def test_weapons_are_numbered_from_1():
+    weapons = (make.weapon(), make.weapon(" "))
+    assert messages(make.party(weapons=weapons)) == {"rb.weapon": "Weapon without a name: number 2."}
+
+
+def test_a_nameless_weapon_out_of_range_is_a_dash():
+    weapons = (make.weapon(" ", range=2), make.weapon())
+    assert messages(make.party(weapons=weapons))["rb.weapon-range"] == (
+        "Range 2 of –: melee has 0, shooting at least 1."
+    )
+
+
 def test_every_fault_of_weapons_is_named():
     weapons = (make.weapon("", attack_dice=-2, range=-1), make.weapon("Sabre"))
     assert found(make.party(weapons=weapons)) == [("rb.weapon", 0), ("rb.weapon", 0)]

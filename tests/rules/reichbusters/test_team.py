@@ -65,6 +65,26 @@ def test_nobody_else_is_known(slug):
     assert found(make.team(make.hero(slug), make.hero())) == [("rb.hero-unknown", 0)]
 
 
+def test_a_hero_whom_this_edition_has_retired_is_unknown():
+    assert make.broken_without(make.party(), "brick") == ["rb.hero-unknown"]
+
+
+def test_who_is_unknown_or_here_already_is_named():
+    unknown, nobody = make.team(make.hero("brik"), make.hero()), make.team(make.hero(""), make.hero())
+    assert [messages(one)["rb.hero-unknown"] for one in (unknown, nobody)] == [
+        "No hero of this book: brik.",
+        "No hero of this book: –.",
+    ]
+    twice = make.team(make.hero(), make.hero(name="B"))
+    others = make.team(make.hero("other", name="Nadja"), make.hero("other", name=" nadja "))
+    nameless = make.team(make.hero("other"), make.hero("other"))
+    assert [messages(one)["rb.hero-duplicate"] for one in (twice, others, nameless)] == [
+        "Brick is in the team already.",
+        "nadja is in the team already.",
+        "Hero of another box is in the team already.",
+    ]
+
+
 @pytest.mark.parametrize("name", ["", "   "])
 def test_a_hero_of_another_box_needs_a_name(name):
     assert broken(make.team(make.hero("other", name=name), make.hero())) == ["rb.hero-unknown"]
@@ -108,3 +128,8 @@ def test_tracks_of_no_box(pre, post):
 
 def test_a_track_is_not_due():
     assert broken(make.team(make.hero(), make.hero("sarge"), track=None)) == []
+
+
+def test_what_a_track_has_and_lacks_is_said():
+    message = messages(make.team(make.hero(), make.hero("sarge"), track=Track(None, 9)))["rb.track"]
+    assert message == "– rounds before the alarm and 9 after it; the tracks have 4, 5, 6, 7 and 3, 4, 5, 6."
