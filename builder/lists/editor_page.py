@@ -141,8 +141,10 @@ def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
     if name == "remove":
         removed = int(words[0])
         index = None if index == removed else index - (index > removed)
-    elif name == "move" and index == int(words[0]):
-        index = min(max(0, index + edits.sign(words[1])), units - 1)
+    elif name == "move":
+        moved = int(words[0])
+        other = min(max(0, moved + edits.sign(words[1])), units - 1)
+        index = {moved: other, other: moved}.get(index, index)
     return None if index is None or index >= units else index
 
 

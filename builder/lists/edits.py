@@ -41,12 +41,14 @@ class Edit:
                cleaned head of a list), "catalogue", "language"
     touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
     message -- what toast and history say, a marked text with {unit} and {item}
+    names_units -- what a form sends for it holds indexes of units
     """
 
     run: Callable[..., Any]
     takes: tuple[str, ...]
     touches: str
     message: str
+    names_units: bool = False
 
 
 class EditSource(Protocol):
@@ -281,8 +283,8 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
         "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
         "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),
-        "log-add": Edit(log_add, ("fields",), LOG, _("Entry added to the log")),
-        "log-change": Edit(log_change, ("place", "fields"), LOG, _("Entry of the log changed")),
+        "log-add": Edit(log_add, ("fields",), LOG, _("Entry added to the log"), names_units=True),
+        "log-change": Edit(log_change, ("place", "fields"), LOG, _("Entry of the log changed"), names_units=True),
         "log-remove": Edit(log_remove, ("place",), LOG, _("Entry of the log removed")),
     }
 

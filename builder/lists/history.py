@@ -145,15 +145,24 @@ def rebase(game_ui: GameUI, roster: Roster, newer: LoadedRoster, command: str, s
     if loaded is None:
         raise Conflict
     older = loaded.document
+    if edit.names_units and have_moved(older.units, newer.document.units):
+        raise Conflict
     if edit.touches == edits.HEAD:
         if head_of(older) != head_of(newer.document):
             raise Conflict
         return command
     if edit.touches == edits.LOG:
-        if older.log != newer.document.log or len(older.units) != len(newer.document.units):
+        if older.log != newer.document.log:
             raise Conflict
         return command
     return rebase_unit(command, words, older, newer.document.units)
+
+
+def have_moved(older: tuple, newer: tuple) -> bool:
+    """Whether an index of `older` may mean another unit in `newer`."""
+    if len(older) != len(newer):
+        return True
+    return any(was != now and was in newer for was, now in zip(older, newer, strict=True))
 
 
 def rebase_unit(command: str, words: list[str], older: Any, units: tuple) -> str:

@@ -319,6 +319,8 @@ def applied(document, command, **fields):
         ("move 0 up", 0, 0),
         ("move 3 down", 3, 3),
         ("move 1 down", 0, 0),
+        ("move 1 down", 2, 1),
+        ("move 1 up", 0, 1),
         ("move 1 up", 3, 3),
         ("add-weapon 0 fusil", None, None),
         ("add-weapon 0 fusil", 2, 2),

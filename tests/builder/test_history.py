@@ -231,3 +231,29 @@ def test_a_list_that_was_removed_meanwhile_is_not_edited(two_fighters):
     with pytest.raises(history.Conflict):
         do(two_fighters, "add-weapon 0 fusil")
     assert fresh(two_fighters).revision == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"),
+    [("log-add", {"title": "Embuscade", "unit-0": "on"}), ("set-head", {"allegiance": "robots", "budget": "600"})],
+)
+def test_a_unit_that_only_changed_keeps_its_index(two_fighters, command, fields):
+    do(two_fighters, "add-weapon 0 fusil")
+    do(two_fighters, command, revision=1, **fields)
+    assert fresh(two_fighters).revision == 3
+
+
+def test_a_log_entry_credits_nobody_who_moved_meanwhile(two_fighters):
+    do(two_fighters, "move 0 down")
+    with pytest.raises(history.Conflict):
+        do(two_fighters, "log-add", revision=1, title="Embuscade", **{"unit-0": "on"})
+
+
+def test_nobody_who_moved_meanwhile_is_noted_on_board():
+    units = [make.fighter(name="A"), make.fighter(name="B"), make.vehicle("leger")]
+    row, _key = history.create(LoadedRoster(make.convoy(units=units)), "new")
+    do(row, "move 0 down")
+    with pytest.raises(history.Conflict):
+        do(row, "add-crew 2", revision=1, rider="0 0", post="driver")
+    do(row, "add-crew 2", rider="0 0", post="driver")
+    assert history.load_roster(fresh(row)).document.units[2].crew[0].unit == 0

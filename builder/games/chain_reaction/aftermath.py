@@ -59,7 +59,7 @@ def apply_report(document: StarGroup, fields: Mapping[str, str], catalogue: Cata
     return after
 
 
-EDITS = {"aftermath": Edit(apply_report, ("fields", "catalogue"), LOG, _("After a game: taken over"))}
+EDITS = {"aftermath": Edit(apply_report, ("fields", "catalogue"), LOG, _("After a game: taken over"), names_units=True)}
 
 
 def walk(document: StarGroup, fields: Mapping[str, str], catalogue: Catalogue) -> Aftermath:

@@ -220,7 +220,7 @@ EDITS = {
     "remove-option": Edit(remove_option, ("unit", "place"), UNIT, _("{unit}: option removed")),
     "toggle-demountable": Edit(toggle_demountable, ("unit", "place"), UNIT, _("{unit}: gun mount changed")),
     "toggle-option-rounds": Edit(toggle_option_rounds, ("unit", "place", "slug"), UNIT, _("{unit}: rounds changed")),
-    "add-crew": Edit(add_crew, ("unit", "fields"), UNIT, _("{unit}: crew changed")),
+    "add-crew": Edit(add_crew, ("unit", "fields"), UNIT, _("{unit}: crew changed"), names_units=True),
     "remove-crew": Edit(remove_crew, ("unit", "place"), UNIT, _("{unit}: crew changed")),
     "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
     "set-head": Edit(set_head, ("head",), HEAD, _("Faction, budget or scenario changed")),

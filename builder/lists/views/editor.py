@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from builder.lists import edits, history
-from builder.lists.access import granted_roster, new_edit_link, share_link
+from builder.lists.access import granted_roster, new_edit_link
 from builder.lists.editor_page import (
     changed_cards,
     editor_context,
@@ -43,7 +43,6 @@ def roster(request, pk):
     context = editor_context(roster, loaded, open_index) | {
         "head_open": "head" in request.GET,
         "edit_link": link,
-        "share_link": share_link(request, roster),
     }
     response = render(request, "lists/editor.html", context)
     return clear_key_cookie(response, roster) if link else response
