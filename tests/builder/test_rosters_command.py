@@ -1,0 +1,91 @@
+"""manage.py rosters: what it prints, and its exit status."""
+
+import io
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pypdf
+import pytest
+from django.core.management import CommandError, call_command
+
+from rules.registry import GAMES
+
+pytestmark = pytest.mark.django_db
+EXAMPLE = Path(__file__).parents[2] / "fixtures" / "rbn" / "example.json"
+
+
+@pytest.fixture
+def documents(tmp_path):
+    """The paths of three documents: a legal one, an illegal one and one that is refused."""
+    legal = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    texts = {"legal": legal, "illegal": legal | {"budget": 100}, "refused": legal | {"budget": "much"}}
+    paths = {name: tmp_path / f"{name}.json" for name in texts}
+    for name, document in texts.items():
+        paths[name].write_text(json.dumps(document), encoding="utf-8")
+    return {name: str(path) for name, path in paths.items()}
+
+
+def run(*arguments):
+    """(exit status, standard output, standard error) of `manage.py rosters ...`."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command("rosters", *arguments, stdout=out, stderr=err)
+    except SystemExit as end:
+        return end.code, out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+@pytest.mark.parametrize(("names", "status"), [("legal", 0), ("legal illegal", 1), ("refused illegal legal", 2)])
+def test_check_prints_a_line_a_document_and_exits_with_the_worst(documents, names, status):
+    code, output, _errors = run("check", *[documents[name] for name in names.split()])
+    answers = [json.loads(line) for line in output.splitlines()]
+    assert code == status
+    assert ["error" if "error" in one else one["legal"] for one in answers] == [
+        {"legal": True, "illegal": False, "refused": "error"}[name] for name in names.split()
+    ]
+    assert output.isascii()
+
+
+def test_check_reads_a_document_a_line_from_standard_input(monkeypatch):
+    line = json.dumps(json.loads(EXAMPLE.read_text(encoding="utf-8"))).encode()
+    stream = SimpleNamespace(buffer=io.BytesIO(line + b"\r\n\n" + line + b"\n"))
+    monkeypatch.setattr("sys.stdin", stream)
+    code, output, _errors = run("check", "-")
+    assert (code, [json.loads(one)["legal"] for one in output.splitlines()]) == (0, [True, True])
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_check_speaks_the_language_that_is_asked_for(documents, language):
+    findings = json.loads(run("check", "--language", language, documents["illegal"])[1])["findings"]
+    (message,) = [one["message"] for one in findings if one["rule"] == "rbn.budget-exceeded"]
+    assert message.startswith({"fr": "La liste", "en": "The list"}[language])
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    code, output, _errors = run("check", "--language", "en", str(tmp_path / "none.json"))
+    assert code == 2
+    assert "cannot be read" in json.loads(output)["error"]["message"]
+
+
+def test_pdf_writes_the_sheet_of_an_illegal_list_too(documents, tmp_path):
+    for name in ("legal", "illegal"):
+        out = tmp_path / f"{name}.pdf"
+        assert run("pdf", documents[name], "-o", str(out), "--layout", "roster", "--paper", "letter")[0] == 0
+        page = pypdf.PdfReader(out).pages[0]
+        assert [round(float(side)) for side in page.mediabox[2:]] == [612, 792]
+        assert "La Meute des Cendres" in page.extract_text()
+
+
+def test_pdf_refuses_what_it_cannot_read_and_where_it_cannot_write(documents, tmp_path):
+    code, _output, errors = run("pdf", documents["refused"], "-o", str(tmp_path / "out.pdf"))
+    assert (code, json.loads(errors)["error"]["pointer"]) == (2, "/budget")
+    with pytest.raises(CommandError):
+        run("pdf", documents["legal"], "-o", str(tmp_path / "no" / "folder" / "out.pdf"))
+
+
+def test_schema_is_that_of_every_game():
+    code, output, _errors = run("schema")
+    assert code == 0
+    assert all(f'"{game}"' in output for game in GAMES)
+    assert json.loads(output)["$schema"]
