@@ -65,7 +65,7 @@ def build_sheet(document: Fleet, verdict: Verdict, language: str) -> Sheet:
 
 
 def display_name(boat, language):
-    return boat.unit.name or boat.hull.name.into(language)
+    return boat.unit.name or (boat.hull.name.into(language) if boat.hull else boat.unit.hull)
 
 
 def units(analysis, findings, language):
