@@ -30,7 +30,7 @@ class UnitAnalysis:
         return [Finding(rule, index, message) for rule, message in self.broken]
 
 
-class Analysis(Protocol):
+class RosterAnalysis(Protocol):
     """A list with everything worked out that its checks, its pages and its sheet read.
 
     units    -- a `UnitAnalysis` for each unit, in the order of the list
@@ -60,14 +60,14 @@ class Game:
 
     shape     -- the shape of its documents (see `rules.document.envelope`)
     register  -- its rules and checks
-    analyse   -- (document, catalogue, analysis cache or None) -> `Analysis`
+    analyse   -- (document, catalogue, analysis cache or None) -> `RosterAnalysis`
     position  -- its place among the games on the first page
     """
 
     slug: str
     shape: Record
     register: Register
-    analyse: Callable[[Any, Catalogue, AnalysisCache | None], Analysis]
+    analyse: Callable[[Any, Catalogue, AnalysisCache | None], RosterAnalysis]
     position: int = 100
 
     @property

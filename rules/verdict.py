@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.catalogue import Catalogue
 from rules.checks import ERROR, Finding
-from rules.game import Analysis, AnalysisCache, Game
+from rules.game import AnalysisCache, Game, RosterAnalysis
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Verdict:
     total: int | None
     budget: int | None
     findings: tuple[Finding, ...]
-    analysis: Analysis = field(repr=False, compare=False)
+    analysis: RosterAnalysis = field(repr=False, compare=False)
 
     @cached_property
     def legal(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import document as documents
 from rules.catalogue import Catalogue
-from rules.game import Analysis, AnalysisCache, Game
+from rules.game import AnalysisCache, Game, RosterAnalysis
 from rules.loading import catalogue
 from rules.registry import GAMES
 from rules.verdict import Verdict, judge
@@ -47,7 +47,7 @@ class LoadedRoster:
         return judge(self.document, self.catalogue, self.game, self.analysis_cache)
 
     @property
-    def analysis(self) -> Analysis:
+    def analysis(self) -> RosterAnalysis:
         return self.verdict.analysis
 
     @cached_property

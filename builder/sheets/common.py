@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from builder.sheets.parts import BOX, CardLine, Passage, SheetFinding, Unit, clean
 from rules.checks import ERROR, Finding
 from rules.document import Document
-from rules.game import Analysis, UnitAnalysis
+from rules.game import RosterAnalysis, UnitAnalysis
 from rules.text import Text
 from rules.verdict import Verdict
 
@@ -29,7 +29,9 @@ def judged(document: Document, verdict: Verdict, language: str, unit_name: Calla
     }
 
 
-def sheet_finding(finding: Finding, analysis: Analysis, language: str, unit_name: Callable[[Any], str]) -> SheetFinding:
+def sheet_finding(
+    finding: Finding, analysis: RosterAnalysis, language: str, unit_name: Callable[[Any], str]
+) -> SheetFinding:
     return SheetFinding(
         rule=finding.rule.id,
         error=finding.rule.level == ERROR,
