@@ -174,7 +174,11 @@ def editing():
             f"{len(queries)}, {transactions(queries)}",
             "(8)",
         )
-        row("  bytes of the answer, compressed", f"{len(response.content):,}", "(12,288 at 300 points)")
+        row("  bytes of the answer, compressed", f"{len(response.content):,}", "(6,144 at 300 points)")
+        offers = f"/lists/{roster.pk}/offers/?unit=0&revision={at['revision']}"
+        size = len(client.get(offers, headers={"HX-Request": "true"}).content)
+        took = best(lambda offers=offers: client.get(offers, headers={"HX-Request": "true"}))
+        row("  what may be added, asked for once edits pause", f"{took * 1e3:.1f} ms", f"{size:,} bytes")
         page = client.get(f"/lists/{roster.pk}/?unit=0")
         row("  bytes of the whole page, compressed", f"{len(page.content):,}")
     return roster
