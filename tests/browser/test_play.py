@@ -157,3 +157,18 @@ def test_offers_come_after_the_edit_and_once_for_quick_clicks(page):
     expect(page.locator("#offers[hx-get]")).to_have_count(1)
     player.do("remove-ability 0 0")
     expect(page.locator('button[value="add-ability 0 chef"]')).to_be_enabled()
+
+
+def test_an_edit_cancels_the_question_for_offers_without_a_word(page):
+    player = Player(page).new_list("Vite", "cultistes", "chasseurs")
+    player.do("add-fighter")
+    held = []
+    page.route("**/offers/**", lambda route: held.append(route))  # the first question stays without an answer
+    with page.expect_request("**/offers/**"):
+        player.do("add-weapon 0 fusil")
+    page.unroute("**/offers/**")
+    with page.expect_response("**/offers/**"):
+        player.do("add-ability 0 chef")
+    expect(page.locator('button[value="add-ability 0 chef"]')).to_be_disabled()
+    assert len(held) == 1
+    expect(page.locator("#toast .bad")).to_have_count(0)
