@@ -2,16 +2,19 @@
 
 import re
 from typing import Any
+from unicodedata import category
 
 from django.utils.translation import get_language, gettext
 
-from builder.sheets.parts import clean
 from rules.text import Message, Text
 
 RIGHT_TO_LEFT = re.compile(  # letters written from right to left, and control characters for the direction
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
 ).search
 ISOLATE, END = "\u2068", "\u2069"  # FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLATE
+# What `clean` writes for characters of these Unicode categories, except the joiners of Arabic and Indic scripts.
+REPLACEMENTS = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Cs": "", "Cn": "", "Co": ""}
+JOINERS = "\u200c\u200d"
 
 
 def local(text: Any) -> Any:
@@ -41,3 +44,8 @@ def isolated(name: Any) -> str:
     """
     text = str(name)
     return f"{ISOLATE}{clean(text)}{END}" if RIGHT_TO_LEFT(text) else text
+
+
+def clean(text: str) -> str:
+    """Text as one line: line ends and control characters become spaces, invisible characters are removed."""
+    return "".join([REPLACEMENTS.get(category(one), one) if one not in JOINERS else one for one in text]).strip()

@@ -27,7 +27,7 @@ STATIC = ROOT / "static"
 
 # --- Who may import whom --------------------------------------------------------------------------------------------
 
-# The parts of builder/ that each of its occupations may import besides itself.
+# The parts of builder/ that each of its folders may import besides itself.
 EVERYWHERE = {"game_ui", "registry", "web", "wording"}
 ARROWS = {
     "web": set(),
@@ -39,7 +39,7 @@ ARROWS = {
     "pages": EVERYWHERE | {"lists"},
 }
 # What serves all of them, or gathers them.
-NO_OCCUPATIONS = {"games", "management", "migrations", "templatetags"}
+SHARED_FOLDERS = {"games", "management", "migrations", "templatetags"}
 
 # Imports that wait for a call: models cannot be imported before the applications are ready, WeasyPrint is slow.
 LATE_IMPORTS = ["builder/apps.py", "builder/exports/formats/pdf.py"]
@@ -119,16 +119,16 @@ def test_imports_stand_at_the_top_of_a_file():
     assert [str(path) for path in sources("rules", "builder", "config") if late(path)] == LATE_IMPORTS
 
 
-def test_every_occupation_of_builder_has_its_arrows():
+def test_every_folder_of_builder_has_its_arrows():
     folders = {path.parts[1] for path in sources("builder") if len(path.parts) > 2}
-    assert folders - NO_OCCUPATIONS == ARROWS.keys()
+    assert folders - SHARED_FOLDERS == ARROWS.keys()
 
 
-@pytest.mark.parametrize("occupation", ARROWS)
-def test_an_occupation_imports_only_what_its_arrows_say(occupation):
+@pytest.mark.parametrize("folder", ARROWS)
+def test_a_folder_imports_only_what_its_arrows_say(folder):
     parts = {name.split(".")[1] for name in map(module_name, sources("builder")) if "." in name}
-    wrong = parts - ARROWS[occupation] - {occupation}
-    files = sources(f"builder/{occupation}")
+    wrong = parts - ARROWS[folder] - {folder}
+    files = sources(f"builder/{folder}")
     assert {part: importers(f"builder.{part}", files) for part in wrong} == {part: [] for part in wrong}
 
 

@@ -2,11 +2,11 @@
 
 from django.urls import register_converter
 
-from builder.exports.registry import EXPORTS, Export
+from builder.exports.registry import EXPORTS, NAME_PATTERN, Export
 
 
 class ExportConverter:
-    regex = "[a-z0-9-]{1,30}"
+    regex = NAME_PATTERN
 
     def to_python(self, value: str) -> Export:
         """The export of this name. `ValueError` makes Django try the next address."""

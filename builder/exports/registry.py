@@ -1,5 +1,6 @@
 """All exports by name, registered at start from the modules of `builder.exports.formats`."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -37,7 +38,7 @@ class Export:
     """A format of export.
 
     name         -- in addresses and as the file's ending
-    label, icon  -- on buttons: a marked text, an icon of static/ui.svg
+    label, icon  -- on buttons: a marked text or a word of all languages, an icon of static/ui.svg
     content_type -- of the response
     render       -- (source, language) -> the bytes of the file
     on_paper     -- has a layout and a paper: its button leads to the print form
@@ -55,11 +56,15 @@ class Export:
     inline: bool = False
 
 
+NAME_PATTERN = "[a-z0-9-]{1,30}"
+
 EXPORTS: dict[str, Export] = {}
 
 
 def register(export: Export) -> None:
-    """Add an export. Raises `ValueError` if another one has its name."""
+    """Add an export. Raises `ValueError` where its name cannot stand in an address, or another one has it."""
+    if not re.fullmatch(NAME_PATTERN, export.name):
+        raise ValueError(f"export {export.name!r}: a name is up to 30 of a-z, 0-9 and -")
     if EXPORTS.get(export.name, export) is not export:
         raise ValueError(f"export {export.name} is registered twice")
     EXPORTS[export.name] = export

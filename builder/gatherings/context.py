@@ -91,7 +91,7 @@ def new_organiser_link(request: HttpRequest, gathering: Gathering) -> str | None
     return request.build_absolute_uri(reverse("organiser-link", args=[key])) if key else None
 
 
-def succeeds(request: HttpRequest, service: Callable[..., Any], *arguments: Any) -> bool:
+def try_service(request: HttpRequest, service: Callable[..., Any], *arguments: Any) -> bool:
     """Call a service. Returns False if it raises `BadEdit`, whose message is shown on the next page."""
     try:
         service(*arguments)

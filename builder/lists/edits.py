@@ -36,7 +36,7 @@ class Edit:
     """One thing a player can do.
 
     run     -- (document, *arguments) -> document; raises `BadEdit`
-    takes   -- the kinds of its arguments. From the command: "unit", "place" (an index in one of the unit's lists),
+    takes   -- the kinds of its arguments. From the command: "unit", "position" (an index in one of the unit's lists),
                "slug", "sign", "word". From elsewhere: "fields" (what a form sent, a dict of strings), "head" (the
                cleaned head of a list), "catalogue", "language"
     touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
@@ -51,7 +51,7 @@ class Edit:
     names_units: bool = False
 
 
-class EditSource(Protocol):
+class GameEdits(Protocol):
     """What a game brings to its edits."""
 
     @property
@@ -90,22 +90,22 @@ def sign(word: str) -> int:
 
 FROM_COMMAND: dict[str, Callable[[str], Any]] = {
     "unit": number,
-    "place": number,
+    "position": number,
     "slug": slug,
     "sign": sign,
     "word": str,
 }
-FROM_ELSEWHERE: dict[str, Callable[[EditSource, EditedList, Fields], Any]] = {
-    "fields": lambda source, loaded, fields: fields,
-    "head": lambda source, loaded, fields: source.read_head(loaded, fields),
-    "catalogue": lambda source, loaded, fields: loaded.catalogue,
-    "language": lambda source, loaded, fields: get_language() or settings.LANGUAGE_CODE,
+FROM_ELSEWHERE: dict[str, Callable[[GameEdits, EditedList, Fields], Any]] = {
+    "fields": lambda game_ui, loaded, fields: fields,
+    "head": lambda game_ui, loaded, fields: game_ui.read_head(loaded, fields),
+    "catalogue": lambda game_ui, loaded, fields: loaded.catalogue,
+    "language": lambda game_ui, loaded, fields: get_language() or settings.LANGUAGE_CODE,
 }
 
 
-def perform(source: EditSource, loaded: EditedList, command: str, fields: Fields) -> Any:
+def perform(game_ui: GameEdits, loaded: EditedList, command: str, fields: Fields) -> Any:
     """The document after the edit that `command` asks for. Raises `BadEdit`."""
-    edit, words = parse_command(source, command)
+    edit, words = parse_command(game_ui, command)
     given = iter(words)
     arguments = []
     try:
@@ -113,7 +113,7 @@ def perform(source: EditSource, loaded: EditedList, command: str, fields: Fields
             if kind in FROM_COMMAND:
                 arguments.append(FROM_COMMAND[kind](next(given)))
             else:
-                arguments.append(FROM_ELSEWHERE[kind](source, loaded, fields))
+                arguments.append(FROM_ELSEWHERE[kind](game_ui, loaded, fields))
     except StopIteration:
         raise BadEdit(_("This edit is not complete.")) from None
     if next(given, None) is not None:
@@ -121,10 +121,10 @@ def perform(source: EditSource, loaded: EditedList, command: str, fields: Fields
     return edit.run(loaded.document, *arguments)
 
 
-def parse_command(source: EditSource, command: str) -> tuple[Edit, list[str]]:
+def parse_command(game_ui: GameEdits, command: str) -> tuple[Edit, list[str]]:
     """The `Edit` and the words after its name. Raises `BadEdit`."""
     name, *words = command.split() or [""]
-    edit = source.edits.get(name)
+    edit = game_ui.edits.get(name)
     if edit is None:
         raise BadEdit(_("There is no such edit."))
     return edit, words
@@ -154,16 +154,16 @@ def with_one_more(entries: tuple[T, ...], one: T) -> tuple[T, ...]:
     return (*entries, one)
 
 
-def without(entries: tuple[T, ...], place: int) -> tuple[T, ...]:
-    if place >= len(entries):
+def without(entries: tuple[T, ...], position: int) -> tuple[T, ...]:
+    if position >= len(entries):
         raise BadEdit(_("That is no longer there."))
-    return entries[:place] + entries[place + 1 :]
+    return entries[:position] + entries[position + 1 :]
 
 
-def replaced(entries: tuple[T, ...], place: int, one: T) -> tuple[T, ...]:
-    if place >= len(entries):
+def replaced(entries: tuple[T, ...], position: int, one: T) -> tuple[T, ...]:
+    if position >= len(entries):
         raise BadEdit(_("That is no longer there."))
-    return (*entries[:place], one, *entries[place + 1 :])
+    return (*entries[:position], one, *entries[position + 1 :])
 
 
 def toggled(entries: tuple[T, ...], one: T) -> tuple[T, ...]:
@@ -236,14 +236,14 @@ def logged(document: D, entry: LogEntry) -> D:
     return replace(document, log=(*document.log, entry))
 
 
-def log_change(document: D, place: int, fields: Fields) -> D:
-    if place >= len(document.log):
+def log_change(document: D, position: int, fields: Fields) -> D:
+    if position >= len(document.log):
         raise BadEdit(_("That is no longer there."))
-    return replace(document, log=replaced(document.log, place, log_entry(document, fields, document.log[place])))
+    return replace(document, log=replaced(document.log, position, log_entry(document, fields, document.log[position])))
 
 
-def log_remove(document: D, place: int) -> D:
-    return replace(document, log=without(document.log, place))
+def log_remove(document: D, position: int) -> D:
+    return replace(document, log=without(document.log, position))
 
 
 def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
@@ -284,8 +284,8 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
         "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),
         "log-add": Edit(log_add, ("fields",), LOG, _("Entry added to the log"), names_units=True),
-        "log-change": Edit(log_change, ("place", "fields"), LOG, _("Entry of the log changed"), names_units=True),
-        "log-remove": Edit(log_remove, ("place",), LOG, _("Entry of the log removed")),
+        "log-change": Edit(log_change, ("position", "fields"), LOG, _("Entry of the log changed"), names_units=True),
+        "log-remove": Edit(log_remove, ("position",), LOG, _("Entry of the log removed")),
     }
 
 

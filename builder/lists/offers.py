@@ -84,7 +84,7 @@ class OfferChecker:
             variant = edit(self.loaded.document, *arguments)
         except BadEdit as bad:
             return (bad,)
-        return tuple(finding for place, finding in self.broken(variant).items() if place not in self.before)
+        return tuple(finding for key, finding in self.broken(variant).items() if key not in self.before)
 
     def broken(self, document: Any) -> dict[tuple[str, int | None], Finding]:
         loaded = self.loaded

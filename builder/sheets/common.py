@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import BOX, CardLine, Passage, SheetFinding, Unit, clean
+from builder.sheets.parts import BOX, CardLine, Passage, SheetFinding, SheetUnit
+from builder.wording import clean
 from rules.checks import ERROR, Finding
 from rules.document import Document
 from rules.game import RosterAnalysis, UnitAnalysis
@@ -55,9 +56,9 @@ def note_lines(text: str) -> Iterator[CardLine]:
 
 def sheet_unit(
     index: int, unit_analysis: UnitAnalysis, name: str, findings: Iterable[SheetFinding], **fields: Any
-) -> Unit:
-    """The `Unit` of the unit at `index`, with its own of the list's `findings`; `fields`: what its game adds."""
-    return Unit(
+) -> SheetUnit:
+    """The `SheetUnit` of the unit at `index`, with its own of the list's `findings`; `fields`: what its game adds."""
+    return SheetUnit(
         index=index,
         kind=unit_analysis.kind,
         name=name,

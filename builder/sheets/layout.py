@@ -19,7 +19,7 @@ from builder.sheets.paper import (
     Layout,
     Paper,
 )
-from builder.sheets.parts import CardLine, LabelledFigure, Passage, Sheet, Track, Unit
+from builder.sheets.parts import CardLine, LabelledFigure, Passage, Sheet, SheetUnit, Track
 from builder.sheets.texts import BRIEF_COLUMNS, REFERENCE_COLUMNS, head_height, in_columns, text_type
 from builder.sheets.widths import break_lines, letter_width
 
@@ -30,7 +30,7 @@ FOOTER_LETTERS = 60
 class PrintedCard:
     """A card as it is printed. `copy` is "2/3" for the second of three copies, "" for a single one."""
 
-    unit: Unit
+    unit: SheetUnit
     copy: str
     name: Name
     stats: tuple[LabelledFigure, ...]
@@ -42,7 +42,7 @@ class PrintedCard:
 class Row:
     """A unit of the dense sheet; texts that do not fit end in an ellipsis."""
 
-    unit: Unit
+    unit: SheetUnit
     name: str
     summary: str
 
@@ -134,19 +134,19 @@ class Pages:
             page = cards[first : first + card_format.per_page]
             yield name, [page[start : start + card_format.across] for start in range(0, len(page), card_format.across)]
 
-    def printed_cards(self, unit: Unit) -> Iterator[PrintedCard]:
+    def printed_cards(self, unit: SheetUnit) -> Iterator[PrintedCard]:
         name, fitted = self.fitted(unit)
         for number, (card, fits) in enumerate(zip(unit.cards, fitted, strict=True), start=1):
             copy = f"{number}/{unit.count}" if unit.count > 1 else ""
             yield PrintedCard(unit, copy, name, card.stats, fits, card.tracks)
 
-    def fitted(self, unit: Unit) -> tuple[Name, list[Fitted]]:
+    def fitted(self, unit: SheetUnit) -> tuple[Name, list[Fitted]]:
         """A unit's name and, for each of its cards, the lines that fit."""
         if unit.index not in self._fitted:
             self._fitted[unit.index] = self.fit(unit)
         return self._fitted[unit.index]
 
-    def fit(self, unit: Unit) -> tuple[Name, list[Fitted]]:
+    def fit(self, unit: SheetUnit) -> tuple[Name, list[Fitted]]:
         """As `fitted`; copies that share a card are fitted once."""
         card_format = self.layout.formats[unit.format]
         width, height = card_format.lines_size(self.paper)
@@ -175,13 +175,13 @@ class Pages:
         entries = self.card_entries if self.layout.formats else self.row_entries
         return [entry for unit in self.sheet.units for entry in entries(unit)]
 
-    def row_entries(self, unit: Unit) -> Iterator[AppendixEntry]:
+    def row_entries(self, unit: SheetUnit) -> Iterator[AppendixEntry]:
         name_cut = len(self.starts(unit.name, "name")) > ROSTER_LINES
         summary_cut = len(self.starts(unit.summary, "summary")) > ROSTER_LINES
         if name_cut or summary_cut:
             yield AppendixEntry(unit.number, unit.name, text=unit.summary if summary_cut else "")
 
-    def card_entries(self, unit: Unit) -> Iterator[AppendixEntry]:
+    def card_entries(self, unit: SheetUnit) -> Iterator[AppendixEntry]:
         name, fitted = self.fitted(unit)
         copies: dict[tuple[CardLine, ...], list[int]] = {}
         for number, fits in enumerate(fitted, start=1):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from unicodedata import category
 
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
@@ -11,9 +10,6 @@ AIM = "◉"
 CIRCLE = "◯"  # a marker of life or the like
 COMPASS = "⌖"  # a dial on which players draw the hands
 SEPARATOR = "\u00a0· "
-# What `clean` writes for characters of these Unicode categories, except the joiners of Arabic and Indic scripts.
-REPLACEMENTS = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Cs": "", "Cn": "", "Co": ""}
-JOINERS = "\u200c\u200d"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SheetCard:
     """One copy of a unit: figures in boxes, lines, and boxes to tick at the bottom."""
 
     stats: tuple[LabelledFigure, ...]
@@ -78,12 +74,12 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class SheetUnit:
     """A unit of the list.
 
     cost, points -- of one copy and of all; None in a game without points
     summary      -- the whole unit in a line or two
-    cards        -- one `Card` a copy, of the size `format` (a key of `paper.FORMATS`)
+    cards        -- one `SheetCard` a copy, of the size `format` (a key of `paper.FORMATS`)
     """
 
     index: int
@@ -95,7 +91,7 @@ class Unit:
     points: int | None
     summary: str
     findings: tuple[SheetFinding, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[SheetCard, ...]
     format: str = "sixth"
 
     @property
@@ -103,7 +99,7 @@ class Unit:
         return f"#{self.index + 1}"
 
     @property
-    def card(self) -> Card:
+    def card(self) -> SheetCard:
         return self.cards[0]
 
     @property
@@ -168,7 +164,7 @@ class Sheet:
     tracks: tuple[Track, ...]
     brief: tuple[Passage, ...]
     findings: tuple[SheetFinding, ...]
-    units: tuple[Unit, ...]
+    units: tuple[SheetUnit, ...]
     totals: tuple[Total, ...]
     reference: tuple[Passage, ...]
     tables: tuple[Passage, ...]
@@ -182,8 +178,3 @@ class Sheet:
         if self.spent is None:
             return self.counted
         return f"{self.spent}/{'–' if self.budget is None else self.budget} {self.points_word}"
-
-
-def clean(text: str) -> str:
-    """Text as one line: line ends and control characters become spaces, invisible characters are removed."""
-    return "".join([REPLACEMENTS.get(category(one), one) if one not in JOINERS else one for one in text]).strip()

@@ -14,12 +14,12 @@ from django.utils.translation import get_language
 
 from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
-from builder.sheets.parts import Passage, SheetFinding, Unit
+from builder.sheets.parts import Passage, SheetFinding, SheetUnit
 from builder.web.fragment_cache import fragment_cache
 from builder.wording import say
 
 register = template.Library()
-COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, Unit, Passage)
+COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, SheetUnit, Passage)
 
 
 @register.simple_tag

@@ -1,6 +1,9 @@
 """A registered export is offered wherever a list is shown, without further code."""
 
+from dataclasses import replace
+
 import pytest
+from django.urls import resolve
 
 from builder.exports.registry import EXPORTS, Export, register
 from tests import make
@@ -24,6 +27,18 @@ def shout(request):
     register(export)
     yield export
     del EXPORTS["shout"]
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+@pytest.mark.parametrize("address", ["/lists/1/{}/", "/s/KEY/{}/", "/g/KEY/{}/"])
+def test_no_other_page_has_the_address_of_an_export(name, address):
+    assert resolve(address.format(name)).kwargs["export"] is EXPORTS[name]
+
+
+@pytest.mark.parametrize("name", ["", "m_d", "MD", "x" * 31, "a/b"])
+def test_a_name_that_no_address_holds_is_refused(name):
+    with pytest.raises(ValueError, match="a name is"):
+        register(replace(EXPORTS["json"], name=name))
 
 
 def test_a_list_offers_every_export(client, shout):

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from builder.sheets.fit import fit, fit_name
 from builder.sheets.paper import LAYOUTS, PAPERS, SMALL, TYPES
-from builder.sheets.parts import Aside, CardLine, clean
+from builder.sheets.parts import Aside, CardLine
+from builder.wording import clean
 
 WIDTH, HEIGHT = LAYOUTS["cards"].formats["sixth"].lines_size(PAPERS["letter"])
 LINES = st.lists(

@@ -162,9 +162,9 @@ EDITS = (
         "toggle-next-game": Edit(toggle_next_game, ("unit",), UNIT, _("{unit}: REP in the next game")),
         "add-weapon": Edit(add_weapon, ("unit", "slug", "slug"), UNIT, _("{unit}: {item} added")),
         "add-own-weapon": Edit(add_own_weapon, ("unit", "fields"), UNIT, _("{unit}: weapon added")),
-        "remove-weapon": Edit(remove_weapon, ("unit", "place"), UNIT, _("{unit}: weapon removed")),
+        "remove-weapon": Edit(remove_weapon, ("unit", "position"), UNIT, _("{unit}: weapon removed")),
         "add-attribute": Edit(add_attribute, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-        "remove-attribute": Edit(remove_attribute, ("unit", "place"), UNIT, _("{unit}: attribute removed")),
+        "remove-attribute": Edit(remove_attribute, ("unit", "position"), UNIT, _("{unit}: attribute removed")),
         "set-phobia": Edit(set_phobia, ("unit", "fields"), UNIT, _("{unit}: phobia noted")),
         "set-head": Edit(set_head, ("head",), HEAD, _("Period or campaign changed")),
     }

@@ -306,14 +306,14 @@ EDITS = {
     "step-marker": Edit(step_marker, ("unit", "word", "word"), UNIT, _("{unit}: markers changed")),
     "new-game": Edit(new_game, ("unit",), UNIT, _("{unit}: ready for a new game")),
     "add-trauma": Edit(add_trauma, ("unit", "fields"), UNIT, _("{unit}: trauma noted")),
-    "change-trauma": Edit(change_trauma, ("unit", "place", "fields"), UNIT, _("{unit}: trauma changed")),
-    "remove-trauma": Edit(remove_trauma, ("unit", "place"), UNIT, _("{unit}: trauma healed")),
+    "change-trauma": Edit(change_trauma, ("unit", "position", "fields"), UNIT, _("{unit}: trauma changed")),
+    "remove-trauma": Edit(remove_trauma, ("unit", "position"), UNIT, _("{unit}: trauma healed")),
     "add-thing": Edit(add_thing, ("unit", "fields"), UNIT, _("{unit}: equipment added")),
-    "change-thing": Edit(change_thing, ("unit", "place", "fields"), UNIT, _("{unit}: equipment changed")),
-    "remove-thing": Edit(remove_thing, ("unit", "place"), UNIT, _("{unit}: equipment removed")),
+    "change-thing": Edit(change_thing, ("unit", "position", "fields"), UNIT, _("{unit}: equipment changed")),
+    "remove-thing": Edit(remove_thing, ("unit", "position"), UNIT, _("{unit}: equipment removed")),
     "add-follower": Edit(add_follower, ("unit", "fields", "catalogue"), UNIT, _("{unit}: follower added")),
     "change-follower": Edit(
-        change_follower, ("unit", "place", "fields", "catalogue"), UNIT, _("{unit}: follower changed")
+        change_follower, ("unit", "position", "fields", "catalogue"), UNIT, _("{unit}: follower changed")
     ),
-    "remove-follower": Edit(remove_follower, ("unit", "place"), UNIT, _("{unit}: follower removed")),
+    "remove-follower": Edit(remove_follower, ("unit", "position"), UNIT, _("{unit}: follower removed")),
 }

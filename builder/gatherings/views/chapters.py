@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.gatherings import chapter_revisions, permissions, services
-from builder.gatherings.context import head_context, succeeds
+from builder.gatherings.context import head_context, try_service
 from builder.gatherings.forms import LONGEST_CHANGE, ChapterForm
 from builder.gatherings.idempotency import idempotent, new_form_token
 from builder.gatherings.models import Chapter
@@ -122,5 +122,5 @@ def chapter_remove(request, pk, chapter):
 @never_cache
 def chapter_return(request, pk, chapter):
     removed = chapter_of(permissions.organiser_access_or_404(request, pk), chapter, deleted=True)
-    succeeds(request, services.restore_chapter, removed)
+    try_service(request, services.restore_chapter, removed)
     return redirect(reverse("gathering", args=[pk]) + f"#chapter-{chapter}")

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.gatherings import permissions, services
-from builder.gatherings.context import game_context, gathering_spec_or_404, head_context, succeeds
+from builder.gatherings.context import game_context, gathering_spec_or_404, head_context, try_service
 from builder.gatherings.forms import NewcomerForm
 from builder.gatherings.idempotency import idempotent, new_form_token
 from builder.gatherings.models import Membership
@@ -66,7 +66,7 @@ def invitation_context(request, gathering, form):
 
 def join_with_own(request, gathering, key):
     roster = granted_roster(request, number_or_none(request.POST["roster"]) or 0)
-    if not succeeds(request, services.join, gathering, roster):
+    if not try_service(request, services.join, gathering, roster):
         return redirect("invitation", key)
     return redirect("gathering", gathering.pk)
 
@@ -84,7 +84,7 @@ def join_with_new(request, gathering, fields):
         return redirect("invitation", gathering.invite_key)
     with transaction.atomic():
         roster, key = history.create(empty.changed(newcomer), "join")
-        if not succeeds(request, services.join, gathering, roster):
+        if not try_service(request, services.join, gathering, roster):
             transaction.set_rollback(True)
             return redirect("invitation", gathering.invite_key)
     messages.success(request, gettext("{name} is in.").format(name=isolated(roster.name)))
@@ -120,7 +120,9 @@ def membership_return(request, pk, member):
     own = membership.roster and not membership.roster.deleted and may_edit(request, membership.roster)
     if not (permissions.organises(request, membership.gathering) if membership.expelled else own):
         raise Http404
-    return redirect("gathering", pk) if succeeds(request, services.undo_leaving, membership) else redirect("gatherings")
+    if not try_service(request, services.undo_leaving, membership):
+        return redirect("gatherings")
+    return redirect("gathering", pk)
 
 
 def roster_gathering(request, roster):

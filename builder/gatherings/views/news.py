@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.gatherings import permissions, services
-from builder.gatherings.context import access_context, state_context, state_for, succeeds
+from builder.gatherings.context import access_context, state_context, state_for, try_service
 from builder.gatherings.forms import NewsForm
 from builder.gatherings.idempotency import idempotent
 from builder.gatherings.models import News
@@ -54,5 +54,5 @@ def news_remove(request, pk, news):
 @require_POST
 @never_cache
 def news_return(request, pk, news):
-    succeeds(request, services.restore_news, news_of(request, pk, news, deleted=True))
+    try_service(request, services.restore_news, news_of(request, pk, news, deleted=True))
     return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#news")

@@ -5,7 +5,8 @@ from django.utils.translation import gettext, ngettext, override
 from builder.games.chain_reaction.sheet import figure as figures
 from builder.games.chain_reaction.sheet import header, reference
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import Sheet, clean
+from builder.sheets.parts import Sheet
+from builder.wording import clean
 from rules.games.chain_reaction.document import StarGroup
 from rules.verdict import Verdict
 
@@ -39,7 +40,7 @@ def count_label(number: int) -> str:
 
 
 def units(analysis, findings, language):
-    """A `Unit` for each figure, in the order of the list."""
+    """A `SheetUnit` for each figure, in the order of the list."""
     for index, figure in enumerate(analysis.units):
         yield sheet_unit(
             index,

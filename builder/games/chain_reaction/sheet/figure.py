@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction.sheet import weapons
 from builder.sheets.common import effect, note_lines, short, text_in, tick
-from builder.sheets.parts import BOX, SEPARATOR, Card, CardLine, LabelledFigure, Track, clean
+from builder.sheets.parts import BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard, Track
+from builder.wording import clean
 from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, centimetres
 from rules.games.chain_reaction.odds import good_faces
 
@@ -48,7 +49,7 @@ def card(figure, language):
         *attributes(figure, language),
         *note_lines(figure.unit.notes),
     )
-    return Card(tuple(stats(figure)), lines, tuple(tracks()))
+    return SheetCard(tuple(stats(figure)), lines, tuple(tracks()))
 
 
 def stats(figure):

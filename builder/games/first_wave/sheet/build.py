@@ -6,7 +6,8 @@ from builder.games.first_wave.sheet import fighter as fighters
 from builder.games.first_wave.sheet import header, reference
 from builder.games.rbn.sheet.build import display_name
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import Card, CardLine, Sheet, clean
+from builder.sheets.parts import CardLine, Sheet, SheetCard
+from builder.wording import clean
 from rules.games.first_wave.document import SurvivorGroup
 from rules.verdict import Verdict
 
@@ -34,7 +35,7 @@ def build_sheet(document: SurvivorGroup, verdict: Verdict, language: str) -> She
 
 
 def units(analysis, findings, language):
-    """A `Unit` for each survivor, in the order of the list; a vehicle, which no group has, says so."""
+    """A `SheetUnit` for each survivor, in the order of the list; a vehicle, which no group has, says so."""
     for index, fighter in enumerate(analysis.units):
         fights = fighter.kind == "fighter"
         yield sheet_unit(
@@ -52,4 +53,4 @@ def units(analysis, findings, language):
 
 
 def vehicle_card():
-    return Card((), (CardLine(gettext("Vehicle"), gettext("Groups have no vehicles.")),), ())
+    return SheetCard((), (CardLine(gettext("Vehicle"), gettext("Groups have no vehicles.")),), ())

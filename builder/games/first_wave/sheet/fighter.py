@@ -17,7 +17,7 @@ from builder.games.rbn.sheet.fighter import (
     summary,
 )
 from builder.sheets.common import note_lines, tick
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, CardLine, Track
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, SheetCard, Track
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, POWER
 from rules.games.rbn.analysis import SLAVE
 
@@ -46,7 +46,7 @@ def card(fighter, language):
         *zone_score(fighter, language),
         *note_lines(fighter.unit.notes),
     )
-    return Card(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
+    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
 
 
 def moves(fighter):

@@ -37,7 +37,7 @@ def build_sheet(document: Gang, verdict: Verdict, language: str) -> Sheet:
 
 
 def units(analysis, findings, language):
-    """A `Unit` for each character, in the order of the list."""
+    """A `SheetUnit` for each character, in the order of the list."""
     for index, character in enumerate(analysis.units):
         yield sheet_unit(
             index,

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import NONE, blank, boxes, circles, row_name
 from builder.sheets.common import note_lines, short, signed, tick
-from builder.sheets.parts import COMPASS, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track, clean
+from builder.sheets.parts import COMPASS, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
+from builder.wording import clean
 from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS
 
@@ -30,7 +31,7 @@ def badges(character, language):
 def card(character, language):
     sections = (gauges, movement, rolls, carrying, traumas, markers, vocation, followers, notes)
     lines = [line for section in sections for line in section(character, language)]
-    return Card(tuple(stats(character, language)), (*lines, *lines_to_write_on(lines)), tuple(tracks()))
+    return SheetCard(tuple(stats(character, language)), (*lines, *lines_to_write_on(lines)), tuple(tracks()))
 
 
 def lines_to_write_on(lines):

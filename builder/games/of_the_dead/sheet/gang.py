@@ -6,7 +6,8 @@ from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges, summary
 from builder.games.of_the_dead.sheet.words import NONE, boxes, display_name
 from builder.sheets.common import effect_passage, passage, short
-from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track, clean
+from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
+from builder.wording import clean
 
 
 def only_character(analysis):

@@ -3,7 +3,8 @@
 from django.utils.translation import gettext as _
 
 from builder.sheets.common import in_groups
-from builder.sheets.parts import BOX, CIRCLE, clean
+from builder.sheets.parts import BOX, CIRCLE
+from builder.wording import clean
 
 MOST_SIGNS = 24  # more are not printed: a number beside them says how many
 NONE = "–"

@@ -6,7 +6,8 @@ from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import Sheet, clean
+from builder.sheets.parts import Sheet
+from builder.wording import clean
 from rules.games.rbn.document import Convoy
 from rules.verdict import Verdict
 
@@ -43,7 +44,7 @@ def display_name(unit_analysis, language):
 
 
 def units(analysis, findings, language):
-    """A `Unit` for each fighter and vehicle, in the order of the list."""
+    """A `SheetUnit` for each fighter and vehicle, in the order of the list."""
     for index, unit_analysis in enumerate(analysis.units):
         is_fighter = unit_analysis.kind == "fighter"
         part = fighters if is_fighter else vehicles

@@ -5,7 +5,7 @@ from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
 from builder.sheets.common import effect, note_lines, short, tick
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
 from rules.games.rbn.analysis import SLAVE
 
 RIDER_GAIN = 5
@@ -31,7 +31,7 @@ def role_badges(fighter, language):
 
 def card(fighter, language):
     lines = (*moves(fighter), *shooting(fighter, language), *fighting(fighter, language), *gear(fighter, language))
-    return Card(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
+    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
 
 
 def speeds(fighter):

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
 from builder.sheets.common import effect, note_lines, tick
-from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track
+from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
 from rules.games.rbn.analysis import FLYING
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
@@ -73,7 +73,7 @@ def card(vehicle, seats, convoy, language):
         *breakdowns(vehicle, convoy, language),
         *note_lines(vehicle.unit.notes),
     )
-    return Card(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))
+    return SheetCard(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))
 
 
 def stats(vehicle):

@@ -6,7 +6,8 @@ from builder.games.reichbusters.editor import count_label
 from builder.games.reichbusters.sheet import dashboard, header
 from builder.games.reichbusters.sheet.words import display_name
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import Sheet, clean
+from builder.sheets.parts import Sheet
+from builder.wording import clean
 from rules.games.reichbusters.document import Team
 from rules.verdict import Verdict
 
@@ -35,7 +36,7 @@ def build_sheet(document: Team, verdict: Verdict, language: str) -> Sheet:
 
 
 def units(analysis, findings, language):
-    """A `Unit` for each hero, in the order of the list."""
+    """A `SheetUnit` for each hero, in the order of the list."""
     for index, hero in enumerate(analysis.units):
         yield sheet_unit(
             index,

@@ -6,7 +6,8 @@ from django.utils.translation import ngettext, pgettext
 from builder.games.reichbusters.forms import join_entries
 from builder.games.reichbusters.sheet.words import RULE, WIDEST, boxes, display_name, figure, short_figure, ticks
 from builder.sheets.common import NO_BREAK, text_in, tick
-from builder.sheets.parts import SEPARATOR, Aside, Card, CardLine, LabelledFigure, Track, clean
+from builder.sheets.parts import SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
+from builder.wording import clean
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
 LONG_RULE = RULE * 2 + RULE[:24]
@@ -35,7 +36,7 @@ def card(hero, language):
         *each_turn(hero, language),
         *notes(hero),
     )
-    return Card(tuple(stats(hero)), lines, tuple(tracks(hero, language)))
+    return SheetCard(tuple(stats(hero)), lines, tuple(tracks(hero, language)))
 
 
 # --- Figures --------------------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from django.utils.translation import gettext as _
 from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import NONE, boxes, short_figure
 from builder.sheets.common import passage
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track, clean
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.wording import clean
 
 BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
 LATEST = 6  # entries of the log at the head

@@ -10,7 +10,7 @@ from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import BOX, Card, LabelledFigure, Sheet, Track
+from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track
 from rules.text import Text, _
 from rules.verdict import Verdict
 from tests.sixth.rules.paper_boats.game import GAME, Boat, Fleet
@@ -70,7 +70,7 @@ def display_name(boat, language):
 
 def units(analysis, findings, language):
     for index, boat in enumerate(analysis.units):
-        card = Card((LabelledFigure("Crew", str(boat.unit.crew)),), (), (Track("Hull", BOX * boat.room),))
+        card = SheetCard((LabelledFigure("Crew", str(boat.unit.crew)),), (), (Track("Hull", BOX * boat.room),))
         yield sheet_unit(
             index,
             boat,
