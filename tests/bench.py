@@ -18,6 +18,7 @@ import django
 
 django.setup()
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.db import connection
@@ -188,6 +189,37 @@ def transactions(queries):
     return sum(one["sql"].split()[0] in ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE") for one in queries)
 
 
+def stack_chunk():
+    """The editor's page with and without `config.middleware.reserve_stack_chunk`, behind more and more frames."""
+    heading("Stack memory: the editor's page of 300 points, best of 12, behind 0 to 198 more frames")
+    times = {}
+    for what in ("without", "with reserve_stack_chunk"):
+        skipped = {"config.middleware.reserve_stack_chunk"} if what == "without" else set()
+        with override_settings(MIDDLEWARE=[one for one in settings.MIDDLEWARE if one not in skipped]):
+            client = Client()
+            page = f"/lists/{granted(client, convoy(300)).pk}/?unit=0"
+            client.get(page)  # the client keeps this middleware
+        times[what] = (lambda client=client, page=page: client.get(page)), {}
+    for _round in range(12):
+        for frames in range(0, 199, 18):
+            for run, best_of in times.values():
+                best_of[frames] = min(best_of.get(frames, 9), behind(frames, run))
+    before = None
+    for what, (_run, best_of) in times.items():
+        mean = sum(best_of.values()) / len(best_of)
+        row(what, f"{mean * 1e3:.1f} ms, worst {max(best_of.values()) * 1e3:.1f}", f"{mean / (before or mean):.2f} x")
+        before = mean
+
+
+def behind(frames, run):
+    """The seconds that `run` takes behind so many frames."""
+    if frames:
+        return behind(frames - 1, run)
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
 def first_page():
     heading("First page: everything a new visitor loads, compressed")
     html = Client().get("/").content
@@ -354,6 +386,7 @@ def main():
         with override_settings(ROOT_URLCONF="tests.bench"):
             judging()
             roster = editing()
+            stack_chunk()
             first_page()
             views(roster)
             every_game()
