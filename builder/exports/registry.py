@@ -41,7 +41,7 @@ class Export:
     label, icon  -- on buttons: a marked text or a word of all languages, an icon of static/ui.svg
     content_type -- of the response
     render       -- (source, language) -> the bytes of the file
-    on_paper     -- has a layout and a paper: its button leads to the print form
+    on_paper     -- has a layout and a paper: where a page has the print form, its button stands under it
     costly       -- counts for the limit `pdf` and is cached
     inline       -- shown in the browser instead of downloaded
     """

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from django.db import models, transaction
-from django.db.models import F, QuerySet
-from django.http import Http404, HttpRequest
+from django.db.models import F
+from django.http import HttpRequest
 
 KEY_BYTES = 16  # 128 random bits
 KEY_PATTERN = "[A-Za-z0-9_-]{1,64}"  # of keys in addresses
@@ -21,14 +21,6 @@ def new_key() -> str:
 
 def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-def first_or_404(rows: QuerySet[Row]) -> Row:
-    """The only row of a queryset, or 404. One query."""
-    first = list(rows.order_by()[:1])
-    if not first:
-        raise Http404
-    return first[0]
 
 
 @transaction.atomic
