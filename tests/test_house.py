@@ -31,12 +31,14 @@ STATIC = ROOT / "static"
 EVERYWHERE = {"game_ui", "registry", "web", "wording"}
 ARROWS = {
     "web": set(),
+    "accounts": EVERYWHERE,
     "dice": EVERYWHERE,
-    "lists": EVERYWHERE,
-    "sheets": EVERYWHERE | {"lists"},
-    "exports": EVERYWHERE | {"lists", "sheets"},
-    "gatherings": EVERYWHERE | {"lists", "sheets", "exports"},
-    "pages": EVERYWHERE | {"lists"},
+    "lists": EVERYWHERE | {"accounts"},
+    "sheets": EVERYWHERE | {"accounts", "lists"},
+    "exports": EVERYWHERE | {"accounts", "lists", "sheets"},
+    "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
+    "pages": EVERYWHERE | {"accounts", "lists"},
+    "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings"},
 }
 # What serves all of them, or gathers them.
 SHARED_FOLDERS = {"games", "management", "migrations", "templatetags"}

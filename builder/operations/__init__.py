@@ -1,0 +1,1 @@
+"""What keeps the site running: its health, backups, tidying up."""
