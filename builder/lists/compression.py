@@ -10,6 +10,7 @@ from zstandard import DICT_TYPE_RAWCONTENT, ZstdCompressionDict, ZstdCompressor,
 LEVEL = 5  # measured: above it an edit costs more time and saves next to nothing
 MOST_OF_BASE = 0.5  # of the size of the base: what a difference takes at most
 MOST_IN_ALL = 3  # times the size of the base: what as many differences like the last one take; measured too
+MOST_STATES = 100  # since the base, so that removing it is soon done
 
 
 def packed(data: Any) -> bytes:
@@ -41,7 +42,7 @@ def difference(raw: bytes, base_content: bytes | None, states: int = 1) -> bytes
 
     states -- how many states have been stored since; differences grow with it, and a new base costs its own size.
     """
-    if base_content is None:
+    if base_content is None or states > MOST_STATES:
         return None
     content = compressed(raw, decompressed(base_content))
     size = len(base_content)
