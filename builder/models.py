@@ -1,5 +1,6 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
+from builder.accounts.models import FormAnswer, TokenBucket
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
@@ -16,6 +17,7 @@ __all__ = [
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "FormAnswer",
     "Gathering",
     "Membership",
     "News",
@@ -23,4 +25,5 @@ __all__ = [
     "Revision",
     "RoleVote",
     "Roster",
+    "TokenBucket",
 ]

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import secrets
 import tempfile
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+from builder.accounts import rates
 
 _FLAGS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("", "0", "false", "no", "off"), False)
 
@@ -22,6 +25,22 @@ def flag(name: str, default: bool = False) -> bool:
         return _FLAGS[word.strip().lower()]
     except KeyError:
         raise ImproperlyConfigured(f"{name}={word}: say 1 or 0.") from None
+
+
+def flag_or_number(name: str) -> int:
+    """A yes (1), a no (0) or a number from the environment. Raises `ImproperlyConfigured` for any other word."""
+    word = os.environ.get(name, "").strip()
+    return int(word) if re.fullmatch("[0-9]", word) else int(flag(name))
+
+
+def rate(name: str, usual: str) -> str:
+    """How often something may be done, from the environment. Raises `ImproperlyConfigured`."""
+    word = os.environ.get(name) or usual
+    try:
+        rates.rate(word)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}={word}: {error}.") from None
+    return word
 
 
 def words(name: str) -> list[str]:
@@ -74,24 +93,18 @@ def _postgres(parts: SplitResult) -> dict[str, Any]:
     }
 
 
-def cache(url: str, folder: Path) -> dict[str, Any]:
-    """Django's settings of the cache: redis://…, memory:// for one process, or "" for files in `folder`.
+def cache(url: str) -> dict[str, Any]:
+    """Django's settings of the cache: redis://…, or "" and memory:// for one in each process.
 
-    All processes of a machine share the files, which rate limits need. Unlike a cache in the database they cost no
-    query and do not wait for SQLite's one writer. Raises `ImproperlyConfigured` for another scheme.
+    Nothing correct may depend on it: a process may have another cache than the next, and Valkey may be away. Raises
+    `ImproperlyConfigured` for another scheme.
     """
     scheme = urlsplit(url).scheme
     match scheme:
         case "redis" | "rediss" | "unix":
-            return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
-        case "memory":
-            return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-        case "":
-            return {
-                "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-                "LOCATION": folder,
-                "OPTIONS": {"MAX_ENTRIES": 5000},
-            }
+            return {"BACKEND": "config.caches.Accelerator", "LOCATION": url}
+        case "memory" | "":
+            return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     raise ImproperlyConfigured(f"CACHE_URL begins with {scheme}: say redis://host:port/number")
 
 

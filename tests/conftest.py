@@ -58,14 +58,6 @@ def django_db_setup(django_db_setup, django_db_blocker):
         yield
 
 
-@pytest.fixture(autouse=True)
-def _empty_cache():
-    """No test meets another's rate limits."""
-    from django.core.cache import cache
-
-    cache.clear()
-
-
 @pytest.fixture(scope="session")
 def chromium():
     """One Chromium for all tests of this process."""

@@ -10,13 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
+from builder.accounts.limits import allowed
 from builder.exports.registry import Export, ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.version import version
 from builder.web import errors
 from builder.web.headers import unlisted
-from builder.web.limits import allowed
 
 MAX_AGE = 30 * 24 * 3600  # seconds for which a costly export is cached
 LONGEST_FILE_NAME = 60
