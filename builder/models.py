@@ -1,5 +1,6 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
+from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
@@ -17,6 +18,7 @@ __all__ = [
     "ChapterRevision",
     "ChapterVote",
     "Gathering",
+    "KeptSheet",
     "Membership",
     "News",
     "Participation",
