@@ -80,6 +80,13 @@ def request_sheet(
     return found
 
 
+def take_up_if_lost(kept: KeptSheet) -> None:
+    """Look for sheets of killed workers if this one may be among them."""
+    sign = kept.alive if kept.state == State.RUNNING else kept.made
+    if sign and sign < timezone.now() - making.LOST_AFTER:
+        making.take_up_lost()
+
+
 def before(kept: KeptSheet) -> int:
     """The number of unfinished sheets before this one."""
     return unfinished().filter(Q(made__lt=kept.made) | Q(made=kept.made, pk__lt=kept.pk)).count()

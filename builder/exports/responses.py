@@ -1,6 +1,7 @@
 """The response with an export. A costly export is made once for each state by a sheet worker, and kept."""
 
 import hashlib
+import logging
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -18,15 +19,17 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 
 from builder.exports.models import KeptSheet
-from builder.exports.queue import ClientWaits, QueueFull, before, check_room, kept_sheet, request_sheet
+from builder.exports.queue import ClientWaits, QueueFull, before, check_room, kept_sheet, request_sheet, take_up_if_lost
 from builder.exports.registry import Export, ExportSource
-from builder.exports.storing import content_of, remove, spooled
+from builder.exports.storing import StorageFails, content_of, remove, spooled
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.version import version
 from builder.web import errors
 from builder.web.headers import unlisted
 from builder.web.limits import allowed, client
+
+log = logging.getLogger(__name__)
 
 LONGEST_FILE_NAME = 60
 BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
@@ -100,6 +103,7 @@ class SheetRequest:
     def __init__(self, request: HttpRequest, export: Export, subject: Subject):
         self.request, self.export, self.subject = request, export, subject
         self.options, self.language = print_options(request), chosen_language(request)
+        self.content: bytes | None = None
 
     @cached_property
     def key(self) -> str:
@@ -108,45 +112,48 @@ class SheetRequest:
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
     def respond(self) -> HttpResponse:
-        kept = self.kept()
-        if kept and kept.state == State.FAILED and self.request.GET.get(AGAIN_FIELD) and not self.is_automatic:
-            kept.delete()
-            kept = None
-        if kept is None:
-            kept_or_refusal = self.ask()
-            if isinstance(kept_or_refusal, HttpResponse):
-                return kept_or_refusal
-            kept = kept_or_refusal
-        return self.answer_of(kept)
+        try:
+            kept = self.kept() or self.ask()
+            return kept if isinstance(kept, HttpResponse) else self.answer_of(kept)
+        except ClientWaits:
+            return self.progress(None)
+        except QueueFull:
+            return self.shown("queue_full.html", 503, retry_after=BUSY_SECONDS)
+        except (DatabaseError, StorageFails):
+            log.exception("A sheet could not be delivered.")
+            return self.shown("not_possible.html", 503, retry_after=BUSY_SECONDS)
 
     def kept(self) -> KeptSheet | None:
-        """The sheet that the page waits for, else that of the present state."""
+        """The sheet that the page waits for, else that of the present state; None if it has to be made."""
         waited_for = self.request.GET.get(KEY_FIELD, "")
         kept = kept_sheet(waited_for, subject=self.subject.name) if waited_for.isalnum() else None
         kept = kept or kept_sheet(self.key)
-        if kept and kept.state == State.DONE and content_of(kept) is None:
+        if kept and (self.is_tried_again(kept) or not self.is_intact(kept)):
             remove([kept])
             return None
         return kept
+
+    def is_tried_again(self, kept: KeptSheet) -> bool:
+        return kept.state == State.FAILED and bool(self.request.GET.get(AGAIN_FIELD)) and not self.is_automatic
+
+    def is_intact(self, kept: KeptSheet) -> bool:
+        """Whether the file of a finished sheet is; any other sheet has none yet."""
+        self.content = content_of(kept) if kept.state == State.DONE else spooled(kept)
+        return self.content is not None or kept.state != State.DONE
 
     def ask(self) -> KeptSheet | HttpResponse:
         """Ask for the sheet; or the answer to a request for which nothing is made."""
         if self.is_automatic:
             return self.nothing_made()
         who = client(self.request)
-        try:
-            check_room(who)
-            if not allowed(self.request, "pdf"):
-                return self.page(errors.too_many_requests(self.request))
-            source = self.subject.make_source(self.options)
-            names = {"subject": self.subject.name, "client": who, "file_name": file_name(source.loaded)}
-            return request_sheet(self.key, export=self.export, source=source, language=self.language, **names)
-        except ClientWaits:
-            return self.progress(None)
-        except QueueFull:
-            return self.shown("queue_full.html", 503, retry_after=BUSY_SECONDS)
-        except DatabaseError:
-            return self.shown("not_possible.html", 503, retry_after=BUSY_SECONDS)
+        check_room(who)
+        if not allowed(self.request, "pdf"):
+            return self.page(errors.too_many_requests(self.request))
+        source = self.subject.make_source(self.options)
+        names = {"subject": self.subject.name, "client": who, "file_name": file_name(source.loaded)}
+        kept = request_sheet(self.key, export=self.export, source=source, language=self.language, **names)
+        self.is_intact(kept)
+        return kept
 
     @property
     def is_automatic(self) -> bool:
@@ -164,11 +171,11 @@ class SheetRequest:
             return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"))
         if kept.state == State.FAILED:
             return self.shown("failed.html", 500, again=self.address(**{AGAIN_FIELD: "1"}))
-        content = content_of(kept) if kept.state == State.DONE else spooled(kept)
-        if content is None:
+        if self.content is None:
+            take_up_if_lost(kept)
             return self.progress(kept)
         note_use(kept)
-        return self.page(answer(self.export, kept.file_name, content))
+        return self.page(answer(self.export, kept.file_name, self.content))
 
     # --- pages ------------------------------------------------------------------------------------------------------
 

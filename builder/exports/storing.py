@@ -18,6 +18,10 @@ from builder.exports.models import KeptSheet
 log = logging.getLogger(__name__)
 
 
+class StorageFails(Exception):
+    """The storage of kept sheets does not answer."""
+
+
 def storage() -> Storage | None:
     return storages["sheets"] if "sheets" in settings.STORAGES else None
 
@@ -39,7 +43,7 @@ def store(kept: KeptSheet, content: bytes) -> dict[str, Any]:
 
 
 def content_of(kept: KeptSheet) -> bytes | None:
-    """The file of a finished sheet; None if it is missing, cut short or changed."""
+    """The file of a finished sheet; None if it is missing, cut short or changed. Raises `StorageFails`."""
     content = stored_content(kept) or spooled(kept)
     if content is None or facts(content) != {"size": kept.size, "sha256": kept.sha256}:
         log.warning("The file of a kept sheet is not intact; it is made anew.")
@@ -54,9 +58,10 @@ def stored_content(kept: KeptSheet) -> bytes | None:
     try:
         with place.open(kept.stored_at) as file:
             return file.read()
-    except Exception:
-        log.exception("The storage did not give a sheet back.")
+    except FileNotFoundError:
         return None
+    except Exception as error:
+        raise StorageFails from error
 
 
 def remove(sheets: Iterable[KeptSheet]) -> int:
