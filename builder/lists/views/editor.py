@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from builder.accounts.limits import counts_as
 from builder.lists import edits, history
 from builder.lists.access import granted_roster, new_edit_link
 from builder.lists.editor_page import (
@@ -61,6 +62,7 @@ def roster_offers(request, pk):
     return render(request, "lists/_offers_response.html", offers_context(roster, loaded, open_index))
 
 
+@counts_as("edit")
 @require_POST
 @never_cache
 def roster_edit(request, pk):
