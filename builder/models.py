@@ -1,26 +1,32 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
+from builder.accounts.models import Browser, BrowserKey
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
     ChapterVote,
     Gathering,
+    GatheringGrant,
     Membership,
     News,
     Participation,
     RoleVote,
 )
-from builder.lists.models import Revision, Roster
+from builder.lists.models import Revision, Roster, RosterGrant
 
 __all__ = [
+    "Browser",
+    "BrowserKey",
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
     "Gathering",
+    "GatheringGrant",
     "Membership",
     "News",
     "Participation",
     "Revision",
     "RoleVote",
     "Roster",
+    "RosterGrant",
 ]

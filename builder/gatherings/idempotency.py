@@ -14,17 +14,14 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 
-from builder.gatherings import permissions
-from builder.lists import access
+from builder.accounts.browsers import browser_of
 
 FIELD = "form_token"
 MAX_AGE = 86_400  # seconds for which the answer to a form is remembered
 LOCK_SECONDS = 60  # a form that is not answered within them may be sent again
 MOST_WAIT = 3  # seconds for which a second submission waits for the answer to the first
-GRANTS = (access.GRANTS, permissions.GRANTS)
 
 View = Callable[..., HttpResponseBase]
-Grants = dict[str, dict[str, int]]  # key of the session -> {pk of the row: generation}
 
 
 def new_form_token() -> str:
@@ -36,7 +33,7 @@ def idempotent(view: View) -> View:
     """Answer a form that is sent again, same token and contents, with the redirect of the first time, and do no more.
 
     Only a redirect to another page is remembered: a refused form may be sent again. The grants that the first
-    submission added to the session are added again, because a browser that sends twice drops the first answer with
+    submission added are added again, because a browser that sends twice drops the first answer with
     its cookies.
     """
 
@@ -67,30 +64,19 @@ def cache_key(request: HttpRequest) -> str | None:
 
 def first_answer(request: HttpRequest, key: str, run: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     """The answer of `run`, remembered if it redirects to another page."""
-    before, location = session_grants(request), ""
+    location = ""
     try:
         response = run()
         location = response.get("Location", "")
         return response
     finally:
         if location and urlsplit(location).path != request.path:
-            cache.set(key, {"to": location, "grants": new_grants(before, session_grants(request))}, MAX_AGE)
+            cache.set(key, {"to": location, "grants": browser_of(request).granted}, MAX_AGE)
         else:
             cache.delete(key)
 
 
 def repeated_answer(request: HttpRequest, remembered: dict[str, Any]) -> HttpResponse:
-    """The remembered redirect, for a session that gets the remembered grants too."""
-    for name, grants in remembered["grants"].items():
-        request.session[name] = request.session.get(name, {}) | grants
+    """The remembered redirect, for a browser that gets the remembered grants too."""
+    browser_of(request).grant_again(remembered["grants"])
     return redirect(remembered["to"])
-
-
-def session_grants(request: HttpRequest) -> Grants:
-    return {name: dict(request.session.get(name, {})) for name in GRANTS}
-
-
-def new_grants(before: Grants, after: Grants) -> Grants:
-    """The grants of `after` that `before` lacks."""
-    new = {name: {pk: now for pk, now in after[name].items() if before[name].get(pk) != now} for name in GRANTS}
-    return {name: grants for name, grants in new.items() if grants}

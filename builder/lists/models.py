@@ -2,6 +2,8 @@
 
 from django.db import models
 
+from builder.accounts.models import Grant
+
 
 class Roster(models.Model):
     """A player's list: its document, the number of its state, and the two keys to it.
@@ -50,8 +52,22 @@ class Roster(models.Model):
         return not self.errors
 
 
+class RosterGrant(Grant):
+    """A browser may edit a roster."""
+
+    TARGET = "roster"
+
+    roster = models.ForeignKey(Roster, models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["browser", "roster"], name="one_grant_of_a_roster")]
+
+
 class Revision(models.Model):
-    """One state of a roster; `parent` is the state it was made from, `action` the edit that made it."""
+    """One state of a roster; `parent` is the state it was made from, `action` the edit that made it.
+
+    `shared`: whoever has the share link may see it even when it is no longer the present one.
+    """
 
     roster = models.ForeignKey(Roster, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
@@ -59,6 +75,7 @@ class Revision(models.Model):
     document = models.JSONField()
     action = models.CharField(max_length=200, blank=True)
     made = models.DateTimeField()
+    shared = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["roster", "number"]

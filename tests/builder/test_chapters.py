@@ -423,7 +423,6 @@ def test_a_form_that_failed_may_be_sent_again(monkeypatch):
 
 def test_a_form_that_was_led_back_to_may_be_sent_again(rf):
     request, done = rf.post("/form/", {"form_token": idempotency.new_form_token()}), []
-    request.session = {}
     refusing = idempotency.idempotent(lambda _request: done.append(1) or HttpResponseRedirect("/form/?again"))
     assert [refusing(request).status_code for _time in range(2)] == [302] * 2
     assert done == [1, 1]
