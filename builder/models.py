@@ -1,6 +1,7 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
-from builder.accounts.models import Browser, BrowserKey
+from builder.accounts.models import Browser, BrowserKey, FormAnswer, TokenBucket
+from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
@@ -20,8 +21,10 @@ __all__ = [
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "FormAnswer",
     "Gathering",
     "GatheringGrant",
+    "KeptSheet",
     "Membership",
     "News",
     "Participation",
@@ -29,4 +32,5 @@ __all__ = [
     "RoleVote",
     "Roster",
     "RosterGrant",
+    "TokenBucket",
 ]

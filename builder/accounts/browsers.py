@@ -208,9 +208,7 @@ class RequestBrowser:
             if row.settles and row.settles <= now:
                 BrowserKey.objects.filter(replaced_by=row).delete()
                 BrowserKey.objects.filter(pk=row.pk).update(settles=None)
-            if BrowserKey.objects.filter(pk=row.pk, used__lt=today).update(
-                used=timezone.localdate(now)
-            ):
+            if BrowserKey.objects.filter(pk=row.pk, used__lt=today).update(used=timezone.localdate(now)):
                 self.renew_cookie(name, key, row)
 
     def renew_cookie(self, name: str, key: str, row: BrowserKey) -> None:

@@ -63,7 +63,7 @@ def carry_over(apps, sessions):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('builder', '0003_chapter_revisions'),
+        ('builder', '0004_small_revisions'),
         ('sessions', '0001_initial'),
     ]
 

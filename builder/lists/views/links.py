@@ -4,6 +4,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from builder.accounts.limits import allowed
 from builder.lists.access import (
     grant,
     granted_roster,
@@ -16,7 +17,6 @@ from builder.lists.access import (
 from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.key_cookie import clear_key_cookie, set_key_cookie
-from builder.web.limits import allowed
 
 
 @require_safe
@@ -25,8 +25,9 @@ def edit_link(request, key):
     """Opening the secret link grants this browser the list and goes on to an address without the key."""
     roster = roster_of_edit_key(key)
     if not may_edit(request, roster):
-        if not allowed(request, "grant"):
-            return errors.too_many_requests(request)
+        allowance = allowed(request, "grant")
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
         grant(request, roster)
     return redirect("roster", roster.pk)
 
