@@ -152,7 +152,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a stranger gets no session
+MESSAGE_STORAGE = "builder.web.messages.MessageStorage"
 
 # --- Languages and time ---------------------------------------------------------------------------------------------
 
