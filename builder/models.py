@@ -1,6 +1,7 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
 from builder.accounts.models import FormAnswer, TokenBucket
+from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
@@ -19,6 +20,7 @@ __all__ = [
     "ChapterVote",
     "FormAnswer",
     "Gathering",
+    "KeptSheet",
     "Membership",
     "News",
     "Participation",

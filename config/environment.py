@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -46,6 +47,14 @@ def rate(name: str, usual: str) -> str:
 def words(name: str) -> list[str]:
     """A list from the environment, its words parted by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()
+
+
+def whole_number(name: str, default: int) -> int:
+    """A number from the environment. Raises `ImproperlyConfigured` for anything but 1, 2, 3 ..."""
+    word = os.environ.get(name) or str(default)
+    if not re.fullmatch("[1-9][0-9]{0,8}", word):
+        raise ImproperlyConfigured(f"{name}={word}: say a whole number above 0.")
+    return int(word)
 
 
 def database(url: str) -> dict[str, Any]:
@@ -106,6 +115,46 @@ def cache(url: str) -> dict[str, Any]:
         case "memory" | "":
             return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     raise ImproperlyConfigured(f"CACHE_URL begins with {scheme}: say redis://host:port/number")
+
+
+def sheet_storage(url: str) -> dict[str, Any]:
+    """Django's setting of the storage of kept sheets; empty: each is kept in its row.
+
+    url -- s3://bucket/prefix?endpoint=https://host&region=name (the keys are in AWS_ACCESS_KEY_ID and
+           AWS_SECRET_ACCESS_KEY), or file:////folder, which all machines must share
+
+    Raises `ImproperlyConfigured` for another scheme, or where the packages for S3 are not installed.
+    """
+    parts = urlsplit(url)
+    match parts.scheme:
+        case "":
+            return {}
+        case "file":
+            folder = "/" + unquote(parts.netloc + parts.path).lstrip("/")
+            return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
+        case "s3":
+            return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": _s3(parts)}
+    raise ImproperlyConfigured(f"SHEET_STORAGE begins with {parts.scheme}: say s3://bucket/prefix?endpoint=https://…")
+
+
+def _s3(parts: SplitResult) -> dict[str, Any]:
+    """One short attempt: a sheet that the storage does not take at once is kept in its row."""
+    try:
+        config = import_module("botocore.config").Config
+    except ImportError:
+        raise ImproperlyConfigured(
+            "SHEET_STORAGE=s3://… needs more packages: pip install -r requirements-s3.lock"
+        ) from None
+    options = dict(parse_qsl(parts.query))
+    return {
+        "bucket_name": parts.netloc,
+        "location": parts.path.strip("/"),
+        "endpoint_url": options.get("endpoint"),
+        "region_name": options.get("region"),
+        "default_acl": None,
+        "file_overwrite": True,
+        "client_config": config(connect_timeout=2, read_timeout=5, retries={"total_max_attempts": 1}),
+    }
 
 
 def persistent_secret(path: Path) -> str:

@@ -59,6 +59,22 @@ RATE_LIMITS = {
     }.items()
 }
 
+# SHEET_SECONDS, SHEET_MEMORY: what a sheet may take to be made: seconds of processor time, megabytes.
+SHEET_SECONDS = env.whole_number("SHEET_SECONDS", 30)
+SHEET_MEMORY = env.whole_number("SHEET_MEMORY", 400)
+
+# SHEET_QUEUE: how many unfinished sheets there may be at once.
+SHEET_QUEUE = env.whole_number("SHEET_QUEUE", 200)
+
+# SHEET_SPACE: megabytes of kept sheets; above it those used longest ago are removed.
+SHEET_SPACE = env.whole_number("SHEET_SPACE", 500)
+
+# SHEET_STORAGE: s3://bucket/prefix?endpoint=https://host keeps sheets there instead of in the database.
+SHEET_STORAGE = env.sheet_storage(os.environ.get("SHEET_STORAGE", ""))
+
+# SHEET_SPOOL: where a worker leaves a finished sheet that the database does not take; best on another disk.
+SHEET_SPOOL = Path(os.environ.get("SHEET_SPOOL") or DATA_DIR / "spool").absolute()
+
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
 
@@ -74,6 +90,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "django_tasks",
+    "django_tasks_db",
     "rules",
     "builder",
 ]
@@ -154,9 +172,14 @@ _STATIC_STORAGE = (
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
+    **({"sheets": SHEET_STORAGE} if SHEET_STORAGE else {}),
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a picture that was not collected is missing, not the whole page
+
+# --- The queue of sheets --------------------------------------------------------------------------------------------
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["sheets"]}}
 
 # --- Safety ---------------------------------------------------------------------------------------------------------
 
@@ -218,6 +241,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},  # of `manage.py runserver`
+        "django_tasks": {"level": "WARNING"},
+        "django_tasks_db": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
     },

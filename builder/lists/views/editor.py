@@ -19,6 +19,7 @@ from builder.lists.editor_page import (
     unchanged_fragments,
     valid_index,
 )
+from builder.lists.models import Roster
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import clear_key_cookie
@@ -66,7 +67,7 @@ def roster_offers(request, pk):
 @never_cache
 def roster_edit(request, pk):
     """One edit, by its command; or a step back or forward."""
-    roster = granted_roster(request, pk)
+    roster = granted_roster(request, pk, rosters=Roster.objects.with_base())
     command, fields = request.POST.get("command", ""), request.POST.dict()
     revision = number_or_none(request.POST.get("revision"))
     try:
