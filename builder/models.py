@@ -1,25 +1,29 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
-from builder.accounts.models import FormAnswer, TokenBucket
+from builder.accounts.models import Browser, BrowserKey, FormAnswer, TokenBucket
 from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
     ChapterVote,
     Gathering,
+    GatheringGrant,
     Membership,
     News,
     Participation,
     RoleVote,
 )
-from builder.lists.models import Revision, Roster
+from builder.lists.models import Revision, Roster, RosterGrant
 
 __all__ = [
+    "Browser",
+    "BrowserKey",
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
     "FormAnswer",
     "Gathering",
+    "GatheringGrant",
     "KeptSheet",
     "Membership",
     "News",
@@ -27,5 +31,6 @@ __all__ = [
     "Revision",
     "RoleVote",
     "Roster",
+    "RosterGrant",
     "TokenBucket",
 ]

@@ -52,7 +52,7 @@ RATE_LIMITS = {
         "post": "120/min",  # all other forms
         "create": "30/h",  # new, imported and copied lists
         "join": "30/h",  # answers to an invitation
-        "grant": "60/h",  # secret links that are opened
+        "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
         "pdf": "60/h",  # sheets that have to be rendered
         "login": "20/h",  # tries to log in
         "login_user": "100/h",  # tries to log in with the same user name, from all addresses
@@ -105,6 +105,7 @@ MIDDLEWARE = [
     # Safe against BREACH: Django masks the CSRF token anew in each answer and adds random bytes to each compressed one,
     # and only the page that creates an edit link shows it.
     "django.middleware.gzip.GZipMiddleware",
+    "builder.accounts.middleware.browser_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.only_utf_8",  # before anything reads the body
@@ -151,6 +152,8 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a stranger gets no session
+
 # --- Languages and time ---------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "fr"
@@ -195,8 +198,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "config.sessions"  # stored in the database, safe for parallel requests
-SESSION_COOKIE_AGE = _YEAR
+SESSION_ENGINE = "django.contrib.sessions.backends.db"  # only the admin has sessions
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
