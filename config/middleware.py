@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+
+from builder.web import errors
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -27,6 +30,23 @@ def reserve_stack_chunk(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     respond.__code__ = respond.__code__.replace(co_stacksize=FRAME_WORDS)
+    return respond
+
+
+def only_small_forms(get_response: GetResponse) -> GetResponse:
+    """Answer 413 to a body that is too large and 415 to a multipart one, which no form sends, without reading it.
+
+    config/web_server.py does not receive such bodies in the first place; other servers do.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or ""
+        if length.isdigit() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return errors.page(request, 413)
+        if (request.content_type or "").startswith("multipart/"):
+            return errors.page(request, 415)
+        return get_response(request)
+
     return respond
 
 

@@ -25,6 +25,9 @@ PLAIN_HTTP = env.flag("PLAIN_HTTP")
 # BEHIND_PROXY: requests come through our own proxy, which always sets X-Forwarded-Proto and X-Forwarded-For.
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 
+# PATH_PREFIX: where the site stands below another, as in /bivouac; a proxy may pass the prefix on or take it off.
+PATH_PREFIX = env.path_prefix("PATH_PREFIX")
+
 # HOSTS: host names under which the site is reached, beside those of this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
 
@@ -52,6 +55,20 @@ RATE_LIMITS = {
         "login": "20/h",  # tries to log in
     }.items()
 }
+
+# REQUEST_SECONDS: in which a request has to arrive whole, and its answer to be read (longer for a large one).
+REQUEST_SECONDS = env.number("REQUEST_SECONDS", 20)
+
+# IDLE_SECONDS: after which a connection without a request is closed; a proxy should close its own earlier.
+IDLE_SECONDS = env.number("IDLE_SECONDS", 130 if BEHIND_PROXY else 15)
+
+# CONNECTIONS: open at once in each web process. THREADS: that work on requests in each web process.
+CONNECTIONS = int(env.number("CONNECTIONS", 1000))
+THREADS = int(env.number("THREADS", 1))
+
+# HSTS_SUBDOMAINS, HSTS_PRELOAD: whether the promise to use HTTPS holds for subdomains, and may be built into browsers.
+HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
@@ -83,7 +100,8 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.only_utf_8",  # before anything reads the body
+    "config.middleware.only_small_forms",  # before anything reads the body
+    "config.middleware.only_utf_8",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -136,7 +154,8 @@ USE_TZ = True
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 
-STATIC_URL = "/static/"
+STATIC_URL = f"{PATH_PREFIX}/static/"
+WHITENOISE_STATIC_PREFIX = "/static/"  # what it sees of an address
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _STATIC_STORAGE = (
@@ -157,8 +176,8 @@ _YEAR = 365 * 24 * 3600
 
 SECURE_SSL_REDIRECT = not PLAIN_HTTP
 SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP else _YEAR
-SECURE_HSTS_INCLUDE_SUBDOMAINS = not PLAIN_HTTP
-SECURE_HSTS_PRELOAD = not PLAIN_HTTP
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS and not PLAIN_HTTP
+SECURE_HSTS_PRELOAD = HSTS_PRELOAD and not PLAIN_HTTP
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -170,6 +189,8 @@ SESSION_COOKIE_AGE = _YEAR
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
+FORCE_SCRIPT_NAME = PATH_PREFIX or None
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = PATH_PREFIX or "/"
 CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # forms and hx-headers carry the token; no script reads it
 LANGUAGE_COOKIE_AGE = _YEAR
@@ -190,9 +211,9 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000  # a form is longer than the 1,000,000 bytes of a document in it
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # bytes of any body; config/web_server.py does not read a larger one
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-DATA_UPLOAD_MAX_NUMBER_FILES = 4
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
 
 # --- Logging --------------------------------------------------------------------------------------------------------
 
@@ -212,6 +233,7 @@ LOGGING = {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},  # of `manage.py runserver`
         "fontTools": {"level": "WARNING"},
+        "waitress.queue": {"level": "ERROR"},  # a request that waits for its turn
         "weasyprint": {"level": "ERROR"},
     },
 }
