@@ -64,3 +64,16 @@ def only_utf_8(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return respond
+
+
+class StorageFailures:
+    """Answers 507 or 503 where a view cannot write or the database does not answer, without a traceback in the log."""
+
+    def __init__(self, get_response: GetResponse):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return errors.storage_failure(request, error)

@@ -27,6 +27,7 @@ STOP_RECEIVING_SECONDS = 3
 class Request(HTTPRequestParser):
     """A request that is refused by its headers is not read; the application answers it, and the connection ends."""
 
+    error: Any = None
     refused = False
 
     def __init__(self, adj: Adjustments):
@@ -67,6 +68,7 @@ class Channel(HTTPChannel):
 
     parser_class = Request
     task_class = Task
+    close_when_flushed: bool = False
     refused = False
     lingers_since: float | None = None
 
