@@ -40,7 +40,7 @@ class Request(HTTPRequestParser):
             self.error = None
             self.headers["CONTENT_LENGTH"] = str(max(self.content_length, self.body_bytes_received))
             self.refuse()
-        elif self.body_rcv and not self.body_bytes_received and self.is_multipart():
+        elif self.body_rcv is not None and not self.body_bytes_received and self.is_multipart():
             self.refuse()
         return consumed
 
@@ -222,6 +222,7 @@ class Server(TcpWSGIServer):
         while not self.stopped():
             wasyncore.poll2(1, self._map)
         self.task_dispatcher.shutdown(timeout=1)
+        wasyncore.close_all(self._map)
 
     def stopped(self) -> bool:
         """Whether nothing is left to do after `stop`: requests are answered, and their answers sent."""
