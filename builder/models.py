@@ -11,6 +11,7 @@ from builder.gatherings.models import (
     RoleVote,
 )
 from builder.lists.models import Revision, Roster
+from builder.operations.models import SigningKey
 
 __all__ = [
     "Chapter",
@@ -23,4 +24,5 @@ __all__ = [
     "Revision",
     "RoleVote",
     "Roster",
+    "SigningKey",
 ]

@@ -41,4 +41,6 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, rendered without context processors and database, which may have failed."""
-    return HttpResponseServerError(get_template("errors/500.html").render({"sorry": _("Something broke")}))
+    return HttpResponseServerError(
+        get_template("errors/500.html").render({"sorry": _("Something broke"), "request": request})
+    )
