@@ -1,5 +1,7 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
+from builder.accounts.models import FormAnswer, TokenBucket
+from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
@@ -17,7 +19,9 @@ __all__ = [
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "FormAnswer",
     "Gathering",
+    "KeptSheet",
     "Membership",
     "News",
     "Participation",
@@ -25,4 +29,5 @@ __all__ = [
     "RoleVote",
     "Roster",
     "SigningKey",
+    "TokenBucket",
 ]

@@ -1,6 +1,5 @@
 """Middleware that names requests and logs them."""
 
-import ipaddress
 import logging
 import re
 import secrets
@@ -10,7 +9,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from builder.web.limits import client
+from builder.accounts.limits import client
 from config.logs import request_id
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -63,11 +62,7 @@ def size(response: HttpResponse) -> int:
     return int(response.get("Content-Length") or 0) if response.streaming else len(response.content)
 
 
-def shortened(address: str) -> str:
-    """The network of an address, which names no single household: /24 of IPv4, /64 of IPv6."""
-    try:
-        parsed = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return "-"
-    parsed = getattr(parsed, "ipv4_mapped", None) or parsed
-    return str(ipaddress.ip_network(f"{parsed}/{24 if parsed.version == 4 else 64}", strict=False))
+def shortened(client: str) -> str:
+    """The network of a client, which names no single household: /24 of IPv4; IPv6 is a /64 already."""
+    first, dot, _last = client.rpartition(".")
+    return f"{first}.0/24" if dot else client

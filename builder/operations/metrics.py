@@ -19,7 +19,7 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from builder.operations.queue import waiting_sheets
+from builder.operations.queue import sheets_by_state, waiting_sheets
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -51,9 +51,12 @@ class QueueCollector(Collector):
     """The length of the queue, asked for when somebody looks."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        waiting = waiting_sheets()
-        yield GaugeMetricFamily("bivouac_sheets_waiting", "Sheets in the queue", waiting.number)
-        yield GaugeMetricFamily("bivouac_sheets_waiting_seconds", "How long the oldest of them waits", waiting.seconds)
+        sheets = GaugeMetricFamily("bivouac_sheets", "Kept sheets by state", labels=["state"])
+        for state, number in sheets_by_state().items():
+            sheets.add_metric([state], number)
+        yield sheets
+        oldest = waiting_sheets().seconds
+        yield GaugeMetricFamily("bivouac_sheets_waiting_seconds", "How long the oldest waiting sheet waits", oldest)
 
 
 def exposition() -> bytes:

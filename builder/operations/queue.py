@@ -2,27 +2,30 @@
 
 from dataclasses import dataclass
 
-from django.apps import apps
 from django.db.models import Count, Min
 from django.utils import timezone
+
+from builder.exports.models import KeptSheet
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """`number` of tasks in the queue; `seconds` that the oldest waits."""
+    """`number` of sheets that no worker has begun; `seconds` that the oldest waits."""
 
     number: int = 0
     seconds: float = 0
 
 
 def waiting_sheets() -> Waiting:
-    """The kept sheets that no sheet worker has begun, in one query of an index."""
-    try:
-        sheets = apps.get_model("builder", "KeptSheet")
-    except LookupError:  # not there yet
-        return Waiting()
-    waiting = sheets.objects.filter(state="waiting").order_by()
+    """What waits in the queue, in one query of an index."""
+    waiting = KeptSheet.objects.filter(state=KeptSheet.State.WAITING).order_by()
     found = waiting.aggregate(number=Count("pk"), oldest=Min("made"))
     if not found["number"]:
         return Waiting()
     return Waiting(found["number"], (timezone.now() - found["oldest"]).total_seconds())
+
+
+def sheets_by_state() -> dict[str, int]:
+    """How many kept sheets there are in each state."""
+    counts = KeptSheet.objects.order_by().values_list("state").annotate(number=Count("pk"))
+    return dict.fromkeys(KeptSheet.State.values, 0) | dict(counts)

@@ -11,8 +11,10 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import OperationalError
 from django.test.utils import override_script_prefix
+from django.utils import timezone
 from prometheus_client.mmap_dict import MmapedDict, mmap_key
 
+from builder.exports.models import KeptSheet
 from builder.operations import health, metrics
 from builder.operations.queue import Waiting
 
@@ -66,8 +68,8 @@ def test_without_a_database_it_is_not_ready_and_says_no_more(client, monkeypatch
         raise OperationalError("no such host db.internal, password hunter2")
 
     monkeypatch.setattr(connection, "cursor", gone)
-    answer = failing(client, "database", "migrations")
-    assert answer.json() == READY | {"status": "failing", "database": "failing", "migrations": "failing"}
+    answer = failing(client, "database", "migrations", "queue")
+    assert answer.json() == dict.fromkeys(READY, "failing") | {"disk": "ok"}
     assert "db.internal" in caplog.text
     failing(client, "database", "migrations", path="/health/node/")
     assert client.get("/health/live/").status_code == 200
@@ -103,6 +105,7 @@ def test_a_disk_that_is_nearly_full_is_told(client, monkeypatch, settings):
     failing(client, "disk")
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/health/live/", "/health/ready/", "/metrics"])
 def test_only_reading_is_allowed(client, path):
     assert client.post(path).status_code == 405
@@ -138,13 +141,30 @@ def test_without_a_token_metrics_are_nowhere(client, settings, header):
     assert client.get("/metrics", headers={"Authorization": header}).status_code == 404
 
 
-@pytest.mark.django_db
-def test_metrics_tell_the_queue(client, counting, monkeypatch):
-    monkeypatch.setattr(metrics, "waiting_sheets", lambda: Waiting(3, 1.5))
+@pytest.fixture
+def waiting(db):
+    """Three kept sheets, of which two wait, the older for 90 s."""
+    now = timezone.now()
+    for number, (state, seconds) in enumerate([("waiting", 90), ("waiting", 30), ("done", 900)]):
+        made = now - timedelta(seconds=seconds)
+        KeptSheet.objects.create(key=number, client=number, state=state, made=made, used=now.date(), file_name="x.pdf")
+
+
+@pytest.mark.database
+def test_metrics_tell_the_queue(client, counting, waiting):
     answer = client.get("/metrics", headers={"Authorization": "Bearer geheim"})
     assert answer["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
-    samples = [line for line in answer.content.decode().splitlines() if not line.startswith("#")]
-    assert samples == ["bivouac_sheets_waiting 3.0", "bivouac_sheets_waiting_seconds 1.5"]
+    samples = dict(line.rsplit(" ", 1) for line in answer.content.decode().splitlines() if not line.startswith("#"))
+    assert 90 <= float(samples.pop("bivouac_sheets_waiting_seconds")) < 100
+    numbers = {"waiting": "2.0", "running": "0.0", "done": "1.0", "too large": "0.0", "failed": "0.0"}
+    assert samples == {f'bivouac_sheets{{state="{state}"}}': number for state, number in numbers.items()}
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(("bound", "status"), [(60, 503), (3600, 200)])
+def test_a_sheet_that_waits_too_long_is_told(client, settings, waiting, bound, status):
+    settings.HEALTH_QUEUE_SECONDS = bound
+    assert client.get("/health/ready/").status_code == status
 
 
 PROCESS = """
@@ -176,7 +196,7 @@ def test_processes_count_together_and_those_that_ended_leave_one_file(client, se
     folder = tmp_path / "metrics"
     assert len(list(folder.glob("counter_*.db"))) == 3
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(folder))
-    monkeypatch.setattr(metrics, "waiting_sheets", Waiting)
+    monkeypatch.setattr(metrics.QueueCollector, "collect", lambda _self: [])
     for _time in range(2):
         lines = metrics.exposition().decode().splitlines()
         assert sorted(line for line in lines if line.startswith("bivouac_requests_total")) == [
