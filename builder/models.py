@@ -14,6 +14,7 @@ from builder.gatherings.models import (
     RoleVote,
 )
 from builder.lists.models import Revision, Roster, RosterGrant
+from builder.operations.models import SigningKey
 
 __all__ = [
     "Browser",
@@ -32,5 +33,6 @@ __all__ = [
     "RoleVote",
     "Roster",
     "RosterGrant",
+    "SigningKey",
     "TokenBucket",
 ]

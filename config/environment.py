@@ -1,4 +1,4 @@
-"""Settings from environment variables: flags, lists, addresses of databases and caches; and the secret key's file."""
+"""Settings from environment variables: flags, lists, addresses of databases and caches; and the secret keys' file."""
 
 import contextlib
 import os
@@ -45,8 +45,38 @@ def rate(name: str, usual: str) -> str:
 
 
 def words(name: str) -> list[str]:
-    """A list from the environment, its words parted by commas or spaces."""
-    return os.environ.get(name, "").replace(",", " ").split()
+    """A list from the environment or a file, its words parted by commas, spaces or lines."""
+    return text(name).replace(",", " ").split()
+
+
+def choice(name: str, allowed: list[str]) -> str:
+    """One of these words, the first where nothing is set. Raises `ImproperlyConfigured` for another."""
+    word = os.environ.get(name) or allowed[0]
+    if word not in allowed:
+        raise ImproperlyConfigured(f"{name}={word}: say {' or '.join(allowed)}.")
+    return word
+
+
+def contacts(name: str) -> list[str]:
+    """Addresses to write to, each a URI. Raises `ImproperlyConfigured` for anything else."""
+    for one in words(name):
+        if not one.startswith(("mailto:", "https://", "tel:")):
+            raise ImproperlyConfigured(f"{name}={one}: say mailto:..., https://... or tel:...")
+    return words(name)
+
+
+def text(name: str) -> str:
+    """The value of a variable, or what stands in the file that `name`_FILE names, as containers get their secrets.
+
+    Raises `ImproperlyConfigured` where that file cannot be read.
+    """
+    file = os.environ.get(f"{name}_FILE", "")
+    if os.environ.get(name) or not file:
+        return os.environ.get(name, "")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE={file}: {error}") from None
 
 
 def whole_number(name: str, default: int) -> int:
@@ -178,13 +208,20 @@ def _s3(parts: SplitResult) -> dict[str, Any]:
     }
 
 
-def persistent_secret(path: Path) -> str:
-    """The secret key stored in a file, which is made where it is missing; processes that start at once get the same."""
+def persistent_secrets(path: Path) -> list[str]:
+    """The secret keys in a file: the one that signs, then older ones that are still believed, one a line.
+
+    The file is made where it is missing; processes that start at once get the same.
+    """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as file:  # readable by its owner only
-            file.write(secrets.token_urlsafe(64))
+            file.write(new_secret())
             file.flush()
             with contextlib.suppress(FileExistsError):  # another process was first: its key is used
                 os.link(file.name, path)
-    return path.read_text(encoding="ascii").strip()
+    return path.read_text(encoding="ascii").split()
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(64)

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from csp.constants import NONE, SELF
 
 from config import environment as env
+from config import sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -33,14 +34,16 @@ PATH_PREFIX = env.path_prefix("PATH_PREFIX")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
 
 # SECRET_KEY: signs sessions and tokens; without it a key is made at the first start and stored in DATA_DIR.
-SECRET_KEY = os.environ.get("SECRET_KEY") or env.persistent_secret(DATA_DIR / "secret-key")
+# SECRET_KEY_FALLBACKS: older keys that are still believed; in a file, those on the lines after the first.
+SECRET_KEY, *_OLDER_KEYS = env.text("SECRET_KEY").splitlines() or env.persistent_secrets(DATA_DIR / "secret-key")
+SECRET_KEY_FALLBACKS = [*_OLDER_KEYS, *env.words("SECRET_KEY_FALLBACKS")]
 
 # DATABASE_URL: sqlite:////folder/file or postgres://user:password@host:port/name.
 _OWN_DATABASE = f"sqlite://{quote(str(DATA_DIR / 'bivouac.sqlite3'))}"
-DATABASES = {"default": env.database(os.environ.get("DATABASE_URL") or _OWN_DATABASE)}
+DATABASES = {"default": env.database(env.text("DATABASE_URL") or _OWN_DATABASE)}
 
 # CACHE_URL: redis://host:port/number for Valkey or Redis; else each process has a cache of its own.
-CACHE_URL = os.environ.get("CACHE_URL", "")
+CACHE_URL = env.text("CACHE_URL")
 CACHES = {"default": env.cache(CACHE_URL)}
 
 # STATIC_MANIFEST: 0 serves static files under their plain names, as the tests do, which collect none.
@@ -94,6 +97,27 @@ HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
 
+# LOG_FORMAT: json for one JSON object a line, else plain lines. ACCESS_LOG: 1 logs every request too.
+LOG_FORMAT = env.choice("LOG_FORMAT", ["line", "json"])
+ACCESS_LOG = env.flag("ACCESS_LOG")
+
+# METRICS_TOKEN: lets Prometheus read /metrics with `Authorization: Bearer ...`; without it nothing is counted.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+if METRICS_TOKEN:  # prometheus_client reads the variable when it is imported
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
+
+# HEALTH_FREE_MB, HEALTH_QUEUE_SECONDS: /health/ready/ fails below this free space, and while a sheet waits for longer.
+HEALTH_FREE_MB = env.whole_number("HEALTH_FREE_MB", 500)
+HEALTH_QUEUE_SECONDS = env.whole_number("HEALTH_QUEUE_SECONDS", 120)
+
+# SECURITY_CONTACT: addresses for /.well-known/security.txt, as mailto:... or https://...; without it there is none.
+SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
+
+# SENTRY_DSN: where errors are reported, without keys and cookies; needs the package sentry-sdk.
+SENTRY_DSN = env.text("SENTRY_DSN")
+if SENTRY_DSN:
+    sentry.start(SENTRY_DSN)
+
 # --- Applications and middleware ------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
@@ -113,6 +137,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.requests.name_requests",
+    *(["config.requests.log_access"] if ACCESS_LOG else []),
+    *(["builder.operations.metrics.count_requests"] if METRICS_TOKEN else []),
     "config.middleware.reserve_stack_chunk",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before those that may refuse, so that refusals have the header too
@@ -208,6 +235,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["s
 _YEAR = 365 * 24 * 3600
 
 SECURE_SSL_REDIRECT = not PLAIN_HTTP
+SECURE_REDIRECT_EXEMPT = [r"(^|/)health/", r"(^|/)metrics$"]  # asked by machines of our own, behind the proxy
 SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP else _YEAR
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS and not PLAIN_HTTP
 SECURE_HSTS_PRELOAD = HSTS_PRELOAD and not PLAIN_HTTP
@@ -254,17 +282,18 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "class": "config.logs.RedactKeys",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
+        "line": {"()": "config.logs.LineFormatter"},
+        "json": {"()": "config.logs.JsonFormatter"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"forged_hosts": {"()": "config.logs.ForgedHosts"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},  # of `manage.py runserver`
+        "django.security.DisallowedHost": {"filters": ["forged_hosts"]},
+        "django.request": {"filters": ["forged_hosts"]},
+        "bivouac.access": {"level": "INFO"},
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},

@@ -86,7 +86,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     failure = storage_failure(request, sys.exc_info()[1])
     if failure is not None:
         return failure
-    context = {"sorry": _("Something broke"), "home": get_script_prefix()}
+    context = {"sorry": _("Something broke"), "home": get_script_prefix(), "request": request}
     return HttpResponseServerError(get_template("errors/500.html").render(context))
 
 

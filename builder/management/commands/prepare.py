@@ -17,7 +17,7 @@ COLLECTED_FROM = ("static", "requirements.lock", "config")
 
 
 class Command(BaseCommand):
-    help = "Apply migrations, load new books and collect static files. Two starts at once wait for each other."
+    help = "Apply migrations, check the secret key, load new books and collect static files. Two starts at once wait for each other."
     requires_system_checks = []
 
     def handle(self, **_options):
@@ -27,6 +27,7 @@ class Command(BaseCommand):
             if connection.vendor == "postgresql":
                 locks.enter_context(advisory_lock())
             call_command("migrate", verbosity=0)
+            call_command("secretkey", "check")
             call_command("books", "load", "--if-changed", stdout=self.stdout)
             if not collected():
                 call_command("collectstatic", interactive=False, clear=True, verbosity=0)
