@@ -4,6 +4,7 @@ import contextlib
 import os
 import secrets
 import tempfile
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
@@ -27,6 +28,25 @@ def flag(name: str, default: bool = False) -> bool:
 def words(name: str) -> list[str]:
     """A list from the environment, its words parted by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()
+
+
+def whole_number(name: str, usual: int) -> int:
+    """A number of 0 or more from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip()
+    if not word:
+        return usual
+    if not (word.isascii() and word.isdigit()):
+        raise ImproperlyConfigured(f"{name}={word}: say a number, such as {usual}.")
+    return int(word)
+
+
+def time_of_day(name: str, usual: str) -> time:
+    """A time such as 03:30 from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip() or usual
+    try:
+        return datetime.strptime(word, "%H:%M").time()
+    except ValueError:
+        raise ImproperlyConfigured(f"{name}={word}: say a time, such as {usual}.") from None
 
 
 def database(url: str) -> dict[str, Any]:

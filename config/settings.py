@@ -53,6 +53,11 @@ RATE_LIMITS = {
     }.items()
 }
 
+# BACKUP_DIR: where nightly backups are kept. BACKUP_KEEP: of how many days; 0 makes none. BACKUP_TIME: when, local time.
+BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or DATA_DIR / "backups").absolute()
+BACKUP_KEEP = env.whole_number("BACKUP_KEEP", 7)
+BACKUP_TIME = env.time_of_day("BACKUP_TIME", "03:30")
+
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
 
