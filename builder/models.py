@@ -11,11 +11,13 @@ from builder.gatherings.models import (
     RoleVote,
 )
 from builder.lists.models import Revision, Roster
+from builder.operations.models import DailyTask
 
 __all__ = [
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "DailyTask",
     "Gathering",
     "Membership",
     "News",

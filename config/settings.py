@@ -53,9 +53,13 @@ RATE_LIMITS = {
     }.items()
 }
 
-# BACKUP_DIR: where nightly backups are kept. BACKUP_KEEP: of how many days; 0 makes none. BACKUP_TIME: when, local time.
+# BACKUP_DIR: the folder of the nightly backups.
 BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or DATA_DIR / "backups").absolute()
+
+# BACKUP_KEEP: of how many days backups are kept; 0: none are made by night.
 BACKUP_KEEP = env.whole_number("BACKUP_KEEP", 7)
+
+# BACKUP_TIME: when the nightly backup is made and the site tidied up, in TIME_ZONE.
 BACKUP_TIME = env.time_of_day("BACKUP_TIME", "03:30")
 
 # LOG_LEVEL: the lowest level that is written to stderr.

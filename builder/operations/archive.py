@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import zstandard
 
@@ -86,7 +86,7 @@ class ArchiveWriter:
     def rows(self, part: str) -> Iterator["RowWriter"]:
         """Writes rows into a part."""
         compressor = zstandard.ZstdCompressor(level=3)
-        with self.part(part) as stream, compressor.stream_writer(stream, closefd=False) as compressed:
+        with self.part(part) as stream, compressor.stream_writer(cast(IO[bytes], stream), closefd=False) as compressed:
             yield RowWriter(compressed)
 
     def finish(self) -> None:
@@ -160,7 +160,7 @@ class ArchiveReader:
         """The rows of a table, as `RowWriter` got them."""
         count = 0
         with self.part(table.part) as stream:
-            decompressed = zstandard.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
+            decompressed = zstandard.ZstdDecompressor().stream_reader(cast(IO[bytes], stream), read_across_frames=True)
             for line in io.BufferedReader(decompressed, 1 << 20):  # type: ignore[arg-type]
                 row = json.loads(line)
                 if len(row) != len(table.columns):

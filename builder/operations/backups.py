@@ -92,7 +92,8 @@ def write_archive(file: IO[bytes]) -> Manifest:
         for model in tables.kept_models(connection, migrations):
             archive.manifest.tables.append(write_table(archive, model))
     with archive.part(SECRET_KEY) as stream:
-        stream.write(settings.SECRET_KEY.encode())
+        keys = [str(key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+        stream.write("\n".join(keys).encode())
     for media in media_files():
         write_media(archive, media)
     archive.finish()

@@ -19,7 +19,6 @@ from django.db.utils import load_backend
 from builder.operations import tables
 from builder.operations.archive import MEDIA, SECRET_KEY, ArchiveReader, BadArchive, Manifest, Table
 
-TRIAL = "restoring"  # the alias of a database that is filled beside the real one
 HOLDS_DATA = ("builder_roster", "builder_gathering", "auth_user")
 LOCK_TIMEOUT = "20s"
 
@@ -51,9 +50,13 @@ def restore(path: Path, replace: bool = False) -> Manifest:
 
 def rehearse(path: Path) -> Manifest:
     """Restore an archive into a temporary SQLite database, to see that it can be. Raises `RestoreFailed`."""
-    with opened(path) as archive, explained(path), tempfile.TemporaryDirectory() as folder:
-        with filled_beside(archive, Path(folder) / "rehearsal.sqlite3"):
-            return archive.manifest
+    with (
+        opened(path) as archive,
+        explained(path),
+        tempfile.TemporaryDirectory() as folder,
+        filled_beside(archive, Path(folder) / "rehearsal.sqlite3"),
+    ):
+        return archive.manifest
 
 
 @contextlib.contextmanager
@@ -105,6 +108,9 @@ def fill(archive: ArchiveReader, connection: BaseDatabaseWrapper) -> None:
     executor.migrate(tables.leaves(executor.loader, migrations))
     models = {model._meta.label_lower: model for model in tables.models_at(connection, migrations)}
     with transaction.atomic(using=connection.alias):
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL DEFERRED")  # tables come in no order of their references
         for model in models.values():
             model._base_manager.using(connection.alias).all()._raw_delete(connection.alias)
         for table in archive.manifest.tables:
@@ -127,29 +133,30 @@ def filled_beside(archive: ArchiveReader, path: Path) -> Iterator[Path]:
     """A database file beside `path`, filled from the archive, at the newest migration; removed in the end."""
     beside = path.with_name(f"{path.name}.restoring")
     remove_database(beside)
-    options = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}  # it is thrown away if it breaks
-    settings_of_file = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(beside), "OPTIONS": options}
     try:
         beside.touch(0o600)
-        with sqlite_connection(settings_of_file) as connection:
+        with default_database_in(beside) as connection:
             fill(archive, connection)
-            call_command("migrate", database=connection.alias, verbosity=0, interactive=False)
+            call_command("migrate", verbosity=0, interactive=False)
         yield beside
     finally:
         remove_database(beside)
 
 
 @contextlib.contextmanager
-def sqlite_connection(changed: dict[str, object]) -> Iterator[BaseDatabaseWrapper]:
-    """A connection under the alias `TRIAL`, also where the default database is another kind."""
-    whole = connections[DEFAULT_DB_ALIAS].settings_dict | changed
-    connection = load_backend(whole["ENGINE"]).DatabaseWrapper(whole, TRIAL)
-    connections[TRIAL] = connection
+def default_database_in(path: Path) -> Iterator[BaseDatabaseWrapper]:
+    """Let the default database be the SQLite file `path`, as migrations work on no other."""
+    before = connections[DEFAULT_DB_ALIAS]
+    before.close()
+    options = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}  # it is thrown away if it breaks
+    changed = before.settings_dict | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
+    connection = load_backend(changed["ENGINE"]).DatabaseWrapper(changed, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = connection
     try:
         yield connection
     finally:
         connection.close()
-        del connections[TRIAL]
+        connections[DEFAULT_DB_ALIAS] = before
 
 
 def remove_database(path: Path) -> None:
@@ -195,7 +202,7 @@ def drop_tables(connection: BaseDatabaseWrapper) -> None:
 
 def restore_files(archive: ArchiveReader) -> None:
     """Write the secret key, unless the environment gives one, and the media files."""
-    if not os.environ.get("SECRET_KEY"):
+    if not (os.environ.get("SECRET_KEY") or os.environ.get("SECRET_KEY_FILE")):
         write_file(Path(settings.DATA_DIR) / SECRET_KEY, archive.content(SECRET_KEY))
     for name in archive.manifest.parts:
         if name.startswith(MEDIA) and settings.MEDIA_ROOT:

@@ -14,20 +14,25 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.postgresql.psycopg_any import IsolationLevel
 from django.db.migrations.loader import MigrationLoader
 from django.db.models.functions import Cast
 from django.utils.duration import duration_iso_string
+from psycopg import IsolationLevel
 
-# Kept sheets, the queue of sheets, counters of limits, and which day's work is done.
+# Which day's work is done, kept sheets and their queue, which secret key is in use, counters of limits.
 LEFT_OUT = {
     "builder.dailytask",
     "builder.keptsheet",
+    "builder.signingkey",
     "builder.tokenbucket",
     "django_tasks_database.dbtaskresult",
 }
 SNAPSHOT = "snapshot"  # the alias of the connection that `snapshot` opens
 ROWS_AT_ONCE = 500
+RAW_KINDS: dict[type[models.Field], type[models.Field]] = {
+    models.JSONField: models.TextField,
+    models.BinaryField: models.BinaryField,
+}
 
 Model = type[models.Model]
 Node = tuple[str, str]
@@ -86,10 +91,7 @@ def leaves(loader: MigrationLoader, nodes: Iterable[Node]) -> list[Node]:
     """Those of `nodes` that no other of them follows in the same application."""
     chosen = set(nodes)
     followed = {
-        parent.key
-        for node in chosen
-        for parent in loader.graph.node_map[node].parents
-        if parent.key[0] == node[0]
+        parent.key for node in chosen for parent in loader.graph.node_map[node].parents if parent.key[0] == node[0]
     }
     return sorted(chosen - followed)
 
@@ -115,19 +117,21 @@ def stored_fields(model: Model) -> list[Any]:
 
 
 def rows_of(model: Model, alias: str) -> Iterator[list[Any]]:
-    """All rows in the order of their keys, as values for JSON. A value of a JSON field is its text."""
-    as_text = {
-        f"{field.attname}_as_text": Cast(field.attname, models.TextField())
-        for field in stored_fields(model)
-        if isinstance(field, models.JSONField)
-    }
-    names = [
-        f"{field.attname}_as_text" if isinstance(field, models.JSONField) else field.attname
-        for field in stored_fields(model)
-    ]
-    rows = model._base_manager.using(alias).order_by("pk").annotate(**as_text).values_list(*names)
+    """All rows in the order of their keys, as values for JSON. A value of a JSON field is its text.
+
+    Fields that turn text or bytes into something else are read as the text or the bytes.
+    """
+    fields = stored_fields(model)
+    raw = {f"raw_{field.attname}": Cast(field.attname, kind()) for field in fields if (kind := raw_kind(field))}
+    names = [f"raw_{field.attname}" if raw_kind(field) else field.attname for field in fields]
+    rows = model._base_manager.using(alias).order_by("pk").annotate(**raw).values_list(*names)
     for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
         yield [plain(value) for value in row]
+
+
+def raw_kind(field: Any) -> type[models.Field] | None:
+    """The kind of field as which a column is read; None: as its own."""
+    return next((kind for base, kind in RAW_KINDS.items() if isinstance(field, base)), None)
 
 
 def plain(value: Any) -> Any:
@@ -146,7 +150,7 @@ def plain(value: Any) -> Any:
     raise TypeError(f"A column has a value of the type {type(value).__name__}, which backups do not know.")
 
 
-def reader(field: Any, connection: BaseDatabaseWrapper) -> Callable[[Any], Any]:
+def reader(field: Any, connection: Any) -> Callable[[Any], Any]:
     """What turns a value of `plain` into one that the database driver takes for this field."""
     if isinstance(field, models.JSONField):
         return lambda value: value
