@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from tests.attack.report import ATTACKS, SEVERAL, Attack, Report
 from tests.attack.sites import SITES, NoSetUp, Site
 
-NOT_ATTACKS = ("__main__", "http", "inside", "load", "measure", "player", "processes", "report", "sites", "test_short")
+NOT_ATTACKS = ("__main__", "http", "inside", "load", "measure", "player", "processes", "report", "sites")
 
 
 def load_attacks() -> list[Attack]:

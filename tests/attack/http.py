@@ -128,7 +128,7 @@ def head_lines(host: str, port: int, method: str, path: str, headers: dict[str, 
     usual = {"Host": f"{host}:{port}", "Accept-Encoding": "gzip", "Accept-Language": "en"}
     if body or method == "POST":
         usual["Content-Length"] = str(len(body))
-    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in (usual | headers).items())]
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in (usual | headers).items() if value)]
     return ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8")
 
 

@@ -11,11 +11,12 @@ import django
 
 django.setup()
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.apps import apps
 from django.db import connection
+from django.db.models import DateField
 from django.utils import timezone
 
 from builder.lists import history
@@ -111,33 +112,33 @@ def bytes_of_revisions() -> int:
 
 def age(days: int) -> int:
     """Make all grants so many days old, as if nobody had used them since. Returns how many there are."""
-    then = timezone.now() - timedelta(days=days)
-    aged = 0
-    for model in apps.get_models():
-        names = {field.name for field in model._meta.get_fields()}
-        if {"granted", "used"} <= names:
-            aged += model._default_manager.update(granted=then, used=then)
-        elif model.__name__ in ("Browser", "BrowserKey"):
-            times = [field.name for field in model._meta.fields if field.get_internal_type() == "DateTimeField"]
-            if times:
-                model._default_manager.update(**dict.fromkeys(times, then))
+    then, aged = timezone.now() - timedelta(days=days), 0
+    for model in grant_models():
+        times = {field.name: field for field in model._meta.fields if field.name in ("granted", "made", "used")}
+        values = {name: then.date() if type(field) is DateField else then for name, field in times.items()}
+        aged += model._default_manager.update(**values)
     if not aged and apps.is_installed("django.contrib.sessions"):
-        from django.contrib.sessions.models import Session
-
-        for session in Session.objects.all():
+        for session in apps.get_model("sessions", "Session").objects.all():
             session.expire_date -= timedelta(days=days)
             session.save(update_fields=["expire_date"])
             aged += 1
     return aged
 
 
-def youngest_use() -> float | None:
-    """Days since a grant was used last; None where grants do not know."""
-    times = []
-    for model in apps.get_models():
-        if {"granted", "used"} <= {field.name for field in model._meta.get_fields()}:
-            times += [one for one in model._default_manager.values_list("used", flat=True) if one]
-    return min(((timezone.now() - one).total_seconds() / 86400 for one in times), default=None)
+def grant_models() -> list:
+    """The models of grants and of the keys of browsers."""
+    wanted = ({"granted", "used"}, {"key_hash", "browser", "used"})
+    return [one for one in apps.get_models() if any(some <= {f.name for f in one._meta.fields} for some in wanted)]
+
+
+def oldest_use(pk: int) -> int | None:
+    """Days since the grant of list `pk` was used; None where grants do not know."""
+    for model in grant_models():
+        if "roster" in {field.name for field in model._meta.fields}:
+            used = model._default_manager.filter(roster=pk).values_list("used", flat=True).first()
+            now = timezone.now() if isinstance(used, datetime) else timezone.localdate()
+            return None if used is None else (now - used).days
+    return None
 
 
 def truncate_sheets() -> int:

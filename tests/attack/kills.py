@@ -13,7 +13,7 @@ RESPAWN_SECONDS = 2.0
 @attack("4")
 async def kill_each_kind(site: Site, report: Report, short: bool) -> None:
     """kill -9 of one process of each kind: there again within 2 s, and nobody sees more than one failed request."""
-    kinds = {kind: found for kind, found in site.kinds().items() if kind in ("web", "sheets", "keeping") and found}
+    kinds = {kind: found for kind, found in site.kinds().items() if kind != "supervisor" and found}
     report.check("web" in kinds, "no web process found")
     report.check("sheets" in kinds, "no sheet worker found")
     report.tried = f"kill -9 of {', '.join(f'1 of {len(found)} {kind}' for kind, found in kinds.items())}"
@@ -63,7 +63,12 @@ async def memory_of_requests(site: Site, report: Report, short: bool) -> None:
                 if turn % 5 == 0:
                     await browser.patient_edit(own, "describe 0", name=f"Name {turn}")
                 else:
-                    at = (own.path, f"{own.path}offers/?unit=0&revision={own.revision}", "/rules/rbn/", f"{own.path}json/")
+                    at = (
+                        own.path,
+                        f"{own.path}offers/?unit=0&revision={own.revision}",
+                        "/rules/rbn/",
+                        f"{own.path}json/",
+                    )
                     await browser.get(at[turn % 4])
 
         await asyncio.gather(*(play(*player) for player in players))

@@ -69,7 +69,9 @@ async def large_bodies(site: Site, report: Report, short: bool) -> None:
     }
     for kind, (headers, chunked, most) in kinds.items():
         status, sent, kept, took = await pour(site, headers, chunked, most)
-        report.figure(f"{kind}: {status or 'closed'}, {sent / MB:.0f} MB sent, {kept / MB:.0f} MB on disk, {took:.1f} s")
+        report.figure(
+            f"{kind}: {status or 'closed'}, {sent / MB:.0f} MB sent, {kept / MB:.0f} MB on disk, {took:.1f} s"
+        )
         refused = status in (411, 413) or (status == 0 and sent < size and most)
         report.check(refused, f"{kind}: {status}")
         report.check(sent <= 12 * MB, f"{kind}: {sent / MB:.0f} MB were taken")

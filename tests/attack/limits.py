@@ -24,8 +24,8 @@ async def creations(address, sources: list[str | None], headers: list[dict[str, 
 
 
 def check_limit(report: Report, what: str, answers: list, most: int) -> None:
-    """At most `most` (and what is refilled meanwhile) of these passed, and the refusals say for how long."""
-    passed = sum(answer.status == 302 for answer in answers)
+    """At most `most` lists (and what is refilled meanwhile) were made, and the refusals say for how long."""
+    passed = len({answer.location for answer in answers if answer.status == 302})
     refused = [answer for answer in answers if answer.status == 429]
     report.figure(f"{what}: {passed} of {len(answers)} passed")
     report.check(passed <= most + 1, f"{what}: {passed} passed, {most} are allowed")
@@ -43,12 +43,17 @@ async def limits_hold(site: Site, report: Report, short: bool) -> None:
     over = CREATE + (6 if short else 30)
     answers = await creations(site.address, [source] * over, [{}] * over)
     check_limit(report, "one address", answers, CREATE)
-    passed = sum(answer.status == 302 for answer in answers)
+    passed = len({answer.location for answer in answers if answer.status == 302})
     report.check(passed >= CREATE - 1, f"only {passed} lists could be made")
     lies = [
         {name: value.format(turn)}
         for turn, (name, value) in enumerate(
-            [*forged.items(), ("X-Real-IP", "203.0.113.{}"), ("Forwarded", "for=203.0.113.{}"), ("X-Forwarded-For", "203.0.113.{}:81")]
+            [
+                *forged.items(),
+                ("X-Real-IP", "203.0.113.{}"),
+                ("Forwarded", "for=203.0.113.{}"),
+                ("X-Forwarded-For", "203.0.113.{}:81"),
+            ]
         )
     ]
     check_limit(report, "forged headers", await creations(site.address, [source] * len(lies), lies), 0)
@@ -166,7 +171,7 @@ async def bytes_of_an_edit(site: Site, report: Report, short: bool) -> None:
             ("describe 3", {"notes": f"What happened in game {turn}, as far as anybody remembers it."}),
             ("duplicate 2", {}),
             ("move 4 down", {}),
-            (f"remove {made.get('last', 3)}", {}),
+            ("remove 3", {}),
             ("log-add", {"title": f"Game {turn}", "text": "Won."}),
         )[turn % 6]
         answer = await player.patient_edit(own, command, **fields)
@@ -181,20 +186,16 @@ async def bytes_of_an_edit(site: Site, report: Report, short: bool) -> None:
 @attack("5")
 async def too_long_a_list(site: Site, report: Report, short: bool) -> None:
     """The limits of the exchange format hold on the web: no list of more than 1,000,000 bytes."""
-    made = await site.look("monster", 200, 4700)
+    made = await site.look("monster", 185, 4900)
     player = site.browser()
     own = await player.open_link(made["edit_key"])
     await player.refresh(own)
-    statuses = []
-    for turn in range(14):
-        notes = "A long note about what happened. " * 600
-        answer = await player.patient_edit(own, "log-add", title=f"{turn}", text=notes[:5000], date="")
-        statuses.append(answer.status)
+    statuses = [(await player.patient_edit(own, f"duplicate {turn}")).status for turn in range(30)]
     size = len((await player.get(f"{own.path}json/")).body)
-    report.tried = f"{len(statuses)} long entries for a list of almost 1 MB"
+    report.tried = f"{len(statuses)} more units with long notes for a list of almost 1 MB"
     report.figure(f"{size:,} bytes; {statuses.count(422)} refused")
     report.check(size <= 1_000_000, f"the list has {size:,} bytes")
-    report.check(422 in statuses and not set(statuses) - {200, 422}, f"{statuses}")
+    report.check(422 in statuses and not set(statuses) - {200, 422}, f"{set(statuses)}")
 
 
 @attack("12")
@@ -249,5 +250,3 @@ async def double_joins(site: Site, report: Report, short: bool) -> None:
     report.tried = "6 answers to an invitation, each sent twice at once"
     report.figure(f"{made} members")
     report.check(made == 6, f"{made} members")
-
-

@@ -85,7 +85,9 @@ class Started:
         self.mark = secrets.token_hex(8)
         self.children: list[subprocess.Popen] = []
 
-    def start(self, words: list[str], environment: dict[str, str], log: Path, folder: Path = PROJECT) -> subprocess.Popen:
+    def start(
+        self, words: list[str], environment: dict[str, str], log: Path, folder: Path = PROJECT
+    ) -> subprocess.Popen:
         with log.open("ab") as output:
             child = subprocess.Popen(
                 words,

@@ -131,10 +131,12 @@ class Site:
         raise NotImplementedError
 
     def kinds(self) -> dict[str, list[Process]]:
-        """Its processes by kind: web, sheets, and what else the supervisor keeps."""
+        """Its processes by kind, without those that a process of the same kind has forked."""
+        found = {one.pid: (kind_of(one), one) for one in self.serving()}
         kinds: dict[str, list[Process]] = {}
-        for one in self.serving():
-            kinds.setdefault(kind_of(one), []).append(one)
+        for kind, one in found.values():
+            if kind and found.get(one.parent, ("", one))[0] != kind:
+                kinds.setdefault(kind, []).append(one)
         return kinds
 
     def log_text(self) -> str:
@@ -162,23 +164,12 @@ class Site:
         raise NotImplementedError
 
 
-SUPERVISORS = ("supervisord", "scripts/run", "/bin/sh", "/bin/bash", "granian --", "-m granian")
+KINDS = {"config.serve": "web", "sheet_worker": "sheets", "housekeeping": "housekeeping", "supervisord": "supervisor"}
 
 
 def kind_of(process: Process) -> str:
-    """What a process of the site is for, from its command line."""
-    line = process.line
-    if "db_worker" in line or "sheet" in line:
-        return "sheets"
-    if "supervisord" in line:
-        return "supervisor"
-    if process.words[0].rpartition("/")[2] in ("sh", "bash", "dash", "setsid") or "resource_tracker" in line:
-        return "other"
-    if "-m granian" in line:
-        return "supervisor"
-    if "spawn_main" in line or "waitress" in line or "serve" in line or "config" in line:
-        return "web"
-    return "keeping" if "manage.py" in line else "other"
+    """What a process of the site is for, from its command line; "" for one that only starts others."""
+    return next((kind for word, kind in KINDS.items() if any(word in one for one in process.words[1:])), "")
 
 
 class One(Site):
@@ -265,7 +256,7 @@ class Several(Site):
             "DATABASE_URL": f"{user}:{self.database_port}/postgres",
             "SECRET_KEY": "of-an-attack-on-loopback-and-of-nothing-else-0123456789",
             "WORKERS": "1",
-            "WEB_PROCESSES": "1",
+            "SHEET_WORKERS": "1",
         } | extra
         self.nodes: list[Node] = []
 
@@ -292,7 +283,12 @@ class Several(Site):
                 shutil.chown(data.parent, "postgres", "postgres")
             words = [*self.as_server(), program("initdb"), "-D", str(data), "-U", "bivouac", "-A", "trust", "-N"]
             subprocess.run([*words, "-E", "UTF8", "--locale", "C"], cwd="/", check=True, capture_output=True)
-        options = [f"-p{self.database_port}", f"-k{data.parent}", "-clisten_addresses=127.0.0.1", "-cmax_connections=200"]
+        options = [
+            f"-p{self.database_port}",
+            f"-k{data.parent}",
+            "-clisten_addresses=127.0.0.1",
+            "-cmax_connections=200",
+        ]
         words = [*self.as_server(), program("postgres"), "-D", str(data), *options]
         self.database = self.started.start(words, dict(os.environ), self.folder / "postgres-log", Path("/"))
         wait_for_port(self.database_port)

@@ -132,8 +132,25 @@ async def strict_policy(site: Site, report: Report, short: bool) -> None:
     browser = site.browser()
     own = await browser.new_list()
     share = await browser.shared(own)
-    pages = ["/", "/about/", "/lists/", "/new/rbn/", "/gatherings/", "/rules/rbn/", "/dice/", "/nothing/", "/admin/login/"]
-    pages += [own.path, f"{own.path}links/", f"{own.path}print/", f"/s/{share}/", f"{own.path}offers/", "/lists/999999/"]
+    pages = [
+        "/",
+        "/about/",
+        "/lists/",
+        "/new/rbn/",
+        "/gatherings/",
+        "/rules/rbn/",
+        "/dice/",
+        "/nothing/",
+        "/admin/login/",
+    ]
+    pages += [
+        own.path,
+        f"{own.path}links/",
+        f"{own.path}print/",
+        f"/s/{share}/",
+        f"{own.path}offers/",
+        "/lists/999999/",
+    ]
     bad = {}
     for path in pages:
         headers = (await browser.get(path)).headers

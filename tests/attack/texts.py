@@ -11,7 +11,7 @@ from tests.attack.sites import Site
 TEXTS = (
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
-    "\"><svg onload=alert(1)>",
+    '"><svg onload=alert(1)>',
     "' autofocus onfocus=alert(1) x='",
     "</textarea><script>alert(1)</script>",
     "</title><script>alert(1)</script>",
@@ -70,7 +70,14 @@ async def hostile_texts(site: Site, report: Report, short: bool) -> None:
             report.check(answer.status in (200, 422), f"{command} {text!r}: {answer.status}")
             check_page(report, f"edit {text!r}", text, answer.text)
         share = await browser.shared(own)
-        for path in (own.path, f"{own.path}?unit=0", f"{own.path}links/", f"/s/{share}/", "/lists/", f"{own.path}print/"):
+        for path in (
+            own.path,
+            f"{own.path}?unit=0",
+            f"{own.path}links/",
+            f"/s/{share}/",
+            "/lists/",
+            f"{own.path}print/",
+        ):
             answer = await browser.get(path)
             tries += 1
             report.check(answer.status == 200, f"{path}: {answer.status}")
