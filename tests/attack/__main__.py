@@ -48,7 +48,7 @@ async def run_setup(setup: str, arguments: argparse.Namespace) -> list[str]:
             print_row(one, report)
             if report.lost:
                 lost.append(f"{setup}: {one.name}")
-            if not await site.answers():
+            if not await site.healthy():
                 site.remove()
                 site = SITES[setup]()
                 await site.start()

@@ -45,6 +45,7 @@ class Connection:
         self.host, self.port, self.source = host, port, source
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
+        self.turn = asyncio.Lock()
 
     async def open(self) -> None:
         local = (self.source, 0) if self.source else None
@@ -65,7 +66,7 @@ class Connection:
         As browsers do, a request is sent again if a connection that was kept open proves to be closed.
         """
         try:
-            async with asyncio.timeout(wait):
+            async with asyncio.timeout(wait), self.turn:
                 return await self._request(method, path, headers or {}, body)
         except (OSError, EOFError, TimeoutError, ValueError, IndexError, zlib.error) as error:
             await self.close()

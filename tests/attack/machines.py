@@ -146,7 +146,7 @@ async def rolling_upgrade(site: Several, report: Report, short: bool) -> None:
 @attack("-", setups=(SEVERAL,), ends=True, seconds=200)
 async def two_first_starts(_site: Several, report: Report, short: bool) -> None:
     """Two nodes start at the same moment on one empty database."""
-    site = Several()
+    site = Several(at_once=True)
     try:
         await site.start()
         rows = await site.look("rows")

@@ -42,6 +42,7 @@ class Browser:
         self.connection = Connection(*address, source)
         self.language = language
         self.cookies: dict[str, tuple[str, str]] = {}  # name -> value, path
+        self.editing = asyncio.Lock()
 
     async def close(self) -> None:
         await self.connection.close()
@@ -104,12 +105,13 @@ class Browser:
         return answer
 
     async def edit(self, own: OwnList, command: str, opened: int | str = "", **fields) -> Answer:
-        """One edit as htmx sends it. After 200 the list's revision is the new one."""
-        form = {"command": command, "revision": own.revision, "opened": opened, **fields}
-        answer = await self.post(f"{own.path}edit/", form, HTMX)
-        if answer.status == 200:
-            own.revision = revision_of(answer) or own.revision
-        return answer
+        """One edit as htmx sends it, after the edit before. After 200 and 409 the revision is the one of the answer."""
+        async with self.editing:
+            form = {"command": command, "revision": own.revision, "opened": opened, **fields}
+            answer = await self.post(f"{own.path}edit/", form, HTMX)
+            if answer.status in (200, 409):
+                own.revision = revision_of(answer) or own.revision
+            return answer
 
     async def patient_edit(self, own: OwnList, command: str, **fields) -> Answer:
         """The same, sent again after the pause that a 429 asks for."""

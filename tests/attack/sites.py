@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.attack.http import Answer, NoAnswer, fetch
-from tests.attack.player import Browser
+from tests.attack.player import Browser, Refused
 from tests.attack.processes import PROJECT, PYTHON, Process, Started, below
 
 HOST = "127.0.0.1"
@@ -83,6 +83,12 @@ class Site:
     async def answers(self, seconds: float = 5, path: str = "/about/") -> bool:
         with suppress(NoAnswer):
             return (await self.get(path, wait=seconds)).status == 200
+        return False
+
+    async def healthy(self) -> bool:
+        """Whether somebody new can make a list."""
+        with suppress(NoAnswer, Refused):
+            return bool((await self.browser().new_list()).pk)
         return False
 
     async def wait_until_ready(self, seconds: float = READY_SECONDS) -> float:
@@ -236,6 +242,8 @@ class Node:
             with suppress(NoAnswer):
                 if (await fetch((HOST, self.port), "/about/", wait=2)).status < 500:
                     return
+            if self.main is None or self.main.poll() is not None:
+                break
             await asyncio.sleep(0.2)
         raise NoSetUp(f"Node {self.number} does not answer:\n{self.site.log_text()[-2000:]}")
 
@@ -246,8 +254,9 @@ class Several(Site):
     name = "several"
     node_count = 2
 
-    def __init__(self, **extra: str):
+    def __init__(self, at_once: bool = False, **extra: str):
         super().__init__()
+        self.at_once = at_once  # all nodes start at the same moment
         self.database_port, self.cache_port = free_port(), free_port()
         user = "postgres://bivouac@127.0.0.1"
         self.extra = {
@@ -266,6 +275,8 @@ class Several(Site):
         self.nodes = self.nodes or [Node(self, number) for number in range(1, self.node_count + 1)]
         for node in self.nodes:
             node.start()
+            if not self.at_once:
+                await node.ready()
         for node in self.nodes:
             await node.ready()
         self.start_proxy()
@@ -323,7 +334,6 @@ CADDYFILE = """\
 {
 	admin off
 	auto_https off
-	persist_config off
 	servers {
 		timeouts {
 			read_header 10s
@@ -342,9 +352,9 @@ http://127.0.0.1:%(port)s {
 		lb_policy least_conn
 		lb_try_duration 8s
 		lb_try_interval 100ms
-		lb_retries 20
 		fail_duration 2s
-		request_buffers 1200KB
+		buffer_requests
+		max_buffer_size 1200KB
 		transport http {
 			dial_timeout 1s
 			response_header_timeout 60s
