@@ -1,5 +1,7 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
+from builder.accounts.models import FormAnswer, TokenBucket
+from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
@@ -16,11 +18,14 @@ __all__ = [
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "FormAnswer",
     "Gathering",
+    "KeptSheet",
     "Membership",
     "News",
     "Participation",
     "Revision",
     "RoleVote",
     "Roster",
+    "TokenBucket",
 ]

@@ -2,13 +2,17 @@
 
 import contextlib
 import os
+import re
 import secrets
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+from builder.accounts import rates
 
 _FLAGS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("", "0", "false", "no", "off"), False)
 
@@ -24,9 +28,33 @@ def flag(name: str, default: bool = False) -> bool:
         raise ImproperlyConfigured(f"{name}={word}: say 1 or 0.") from None
 
 
+def flag_or_number(name: str) -> int:
+    """A yes (1), a no (0) or a number from the environment. Raises `ImproperlyConfigured` for any other word."""
+    word = os.environ.get(name, "").strip()
+    return int(word) if re.fullmatch("[0-9]", word) else int(flag(name))
+
+
+def rate(name: str, usual: str) -> str:
+    """How often something may be done, from the environment. Raises `ImproperlyConfigured`."""
+    word = os.environ.get(name) or usual
+    try:
+        rates.rate(word)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}={word}: {error}.") from None
+    return word
+
+
 def words(name: str) -> list[str]:
     """A list from the environment, its words parted by commas or spaces."""
     return os.environ.get(name, "").replace(",", " ").split()
+
+
+def whole_number(name: str, default: int) -> int:
+    """A number from the environment. Raises `ImproperlyConfigured` for anything but 1, 2, 3 ..."""
+    word = os.environ.get(name) or str(default)
+    if not re.fullmatch("[1-9][0-9]{0,8}", word):
+        raise ImproperlyConfigured(f"{name}={word}: say a whole number above 0.")
+    return int(word)
 
 
 def database(url: str) -> dict[str, Any]:
@@ -74,25 +102,59 @@ def _postgres(parts: SplitResult) -> dict[str, Any]:
     }
 
 
-def cache(url: str, folder: Path) -> dict[str, Any]:
-    """Django's settings of the cache: redis://…, memory:// for one process, or "" for files in `folder`.
+def cache(url: str) -> dict[str, Any]:
+    """Django's settings of the cache: redis://…, or "" and memory:// for one in each process.
 
-    All processes of a machine share the files, which rate limits need. Unlike a cache in the database they cost no
-    query and do not wait for SQLite's one writer. Raises `ImproperlyConfigured` for another scheme.
+    Nothing correct may depend on it: a process may have another cache than the next, and Valkey may be away. Raises
+    `ImproperlyConfigured` for another scheme.
     """
     scheme = urlsplit(url).scheme
     match scheme:
         case "redis" | "rediss" | "unix":
-            return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
-        case "memory":
-            return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-        case "":
-            return {
-                "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-                "LOCATION": folder,
-                "OPTIONS": {"MAX_ENTRIES": 5000},
-            }
+            return {"BACKEND": "config.caches.Accelerator", "LOCATION": url}
+        case "memory" | "":
+            return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     raise ImproperlyConfigured(f"CACHE_URL begins with {scheme}: say redis://host:port/number")
+
+
+def sheet_storage(url: str) -> dict[str, Any]:
+    """Django's setting of the storage of kept sheets; empty: each is kept in its row.
+
+    url -- s3://bucket/prefix?endpoint=https://host&region=name (the keys are in AWS_ACCESS_KEY_ID and
+           AWS_SECRET_ACCESS_KEY), or file:////folder, which all machines must share
+
+    Raises `ImproperlyConfigured` for another scheme, or where the packages for S3 are not installed.
+    """
+    parts = urlsplit(url)
+    match parts.scheme:
+        case "":
+            return {}
+        case "file":
+            folder = "/" + unquote(parts.netloc + parts.path).lstrip("/")
+            return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
+        case "s3":
+            return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": _s3(parts)}
+    raise ImproperlyConfigured(f"SHEET_STORAGE begins with {parts.scheme}: say s3://bucket/prefix?endpoint=https://…")
+
+
+def _s3(parts: SplitResult) -> dict[str, Any]:
+    """One short attempt: a sheet that the storage does not take at once is kept in its row."""
+    try:
+        config = import_module("botocore.config").Config
+    except ImportError:
+        raise ImproperlyConfigured(
+            "SHEET_STORAGE=s3://… needs more packages: pip install -r requirements-s3.lock"
+        ) from None
+    options = dict(parse_qsl(parts.query))
+    return {
+        "bucket_name": parts.netloc,
+        "location": parts.path.strip("/"),
+        "endpoint_url": options.get("endpoint"),
+        "region_name": options.get("region"),
+        "default_acl": None,
+        "file_overwrite": True,
+        "client_config": config(connect_timeout=2, read_timeout=5, retries={"total_max_attempts": 1}),
+    }
 
 
 def persistent_secret(path: Path) -> str:

@@ -3,15 +3,14 @@
 from copy import copy
 from typing import Any
 
-from django.contrib.sessions.backends import cached_db
+from django.contrib.sessions.backends import db
 from django.db import transaction
 
 
-class SessionStore(cached_db.SessionStore):
-    """Stored in the database, read from the cache. Saving merges with what other requests saved since this one read.
+class SessionStore(db.SessionStore):
+    """Stored in the database. Saving merges with what other requests saved since this one read.
 
-    The row is locked while it is merged and written. The cache is written under the same lock, so it is never older
-    than the row.
+    The row is locked while it is merged and written.
     """
 
     _session: dict[str, Any]  # Django's property: the data, loaded at the first access

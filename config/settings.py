@@ -22,8 +22,9 @@ DEBUG = env.flag("DEBUG")
 # PLAIN_HTTP: serve without TLS, so no redirect to HTTPS, no HSTS and no Secure cookies; `make run` sets it.
 PLAIN_HTTP = env.flag("PLAIN_HTTP")
 
-# BEHIND_PROXY: requests come through our own proxy, which always sets X-Forwarded-Proto and X-Forwarded-For.
-BEHIND_PROXY = env.flag("BEHIND_PROXY")
+# BEHIND_PROXY: requests come through our own proxy, which always sets X-Forwarded-Proto and adds to X-Forwarded-For; a
+# number for several in a row.
+BEHIND_PROXY = env.flag_or_number("BEHIND_PROXY")
 
 # HOSTS: host names under which the site is reached, beside those of this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
@@ -35,23 +36,44 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or env.persistent_secret(DATA_DIR / "s
 _OWN_DATABASE = f"sqlite://{quote(str(DATA_DIR / 'bivouac.sqlite3'))}"
 DATABASES = {"default": env.database(os.environ.get("DATABASE_URL") or _OWN_DATABASE)}
 
-# CACHE_URL: redis://host:port/number for Valkey or Redis, which then also speeds up sessions; else files in DATA_DIR.
+# CACHE_URL: redis://host:port/number for Valkey or Redis; else each process has a cache of its own.
 CACHE_URL = os.environ.get("CACHE_URL", "")
-CACHES = {"default": env.cache(CACHE_URL, DATA_DIR / "cache")}
+CACHES = {"default": env.cache(CACHE_URL)}
 
 # STATIC_MANIFEST: 0 serves static files under their plain names, as the tests do, which collect none.
 STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=True)
 
-# RATE_LIMIT_CREATE, RATE_LIMIT_PDF, ...: how often one client may do a costly thing (a number per s, min, h or d).
+# RATE_LIMIT_CREATE, RATE_LIMIT_PDF, ...: how often one client may do something (a number per s, min, h or d): so many
+# times at once, and as often again in each period.
 RATE_LIMITS = {
-    name: os.environ.get(f"RATE_LIMIT_{name.upper()}") or usual
+    name: env.rate(f"RATE_LIMIT_{name.upper()}", usual)
     for name, usual in {
+        "edit": "100/20s",  # edits of lists
+        "post": "120/min",  # all other forms
         "create": "30/h",  # new, imported and copied lists
         "join": "30/h",  # answers to an invitation
+        "grant": "60/h",  # secret links that are opened
         "pdf": "60/h",  # sheets that have to be rendered
         "login": "20/h",  # tries to log in
+        "login_user": "100/h",  # tries to log in with the same user name, from all addresses
     }.items()
 }
+
+# SHEET_SECONDS, SHEET_MEMORY: what a sheet may take to be made: seconds of processor time, megabytes.
+SHEET_SECONDS = env.whole_number("SHEET_SECONDS", 30)
+SHEET_MEMORY = env.whole_number("SHEET_MEMORY", 400)
+
+# SHEET_QUEUE: how many unfinished sheets there may be at once.
+SHEET_QUEUE = env.whole_number("SHEET_QUEUE", 200)
+
+# SHEET_SPACE: megabytes of kept sheets; above it those used longest ago are removed.
+SHEET_SPACE = env.whole_number("SHEET_SPACE", 500)
+
+# SHEET_STORAGE: s3://bucket/prefix?endpoint=https://host keeps sheets there instead of in the database.
+SHEET_STORAGE = env.sheet_storage(os.environ.get("SHEET_STORAGE", ""))
+
+# SHEET_SPOOL: where a worker leaves a finished sheet that the database does not take; best on another disk.
+SHEET_SPOOL = Path(os.environ.get("SHEET_SPOOL") or DATA_DIR / "spool").absolute()
 
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
@@ -68,6 +90,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "django_tasks",
+    "django_tasks_db",
     "rules",
     "builder",
 ]
@@ -89,6 +113,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "builder.accounts.limits.LimitPosts",  # last: what another refuses costs no token
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -147,9 +172,14 @@ _STATIC_STORAGE = (
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
+    **({"sheets": SHEET_STORAGE} if SHEET_STORAGE else {}),
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a picture that was not collected is missing, not the whole page
+
+# --- The queue of sheets --------------------------------------------------------------------------------------------
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["sheets"]}}
 
 # --- Safety ---------------------------------------------------------------------------------------------------------
 
@@ -165,7 +195,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "config.sessions"  # stored in the database, read from the cache, safe for parallel requests
+SESSION_ENGINE = "config.sessions"  # stored in the database, safe for parallel requests
 SESSION_COOKIE_AGE = _YEAR
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -211,6 +241,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},  # of `manage.py runserver`
+        "django_tasks": {"level": "WARNING"},
+        "django_tasks_db": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
         "weasyprint": {"level": "ERROR"},
     },

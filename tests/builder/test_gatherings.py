@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from builder.gatherings import idempotency, services
+from builder.accounts import form_answers
+from builder.gatherings import services
 from builder.lists import access, history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering, Membership, Roster
@@ -76,14 +77,14 @@ def test_a_character_that_is_elsewhere_founds_nothing_and_nothing_typed_is_lost(
 def test_a_gang_founded_twice_at_once_is_one(client):
     row = gathered.roster("Mira")
     gathered.granted(client, access.GRANTS, row)
-    data = {"name": "Les Rescapés", "roster": row.pk, "form_token": idempotency.new_form_token()}
+    data = {"name": "Les Rescapés", "roster": row.pk, "form_token": form_answers.new_form_token()}
     answers = [client.post(url("gathering-new", GAME), data) for _time in range(2)]
     assert [answer["Location"] for answer in answers] == [url("gathering", Gathering.objects.get().pk)] * 2
 
 
 def test_who_missed_the_first_answer_organises_all_the_same(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"create": "1/h"}
-    data = {"name": "Les Rescapés", "form_token": idempotency.new_form_token()}
+    data = {"name": "Les Rescapés", "form_token": form_answers.new_form_token()}
     there = Client().post(url("gathering-new", GAME), data)["Location"]
     again = Client()
     assert again.get(there).status_code == 404
