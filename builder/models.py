@@ -1,25 +1,31 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
-from builder.accounts.models import FormAnswer, TokenBucket
+from builder.accounts.models import Browser, BrowserKey, FormAnswer, TokenBucket
 from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
     ChapterVote,
     Gathering,
+    GatheringGrant,
     Membership,
     News,
     Participation,
     RoleVote,
 )
-from builder.lists.models import Revision, Roster
+from builder.lists.models import Revision, Roster, RosterGrant
+from builder.operations.models import DailyTask, SigningKey
 
 __all__ = [
+    "Browser",
+    "BrowserKey",
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "DailyTask",
     "FormAnswer",
     "Gathering",
+    "GatheringGrant",
     "KeptSheet",
     "Membership",
     "News",
@@ -27,5 +33,7 @@ __all__ = [
     "Revision",
     "RoleVote",
     "Roster",
+    "RosterGrant",
+    "SigningKey",
     "TokenBucket",
 ]
