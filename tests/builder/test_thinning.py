@@ -1,9 +1,12 @@
 """What thinning keeps of a list's states, and that every state that is kept reads as before."""
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from threading import Event
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -234,3 +237,29 @@ def test_whatever_is_done_every_kept_state_is_what_it_was(three, commands, days)
         assert documents(row) == {number: states[number] for number in numbers(row)}
         assert row.revision in numbers(row)
         assert {row.undo_to, row.redo_to} <= {None, *numbers(row)}
+
+
+@pytest.mark.xdist_group("emptied")
+@pytest.mark.django_db(transaction=True)
+def test_thinning_and_editing_at_once_spoil_nothing(three):
+    row, ended, states = row_of(), Event(), {}
+    states[1] = row.document
+
+    def thin_all_the_time():
+        removed = 0
+        while not ended.is_set():
+            removed += thinning.thin(row.pk)
+        connection.close()
+        return removed
+
+    with ThreadPoolExecutor(1) as pool:
+        thinner = pool.submit(thin_all_the_time)
+        for step in range(60):
+            do(fresh(row), "undo" if step % 5 > 2 else "rename", name=f"Les Chacals {step}")
+            now = fresh(row)
+            states[now.revision] = now.document
+        ended.set()
+        assert thinner.result() + thinning.thin(row.pk) > 20
+    assert documents(row) == {number: states[number] for number in numbers(row)}
+    now = fresh(row)
+    assert {now.revision, now.base} <= set(numbers(row))

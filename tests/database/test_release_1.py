@@ -118,6 +118,74 @@ print(json.dumps([page for page in pages if Client().get(page).status_code != 20
     assert (len(pages) > 50, ask(script, pages)) == (True, [])
 
 
+# --- the states of lists ----------------------------------------------------------------------------------------------
+
+READ = """
+import json, django
+django.setup()
+from builder.models import Revision, Roster
+rosters = [
+    {
+        "document": roster.document,
+        "steps": [roster.revision, roster.last_revision, roster.undo_to, roster.redo_to],
+        "revisions": [[one.number, one.parent, one.action, one.document] for one in roster.revisions.all()],
+    }
+    for roster in Roster.objects.order_by("pk")
+]
+print(json.dumps(rosters))
+"""
+WALK = """
+import json, sys, django
+django.setup()
+from builder.lists import history
+from builder.models import Roster
+walks = []
+for pk in json.load(sys.stdin):
+    roster, walk = Roster.objects.get(pk=pk), []
+    for step in (history.undo, history.redo):
+        for _step in range(20):
+            step(roster, roster.revision)
+            walk.append([roster.revision, Roster.objects.get(pk=pk).document])
+    history.apply(roster, "rename", {"name": "Encore"}, roster.revision)
+    history.undo(roster, roster.revision)
+    walks.append([*walk, [roster.revision, Roster.objects.get(pk=pk).document]])
+print(json.dumps(walks))
+"""
+
+
+def walk_of(roster):
+    """What twenty steps back and twenty forward come by, by what the fixture tells; the last one where it ends."""
+    parents = {state["number"]: state["parent"] for state in roster["revisions"]}
+    documents = {state["number"]: state["document"] for state in roster["revisions"]}
+    at, back, onwards = roster["revision"], [], []
+    for _step in range(20):
+        at = parents[at] or at
+        back.append([at, documents[at]])
+    for _step in range(20):
+        at = max((number for number, parent in parents.items() if parent == at), default=at)
+        onwards.append([at, documents[at]])
+    return [*back, *onwards, onwards[-1]]
+
+
+def test_every_state_reads_as_it_did(ask):
+    expected = [
+        {
+            "document": one["document"],
+            "steps": [one["revision"], one["last_revision"], one["undo_to"], one["redo_to"]],
+            "revisions": [
+                [state["number"], state["parent"], state["action"], state["document"]] for state in one["revisions"]
+            ],
+        }
+        for one in told()["rosters"]
+    ]
+    assert ask(READ, None) == expected
+
+
+def test_undo_and_redo_walk_as_they_did(ask):
+    rosters = [one for one in told()["rosters"] if not one["deleted"]]
+    assert ask(WALK, [one["pk"] for one in rosters]) == [walk_of(one) for one in rosters]
+
+
 # --- sessions of all kinds, on every database -------------------------------------------------------------------------
 
 
