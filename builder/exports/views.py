@@ -4,14 +4,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import export_response
+from builder.exports.responses import Subject, export_response
 from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
 from builder.lists.models import Roster
 from rules.loading import editions
 
 
 def without_document():
-    """Rosters without their documents, which are not needed for a cached export."""
+    """Rosters without their documents, which are not needed for a kept export."""
     return Roster.objects.defer("document")
 
 
@@ -31,8 +31,11 @@ def roster_response(request, roster, export):
     link = share_link(request, roster)
     revision = request.GET.get("revision") or roster.revision
 
+    def state():
+        return "roster", roster.pk, revision, link, editions(roster.game)
+
     def make_source(options):
         loaded, number = requested_state(request, roster)
         return ExportSource(loaded, share_url=link, revision=number, **options)
 
-    return export_response(request, export, ("roster", roster.pk, revision, link, editions(roster.game)), make_source)
+    return export_response(request, export, Subject(f"roster {roster.pk}", state, make_source))

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('builder', '0003_chapter_revisions'),
+        ('builder', '0008_site'),
     ]
 
     operations = [

@@ -18,6 +18,11 @@ KEPT = timedelta(days=60)  # how long daily tasks are remembered
 # What is removed, and the function that does it: (now, dry_run) -> how many. With `dry_run` it only counts.
 TIDIERS = {
     "expired sessions": "builder.operations.tidying.tidy_sessions",
+    "browsers that were not used for long, with their grants": "builder.accounts.browsers.tidy_browsers",
+    "limits that are full again": "builder.accounts.limits.tidy_buckets",
+    "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
+    "old states of lists": "builder.lists.thinning.tidy_revisions",
+    "kept sheets": "builder.exports.tidying.tidy_sheets",
     "removed lists, erased": "builder.lists.erasing.tidy_removed_lists",
     "unclaimed empty lists, erased": "builder.lists.erasing.tidy_unclaimed_lists",
     "gatherings that were broken up, erased": "builder.gatherings.erasing.tidy_removed_gatherings",

@@ -6,16 +6,18 @@ from django.http import Http404
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
+from builder.accounts.limits import limited
 from builder.lists import edits, history
 from builder.lists.access import grant_and_open, granted_roster, requested_state, shared_roster
 from builder.lists.loaded import LoadedRoster
 from builder.registry import game_ui_or_404
-from builder.web.limits import limited
 from rules.document import decode
 from rules.shapes import writable
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@idempotent()
 @limited("create")
 def roster_new(request, game):
     game_ui, catalogue = game_ui_or_404(game)
@@ -36,6 +38,7 @@ def roster_new(request, game):
 
 
 @require_POST
+@idempotent(DOUBLE_CLICK)
 @limited("create")
 def roster_example(request, game):
     """A copy of the game's example list, to look at and to play with."""
@@ -48,6 +51,7 @@ def roster_example(request, game):
 
 
 @require_POST
+@idempotent(DOUBLE_CLICK)
 @limited("create")
 def roster_duplicate(request, pk):
     loaded = history.load_roster(granted_roster(request, pk))
@@ -56,6 +60,7 @@ def roster_duplicate(request, pk):
 
 
 @require_POST
+@idempotent(DOUBLE_CLICK)
 @limited("create")
 def shared_copy(request, key):
     """A copy of what a share link shows, as a list of this browser's own."""
