@@ -13,7 +13,7 @@ IN = $(VENV)/bin/
 MANAGE = $(IN)python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup setup-dev test test-fast test-deps lint format bench messages vendor lock clean
+.PHONY: help run setup setup-dev test test-fast test-deps lint format bench audit messages vendor lock clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -49,6 +49,9 @@ format: setup-dev ## Format code and templates
 
 bench: setup-dev ## Measure times, queries and sizes of judging, editing, pages and printing
 	@$(IN)python -m tests.bench
+
+audit: setup-dev ## Look for known weaknesses of the packages (AUDIT_FILE= names advisories where the service is out of reach)
+	@$(IN)python scripts/audit.py
 
 messages: setup-dev ## Collect texts into locale/ and compile the translations (needs gettext)
 	@scripts/system-packages messages

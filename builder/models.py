@@ -14,6 +14,7 @@ from builder.gatherings.models import (
     RoleVote,
 )
 from builder.lists.models import Revision, Roster, RosterGrant
+from builder.operations.models import DailyTask, SigningKey
 
 __all__ = [
     "Browser",
@@ -21,6 +22,7 @@ __all__ = [
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "DailyTask",
     "FormAnswer",
     "Gathering",
     "GatheringGrant",
@@ -32,5 +34,6 @@ __all__ = [
     "RoleVote",
     "Roster",
     "RosterGrant",
+    "SigningKey",
     "TokenBucket",
 ]

@@ -1,10 +1,11 @@
-"""Settings from environment variables: flags, lists, addresses of databases and caches; and the secret key's file."""
+"""Settings from environment variables: flags, lists, addresses of databases and caches; and the secret keys' file."""
 
 import contextlib
 import os
 import re
 import secrets
 import tempfile
+from datetime import datetime, time
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -45,16 +46,71 @@ def rate(name: str, usual: str) -> str:
 
 
 def words(name: str) -> list[str]:
-    """A list from the environment, its words parted by commas or spaces."""
-    return os.environ.get(name, "").replace(",", " ").split()
+    """A list from the environment or a file, its words parted by commas, spaces or lines."""
+    return text(name).replace(",", " ").split()
 
 
-def whole_number(name: str, default: int) -> int:
-    """A number from the environment. Raises `ImproperlyConfigured` for anything but 1, 2, 3 ..."""
-    word = os.environ.get(name) or str(default)
-    if not re.fullmatch("[1-9][0-9]{0,8}", word):
-        raise ImproperlyConfigured(f"{name}={word}: say a whole number above 0.")
+def choice(name: str, allowed: list[str]) -> str:
+    """One of these words, the first where nothing is set. Raises `ImproperlyConfigured` for another."""
+    word = os.environ.get(name) or allowed[0]
+    if word not in allowed:
+        raise ImproperlyConfigured(f"{name}={word}: say {' or '.join(allowed)}.")
+    return word
+
+
+def contacts(name: str) -> list[str]:
+    """Addresses to write to, each a URI. Raises `ImproperlyConfigured` for anything else."""
+    for one in words(name):
+        if not one.startswith(("mailto:", "https://", "tel:")):
+            raise ImproperlyConfigured(f"{name}={one}: say mailto:..., https://... or tel:...")
+    return words(name)
+
+
+def text(name: str) -> str:
+    """The value of a variable, or what stands in the file that `name`_FILE names, as containers get their secrets.
+
+    Raises `ImproperlyConfigured` where that file cannot be read.
+    """
+    file = os.environ.get(f"{name}_FILE", "")
+    if os.environ.get(name) or not file:
+        return os.environ.get(name, "")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE={file}: {error}") from None
+
+
+def whole_number(name: str, default: int, least: int = 1) -> int:
+    """A number of at least `least` from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip() or str(default)
+    if not re.fullmatch("[0-9]{1,9}", word) or int(word) < least:
+        raise ImproperlyConfigured(f"{name}={word}: say a whole number of at least {least}.")
     return int(word)
+
+
+def number(name: str, default: float) -> float:
+    """A number of at least 0 from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name) or str(default)
+    if not re.fullmatch(r"\d+(\.\d+)?", word):
+        raise ImproperlyConfigured(f"{name}={word}: say a number.")
+    return float(word)
+
+
+def path_prefix(name: str) -> str:
+    """The beginning of all addresses from the environment, as in /bivouac; "" for none."""
+    word = os.environ.get(name, "").strip("/")
+    if not re.fullmatch(r"[A-Za-z0-9._~/-]*", word):
+        raise ImproperlyConfigured(f"{name}={word}: say a path such as /bivouac.")
+    return f"/{word}" if word else ""
+
+
+def time_of_day(name: str, usual: str) -> time:
+    """A time such as 03:30 from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip() or usual
+    try:
+        return datetime.strptime(word, "%H:%M").time()
+    except ValueError:
+        raise ImproperlyConfigured(f"{name}={word}: say a time, such as {usual}.") from None
 
 
 def database(url: str) -> dict[str, Any]:
@@ -74,7 +130,10 @@ def database(url: str) -> dict[str, Any]:
 
 
 def _sqlite(path: str) -> dict[str, Any]:
-    """WAL mode: readers do not wait for the writer. IMMEDIATE: writers queue at BEGIN instead of failing later."""
+    """WAL mode: readers do not wait for the writer. IMMEDIATE: writers queue at BEGIN instead of failing later.
+
+    FULL: what was answered is on the disk, and outlives a loss of power.
+    """
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -82,13 +141,14 @@ def _sqlite(path: str) -> dict[str, Any]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
             "PRAGMA mmap_size=134217728; PRAGMA cache_size=-8000;",
         },
     }
 
 
 def _postgres(parts: SplitResult) -> dict[str, Any]:
+    """No cursor and no prepared statement outlives a transaction, so that pgbouncer may pool transactions."""
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -98,7 +158,8 @@ def _postgres(parts: SplitResult) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "DISABLE_SERVER_SIDE_CURSORS": True,
+        "OPTIONS": {"connect_timeout": 5, "prepare_threshold": None} | dict(parse_qsl(parts.query)),
     }
 
 
@@ -157,13 +218,20 @@ def _s3(parts: SplitResult) -> dict[str, Any]:
     }
 
 
-def persistent_secret(path: Path) -> str:
-    """The secret key stored in a file, which is made where it is missing; processes that start at once get the same."""
+def persistent_secrets(path: Path) -> list[str]:
+    """The secret keys in a file: the one that signs, then older ones that are still believed, one a line.
+
+    The file is made where it is missing; processes that start at once get the same.
+    """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as file:  # readable by its owner only
-            file.write(secrets.token_urlsafe(64))
+            file.write(new_secret())
             file.flush()
             with contextlib.suppress(FileExistsError):  # another process was first: its key is used
                 os.link(file.name, path)
-    return path.read_text(encoding="ascii").strip()
+    return path.read_text(encoding="ascii").split()
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(64)

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from csp.constants import NONE, SELF
 
 from config import environment as env
+from config import sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -26,18 +27,23 @@ PLAIN_HTTP = env.flag("PLAIN_HTTP")
 # number for several in a row.
 BEHIND_PROXY = env.flag_or_number("BEHIND_PROXY")
 
+# PATH_PREFIX: where the site stands below another, as in /bivouac; a proxy may pass the prefix on or take it off.
+PATH_PREFIX = env.path_prefix("PATH_PREFIX")
+
 # HOSTS: host names under which the site is reached, beside those of this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
 
 # SECRET_KEY: signs sessions and tokens; without it a key is made at the first start and stored in DATA_DIR.
-SECRET_KEY = os.environ.get("SECRET_KEY") or env.persistent_secret(DATA_DIR / "secret-key")
+# SECRET_KEY_FALLBACKS: older keys that are still believed; in a file, those on the lines after the first.
+SECRET_KEY, *_OLDER_KEYS = env.text("SECRET_KEY").splitlines() or env.persistent_secrets(DATA_DIR / "secret-key")
+SECRET_KEY_FALLBACKS = [*_OLDER_KEYS, *env.words("SECRET_KEY_FALLBACKS")]
 
 # DATABASE_URL: sqlite:////folder/file or postgres://user:password@host:port/name.
 _OWN_DATABASE = f"sqlite://{quote(str(DATA_DIR / 'bivouac.sqlite3'))}"
-DATABASES = {"default": env.database(os.environ.get("DATABASE_URL") or _OWN_DATABASE)}
+DATABASES = {"default": env.database(env.text("DATABASE_URL") or _OWN_DATABASE)}
 
 # CACHE_URL: redis://host:port/number for Valkey or Redis; else each process has a cache of its own.
-CACHE_URL = os.environ.get("CACHE_URL", "")
+CACHE_URL = env.text("CACHE_URL")
 CACHES = {"default": env.cache(CACHE_URL)}
 
 # STATIC_MANIFEST: 0 serves static files under their plain names, as the tests do, which collect none.
@@ -75,8 +81,52 @@ SHEET_STORAGE = env.sheet_storage(os.environ.get("SHEET_STORAGE", ""))
 # SHEET_SPOOL: where a worker leaves a finished sheet that the database does not take; best on another disk.
 SHEET_SPOOL = Path(os.environ.get("SHEET_SPOOL") or DATA_DIR / "spool").absolute()
 
+# REQUEST_SECONDS: in which a request has to arrive whole, and its answer to be read (longer for a large one).
+REQUEST_SECONDS = env.number("REQUEST_SECONDS", 20)
+
+# IDLE_SECONDS: after which a connection without a request is closed; a proxy should close its own earlier.
+IDLE_SECONDS = env.number("IDLE_SECONDS", 130 if BEHIND_PROXY else 15)
+
+# CONNECTIONS: open at once in each web process. THREADS: that work on requests in each web process.
+CONNECTIONS = int(env.number("CONNECTIONS", 1000))
+THREADS = int(env.number("THREADS", 1))
+
+# HSTS_SUBDOMAINS, HSTS_PRELOAD: whether the promise to use HTTPS holds for subdomains, and may be built into browsers.
+HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
+
+# BACKUP_DIR: the folder of the nightly backups.
+BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or DATA_DIR / "backups").absolute()
+
+# BACKUP_KEEP: of how many days backups are kept; 0: none are made by night.
+BACKUP_KEEP = env.whole_number("BACKUP_KEEP", 7, least=0)
+
+# BACKUP_TIME: when the nightly backup is made and the site tidied up, in TIME_ZONE.
+BACKUP_TIME = env.time_of_day("BACKUP_TIME", "03:30")
+
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
+
+# LOG_FORMAT: json for one JSON object a line, else plain lines. ACCESS_LOG: 1 logs every request too.
+LOG_FORMAT = env.choice("LOG_FORMAT", ["line", "json"])
+ACCESS_LOG = env.flag("ACCESS_LOG")
+
+# METRICS_TOKEN: lets Prometheus read /metrics with `Authorization: Bearer ...`; without it nothing is counted.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+if METRICS_TOKEN:  # prometheus_client reads the variable when it is imported
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
+
+# HEALTH_FREE_MB, HEALTH_QUEUE_SECONDS: /health/ready/ fails below this free space, and while a sheet waits for longer.
+HEALTH_FREE_MB = env.whole_number("HEALTH_FREE_MB", 500)
+HEALTH_QUEUE_SECONDS = env.whole_number("HEALTH_QUEUE_SECONDS", 120)
+
+# SECURITY_CONTACT: addresses for /.well-known/security.txt, as mailto:... or https://...; without it there is none.
+SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
+
+# SENTRY_DSN: where errors are reported, without keys and cookies; needs the package sentry-sdk.
+SENTRY_DSN = env.text("SENTRY_DSN")
+if SENTRY_DSN:
+    sentry.start(SENTRY_DSN)
 
 # --- Applications and middleware ------------------------------------------------------------------------------------
 
@@ -97,6 +147,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.requests.name_requests",
+    *(["config.requests.log_access"] if ACCESS_LOG else []),
+    *(["builder.operations.metrics.count_requests"] if METRICS_TOKEN else []),
     "config.middleware.reserve_stack_chunk",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before those that may refuse, so that refusals have the header too
@@ -108,12 +161,14 @@ MIDDLEWARE = [
     "builder.accounts.middleware.browser_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.only_utf_8",  # before anything reads the body
+    "config.middleware.only_small_forms",  # before anything reads the body
+    "config.middleware.only_utf_8",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.StorageFailures",
     "builder.accounts.limits.LimitPosts",  # last: what another refuses costs no token
 ]
 
@@ -152,7 +207,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"  # a stranger gets no session
+MESSAGE_STORAGE = "builder.web.messages.MessageStorage"
 
 # --- Languages and time ---------------------------------------------------------------------------------------------
 
@@ -164,7 +219,8 @@ USE_TZ = True
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 
-STATIC_URL = "/static/"
+STATIC_URL = f"{PATH_PREFIX}/static/"
+WHITENOISE_STATIC_PREFIX = "/static/"  # what it sees of an address
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _STATIC_STORAGE = (
@@ -189,9 +245,11 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["s
 _YEAR = 365 * 24 * 3600
 
 SECURE_SSL_REDIRECT = not PLAIN_HTTP
+SECURE_REDIRECT_EXEMPT = [r"(^|/)health/", r"(^|/)metrics$"]  # asked by machines of our own, behind the proxy
 SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP else _YEAR
-SECURE_HSTS_INCLUDE_SUBDOMAINS = not PLAIN_HTTP
-SECURE_HSTS_PRELOAD = not PLAIN_HTTP
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS and not PLAIN_HTTP
+SECURE_HSTS_PRELOAD = HSTS_PRELOAD and not PLAIN_HTTP
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # those two are the operator's to promise
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -202,6 +260,8 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"  # only the admin has ses
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
+FORCE_SCRIPT_NAME = PATH_PREFIX or None
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = PATH_PREFIX or "/"
 CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # forms and hx-headers carry the token; no script reads it
 LANGUAGE_COOKIE_AGE = _YEAR
@@ -222,9 +282,9 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000  # a form is longer than the 1,000,000 bytes of a document in it
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # bytes of any body; config/web_server.py does not read a larger one
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-DATA_UPLOAD_MAX_NUMBER_FILES = 4
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
 
 # --- Logging --------------------------------------------------------------------------------------------------------
 
@@ -232,20 +292,22 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "class": "config.logs.RedactKeys",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
+        "line": {"()": "config.logs.LineFormatter"},
+        "json": {"()": "config.logs.JsonFormatter"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"forged_hosts": {"()": "config.logs.ForgedHosts"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},  # of `manage.py runserver`
+        "django.security.DisallowedHost": {"filters": ["forged_hosts"]},
+        "django.request": {"filters": ["forged_hosts"]},
+        "bivouac.access": {"level": "INFO"},
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
+        "waitress.queue": {"level": "ERROR"},  # a request that waits for its turn
         "weasyprint": {"level": "ERROR"},
     },
 }

@@ -355,7 +355,7 @@ def test_plain_http_is_one_setting(tmp_path):
 def test_the_secret_key_is_made_once_and_kept_to_its_owner(tmp_path):
     file = tmp_path / "var" / "secret-key"
     with ThreadPoolExecutor(8) as pool:
-        keys = set(pool.map(environment.persistent_secret, [file] * 24))
+        keys = {key for keys in pool.map(environment.persistent_secrets, [file] * 24) for key in keys}
     assert keys == {file.read_text()}
     assert len(keys.pop()) >= 64
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -379,7 +379,7 @@ def test_a_postgres_address_is_taken_apart():
     read = environment.database("postgres://us%40er:p%2Fw@[::1]:5433/camp?sslmode=require")
     wanted = {"NAME": "camp", "USER": "us@er", "PASSWORD": "p/w", "HOST": "::1", "PORT": "5433"}
     assert {name: read[name] for name in wanted} == wanted
-    assert read["OPTIONS"] == {"sslmode": "require"}
+    assert read["OPTIONS"] == {"connect_timeout": 5, "prepare_threshold": None, "sslmode": "require"}
 
 
 @pytest.mark.django_db
@@ -409,7 +409,7 @@ def test_sqlite_reads_beside_one_writer():
 
     assert {name: value_of(name) for name in ("journal_mode", "synchronous", "foreign_keys")} == {
         "journal_mode": "wal",
-        "synchronous": 1,
+        "synchronous": 2,
         "foreign_keys": 1,
     }
     assert connection.transaction_mode == "IMMEDIATE"

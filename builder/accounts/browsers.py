@@ -19,6 +19,7 @@ from builder.web.keys import hash_key, new_key
 UNUSED = timedelta(days=400)  # a browser that was away for longer loses its grants
 STORED_AFTER = timedelta(minutes=2)  # browsers write new cookies to disk up to half a minute late
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+MOST_HOLDERS = 50  # that a page names
 MOST_AT_ONCE = 500  # browsers that are deleted in one transaction
 
 Row = TypeVar("Row", bound=models.Model)
@@ -94,6 +95,16 @@ class RequestBrowser:
         if is_due:
             self.in_use.setdefault(model, set()).add(row)
 
+    def holders(self, model: type[Grant], row: Any) -> list[Any]:
+        """The grants of a row that some browser still has, last used first; `mine` says which are of this browser.
+
+        A browser whose answers were lost may be in it more than once.
+        """
+        keys = BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
+        grants = model._default_manager.filter(Exists(keys), generation=row.generation, **{model.TARGET: row})
+        mine = Exists(keys.filter(key_hash__in=self.hashes))
+        return list(grants.annotate(mine=mine).order_by("-mine", "-used", "-granted")[:MOST_HOLDERS])
+
     # --- granting ---------------------------------------------------------------------------------------------------
 
     @transaction.atomic
@@ -105,11 +116,11 @@ class RequestBrowser:
     def keep(self, model: type[Grant], row: Any) -> None:
         """Carry the grants of this browser over to the new generation of `row`.
 
-        Old keys of this browser keep the row too, so that a lost answer loses nothing, until the new key is used.
+        The presented keys keep the row too, so that a lost answer loses nothing, until the new key is used. Who else
+        holds a key that was made from one of them loses it.
         """
-        mine = model._default_manager.filter(self.sees(), **{model.TARGET: row})
-        kept = model._default_manager.filter(pk__in=list(mine.values_list("pk", flat=True)))
-        kept.update(generation=row.generation)
+        browsers = {key.browser_id for key in map(only_newest, self.newest_keys(lock=True))}
+        model._default_manager.filter(browser__in=browsers, **{model.TARGET: row}).update(generation=row.generation)
         self.add(model, row.pk, row.generation, self.new_turn(timedelta()))
 
     @transaction.atomic
@@ -141,9 +152,16 @@ class RequestBrowser:
             self.key = self.make_key(browser, browser.turn, presented, settles)
         return self.key
 
-    def newest_keys(self) -> list[BrowserKey]:
-        """The stored keys that this request presents, without those that another of them has replaced."""
-        keys = BrowserKey.objects.filter(key_hash__in=self.hashes).select_related("browser") if self.hashes else []
+    def newest_keys(self, lock: bool = False) -> list[BrowserKey]:
+        """The stored keys that this request presents, without those that another of them has replaced.
+
+        lock -- their browsers, until the transaction ends
+        """
+        if not self.hashes:
+            return []
+        if lock:
+            list(Browser.objects.select_for_update().filter(keys__key_hash__in=self.hashes).order_by("pk"))
+        keys = list(BrowserKey.objects.filter(key_hash__in=self.hashes).select_related("browser"))
         pks = {key.pk for key in keys}
         return [key for key in keys if key.replaced_by_id not in pks]
 
@@ -168,14 +186,7 @@ class RequestBrowser:
         A key that was replaced has to start anew: the grants that came with the one that replaced it may be those of
         somebody else who held the same key.
         """
-        browser = Browser.objects.create()
-        for model in grant_models() if keys else ():
-            visible = model._default_manager.filter(self.sees()).order_by("generation")
-            copies = {getattr(grant, f"{model.TARGET}_id"): grant for grant in visible}
-            for grant in copies.values():
-                grant.pk, grant.browser, grant.turn = None, browser, browser.turn
-            model._default_manager.bulk_create(copies.values())
-        return browser
+        return copied_browser(self.sees()) if keys else Browser.objects.create()
 
     # --- use --------------------------------------------------------------------------------------------------------
 
@@ -252,6 +263,27 @@ def next_turn(keys: Sequence[BrowserKey]) -> Browser | None:
     if not Browser.objects.filter(pk=browser.pk, turn=keys[0].turn).update(turn=F("turn") + 1):
         return None
     browser.turn = keys[0].turn + 1
+    return browser
+
+
+def only_newest(key: BrowserKey) -> BrowserKey:
+    """The key; one that was replaced gets a browser of its own, which sees what it saw."""
+    if key.browser.turn != key.turn:
+        key.browser = copied_browser(Q(browser=key.browser_id, turn__lte=key.turn))
+        key.turn = key.browser.turn
+        key.save(update_fields=["browser", "turn"])
+    return key
+
+
+def copied_browser(seen: Q) -> Browser:
+    """A new browser with copies of the grants that are `seen`."""
+    browser = Browser.objects.create()
+    for model in grant_models():
+        grants = model._default_manager.filter(seen).order_by("generation")
+        copies = {getattr(grant, f"{model.TARGET}_id"): grant for grant in grants}
+        for grant in copies.values():
+            grant.pk, grant.browser, grant.turn = None, browser, browser.turn
+        model._default_manager.bulk_create(copies.values())
     return browser
 
 

@@ -7,7 +7,7 @@ from django.db.models import OuterRef, Subquery
 from django.utils.functional import cached_property
 
 from builder.accounts.models import Grant
-from builder.lists.compression import decompressed, unpacked
+from builder.lists.compression import PackedJSONField, decompressed, unpacked
 
 
 class RosterQuerySet(models.QuerySet["Roster"]):
@@ -36,7 +36,7 @@ class Roster(models.Model):
     """
 
     game = models.CharField(max_length=30)
-    document = models.JSONField()
+    document = PackedJSONField()
     revision = models.PositiveIntegerField(default=1)
     last_revision = models.PositiveIntegerField(default=1, help_text="The highest number given so far")
     undo_to = models.PositiveIntegerField(null=True)
