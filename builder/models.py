@@ -1,26 +1,30 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
-from builder.accounts.models import FormAnswer, TokenBucket
+from builder.accounts.models import Browser, BrowserKey, FormAnswer, TokenBucket
 from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
     ChapterVote,
     Gathering,
+    GatheringGrant,
     Membership,
     News,
     Participation,
     RoleVote,
 )
-from builder.lists.models import Revision, Roster
+from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations.models import SigningKey
 
 __all__ = [
+    "Browser",
+    "BrowserKey",
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
     "FormAnswer",
     "Gathering",
+    "GatheringGrant",
     "KeptSheet",
     "Membership",
     "News",
@@ -28,6 +32,7 @@ __all__ = [
     "Revision",
     "RoleVote",
     "Roster",
+    "RosterGrant",
     "SigningKey",
     "TokenBucket",
 ]

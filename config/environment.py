@@ -87,6 +87,22 @@ def whole_number(name: str, default: int) -> int:
     return int(word)
 
 
+def number(name: str, default: float) -> float:
+    """A number of at least 0 from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name) or str(default)
+    if not re.fullmatch(r"\d+(\.\d+)?", word):
+        raise ImproperlyConfigured(f"{name}={word}: say a number.")
+    return float(word)
+
+
+def path_prefix(name: str) -> str:
+    """The beginning of all addresses from the environment, as in /bivouac; "" for none."""
+    word = os.environ.get(name, "").strip("/")
+    if not re.fullmatch(r"[A-Za-z0-9._~/-]*", word):
+        raise ImproperlyConfigured(f"{name}={word}: say a path such as /bivouac.")
+    return f"/{word}" if word else ""
+
+
 def database(url: str) -> dict[str, Any]:
     """Django's settings of a database.
 
@@ -104,7 +120,10 @@ def database(url: str) -> dict[str, Any]:
 
 
 def _sqlite(path: str) -> dict[str, Any]:
-    """WAL mode: readers do not wait for the writer. IMMEDIATE: writers queue at BEGIN instead of failing later."""
+    """WAL mode: readers do not wait for the writer. IMMEDIATE: writers queue at BEGIN instead of failing later.
+
+    FULL: what was answered is on the disk, and outlives a loss of power.
+    """
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -112,13 +131,14 @@ def _sqlite(path: str) -> dict[str, Any]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
             "PRAGMA mmap_size=134217728; PRAGMA cache_size=-8000;",
         },
     }
 
 
 def _postgres(parts: SplitResult) -> dict[str, Any]:
+    """No cursor and no prepared statement outlives a transaction, so that pgbouncer may pool transactions."""
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
@@ -128,7 +148,8 @@ def _postgres(parts: SplitResult) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "DISABLE_SERVER_SIDE_CURSORS": True,
+        "OPTIONS": {"connect_timeout": 5, "prepare_threshold": None} | dict(parse_qsl(parts.query)),
     }
 
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+
+from builder.web import errors
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -30,6 +33,23 @@ def reserve_stack_chunk(get_response: GetResponse) -> GetResponse:
     return respond
 
 
+def only_small_forms(get_response: GetResponse) -> GetResponse:
+    """Answer 413 to a body that is too large and 415 to a multipart one, which no form sends, without reading it.
+
+    config/web_server.py does not receive such bodies in the first place; other servers do.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or ""
+        if length.isdigit() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return errors.page(request, 413)
+        if (request.content_type or "").startswith("multipart/"):
+            return errors.page(request, 415)
+        return get_response(request)
+
+    return respond
+
+
 def only_utf_8(get_response: GetResponse) -> GetResponse:
     """Answer 400 to a request whose body claims a charset other than UTF-8, which no browser sends.
 
@@ -44,3 +64,16 @@ def only_utf_8(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return respond
+
+
+class StorageFailures:
+    """Answers 507 or 503 where a view cannot write or the database does not answer, without a traceback in the log."""
+
+    def __init__(self, get_response: GetResponse):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return errors.storage_failure(request, error)

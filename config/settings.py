@@ -27,6 +27,9 @@ PLAIN_HTTP = env.flag("PLAIN_HTTP")
 # number for several in a row.
 BEHIND_PROXY = env.flag_or_number("BEHIND_PROXY")
 
+# PATH_PREFIX: where the site stands below another, as in /bivouac; a proxy may pass the prefix on or take it off.
+PATH_PREFIX = env.path_prefix("PATH_PREFIX")
+
 # HOSTS: host names under which the site is reached, beside those of this machine.
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
 
@@ -55,7 +58,7 @@ RATE_LIMITS = {
         "post": "120/min",  # all other forms
         "create": "30/h",  # new, imported and copied lists
         "join": "30/h",  # answers to an invitation
-        "grant": "60/h",  # secret links that are opened
+        "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
         "pdf": "60/h",  # sheets that have to be rendered
         "login": "20/h",  # tries to log in
         "login_user": "100/h",  # tries to log in with the same user name, from all addresses
@@ -77,6 +80,19 @@ SHEET_STORAGE = env.sheet_storage(os.environ.get("SHEET_STORAGE", ""))
 
 # SHEET_SPOOL: where a worker leaves a finished sheet that the database does not take; best on another disk.
 SHEET_SPOOL = Path(os.environ.get("SHEET_SPOOL") or DATA_DIR / "spool").absolute()
+# REQUEST_SECONDS: in which a request has to arrive whole, and its answer to be read (longer for a large one).
+REQUEST_SECONDS = env.number("REQUEST_SECONDS", 20)
+
+# IDLE_SECONDS: after which a connection without a request is closed; a proxy should close its own earlier.
+IDLE_SECONDS = env.number("IDLE_SECONDS", 130 if BEHIND_PROXY else 15)
+
+# CONNECTIONS: open at once in each web process. THREADS: that work on requests in each web process.
+CONNECTIONS = int(env.number("CONNECTIONS", 1000))
+THREADS = int(env.number("THREADS", 1))
+
+# HSTS_SUBDOMAINS, HSTS_PRELOAD: whether the promise to use HTTPS holds for subdomains, and may be built into browsers.
+HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
+HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
@@ -132,14 +148,17 @@ MIDDLEWARE = [
     # Safe against BREACH: Django masks the CSRF token anew in each answer and adds random bytes to each compressed one,
     # and only the page that creates an edit link shows it.
     "django.middleware.gzip.GZipMiddleware",
+    "builder.accounts.middleware.browser_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.middleware.only_utf_8",  # before anything reads the body
+    "config.middleware.only_small_forms",  # before anything reads the body
+    "config.middleware.only_utf_8",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.StorageFailures",
     "builder.accounts.limits.LimitPosts",  # last: what another refuses costs no token
 ]
 
@@ -178,6 +197,8 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+MESSAGE_STORAGE = "builder.web.messages.MessageStorage"
+
 # --- Languages and time ---------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "fr"
@@ -188,7 +209,8 @@ USE_TZ = True
 
 # --- Static files ---------------------------------------------------------------------------------------------------
 
-STATIC_URL = "/static/"
+STATIC_URL = f"{PATH_PREFIX}/static/"
+WHITENOISE_STATIC_PREFIX = "/static/"  # what it sees of an address
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _STATIC_STORAGE = (
@@ -215,19 +237,21 @@ _YEAR = 365 * 24 * 3600
 SECURE_SSL_REDIRECT = not PLAIN_HTTP
 SECURE_REDIRECT_EXEMPT = [r"(^|/)health/", r"(^|/)metrics$"]  # asked by machines of our own, behind the proxy
 SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP else _YEAR
-SECURE_HSTS_INCLUDE_SUBDOMAINS = not PLAIN_HTTP
-SECURE_HSTS_PRELOAD = not PLAIN_HTTP
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS and not PLAIN_HTTP
+SECURE_HSTS_PRELOAD = HSTS_PRELOAD and not PLAIN_HTTP
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # those two are the operator's to promise
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "config.sessions"  # stored in the database, safe for parallel requests
-SESSION_COOKIE_AGE = _YEAR
+SESSION_ENGINE = "django.contrib.sessions.backends.db"  # only the admin has sessions
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
+FORCE_SCRIPT_NAME = PATH_PREFIX or None
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = PATH_PREFIX or "/"
 CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # forms and hx-headers carry the token; no script reads it
 LANGUAGE_COOKIE_AGE = _YEAR
@@ -248,9 +272,9 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1_500_000  # a form is longer than the 1,000,000 bytes of a document in it
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000  # bytes of any body; config/web_server.py does not read a larger one
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
-DATA_UPLOAD_MAX_NUMBER_FILES = 4
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
 
 # --- Logging --------------------------------------------------------------------------------------------------------
 
@@ -273,6 +297,7 @@ LOGGING = {
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
+        "waitress.queue": {"level": "ERROR"},  # a request that waits for its turn
         "weasyprint": {"level": "ERROR"},
     },
 }

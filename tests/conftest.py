@@ -2,10 +2,11 @@
 
 import os
 import shutil
+from urllib.parse import urlencode
 
 import pytest
 from django.core.management import call_command
-from django.test import TransactionTestCase
+from django.test import Client, TransactionTestCase
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FLAGS = [
@@ -23,6 +24,19 @@ PHONE = {"width": 360, "height": 780}
 
 # Playwright's loop runs in the thread of the tests, which also ask the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+FORM = "application/x-www-form-urlencoded"
+_post = Client.post
+
+
+def post_as_browsers_do(self, path, data=None, content_type=FORM, **more):
+    """Django's test client posts multipart forms, which the site has none of and refuses."""
+    fields = content_type == FORM and not isinstance(data, str | bytes)
+    return _post(self, path, urlencode(data or {}, doseq=True) if fields else data, content_type, **more)
+
+
+Client.post = post_as_browsers_do
 
 
 def program(*names, package):

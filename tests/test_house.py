@@ -379,7 +379,7 @@ def test_a_postgres_address_is_taken_apart():
     read = environment.database("postgres://us%40er:p%2Fw@[::1]:5433/camp?sslmode=require")
     wanted = {"NAME": "camp", "USER": "us@er", "PASSWORD": "p/w", "HOST": "::1", "PORT": "5433"}
     assert {name: read[name] for name in wanted} == wanted
-    assert read["OPTIONS"] == {"sslmode": "require"}
+    assert read["OPTIONS"] == {"connect_timeout": 5, "prepare_threshold": None, "sslmode": "require"}
 
 
 @pytest.mark.django_db
@@ -409,7 +409,7 @@ def test_sqlite_reads_beside_one_writer():
 
     assert {name: value_of(name) for name in ("journal_mode", "synchronous", "foreign_keys")} == {
         "journal_mode": "wal",
-        "synchronous": 1,
+        "synchronous": 2,
         "foreign_keys": 1,
     }
     assert connection.transaction_mode == "IMMEDIATE"

@@ -3,6 +3,7 @@
 import resource
 
 import pytest
+from django.test.client import FakePayload
 
 from config.middleware import reserve_stack_chunk
 
@@ -36,23 +37,22 @@ def test_calls_of_a_request_do_not_map_memory_again_and_again_at_any_depth():
 # --- Charsets -------------------------------------------------------------------------------------------------------
 
 
-BODY = b"--XX--\r\n"
+FORM = "application/x-www-form-urlencoded"
 
 
 def post(client, charset, path="/new/rbn/", **more):
-    return client.generic("POST", path, BODY, f"multipart/form-data; boundary=XX{charset}", **more)
+    return client.generic("POST", path, b"name=X", f"{FORM}{charset}", **more)
 
 
 @pytest.mark.parametrize("charset", ["unicode_escape", "utf-7", "raw-unicode-escape", "latin-1", "base64", "klingon"])
-@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=XX", "application/x-www-form-urlencoded"])
-def test_another_charset_is_not_understood(client, charset, kind):
-    response = client.generic("POST", "/new/rbn/", BODY, f'{kind}; charset="{charset}"')
+def test_another_charset_is_not_understood(client, charset):
+    response = post(client, f'; charset="{charset}"')
     assert (response.status_code, response.templates[0].name) == (400, "errors/400.html")
     assert response["Content-Security-Policy"]
 
 
 def test_an_address_is_not_read_in_another_charset_either(client):
-    response = client.generic("GET", "/?x=%5Cud800", BODY, "text/plain; charset=unicode_escape")
+    response = client.generic("GET", "/?x=%5Cud800", b"x", "text/plain; charset=unicode_escape")
     assert response.status_code == 400
 
 
@@ -65,3 +65,28 @@ def test_the_refusal_of_a_charset_speaks_the_readers_language(client):
 @pytest.mark.parametrize("charset", ["", "; charset=utf-8", '; charset="UTF-8"', "; charset=utf8", "; charset="])
 def test_utf_8_is_read_named_or_not(client, charset):
     assert post(client, charset, "/new/chess/").status_code == 404
+
+
+# --- What no form sends ---------------------------------------------------------------------------------------------
+
+
+def refusal(client, **headers):
+    """The answer to a POST with these entries of the WSGI environment: status, template, whether the body was read."""
+    body = FakePayload(b"x" * 20)
+    response = client.request(
+        **{"REQUEST_METHOD": "POST", "PATH_INFO": "/new/rbn/", "wsgi.input": body, "CONTENT_TYPE": FORM} | headers
+    )
+    return response.status_code, response.templates[0].name, body.read_started
+
+
+@pytest.mark.django_db
+def test_a_body_of_a_million_bytes_is_read_and_a_longer_one_is_not(client):
+    assert post(client, "; charset=utf-8", "/new/chess/").status_code == 404
+    assert client.post("/new/chess/", "x" * 1_000_000).status_code == 404
+    assert refusal(client, CONTENT_LENGTH="1000001") == (413, "errors/413.html", False)
+    assert refusal(client, CONTENT_LENGTH="9" * 30) == (413, "errors/413.html", False)
+
+
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=XX", "Multipart/Mixed", "multipart/x"])
+def test_a_multipart_body_is_refused_unread(client, kind):
+    assert refusal(client, CONTENT_TYPE=kind, CONTENT_LENGTH="20") == (415, "errors/415.html", False)

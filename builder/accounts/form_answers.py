@@ -15,7 +15,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from builder.accounts import session_grants
+from builder.accounts.browsers import browser_of
 from builder.accounts.models import FormAnswer
 
 FIELD = "form_token"
@@ -73,11 +73,10 @@ def remembered_answer(key: str, remembered: timedelta) -> tuple[FormAnswer, bool
 
 def first_answer(request: HttpRequest, answer: FormAnswer, run: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     """The answer of `run`, remembered if it redirects to another page."""
-    before = session_grants.held(request)
     response = run()
     location = response.get("Location", "")
     if location and urlsplit(location).path != request.path:
-        answer.to, answer.grants = location, session_grants.new(before, session_grants.held(request))
+        answer.to, answer.grants = location, browser_of(request).granted
         answer.save()
     else:
         answer.delete()
@@ -86,7 +85,7 @@ def first_answer(request: HttpRequest, answer: FormAnswer, run: Callable[[], Htt
 
 def repeated_answer(request: HttpRequest, answer: FormAnswer) -> HttpResponse:
     """The remembered redirect, for a browser that gets the remembered grants too."""
-    session_grants.give(request, answer.grants)
+    browser_of(request).grant_again(answer.grants)
     return redirect(answer.to)
 
 

@@ -147,8 +147,9 @@ class SheetRequest:
             return self.nothing_made()
         who = client(self.request)
         check_room(who)
-        if not allowed(self.request, "pdf"):
-            return self.page(errors.too_many_requests(self.request))
+        allowance = allowed(self.request, "pdf")
+        if not allowance:
+            return self.page(errors.too_many_requests(self.request, allowance.wait))
         source = self.subject.make_source(self.options)
         names = {"subject": self.subject.name, "client": who, "file_name": file_name(source.loaded)}
         kept = request_sheet(self.key, export=self.export, source=source, language=self.language, **names)

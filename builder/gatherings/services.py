@@ -1,6 +1,6 @@
 """What players do in a gathering: create, join, leave, plan, record, vote. Each function stores its result."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -221,6 +221,11 @@ def save_participants(chapter: Chapter, participants: Mapping[Membership, str], 
         )
         for member, text in participants.items()
     )
+
+
+def states_of_chapters(roster: Roster) -> Iterable[int | None]:
+    """The states of a roster in which it took part in chapters, which show them: thinning keeps them."""
+    return Participation.objects.filter(membership__roster=roster).values_list("revision", flat=True)
 
 
 def announce(gathering: Gathering, text: str) -> News:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from builder.game_ui import GameUI
 from builder.lists import edits
-from builder.lists.compression import compressed, decompressed
+from builder.lists.compression import compressed, difference
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
 from builder.lists.storable import require_storable
@@ -18,7 +18,6 @@ from builder.web.keys import hash_key, new_key
 
 LARGEST = 2**63 - 1  # what a column of whole numbers holds
 MOST_TRIES = 3
-WHOLE_EVERY = 64  # states: how often one is stored whole, measured for small rows
 
 
 class AppliedEdit(NamedTuple):
@@ -101,7 +100,10 @@ def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
     """Store `loaded` as the next state of `roster`. Raises `Conflict` where the row has moved on since it was read."""
     now, number = timezone.now(), roster.last_revision + 1
     parent = roster.revision
-    content, base = stored_form(loaded.packed, roster, number)
+    content = difference(loaded.packed, roster.base_content, number - (roster.base or 0))
+    base = roster.base
+    if content is None:
+        content, base = compressed(loaded.packed), None
     values = {
         "document": loaded.data,
         "revision": number,
@@ -118,22 +120,6 @@ def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
     Revision.objects.create(
         roster=roster, number=number, parent=parent, content=content, base=base, action=action[:200], made=now
     )
-
-
-def stored_form(raw: bytes, roster: Roster, number: int) -> tuple[bytes, int | None]:
-    """The `content` and the `base` of the next state, `number`, whose packed document is `raw`."""
-    if roster.base is None or number - roster.base >= WHOLE_EVERY:
-        return compressed(raw), None
-    return smaller_form(raw, roster.base, roster.base_content)
-
-
-def smaller_form(raw: bytes, base: int, base_content: bytes | None) -> tuple[bytes, int | None]:
-    """What differs from the state `base`, and `base`; a state that differs much is stored whole, with None."""
-    if base_content is not None:
-        content = compressed(raw, decompressed(base_content))
-        if len(content) <= len(base_content) // 2:
-            return content, base
-    return compressed(raw), None
 
 
 def update_row(roster: Roster, values: Mapping[str, Any]) -> None:

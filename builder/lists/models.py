@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import OuterRef, Subquery
 from django.utils.functional import cached_property
 
-from builder.lists.compression import decompressed, unpacked
+from builder.accounts.models import Grant
+from builder.lists.compression import PackedJSONField, decompressed, unpacked
 
 
 class RosterQuerySet(models.QuerySet["Roster"]):
@@ -35,7 +36,7 @@ class Roster(models.Model):
     """
 
     game = models.CharField(max_length=30)
-    document = models.JSONField()
+    document = PackedJSONField()
     revision = models.PositiveIntegerField(default=1)
     last_revision = models.PositiveIntegerField(default=1, help_text="The highest number given so far")
     undo_to = models.PositiveIntegerField(null=True)
@@ -86,12 +87,24 @@ class Roster(models.Model):
         super().refresh_from_db(*arguments, **options)
 
 
+class RosterGrant(Grant):
+    """A browser may edit a roster."""
+
+    TARGET = "roster"
+
+    roster = models.ForeignKey(Roster, models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["browser", "roster"], name="one_grant_of_a_roster")]
+
+
 class Revision(models.Model):
     """One state of a roster; `parent` is the state it was made from, `action` the edit that made it.
 
     content -- its document as `compression` stores it: whole, or what differs from the state `base`
     base    -- the number of a state that is stored whole; None where this one is
     parent  -- None too where that state is no longer kept
+    shared  -- whoever has the share link may see it, even when it is no longer the present one
     """
 
     roster = models.ForeignKey(Roster, models.CASCADE, related_name="revisions", db_index=False)
@@ -101,6 +114,7 @@ class Revision(models.Model):
     base = models.PositiveIntegerField(null=True)
     action = models.CharField(max_length=200, blank=True)
     made = models.DateTimeField()
+    shared = models.BooleanField(default=False)
 
     objects = RevisionQuerySet.as_manager()
 

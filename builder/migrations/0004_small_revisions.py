@@ -1,4 +1,4 @@
-"""A revision stores what differs from another one, compressed, instead of its whole document."""
+"""A revision stores what differs from another one, compressed; a roster's document is compressed too."""
 
 import json
 
@@ -6,8 +6,11 @@ import django.db.models.deletion
 from django.db import migrations, models
 from zstandard import DICT_TYPE_RAWCONTENT, ZstdCompressionDict, ZstdCompressor, ZstdDecompressor
 
+from builder.lists.compression import PackedJSONField
+
 BATCH = 50  # revisions that are in memory at once
-MOST_AGAINST_ONE = 63  # revisions that are compared with the same one
+MOST_OF_BASE = 0.5
+MOST_IN_ALL = 3
 LEVEL = 5
 
 # Copies of what `builder/lists/compression.py` does today, so that this migration never changes.
@@ -45,24 +48,27 @@ def rosters_with_revisions(apps):
         yield Roster.objects.filter(pk=roster), Revision.objects.filter(roster=roster)
 
 
+def difference(raw, base_raw, size, states):
+    content = compressed(raw, base_raw)
+    return content if len(content) <= size * MOST_OF_BASE and len(content) * states <= size * MOST_IN_ALL else None
+
+
 def make_small(apps, schema_editor):
     for roster, revisions in rosters_with_revisions(apps):
-        base, base_raw, size, against = None, None, 0, 0
+        base, base_raw, size = None, None, 0
         for number, document in batches(revisions, "document"):
             raw = packed(document)
-            small = None if base is None or against == MOST_AGAINST_ONE else compressed(raw, base_raw)
-            if small is not None and len(small) <= size // 2:
-                revisions.filter(number=number).update(content=small, base=base)
-                against += 1
-                continue
-            whole = compressed(raw)
-            revisions.filter(number=number).update(content=whole, base=None)
-            base, base_raw, size, against = number, raw, len(whole), 0
-        roster.update(base=base)
+            content = difference(raw, base_raw, size, number - base) if base else None
+            if content is None:
+                content = compressed(raw)
+                base, base_raw, size = number, raw, len(content)
+            revisions.filter(number=number).update(content=content, base=None if base == number else base)
+        roster.update(base=base, packed=roster.values_list("document", flat=True).get())
 
 
 def make_whole(apps, schema_editor):
-    for _roster, revisions in rosters_with_revisions(apps):
+    for roster, revisions in rosters_with_revisions(apps):
+        roster.update(document=roster.values_list("packed", flat=True).get())
         known, known_raw = None, None
         for number, content, base in batches(revisions, "content", "base"):
             if base is not None and base != known:
@@ -96,8 +102,18 @@ class Migration(migrations.Migration):
             field=models.BinaryField(default=b''),
             preserve_default=False,
         ),
+        migrations.AddField(
+            model_name='roster',
+            name='packed',
+            field=PackedJSONField(null=True),
+        ),
         migrations.AlterField(
             model_name='revision',
+            name='document',
+            field=models.JSONField(null=True),
+        ),
+        migrations.AlterField(
+            model_name='roster',
             name='document',
             field=models.JSONField(null=True),
         ),
@@ -105,6 +121,20 @@ class Migration(migrations.Migration):
         migrations.RemoveField(
             model_name='revision',
             name='document',
+        ),
+        migrations.RemoveField(
+            model_name='roster',
+            name='document',
+        ),
+        migrations.RenameField(
+            model_name='roster',
+            old_name='packed',
+            new_name='document',
+        ),
+        migrations.AlterField(
+            model_name='roster',
+            name='document',
+            field=PackedJSONField(),
         ),
         migrations.AlterField(
             model_name='revision',

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('builder', '0004_small_revisions'),
+        ('builder', '0005_browsers'),
     ]
 
     operations = [

@@ -1,5 +1,6 @@
 """The error pages."""
 
+import sys
 from math import ceil
 from typing import Any
 
@@ -7,11 +8,24 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import get_template
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.csrf import requires_csrf_token
+
+from builder.web.messages import Toast
+from builder.web.storage_errors import storage_status
+
+RETRY_AFTER = 10  # seconds
+UNWRITABLE = gettext_noop(
+    "The server cannot write at the moment. Nothing was saved, and nothing that was saved before is lost. "
+    "Lists can still be opened; try again later."
+)
+UNREACHABLE = gettext_noop(
+    "The database does not answer at the moment. Nothing was saved, and nothing that was saved before is lost. "
+    "Try again in a minute."
+)
 
 
 def page(request: HttpRequest, status: int, **context: Any) -> HttpResponse:
@@ -69,6 +83,33 @@ def in_words(wait: float) -> str:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500, rendered without context processors and database, which may have failed."""
-    return HttpResponseServerError(
-        get_template("errors/500.html").render({"sorry": _("Something broke"), "request": request})
-    )
+    failure = storage_failure(request, sys.exc_info()[1])
+    if failure is not None:
+        return failure
+    context = {"sorry": _("Something broke"), "home": get_script_prefix(), "request": request}
+    return HttpResponseServerError(get_template("errors/500.html").render(context))
+
+
+def storage_failure(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """507 where the server cannot write, 503 where the database does not answer, None for any other error.
+
+    htmx, which would put the page into another page, gets the sentence as a toast.
+    """
+    status = storage_status(error)
+    if status is None:
+        return None
+    try:
+        response = sorry(request, status)
+    except Exception:  # the page needed what has failed
+        return None
+    if status == 503:
+        response["Retry-After"] = RETRY_AFTER
+    return response
+
+
+def sorry(request: HttpRequest, status: int) -> HttpResponse:
+    """The page of an error without a query: no message is taken from the session."""
+    text = {503: _(UNREACHABLE), 507: _(UNWRITABLE)}[status]
+    if getattr(request, "htmx", False):
+        return render(request, "errors/_toast.html", {"toasts": [Toast(text, error=True)]}, status=status)
+    return page(request, status, text=text, toasts=[])

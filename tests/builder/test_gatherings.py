@@ -1,16 +1,15 @@
 """What several people share: who gets in, who may do what, and what becomes of it."""
 
-import json
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from builder.accounts import form_answers
 from builder.gatherings import services
-from builder.lists import access, history
+from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.models import Gathering, Membership, Roster
+from builder.models import BrowserKey, Gathering, Membership, Roster
+from tests import make
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -42,13 +41,13 @@ def test_founding_makes_an_organiser_and_shows_the_secret_link_once(client):
     page = client.get(made["Location"]).content.decode()
     key = page.split("/o/")[1].split("/")[0]
     assert "/o/" not in client.get(made["Location"]).content.decode()
-    assert key not in json.dumps(dict(client.session))
+    assert key not in str([vars(one) for one in BrowserKey.objects.all()])
     assert key not in str(vars(row))
 
 
 def test_founding_with_a_character_makes_it_the_first_member(client):
     row = gathered.roster("Mira")
-    gathered.granted(client, access.GRANTS, row)
+    make.grant(client, row)
     assert "Mira" in client.get(url("gathering-new", GAME) + f"?roster={row.pk}").content.decode()
     client.post(url("gathering-new", GAME), {"name": "Les Rescapés", "roster": row.pk})
     assert names_in(Gathering.objects.get()) == ["Mira"]
@@ -76,7 +75,7 @@ def test_a_character_that_is_elsewhere_founds_nothing_and_nothing_typed_is_lost(
 
 def test_a_gang_founded_twice_at_once_is_one(client):
     row = gathered.roster("Mira")
-    gathered.granted(client, access.GRANTS, row)
+    make.grant(client, row)
     data = {"name": "Les Rescapés", "roster": row.pk, "form_token": form_answers.new_form_token()}
     answers = [client.post(url("gathering-new", GAME), data) for _time in range(2)]
     assert [answer["Location"] for answer in answers] == [url("gathering", Gathering.objects.get().pk)] * 2
@@ -260,7 +259,7 @@ def test_an_invitation_says_what_it_is_and_joins_a_new_character(client):
 def test_an_invitation_joins_one_of_ones_own():
     gang, _members = gathered.gang("Mira")
     row = gathered.roster("Tom")
-    client = gathered.granted(Client(), access.GRANTS, row)
+    client = make.grant(Client(), row)
     assert f'value="{row.pk}"' in client.get(url("invitation", gang.invite_key)).content.decode()
     response = client.post(url("invitation", gang.invite_key), {"roster": row.pk})
     assert response["Location"] == url("gathering", gang.pk)
@@ -322,11 +321,10 @@ def test_a_gang_that_broke_up_holds_nobody():
 
 
 def test_a_list_of_another_game_does_not_join():
-    from tests import make
 
     gang, _members = gathered.gang()
     row, _key = history.create(LoadedRoster(make.convoy()), "new")
-    client = gathered.granted(Client(), access.GRANTS, row)
+    client = make.grant(Client(), row)
     assert f'value="{row.pk}"' not in client.get(url("invitation", gang.invite_key)).content.decode()
     client.post(url("invitation", gang.invite_key), {"roster": row.pk})
     assert Membership.objects.count() == 0
@@ -478,7 +476,7 @@ def test_a_characters_page_leads_to_its_gang():
 def test_a_character_alone_is_told_how_to_find_company():
     gang, _members = gathered.gang(name="Les Rescapés")
     row = gathered.roster("Mira")
-    client = gathered.organiser(gang, gathered.granted(Client(), access.GRANTS, row))
+    client = gathered.organiser(gang, make.grant(Client(), row))
     at = url("roster-page", row.pk, "gang")
     page = client.get(at).content.decode()
     assert url("invitation", gang.invite_key) in page

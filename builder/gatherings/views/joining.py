@@ -72,8 +72,9 @@ def join_with_own(request, gathering, key):
 
 def join_with_new(request, gathering, fields):
     """Join with a new roster of one unit. Redirects to its editor, which shows its secret link once."""
-    if not allowed(request, "create"):
-        return errors.too_many_requests(request)
+    allowance = allowed(request, "create")
+    if not allowance:
+        return errors.too_many_requests(request, allowance.wait)
     game_ui, catalogue = game_ui_or_404(gathering.game)
     spec, empty = gathering_spec_or_404(game_ui), LoadedRoster.empty(gathering.game)
     try:

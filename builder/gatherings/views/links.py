@@ -6,8 +6,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from builder.accounts.limits import allowed
 from builder.gatherings import permissions
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
+from builder.web import errors
 from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 
 
@@ -16,7 +18,11 @@ from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 def organiser_link(request, key):
     """The secret link: grants this browser to organise and redirects to an address without the key."""
     gathering = permissions.gathering_of_organiser_key(key)
-    permissions.grant(request, gathering)
+    if not permissions.organises(request, gathering):
+        allowance = allowed(request, "grant")
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
+        permissions.grant(request, gathering)
     return redirect("gathering", gathering.pk)
 
 

@@ -4,15 +4,18 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from builder.accounts.limits import allowed
 from builder.lists.access import (
     grant,
     granted_roster,
+    may_edit,
     new_edit_link,
     renew_edit_key,
     roster_of_edit_key,
     share_link,
 )
 from builder.registry import GAME_UIS
+from builder.web import errors
 from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 
 
@@ -21,7 +24,11 @@ from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 def edit_link(request, key):
     """Opening the secret link grants this browser the list and goes on to an address without the key."""
     roster = roster_of_edit_key(key)
-    grant(request, roster)
+    if not may_edit(request, roster):
+        allowance = allowed(request, "grant")
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
+        grant(request, roster)
     return redirect("roster", roster.pk)
 
 

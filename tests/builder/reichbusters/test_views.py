@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from builder.lists import history
-from builder.lists.access import GRANTS
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from rules.games.reichbusters.document import Hero, Track
+from tests.make import grant
 from tests.rules.reichbusters import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -21,9 +21,7 @@ HEAD = {"name": "Opération Gigote", "mode": "campaign", "mission": "Le pont", "
 def roster(client):
     """A team that this client may edit."""
     roster, _key = history.create(LoadedRoster(make.team(Hero(hero="brick", name="Brick"), make.hero("sarge"))), "new")
-    session = client.session
-    session[GRANTS] = {str(roster.pk): roster.generation}
-    session.save()
+    grant(client, roster)
     return roster
 
 

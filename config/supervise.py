@@ -1,0 +1,101 @@
+"""The processes of one machine: python -m config.supervise prepares the site, listens, and becomes supervisord."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+LISTENER, OUTPUT = 8, 9  # file descriptors, as config/supervisord.conf knows them
+BACKLOG = 4096  # connections that wait to be accepted; the kernel's own limit may be lower
+EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # and where one of this machine reaches it  # noqa: S104
+WAIT_SECONDS = 60
+
+
+def address() -> tuple[str, int]:
+    """HOST and PORT. Raises `ValueError`."""
+    return os.environ.get("HOST") or "127.0.0.1", int(os.environ.get("PORT") or 8000)
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A TCP socket at an address. Raises `OSError` where that is taken."""
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind((host, port))
+    return bound
+
+
+def process_numbers() -> dict[str, str]:
+    """How many processes of each kind there are; none of those whose command is missing."""
+    usual = {"WORKERS": 2, "SHEET_WORKERS": max(1, len(os.sched_getaffinity(0)) // 2), "HOUSEKEEPING": 1}
+    numbers = {name: os.environ.get(name) or str(number) for name, number in usual.items()}
+    commands = {"SHEET_WORKERS": "sheet_worker", "HOUSEKEEPING": "housekeeping"}
+    folder = PROJECT / "builder" / "management" / "commands"
+    return numbers | {name: "0" for name, command in commands.items() if not (folder / f"{command}.py").exists()}
+
+
+def announce(host: str, port: int) -> None:
+    """Say that the site is open as soon as it answers; silent where it does not or is stopped before."""
+    reached = EVERY_ADDRESS.get(host, host)
+    supervisor = os.getppid()
+    for _time in range(WAIT_SECONDS * 10):
+        if os.getppid() != supervisor:
+            return
+        if answers(reached, port):
+            print(greeting(host, port), flush=True)  # noqa: T201
+            return
+        time.sleep(0.1)
+
+
+def answers(host: str, port: int) -> bool:
+    try:
+        with socket.create_connection((host, port), WAIT_SECONDS) as connection:
+            connection.sendall(b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            return bool(connection.recv(1))
+    except OSError:
+        return False
+
+
+def greeting(host: str, port: int) -> str:
+    if host not in EVERY_ADDRESS:
+        shown = f"[{host}]" if ":" in host else host
+        return f"Bivouac is open on http://{shown}:{port}/ - Ctrl-C closes it."
+    names = ["localhost", *os.environ.get("HOSTS", "").split()]
+    return "\n".join(["Bivouac is open - Ctrl-C closes it.", *(f"  http://{name}:{port}/" for name in names)])
+
+
+def become_supervisord() -> None:
+    """Replace this process by supervisord."""
+    data = Path(os.environ.get("DATA_DIR") or PROJECT / "var").absolute()
+    os.environ |= {"PYTHON": sys.executable, "DATA_DIR": str(data)} | process_numbers()
+    command = [sys.executable, "-c", "from supervisor.supervisord import main; main()"]
+    command += ["--configuration", str(PROJECT / "config" / "supervisord.conf")]
+    if os.getuid() == 0:
+        command += ["--user", "root"]  # or it warns
+    os.execv(command[0], command)  # noqa: S606
+
+
+def main() -> None:
+    os.chdir(PROJECT)
+    try:
+        host, port = address()
+        listener = bound_socket(host, port)
+        if subprocess.run([sys.executable, "manage.py", "prepare"], check=False).returncode:
+            sys.exit(1)
+        listener.listen(BACKLOG)
+    except (OSError, ValueError, OverflowError) as error:
+        wanted = ":".join(os.environ.get(name, "") for name in ("HOST", "PORT"))
+        sys.exit(f"Cannot listen on {wanted} ({error}). HOST= and PORT= choose another address.")
+    if os.fork() == 0:
+        listener.close()
+        announce(host, port)
+        os._exit(0)
+    os.dup2(listener.fileno(), LISTENER)
+    os.dup2(sys.stderr.fileno(), OUTPUT)
+    become_supervisord()
+
+
+if __name__ == "__main__":
+    main()

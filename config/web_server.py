@@ -1,0 +1,247 @@
+"""waitress with bounds on the time, the size and the number of requests, and a stop that finishes what it began."""
+
+import ipaddress
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher, WSGITask
+from waitress.utilities import RequestEntityTooLarge
+
+HEADER_BYTES = 16_384
+PIPELINED_REQUESTS = 4  # browsers send none ahead
+SLOWEST_READER = 10_000  # bytes a second
+BUFFERED_BYTES = 256_000_000  # of all connections of a process
+LINGER_SECONDS = 2
+STOP_SECONDS = 8
+STOP_RECEIVING_SECONDS = 3
+
+
+class Request(HTTPRequestParser):
+    """A request that is refused by its headers is not read; the application answers it, and the connection ends."""
+
+    error: Any = None
+    refused = False
+
+    def __init__(self, adj: Adjustments):
+        super().__init__(adj)
+        self.began = time.monotonic()
+
+    def received(self, data: bytes) -> int:
+        consumed: int = super().received(data)
+        if isinstance(self.error, RequestEntityTooLarge):
+            self.error = None
+            self.headers["CONTENT_LENGTH"] = str(max(self.content_length, self.body_bytes_received))
+            self.refuse()
+        elif self.body_rcv is not None and not self.body_bytes_received and self.is_multipart():
+            self.refuse()
+        return consumed
+
+    def is_multipart(self) -> bool:
+        return self.headers.get("CONTENT_TYPE", "").lower().lstrip().startswith("multipart/")
+
+    def refuse(self) -> None:
+        self.completed = self.refused = True
+        self.expect_continue = False
+        self.headers["CONNECTION"] = "close"
+
+
+class Task(WSGITask):
+    """Its answer says that the connection ends where the server is about to stop."""
+
+    def build_response_header(self) -> bytes:
+        if self.channel.server.stop_at is not None:
+            self.set_close_on_finish()
+        header: bytes = super().build_response_header()
+        return header
+
+
+class Channel(HTTPChannel):
+    """A connection. Each state that it can be in has a deadline of its own, which bytes that drip in do not move."""
+
+    parser_class = Request
+    task_class = Task
+    close_when_flushed: bool = False
+    refused = False
+    lingers_since: float | None = None
+
+    def __init__(self, server: "Server", sock: socket.socket, addr: Any, adj: Adjustments, map: Any):  # noqa: A002
+        self.waiting_since = self.sending_since = time.monotonic()
+        self.bytes_to_send = 0
+        self.source = network(addr[0])
+        super().__init__(server, sock, addr, adj, map=map)
+
+    def since(self) -> float:
+        """When the present state began: sending an answer, receiving a request, waiting for one."""
+        if self.total_outbufs_len:
+            return self.sending_since
+        if self.lingers_since is not None:
+            return self.lingers_since
+        return self.waiting_since if self.request is None else self.request.began
+
+    def deadline(self) -> float | None:
+        """When the connection is ended; None while the application works on a request."""
+        if self.total_outbufs_len:
+            return self.since() + self.server.request_seconds + self.bytes_to_send / SLOWEST_READER
+        if self.lingers_since is not None:
+            return self.since() + LINGER_SECONDS
+        if self.requests:
+            return None
+        return self.since() + (self.server.idle_seconds if self.request is None else self.server.request_seconds)
+
+    def buffered(self) -> int:
+        """The bytes of memory that its requests and answers take."""
+        received = 0 if self.request is None else self.request.body_bytes_received
+        return int(self.total_outbufs_len) + received
+
+    def received(self, data: bytes) -> bool:
+        result: bool = super().received(data)
+        self.refused = self.refused or any(request.refused for request in self.requests)
+        if len(self.requests) > PIPELINED_REQUESTS:
+            self.handle_close()
+        return result
+
+    def write_soon(self, data: Any) -> int:
+        if not self.total_outbufs_len:
+            self.sending_since, self.bytes_to_send = time.monotonic(), 0
+        self.bytes_to_send += len(data)
+        written: int = super().write_soon(data)
+        return written
+
+    def service(self) -> None:
+        super().service()
+        self.waiting_since = time.monotonic()
+
+    # To close a connection with unread bytes resets it, and the client may never read why its request was refused.
+
+    def handle_write(self) -> None:
+        if self.refused and self.close_when_flushed and not self.total_outbufs_len:
+            self.close_when_flushed = False
+            self.lingers_since = time.monotonic()
+            self.socket.shutdown(socket.SHUT_WR)
+        else:
+            super().handle_write()
+
+    def handle_read(self) -> None:
+        if self.lingers_since is None:
+            super().handle_read()
+        else:
+            self.recv(self.adj.recv_bytes)  # closes the connection where the client did
+
+
+class Server(TcpWSGIServer):
+    """One process of the web server.
+
+    request_seconds -- in which a request has to arrive whole, and an answer to be read (longer for a large one)
+    idle_seconds    -- after which a connection without a request is closed
+    connections     -- that are open at once; beyond them the oldest of the address that holds most are closed
+    """
+
+    channel_class = Channel
+    stop_at: float | None = None
+
+    def __init__(
+        self,
+        application: Callable[..., Any],
+        listener: socket.socket,
+        *,
+        body_bytes: int,
+        request_seconds: float = 20,
+        idle_seconds: float = 15,
+        connections: int = 1000,
+        threads: int = 1,
+        **adjustments: Any,
+    ):
+        self.request_seconds, self.idle_seconds, self.connections = request_seconds, idle_seconds, connections
+        dispatcher = ThreadedTaskDispatcher()
+        dispatcher.set_thread_count(threads)
+        adj = Adjustments(
+            sockets=[listener],
+            ident=None,
+            connection_limit=2 * connections,
+            cleanup_interval=1,
+            channel_request_lookahead=1,  # notices a client that left, whose request is not worked on then
+            max_request_header_size=HEADER_BYTES,
+            max_request_body_size=body_bytes + 1,  # waitress refuses what is as long as that
+            inbuf_overflow=BUFFERED_BYTES,  # no temporary files
+            outbuf_overflow=BUFFERED_BYTES,
+            outbuf_high_watermark=BUFFERED_BYTES,  # the thread of the application waits for no reader
+            **adjustments,
+        )
+        address = (listener.family, listener.type, listener.proto, listener.getsockname())
+        super().__init__(
+            application, {}, True, listener, dispatcher=dispatcher, adj=adj, sockinfo=address, bind_socket=False
+        )
+
+    def readable(self) -> bool:
+        """Leave new connections to another process while this one has requests waiting."""
+        return bool(super().readable()) and not self.task_dispatcher.queue
+
+    def handle_accept(self) -> None:
+        super().handle_accept()
+        if len(self.active_channels) > self.connections:
+            self.end_oldest(1 + self.connections // 20)
+
+    def end_oldest(self, number: int) -> None:
+        """End the connections that have waited longest, of the address that has most of them waiting."""
+        waiting = [channel for channel in self.active_channels.values() if not channel.requests]
+        if waiting:
+            [(source, _count)] = Counter(channel.source for channel in waiting).most_common(1)
+            of_source = [channel for channel in waiting if channel.source == source]
+            for channel in sorted(of_source, key=Channel.since)[:number]:
+                channel.handle_close()
+
+    def maintenance(self, now: float) -> None:
+        """End what is over its deadline, and the largest where all together take too much memory; once a second."""
+        now = time.monotonic()
+        for channel in list(self.active_channels.values()):
+            deadline = channel.deadline()
+            if deadline is not None and now > deadline:
+                channel.handle_close()
+        buffered = sum(channel.buffered() for channel in self.active_channels.values())
+        while buffered > BUFFERED_BYTES:
+            largest = max(self.active_channels.values(), key=Channel.buffered)
+            buffered -= largest.buffered()
+            largest.handle_close()
+
+    def stop(self, *_signal: Any) -> None:
+        """Begin to stop; a handler of signals."""
+        if self.stop_at is None:
+            self.stop_at = time.monotonic() + STOP_SECONDS
+            self.pull_trigger()
+
+    def run(self) -> None:
+        """Serve until told to stop."""
+        while not self.stopped():
+            wasyncore.poll2(1, self._map)
+        self.task_dispatcher.shutdown(timeout=1)
+        wasyncore.close_all(self._map)
+
+    def stopped(self) -> bool:
+        """Whether nothing is left to do after `stop`: requests are answered, and their answers sent."""
+        if self.stop_at is None:
+            return False
+        if self.accepting:
+            self.close_listener()
+        late = time.monotonic() > self.stop_at - STOP_SECONDS + STOP_RECEIVING_SECONDS
+        for channel in list(self.active_channels.values()):
+            if not (channel.requests or channel.total_outbufs_len) and (late or channel.request is None):
+                channel.handle_close()
+        return not self.active_channels or time.monotonic() > self.stop_at
+
+    def close_listener(self) -> None:
+        wasyncore.dispatcher.close(self)
+
+
+def network(address: str) -> str:
+    """Whose connections count as one client's: an IPv4 address, or the first 64 bits of an IPv6 address."""
+    if ":" not in address:
+        return address
+    return str(ipaddress.ip_network((address.partition("%")[0], 64), strict=False))

@@ -1,0 +1,71 @@
+"""Several starts at once on one empty database."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.db import connection
+
+from tests.server.conftest import ROOT
+
+BOOKS = 5
+
+
+def start(folder, **settings):
+    """A first start in a process of its own, up to where it would serve."""
+    variables = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder), "STATIC_MANIFEST": "0"} | settings
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "prepare"],
+        cwd=ROOT,
+        env=variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def outputs(starts):
+    said = [one.communicate(timeout=100)[0] for one in starts]
+    assert [one.returncode for one in starts] == [0] * len(starts), said
+    return said
+
+
+def test_three_starts_on_one_empty_sqlite_database_load_the_books_once(tmp_path):
+    said = outputs([start(tmp_path) for _number in range(3)])
+    counts = sorted((text.count(": loaded, revision 1"), text.count(": unchanged")) for text in said)
+    assert counts == [(0, BOOKS), (0, BOOKS), (BOOKS, 0)]
+    assert (tmp_path / "static" / "bivouac.css").exists()
+
+
+@pytest.fixture
+def empty_database():
+    """The address of a new database on the PostgreSQL server of the tests."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE DATABASE first_starts")
+    yield os.environ["DATABASE_URL"].rpartition("/")[0] + "/first_starts"
+    with connection.cursor() as cursor:
+        cursor.execute("DROP DATABASE first_starts WITH (FORCE)")
+
+
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("not os.environ.get('DATABASE_URL')", reason="the test above is for SQLite")
+def test_two_machines_that_start_on_one_empty_postgresql_database_load_the_books_once(tmp_path, empty_database):
+    folders = [tmp_path / name for name in ("a", "b")]
+    shared = {"DATABASE_URL": empty_database, "SECRET_KEY": "s" * 60}
+    said = outputs([start(folder, **shared) for folder in folders])
+    assert sorted(text.count(": loaded, revision 1") for text in said) == [0, BOOKS]
+    assert [(folder / "static" / "bivouac.css").exists() for folder in folders] == [True, True]
+
+
+def test_a_machine_with_another_secret_key_does_not_start(tmp_path):
+    database = f"sqlite:///{tmp_path}/shared.sqlite3"
+    outputs([start(tmp_path / "a", DATABASE_URL=database)])
+    other = start(tmp_path / "b", DATABASE_URL=database)
+    said = other.communicate(timeout=100)[0]
+    assert other.returncode == 1
+    assert "Give every node the same SECRET_KEY." in said
+    assert "Traceback" not in said
+    key = (tmp_path / "a" / "secret-key").read_text()
+    outputs([start(tmp_path / "b", DATABASE_URL=database, SECRET_KEY=key)])

@@ -1,0 +1,247 @@
+"""The bounds of one web process, with an application of a few lines behind it."""
+
+import socket
+import threading
+import time
+
+import pytest
+
+from config import web_server
+from config.web_server import Server, network
+
+HEAD = b"Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+MOST = 1000  # bytes of a body
+LARGE = 30_000_000  # bytes of an answer, more than the kernel takes
+OPENED: list[socket.socket] = []
+
+
+class Application:
+    """Answers with what it read; /large with many bytes, /wait when `go` is set."""
+
+    def __init__(self):
+        self.paths, self.go, self.began = [], threading.Event(), threading.Event()
+
+    def __call__(self, environ, start_response):
+        path, length = environ["PATH_INFO"], environ.get("CONTENT_LENGTH", "")
+        self.paths.append(path)
+        if path != "/":
+            self.began.set()
+        if path == "/wait":
+            self.go.wait(10)
+        refused = (length.isdigit() and int(length) > MOST) or "multipart" in environ.get("CONTENT_TYPE", "").lower()
+        body = b"x" * LARGE if path == "/large" else b"" if refused else b"read " + environ["wsgi.input"].read()
+        start_response("413 X" if refused else "200 OK", [("Content-Length", str(len(body)))])
+        return [body]
+
+
+@pytest.fixture
+def serve():
+    """Start a server in a thread: serve(request_seconds=1) is the server; its application is `server.application`."""
+    started = []
+
+    def start(**bounds):
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        settings = {"body_bytes": MOST, "request_seconds": 1, "idle_seconds": 1, "clear_untrusted_proxy_headers": False}
+        server = Server(Application(), listener, **settings | bounds)
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        started.append((server, thread))
+        return server
+
+    yield start
+    while OPENED:
+        OPENED.pop().close()
+    for server, thread in started:
+        server.application.go.set()
+        server.stop()
+        thread.join(15)
+        assert not thread.is_alive()
+
+
+def connect(server, *sent, receive_buffer=None):
+    connection = socket.socket()
+    OPENED.append(connection)
+    if receive_buffer:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    connection.settimeout(8)
+    connection.connect(("127.0.0.1", int(server.effective_port)))
+    for data in sent:
+        connection.sendall(data)
+    return connection
+
+
+def everything(connection):
+    """All that the server sends until it closes the connection."""
+    parts = []
+    while part := connection.recv(1_000_000):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def get(path="/", close=True):
+    return b"GET " + path.encode() + b" HTTP/1.1\r\nHost: localhost\r\n" + b"Connection: close\r\n" * close + b"\r\n"
+
+
+def post(*lines):
+    return b"POST / HTTP/1.1\r\n" + HEAD + b"".join(line + b"\r\n" for line in lines) + b"\r\n"
+
+
+def status(answer):
+    return answer.split(b" ")[1].decode()
+
+
+# --- Time -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "beginning", [b"", b"GET / HT", post(b"Content-Length: 900"), post(b"Transfer-Encoding: chunked")]
+)
+def test_a_request_that_does_not_arrive_is_ended_and_delays_nobody(serve, beginning):
+    server = serve()
+    slow = [connect(server, beginning) for _number in range(30)]
+    assert status(everything(connect(server, get()))) == "200"
+    assert {everything(one) for one in slow} == {b""}
+    assert server.application.paths == ["/"]
+
+
+@pytest.mark.parametrize("beginning", [b"GET / HTTP/1.1\r\nX: ", post(b"Content-Length: 900")])
+def test_bytes_that_drip_in_do_not_move_the_deadline(serve, beginning):
+    connection, began = connect(serve(), beginning), time.monotonic()
+    with pytest.raises(OSError, match=r"reset|Broken pipe"):  # noqa: PT012  (the last send finds it closed)
+        while time.monotonic() < began + 8:
+            connection.sendall(b"x")
+            time.sleep(0.1)
+    assert time.monotonic() >= began + 1
+
+
+def test_a_kept_connection_serves_again_and_is_closed_when_idle(serve):
+    connection = connect(serve(), get(close=False))
+    time.sleep(0.5)
+    connection.sendall(get("/again", close=False))
+    assert everything(connection).count(b"200 OK") == 2
+
+
+def test_who_does_not_read_an_answer_is_ended(serve, monkeypatch):
+    monkeypatch.setattr(web_server, "SLOWEST_READER", LARGE)
+    server = serve()
+    connect(server, get("/large"), receive_buffer=4096)
+    server.application.began.wait(5)
+    assert eventually(lambda: server.active_channels == {})
+
+
+def test_who_reads_slowly_enough_for_the_size_gets_all(serve):
+    connection = connect(serve(), get("/large"))
+    time.sleep(2.5)
+    assert len(everything(connection)) > LARGE
+
+
+def eventually(true, seconds=8):
+    end = time.monotonic() + seconds
+    while not true() and time.monotonic() < end:
+        time.sleep(0.05)
+    return true()
+
+
+# --- Size -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_body_as_long_as_allowed_is_read(serve):
+    server, body = serve(), b"x" * MOST
+    chunks = b"1f4\r\n" + b"x" * 500 + b"\r\n" + b"1db\r\n" + b"x" * 475 + b"\r\n0\r\n\r\n"  # 994 with sizes and ends
+    whole = everything(connect(server, post(b"Content-Length: 1000", b"Connection: close"), body))
+    chunked = everything(connect(server, post(b"Transfer-Encoding: chunked", b"Connection: close"), chunks))
+    assert (whole.endswith(b"read " + body), chunked.endswith(b"read " + body[:975])) == (True, True)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        post(b"Content-Length: 1001"),
+        post(b"Content-Length: 400000000", b"Expect: 100-continue"),
+        post(b"Transfer-Encoding: chunked") + b"3e9\r\n" + b"x" * 1001,
+        post(b"Content-Length: 9").replace(b"application/x-www-form-urlencoded", b"multipart/form-data; boundary=x"),
+        post(b"Transfer-Encoding: chunked").replace(b"application/", b"Multipart/x"),
+    ],
+)
+def test_what_no_form_sends_is_answered_before_it_is_sent(serve, head):
+    answer = everything(connect(serve(), head))
+    assert (status(answer), b"Connection: close" in answer) == ("413", True)
+
+
+def test_who_sends_a_large_body_nevertheless_can_read_why_it_was_refused(serve):
+    connection = connect(serve(), post(b"Content-Length: 5000000"), b"x" * 5_000_000)
+    assert status(everything(connection)) == "413"
+
+
+def test_headers_are_bounded(serve):
+    assert status(everything(connect(serve(), b"GET / HTTP/1.1\r\nX: " + b"x" * 20_000))) == "431"
+
+
+# --- Number ---------------------------------------------------------------------------------------------------------
+
+
+def test_requests_sent_ahead_are_few(serve):
+    server = serve()
+    assert everything(connect(server, get(close=False) * 4)).count(b"200 OK") == 4
+    assert everything(connect(server, get("/wait", close=False) + get(close=False) * 50)) == b""
+
+
+def test_beyond_the_most_connections_the_oldest_that_wait_give_way(serve):
+    server = serve(connections=20, request_seconds=60, idle_seconds=60)
+    slow = [connect(server, b"GET / HT") for _number in range(60)]
+    assert [status(everything(connect(server, get()))) for _time in range(5)] == ["200"] * 5
+    assert eventually(lambda: len(server.active_channels) <= 20)
+    slow[-1].sendall(b"TP/1.0\r\n\r\n")
+    assert (everything(slow[0]), status(everything(slow[-1]))) == (b"", "200")
+
+
+def test_buffers_of_all_connections_together_are_bounded(serve, monkeypatch):
+    server = serve(body_bytes=1_000_000, request_seconds=60)
+    monkeypatch.setattr(web_server, "BUFFERED_BYTES", 3_000_000)
+    slow = [connect(server, post(b"Content-Length: 1000000"), b"x" * 900_000) for _number in range(10)]
+    assert eventually(lambda: len(server.active_channels) == 3)
+    assert status(everything(connect(server, get()))) == "200"
+    assert len(slow) == 10
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("fe80::1%eth0", "fe80::/64")],
+)
+def test_an_ipv6_network_counts_as_one_client(address, source):
+    assert network(address) == source
+
+
+# --- Stopping -------------------------------------------------------------------------------------------------------
+
+
+def test_a_stop_finishes_the_request_under_way_and_sends_its_answer(serve):
+    server = serve(request_seconds=30, idle_seconds=30)
+    half, idle, busy = connect(server, b"GET / HT"), connect(server, get(close=False)), connect(server, get("/wait"))
+    server.application.began.wait(5)
+    server.stop()
+    time.sleep(0.3)
+    server.application.go.set()
+    answer = everything(busy)
+    assert (status(answer), answer.endswith(b"read ")) == ("200", True)
+    assert (everything(half), status(everything(idle))) == (b"", "200")
+
+
+def test_a_stop_sends_a_large_answer_whole(serve):
+    server = serve(request_seconds=30)
+    reader = connect(server, get("/large", close=False), receive_buffer=4096)
+    server.application.began.wait(5)
+    time.sleep(0.5)
+    server.stop()
+    time.sleep(0.5)
+    assert len(everything(reader)) > LARGE
+
+
+def test_after_a_stop_an_answer_ends_its_connection(serve):
+    server = serve(request_seconds=30)
+    kept = connect(server, get("/wait", close=False))
+    server.application.began.wait(5)
+    server.stop()
+    server.application.go.set()
+    assert b"Connection: close" in everything(kept)
