@@ -14,7 +14,7 @@ from builder.gatherings.models import (
     RoleVote,
 )
 from builder.lists.models import Revision, Roster, RosterGrant
-from builder.operations.models import SigningKey
+from builder.operations.models import DailyTask, SigningKey
 
 __all__ = [
     "Browser",
@@ -22,6 +22,7 @@ __all__ = [
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "DailyTask",
     "FormAnswer",
     "Gathering",
     "GatheringGrant",

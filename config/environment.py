@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import tempfile
+from datetime import datetime, time
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -79,11 +80,11 @@ def text(name: str) -> str:
         raise ImproperlyConfigured(f"{name}_FILE={file}: {error}") from None
 
 
-def whole_number(name: str, default: int) -> int:
-    """A number from the environment. Raises `ImproperlyConfigured` for anything but 1, 2, 3 ..."""
-    word = os.environ.get(name) or str(default)
-    if not re.fullmatch("[1-9][0-9]{0,8}", word):
-        raise ImproperlyConfigured(f"{name}={word}: say a whole number above 0.")
+def whole_number(name: str, default: int, least: int = 1) -> int:
+    """A number of at least `least` from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip() or str(default)
+    if not re.fullmatch("[0-9]{1,9}", word) or int(word) < least:
+        raise ImproperlyConfigured(f"{name}={word}: say a whole number of at least {least}.")
     return int(word)
 
 
@@ -101,6 +102,15 @@ def path_prefix(name: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9._~/-]*", word):
         raise ImproperlyConfigured(f"{name}={word}: say a path such as /bivouac.")
     return f"/{word}" if word else ""
+
+
+def time_of_day(name: str, usual: str) -> time:
+    """A time such as 03:30 from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip() or usual
+    try:
+        return datetime.strptime(word, "%H:%M").time()
+    except ValueError:
+        raise ImproperlyConfigured(f"{name}={word}: say a time, such as {usual}.") from None
 
 
 def database(url: str) -> dict[str, Any]:

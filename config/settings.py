@@ -83,6 +83,7 @@ SHEET_STORAGE = env.sheet_storage(os.environ.get("SHEET_STORAGE", ""))
 
 # SHEET_SPOOL: where a worker leaves a finished sheet that the database does not take; best on another disk.
 SHEET_SPOOL = Path(os.environ.get("SHEET_SPOOL") or DATA_DIR / "spool").absolute()
+
 # REQUEST_SECONDS: in which a request has to arrive whole, and its answer to be read (longer for a large one).
 REQUEST_SECONDS = env.number("REQUEST_SECONDS", 20)
 
@@ -96,6 +97,15 @@ THREADS = int(env.number("THREADS", 1))
 # HSTS_SUBDOMAINS, HSTS_PRELOAD: whether the promise to use HTTPS holds for subdomains, and may be built into browsers.
 HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
+
+# BACKUP_DIR: the folder of the nightly backups.
+BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or DATA_DIR / "backups").absolute()
+
+# BACKUP_KEEP: of how many days backups are kept; 0: none are made by night.
+BACKUP_KEEP = env.whole_number("BACKUP_KEEP", 7, least=0)
+
+# BACKUP_TIME: when the nightly backup is made and the site tidied up, in TIME_ZONE.
+BACKUP_TIME = env.time_of_day("BACKUP_TIME", "03:30")
 
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"

@@ -16,3 +16,27 @@ class SigningKey(models.Model):
 
     def __str__(self) -> str:
         return f"since {self.since:%Y-%m-%d}"
+
+
+class DailyTask(models.Model):
+    """The work of a day, which one node does for all.
+
+    name    -- such as "backup"
+    node    -- who claimed it last
+    claimed -- when that node last said that it is at work; None while nobody is
+    retry   -- not before this time again, after a failure
+    done    -- when it was finished
+    """
+
+    name = models.CharField(max_length=40)
+    day = models.DateField()
+    node = models.CharField(max_length=200, blank=True)
+    claimed = models.DateTimeField(null=True)
+    retry = models.DateTimeField(null=True)
+    done = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["name", "day"], name="daily_task_once")]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.day}"

@@ -1,5 +1,7 @@
-"""The page of a gathering; creating, renaming and removing one; the gatherings of this browser."""
+"""The page of a gathering; creating, renaming, removing and erasing one; the gatherings of this browser."""
 
+from django.conf import settings
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,8 +21,10 @@ from builder.gatherings.context import (
     state_for,
 )
 from builder.gatherings.forms import HeadForm, NewsForm
+from builder.gatherings.models import Gathering
 from builder.lists.access import granted_roster
 from builder.lists.edits import BadEdit
+from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.history import Conflict
 from builder.registry import games_with_books
 from builder.web.forms import form_data, number_or_none, submitted_revision
@@ -36,6 +40,7 @@ def gatherings(request):
     context = {
         "mine": permissions.my_gatherings(request),
         "removed": permissions.removed_gatherings(request),
+        "kept_days": KEPT_REMOVED.days,
         "founding": [game["game_ui"] for game in games_with_books() if game["game_ui"].gathering],
     }
     return render(request, "gatherings/my_gatherings.html", context)
@@ -119,3 +124,16 @@ def gathering_remove(request, pk):
 def gathering_return(request, pk):
     services.restore(permissions.organiser_access_or_404(request, pk, deleted=True).gathering)
     return redirect("gathering", pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def gathering_erase(request, pk):
+    """Ask whether a gathering that was broken up may be erased for good; a POST erases it."""
+    gathering = permissions.organiser_access_or_404(request, pk, deleted=True).gathering
+    if request.method != "POST":
+        context = {"gathering": gathering, "backup_days": settings.BACKUP_KEEP}
+        return render(request, "gatherings/erase.html", context)
+    erase(Gathering.objects.filter(pk=pk, deleted__isnull=False))
+    messages.success(request, gettext("{name} is erased.").format(name=isolated(gathering)))
+    return redirect("gatherings")

@@ -19,7 +19,7 @@ COLLECTED_FROM = ("static", "requirements.lock", "config")
 
 
 class Command(BaseCommand):
-    help = "Apply migrations, load new books and collect static files. Two starts at once wait for each other."
+    help = "Migrate, check the secret key, load new books, collect static files. Starts wait for each other."
     requires_system_checks = []
 
     def handle(self, **_options):
