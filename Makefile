@@ -13,13 +13,16 @@ IN = $(VENV)/bin/
 MANAGE = $(IN)python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup setup-dev test test-fast test-deps lint format bench attack load audit messages vendor lock clean
+.PHONY: help run upgrade setup setup-dev test test-fast test-deps lint format bench attack load audit messages vendor lock clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: setup ## Set up, then serve the site on http://127.0.0.1:8000/ (HOST= and PORT= change that)
 	@scripts/run
+
+upgrade: ## After git pull: packages, backup, migrations, books, static files, restart
+	@scripts/upgrade
 
 setup: ## Install Python packages and system libraries; does nothing if nothing changed
 	@scripts/setup
