@@ -19,6 +19,7 @@ from builder.web.keys import hash_key, new_key
 UNUSED = timedelta(days=400)  # a browser that was away for longer loses its grants
 STORED_AFTER = timedelta(minutes=2)  # browsers write new cookies to disk up to half a minute late
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+MOST_HOLDERS = 50  # that a page names
 MOST_AT_ONCE = 500  # browsers that are deleted in one transaction
 
 Row = TypeVar("Row", bound=models.Model)
@@ -93,6 +94,16 @@ class RequestBrowser:
         """Remember that a granted row was used, for `record_use`, where that `is_due`."""
         if is_due:
             self.in_use.setdefault(model, set()).add(row)
+
+    def holders(self, model: type[Grant], row: Any) -> list[Any]:
+        """The grants of a row that some browser still has, last used first; `mine` says which are of this browser.
+
+        A browser whose answers were lost may be in it more than once.
+        """
+        keys = BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
+        grants = model._default_manager.filter(Exists(keys), generation=row.generation, **{model.TARGET: row})
+        mine = Exists(keys.filter(key_hash__in=self.hashes))
+        return list(grants.annotate(mine=mine).order_by("-mine", "-used", "-granted")[:MOST_HOLDERS])
 
     # --- granting ---------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from builder.accounts.browsers import RequestBrowser, browser_of
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
-from builder.web.keys import hash_key, new_key, renew_secret_key
+from builder.web.keys import hash_key, renew_secret_key
 
 
 @dataclass
@@ -114,12 +114,6 @@ def renew_organiser_key(request: HttpRequest, gathering: Gathering) -> str:
     key = renew_secret_key(gathering, "organiser_key_hash")
     browser_of(request).keep(GatheringGrant, gathering)
     return key
-
-
-def renew_readable_key(gathering: Gathering, column: str) -> None:
-    """Store a new "invite_key" or "share_key" (`column`); the address with the old one ends."""
-    setattr(gathering, column, new_key())
-    gathering.save(update_fields=[column])
 
 
 def removed_gatherings(request: HttpRequest) -> list[Gathering]:

@@ -121,8 +121,18 @@ def require_room_for_units(gathering: Gathering, roster: Roster) -> None:
         raise BadEdit(_("There is no room: {most} units are the most."), most=MOST_UNITS)
 
 
+def renew_readable_key(gathering: Gathering, column: str) -> None:
+    """Store a new "invite_key" or "share_key" (`column`); the address with the old one ends."""
+    setattr(gathering, column, new_key())
+    gathering.save(update_fields=[column])
+
+
+@transaction.atomic
 def end(membership: Membership, expelled: bool = False) -> None:
-    """End a membership: the member leaves or, where `expelled`, the organiser ends it. Does nothing to an ended one."""
+    """End a membership: the member leaves or, where `expelled`, the organiser ends it. Does nothing to an ended one.
+
+    A player who was expelled knows the invitation, so it is replaced.
+    """
     values = {
         "left": timezone.now(),
         "expelled": expelled,
@@ -130,6 +140,8 @@ def end(membership: Membership, expelled: bool = False) -> None:
     }
     if Membership.objects.filter(pk=membership.pk, left__isnull=True).update(**values):
         touch(membership.gathering)
+        if expelled and membership.current:
+            renew_readable_key(membership.gathering, "invite_key")
 
 
 def may_return(membership: Membership) -> bool:

@@ -451,7 +451,7 @@ def test_a_removed_character_is_out_until_it_is_brought_back():
 def test_a_character_with_a_new_edit_link_keeps_out_who_had_the_old_one():
     gang, (mira,) = gathered.gang("Mira")
     friend, me = gathered.player(mira), gathered.player(mira)
-    me.post(url("roster-links", mira.roster_id))
+    me.post(url("roster-links", mira.roster_id), {"action": "edit"})
     assert friend.get(url("gathering", gang.pk)).status_code == 404
     assert me.get(url("gathering", gang.pk)).status_code == 200
 
@@ -559,3 +559,45 @@ def test_names_are_text_everywhere(name):
         assert "<script>alert" not in page.content.decode()
     response = client.post(url("membership-end", gang.pk, mira.pk), follow=True)
     assert "<script>alert" not in response.content.decode()
+
+
+# --- sent away --------------------------------------------------------------------------------------------------------
+
+
+def test_who_was_sent_away_does_not_come_back_by_the_same_invitation():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    organiser, player = gathered.organiser(gang), gathered.player(tom)
+    old = gang.invite_key
+    page = organiser.post(url("membership-end", gang.pk, tom.pk), follow=True).content.decode()
+    assert "The old invitation leads nowhere now" in page
+    new = Gathering.objects.get().invite_key
+    assert new not in page
+    answers = [
+        player.get(url("invitation", old)),
+        player.post(url("invitation", old), {"roster": tom.roster_id}),
+        player.post(url("invitation", old), {"name": "Tom again"}),
+        player.post(url("membership-return", gang.pk, tom.pk)),
+        player.get(url("gathering", gang.pk)),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 5
+    assert [one.roster for one in Membership.objects.filter(left=None)] == [mira.roster]
+    assert Client().get(url("invitation", new)).status_code == 200
+
+
+def test_the_invitation_stays_when_a_member_leaves_or_the_place_of_a_removed_list_is_freed():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    gathered.player(mira).post(url("membership-end", gang.pk, mira.pk))
+    tom.roster.deleted = tom.joined
+    tom.roster.save()
+    page = gathered.organiser(gang).post(url("membership-end", gang.pk, tom.pk), follow=True).content.decode()
+    assert ("leads nowhere" in page, Membership.objects.filter(left=None).count()) == (False, 0)
+    assert Gathering.objects.get().invite_key == gang.invite_key
+
+
+def test_an_undone_expulsion_keeps_the_new_invitation():
+    gang, (mira,) = gathered.gang("Mira")
+    organiser = gathered.organiser(gang)
+    organiser.post(url("membership-end", gang.pk, mira.pk))
+    organiser.post(url("membership-return", gang.pk, mira.pk))
+    assert Membership.objects.get().current
+    assert Gathering.objects.get().invite_key != gang.invite_key

@@ -101,7 +101,12 @@ def membership_end(request, pk, member):
     if not (own or access.organiser) or membership.left is not None:
         raise Http404
     services.end(membership, expelled=not own)
-    sentence = gettext("{name} has left.").format(name=isolated(membership.called or membership.name))
+    name = isolated(membership.called or membership.name)
+    if own or not membership.current:
+        sentence = gettext("{name} has left.").format(name=name)
+    else:
+        sentence = gettext("{name} was sent away. The old invitation leads nowhere now; send the others the new one.")
+        sentence = sentence.format(name=name)
     message_with_undo(request, sentence, reverse("membership-return", args=[pk, member]))
     return redirect("gathering", pk) if still_has_access(access, membership) else redirect("gatherings")
 

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import limited
 from builder.lists import edits, history
-from builder.lists.access import grant_and_open, granted_roster, requested_state, shared_roster
+from builder.lists.access import grant_and_open, granted_roster, shared_roster
 from builder.lists.loaded import LoadedRoster
+from builder.lists.sharing import visible_state
 from builder.registry import game_ui_or_404
 from builder.wording import say
 from rules.document import decode
@@ -65,7 +66,7 @@ def roster_duplicate(request, pk):
 @limited("create")
 def shared_copy(request, key):
     """A copy of what a share link shows, as a list of this browser's own."""
-    loaded, _revision = requested_state(request, shared_roster(key))
+    loaded, _revision = visible_state(request, shared_roster(key))
     return copy_response(request, loaded, "copy", redirect("shared", key))
 
 
