@@ -1,4 +1,4 @@
-"""The application for WSGI servers; `make run` serves it with granian."""
+"""The application for WSGI servers; `make run` serves it with waitress (config/serve.py)."""
 
 import os
 
