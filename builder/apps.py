@@ -1,4 +1,4 @@
-"""Registers the games and the formats of export when the application starts."""
+"""Registers the games, the formats of export and who keeps states of lists when the application starts."""
 
 from django.apps import AppConfig
 
@@ -9,7 +9,12 @@ class BuilderConfig(AppConfig):
 
     def ready(self) -> None:
         from builder import registry  # models cannot be imported earlier
+        from builder.exports import erasing as _sheets  # noqa: F401  (registers what erased lists take along)
         from builder.exports.registry import load_exports
+        from builder.gatherings import erasing as _memberships  # noqa: F401
+        from builder.gatherings.services import states_of_chapters
+        from builder.lists.thinning import KEEPERS
 
         registry.load_games()
         load_exports()
+        KEEPERS.append(states_of_chapters)

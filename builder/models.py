@@ -1,26 +1,39 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
+from builder.accounts.models import Browser, BrowserKey, FormAnswer, TokenBucket
+from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
     ChapterVote,
     Gathering,
+    GatheringGrant,
     Membership,
     News,
     Participation,
     RoleVote,
 )
-from builder.lists.models import Revision, Roster
+from builder.lists.models import Revision, Roster, RosterGrant
+from builder.operations.models import DailyTask, SigningKey
 
 __all__ = [
+    "Browser",
+    "BrowserKey",
     "Chapter",
     "ChapterRevision",
     "ChapterVote",
+    "DailyTask",
+    "FormAnswer",
     "Gathering",
+    "GatheringGrant",
+    "KeptSheet",
     "Membership",
     "News",
     "Participation",
     "Revision",
     "RoleVote",
     "Roster",
+    "RosterGrant",
+    "SigningKey",
+    "TokenBucket",
 ]

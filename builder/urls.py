@@ -9,4 +9,5 @@ urlpatterns = [
     path("", include("builder.gatherings.urls")),
     path("", include("builder.dice.urls")),
     path("", include("builder.pages.urls")),
+    path("", include("builder.operations.urls")),
 ]

@@ -1,15 +1,19 @@
-"""Settings from environment variables: flags, lists, addresses of databases and caches; and the secret key's file."""
+"""Settings from environment variables: flags, lists, addresses of databases and caches; and the secret keys' file."""
 
 import contextlib
 import os
 import re
 import secrets
 import tempfile
+from datetime import datetime, time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+from builder.accounts import rates
 
 _FLAGS = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("", "0", "false", "no", "off"), False)
 
@@ -25,9 +29,63 @@ def flag(name: str, default: bool = False) -> bool:
         raise ImproperlyConfigured(f"{name}={word}: say 1 or 0.") from None
 
 
+def flag_or_number(name: str) -> int:
+    """A yes (1), a no (0) or a number from the environment. Raises `ImproperlyConfigured` for any other word."""
+    word = os.environ.get(name, "").strip()
+    return int(word) if re.fullmatch("[0-9]", word) else int(flag(name))
+
+
+def rate(name: str, usual: str) -> str:
+    """How often something may be done, from the environment. Raises `ImproperlyConfigured`."""
+    word = os.environ.get(name) or usual
+    try:
+        rates.rate(word)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}={word}: {error}.") from None
+    return word
+
+
 def words(name: str) -> list[str]:
-    """A list from the environment, its words parted by commas or spaces."""
-    return os.environ.get(name, "").replace(",", " ").split()
+    """A list from the environment or a file, its words parted by commas, spaces or lines."""
+    return text(name).replace(",", " ").split()
+
+
+def choice(name: str, allowed: list[str]) -> str:
+    """One of these words, the first where nothing is set. Raises `ImproperlyConfigured` for another."""
+    word = os.environ.get(name) or allowed[0]
+    if word not in allowed:
+        raise ImproperlyConfigured(f"{name}={word}: say {' or '.join(allowed)}.")
+    return word
+
+
+def contacts(name: str) -> list[str]:
+    """Addresses to write to, each a URI. Raises `ImproperlyConfigured` for anything else."""
+    for one in words(name):
+        if not one.startswith(("mailto:", "https://", "tel:")):
+            raise ImproperlyConfigured(f"{name}={one}: say mailto:..., https://... or tel:...")
+    return words(name)
+
+
+def text(name: str) -> str:
+    """The value of a variable, or what stands in the file that `name`_FILE names, as containers get their secrets.
+
+    Raises `ImproperlyConfigured` where that file cannot be read.
+    """
+    file = os.environ.get(f"{name}_FILE", "")
+    if os.environ.get(name) or not file:
+        return os.environ.get(name, "")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"{name}_FILE={file}: {error}") from None
+
+
+def whole_number(name: str, default: int, least: int = 1) -> int:
+    """A number of at least `least` from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip() or str(default)
+    if not re.fullmatch("[0-9]{1,9}", word) or int(word) < least:
+        raise ImproperlyConfigured(f"{name}={word}: say a whole number of at least {least}.")
+    return int(word)
 
 
 def number(name: str, default: float) -> float:
@@ -44,6 +102,15 @@ def path_prefix(name: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9._~/-]*", word):
         raise ImproperlyConfigured(f"{name}={word}: say a path such as /bivouac.")
     return f"/{word}" if word else ""
+
+
+def time_of_day(name: str, usual: str) -> time:
+    """A time such as 03:30 from the environment. Raises `ImproperlyConfigured` for anything else."""
+    word = os.environ.get(name, "").strip() or usual
+    try:
+        return datetime.strptime(word, "%H:%M").time()
+    except ValueError:
+        raise ImproperlyConfigured(f"{name}={word}: say a time, such as {usual}.") from None
 
 
 def database(url: str) -> dict[str, Any]:
@@ -96,34 +163,75 @@ def _postgres(parts: SplitResult) -> dict[str, Any]:
     }
 
 
-def cache(url: str, folder: Path) -> dict[str, Any]:
-    """Django's settings of the cache: redis://…, memory:// for one process, or "" for files in `folder`.
+def cache(url: str) -> dict[str, Any]:
+    """Django's settings of the cache: redis://…, or "" and memory:// for one in each process.
 
-    All processes of a machine share the files, which rate limits need. Unlike a cache in the database they cost no
-    query and do not wait for SQLite's one writer. Raises `ImproperlyConfigured` for another scheme.
+    Nothing correct may depend on it: a process may have another cache than the next, and Valkey may be away. Raises
+    `ImproperlyConfigured` for another scheme.
     """
     scheme = urlsplit(url).scheme
     match scheme:
         case "redis" | "rediss" | "unix":
-            return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
-        case "memory":
-            return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-        case "":
-            return {
-                "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-                "LOCATION": folder,
-                "OPTIONS": {"MAX_ENTRIES": 5000},
-            }
+            return {"BACKEND": "config.caches.Accelerator", "LOCATION": url}
+        case "memory" | "":
+            return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     raise ImproperlyConfigured(f"CACHE_URL begins with {scheme}: say redis://host:port/number")
 
 
-def persistent_secret(path: Path) -> str:
-    """The secret key stored in a file, which is made where it is missing; processes that start at once get the same."""
+def sheet_storage(url: str) -> dict[str, Any]:
+    """Django's setting of the storage of kept sheets; empty: each is kept in its row.
+
+    url -- s3://bucket/prefix?endpoint=https://host&region=name (the keys are in AWS_ACCESS_KEY_ID and
+           AWS_SECRET_ACCESS_KEY), or file:////folder, which all machines must share
+
+    Raises `ImproperlyConfigured` for another scheme, or where the packages for S3 are not installed.
+    """
+    parts = urlsplit(url)
+    match parts.scheme:
+        case "":
+            return {}
+        case "file":
+            folder = "/" + unquote(parts.netloc + parts.path).lstrip("/")
+            return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
+        case "s3":
+            return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": _s3(parts)}
+    raise ImproperlyConfigured(f"SHEET_STORAGE begins with {parts.scheme}: say s3://bucket/prefix?endpoint=https://…")
+
+
+def _s3(parts: SplitResult) -> dict[str, Any]:
+    """One short attempt: a sheet that the storage does not take at once is kept in its row."""
+    try:
+        config = import_module("botocore.config").Config
+    except ImportError:
+        raise ImproperlyConfigured(
+            "SHEET_STORAGE=s3://… needs more packages: pip install -r requirements-s3.lock"
+        ) from None
+    options = dict(parse_qsl(parts.query))
+    return {
+        "bucket_name": parts.netloc,
+        "location": parts.path.strip("/"),
+        "endpoint_url": options.get("endpoint"),
+        "region_name": options.get("region"),
+        "default_acl": None,
+        "file_overwrite": True,
+        "client_config": config(connect_timeout=2, read_timeout=5, retries={"total_max_attempts": 1}),
+    }
+
+
+def persistent_secrets(path: Path) -> list[str]:
+    """The secret keys in a file: the one that signs, then older ones that are still believed, one a line.
+
+    The file is made where it is missing; processes that start at once get the same.
+    """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as file:  # readable by its owner only
-            file.write(secrets.token_urlsafe(64))
+            file.write(new_secret())
             file.flush()
             with contextlib.suppress(FileExistsError):  # another process was first: its key is used
                 os.link(file.name, path)
-    return path.read_text(encoding="ascii").strip()
+    return path.read_text(encoding="ascii").split()
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(64)

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from csp.constants import NONE, SELF
 
 from config import environment as env
+from config import sentry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -22,8 +23,9 @@ DEBUG = env.flag("DEBUG")
 # PLAIN_HTTP: serve without TLS, so no redirect to HTTPS, no HSTS and no Secure cookies; `make run` sets it.
 PLAIN_HTTP = env.flag("PLAIN_HTTP")
 
-# BEHIND_PROXY: requests come through our own proxy, which always sets X-Forwarded-Proto and X-Forwarded-For.
-BEHIND_PROXY = env.flag("BEHIND_PROXY")
+# BEHIND_PROXY: requests come through our own proxy, which always sets X-Forwarded-Proto and adds to X-Forwarded-For; a
+# number for several in a row.
+BEHIND_PROXY = env.flag_or_number("BEHIND_PROXY")
 
 # PATH_PREFIX: where the site stands below another, as in /bivouac; a proxy may pass the prefix on or take it off.
 PATH_PREFIX = env.path_prefix("PATH_PREFIX")
@@ -32,29 +34,55 @@ PATH_PREFIX = env.path_prefix("PATH_PREFIX")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
 
 # SECRET_KEY: signs sessions and tokens; without it a key is made at the first start and stored in DATA_DIR.
-SECRET_KEY = os.environ.get("SECRET_KEY") or env.persistent_secret(DATA_DIR / "secret-key")
+# SECRET_KEY_FALLBACKS: older keys that are still believed; in a file, those on the lines after the first.
+SECRET_KEY, *_OLDER_KEYS = env.text("SECRET_KEY").splitlines() or env.persistent_secrets(DATA_DIR / "secret-key")
+SECRET_KEY_FALLBACKS = [*_OLDER_KEYS, *env.words("SECRET_KEY_FALLBACKS")]
 
 # DATABASE_URL: sqlite:////folder/file or postgres://user:password@host:port/name.
 _OWN_DATABASE = f"sqlite://{quote(str(DATA_DIR / 'bivouac.sqlite3'))}"
-DATABASES = {"default": env.database(os.environ.get("DATABASE_URL") or _OWN_DATABASE)}
+DATABASES = {"default": env.database(env.text("DATABASE_URL") or _OWN_DATABASE)}
 
-# CACHE_URL: redis://host:port/number for Valkey or Redis, which then also speeds up sessions; else files in DATA_DIR.
-CACHE_URL = os.environ.get("CACHE_URL", "")
-CACHES = {"default": env.cache(CACHE_URL, DATA_DIR / "cache")}
+# CACHE_URL: redis://host:port/number for Valkey or Redis; else each process has a cache of its own.
+CACHE_URL = env.text("CACHE_URL")
+CACHES = {"default": env.cache(CACHE_URL)}
+
+# STATIC_DIR: the folder of collected static files; an image brings its own.
+STATIC_DIR = Path(os.environ.get("STATIC_DIR") or DATA_DIR / "static").absolute()
 
 # STATIC_MANIFEST: 0 serves static files under their plain names, as the tests do, which collect none.
 STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=True)
 
-# RATE_LIMIT_CREATE, RATE_LIMIT_PDF, ...: how often one client may do a costly thing (a number per s, min, h or d).
+# RATE_LIMIT_CREATE, RATE_LIMIT_PDF, ...: how often one client may do something (a number per s, min, h or d): so many
+# times at once, and as often again in each period.
 RATE_LIMITS = {
-    name: os.environ.get(f"RATE_LIMIT_{name.upper()}") or usual
+    name: env.rate(f"RATE_LIMIT_{name.upper()}", usual)
     for name, usual in {
+        "edit": "100/20s",  # edits of lists
+        "post": "120/min",  # all other forms
         "create": "30/h",  # new, imported and copied lists
         "join": "30/h",  # answers to an invitation
+        "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
         "pdf": "60/h",  # sheets that have to be rendered
         "login": "20/h",  # tries to log in
+        "login_user": "100/h",  # tries to log in with the same user name, from all addresses
     }.items()
 }
+
+# SHEET_SECONDS, SHEET_MEMORY: what a sheet may take to be made: seconds of processor time, megabytes.
+SHEET_SECONDS = env.whole_number("SHEET_SECONDS", 30)
+SHEET_MEMORY = env.whole_number("SHEET_MEMORY", 400)
+
+# SHEET_QUEUE: how many unfinished sheets there may be at once.
+SHEET_QUEUE = env.whole_number("SHEET_QUEUE", 200)
+
+# SHEET_SPACE: megabytes of kept sheets; above it those used longest ago are removed.
+SHEET_SPACE = env.whole_number("SHEET_SPACE", 500)
+
+# SHEET_STORAGE: s3://bucket/prefix?endpoint=https://host keeps sheets there instead of in the database.
+SHEET_STORAGE = env.sheet_storage(os.environ.get("SHEET_STORAGE", ""))
+
+# SHEET_SPOOL: where a worker leaves a finished sheet that the database does not take; best on another disk.
+SHEET_SPOOL = Path(os.environ.get("SHEET_SPOOL") or DATA_DIR / "spool").absolute()
 
 # REQUEST_SECONDS: in which a request has to arrive whole, and its answer to be read (longer for a large one).
 REQUEST_SECONDS = env.number("REQUEST_SECONDS", 20)
@@ -70,8 +98,38 @@ THREADS = int(env.number("THREADS", 1))
 HSTS_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 
+# BACKUP_DIR: the folder of the nightly backups.
+BACKUP_DIR = Path(os.environ.get("BACKUP_DIR") or DATA_DIR / "backups").absolute()
+
+# BACKUP_KEEP: of how many days backups are kept; 0: none are made by night.
+BACKUP_KEEP = env.whole_number("BACKUP_KEEP", 7, least=0)
+
+# BACKUP_TIME: when the nightly backup is made and the site tidied up, in TIME_ZONE.
+BACKUP_TIME = env.time_of_day("BACKUP_TIME", "03:30")
+
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
+
+# LOG_FORMAT: json for one JSON object a line, else plain lines. ACCESS_LOG: 1 logs every request too.
+LOG_FORMAT = env.choice("LOG_FORMAT", ["line", "json"])
+ACCESS_LOG = env.flag("ACCESS_LOG")
+
+# METRICS_TOKEN: lets Prometheus read /metrics with `Authorization: Bearer ...`; without it nothing is counted.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+if METRICS_TOKEN:  # prometheus_client reads the variable when it is imported
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
+
+# HEALTH_FREE_MB, HEALTH_QUEUE_SECONDS: /health/ready/ fails below this free space, and while a sheet waits for longer.
+HEALTH_FREE_MB = env.whole_number("HEALTH_FREE_MB", 500)
+HEALTH_QUEUE_SECONDS = env.whole_number("HEALTH_QUEUE_SECONDS", 120)
+
+# SECURITY_CONTACT: addresses for /.well-known/security.txt, as mailto:... or https://...; without it there is none.
+SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
+
+# SENTRY_DSN: where errors are reported, without keys and cookies; needs the package sentry-sdk.
+SENTRY_DSN = env.text("SENTRY_DSN")
+if SENTRY_DSN:
+    sentry.start(SENTRY_DSN)
 
 # --- Applications and middleware ------------------------------------------------------------------------------------
 
@@ -85,11 +143,16 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "django_tasks",
+    "django_tasks_db",
     "rules",
     "builder",
 ]
 
 MIDDLEWARE = [
+    "config.requests.name_requests",
+    *(["config.requests.log_access"] if ACCESS_LOG else []),
+    *(["builder.operations.metrics.count_requests"] if METRICS_TOKEN else []),
     "config.middleware.reserve_stack_chunk",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before those that may refuse, so that refusals have the header too
@@ -98,6 +161,7 @@ MIDDLEWARE = [
     # Safe against BREACH: Django masks the CSRF token anew in each answer and adds random bytes to each compressed one,
     # and only the page that creates an edit link shows it.
     "django.middleware.gzip.GZipMiddleware",
+    "builder.accounts.middleware.browser_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "config.middleware.only_small_forms",  # before anything reads the body
@@ -108,6 +172,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.StorageFailures",
+    "builder.accounts.limits.LimitPosts",  # last: what another refuses costs no token
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -145,6 +210,8 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+MESSAGE_STORAGE = "builder.web.messages.MessageStorage"
+
 # --- Languages and time ---------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "fr"
@@ -157,7 +224,7 @@ USE_TZ = True
 
 STATIC_URL = f"{PATH_PREFIX}/static/"
 WHITENOISE_STATIC_PREFIX = "/static/"  # what it sees of an address
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = STATIC_DIR
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _STATIC_STORAGE = (
     "whitenoise.storage.CompressedManifestStaticFilesStorage"
@@ -167,15 +234,21 @@ _STATIC_STORAGE = (
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": _STATIC_STORAGE},
+    **({"sheets": SHEET_STORAGE} if SHEET_STORAGE else {}),
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a picture that was not collected is missing, not the whole page
+
+# --- The queue of sheets --------------------------------------------------------------------------------------------
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["sheets"]}}
 
 # --- Safety ---------------------------------------------------------------------------------------------------------
 
 _YEAR = 365 * 24 * 3600
 
 SECURE_SSL_REDIRECT = not PLAIN_HTTP
+SECURE_REDIRECT_EXEMPT = [r"(^|/)health/", r"(^|/)metrics$"]  # asked by machines of our own, behind the proxy
 SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP else _YEAR
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS_SUBDOMAINS and not PLAIN_HTTP
 SECURE_HSTS_PRELOAD = HSTS_PRELOAD and not PLAIN_HTTP
@@ -186,8 +259,7 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "config.sessions"  # stored in the database, read from the cache, safe for parallel requests
-SESSION_COOKIE_AGE = _YEAR
+SESSION_ENGINE = "django.contrib.sessions.backends.db"  # only the admin has sessions
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
@@ -223,17 +295,20 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "class": "config.logs.RedactKeys",
-            "format": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
+        "line": {"()": "config.logs.LineFormatter"},
+        "json": {"()": "config.logs.JsonFormatter"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"forged_hosts": {"()": "config.logs.ForgedHosts"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "django.server": {"handlers": [], "level": LOG_LEVEL, "propagate": True},  # of `manage.py runserver`
+        "django.security.DisallowedHost": {"filters": ["forged_hosts"]},
+        "django.request": {"filters": ["forged_hosts"]},
+        "bivouac.access": {"level": "INFO"},
+        "django_tasks": {"level": "WARNING"},
+        "django_tasks_db": {"level": "WARNING"},
         "fontTools": {"level": "WARNING"},
         "waitress.queue": {"level": "ERROR"},  # a request that waits for its turn
         "weasyprint": {"level": "ERROR"},

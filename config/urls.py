@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from builder.web.limits import limited
+from builder.accounts.limits import limited
 
 admin.site.login = limited("login")(admin.site.login)  # type: ignore[method-assign, assignment]
 

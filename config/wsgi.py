@@ -1,4 +1,4 @@
-"""The application for WSGI servers; `make run` serves it with waitress (config/serve.py)."""
+"""The application for WSGI servers; config/serve.py serves it."""
 
 import os
 

@@ -33,7 +33,6 @@ from weasyprint.text.fonts import FontConfiguration
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
-from builder.lists.access import GRANTS
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets import pdf
@@ -44,6 +43,7 @@ from rules import document as documents
 from rules.loading import catalogue
 from rules.registry import GAMES
 from rules.verdict import answer, judge
+from tests import make
 
 urlpatterns = [*site, path("empty/", lambda request: HttpResponse("ok"))]
 
@@ -143,10 +143,7 @@ def verdict_on(document, book):
 
 def granted(client, document):
     roster, _key = history.create(LoadedRoster.from_data(document), "bench")
-    session = client.session
-    session[GRANTS] = {str(roster.pk): roster.generation}
-    session.save()
-    client.cookies["sessionid"] = session.session_key
+    make.grant(client, roster)
     return roster
 
 
@@ -250,10 +247,7 @@ def asset(name):
 def views(roster):
     heading("Queries of each view (3,000 points)")
     client = Client()
-    session = client.session
-    session[GRANTS] = {str(roster.pk): roster.generation}
-    session.save()
-    client.cookies["sessionid"] = session.session_key
+    make.grant(client, roster)
     base, shared = f"/lists/{roster.pk}/", f"/s/{roster.share_key}/"
     for url in (
         "/",

@@ -73,11 +73,19 @@ def django_db_setup(django_db_setup, django_db_blocker):
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache():
-    """No test meets another's rate limits."""
-    from django.core.cache import cache
+def _sheets_at_once(request, monkeypatch):
+    """A sheet is made in the test's own process as soon as it is asked for, except where a test wants the queue."""
+    if "sheet_queue" in request.fixturenames:
+        return
+    from builder.exports import making
 
-    cache.clear()
+    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "enqueue", making.make_sheet.call)
+
+
+@pytest.fixture
+def sheet_queue():
+    """The queue as it is deployed: nothing is made until a worker runs."""
 
 
 @pytest.fixture(scope="session")

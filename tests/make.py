@@ -182,3 +182,20 @@ def messages(roster, language="en"):
 def document(*extra, **header):
     """The document of `convoy(...)`, as it is exported."""
     return write(convoy(*extra, **header), GAMES)
+
+
+def grant(client, row):
+    """Let a test client edit a stored roster, or organise a stored gathering, as the site itself does. Returns it."""
+    from django.http import HttpResponse
+    from django.test import RequestFactory
+
+    from builder.accounts.browsers import browser_of
+    from builder.models import GatheringGrant, RosterGrant
+
+    request = RequestFactory().get("/")
+    request.COOKIES = {name: morsel.value for name, morsel in client.cookies.items()}
+    browser, response = browser_of(request), HttpResponse()
+    browser.grant(RosterGrant if hasattr(row, "edit_key_hash") else GatheringGrant, row)
+    browser.set_cookies(response)
+    client.cookies.update(response.cookies)
+    return client

@@ -1,25 +1,42 @@
-"""The response with an export. A costly export is rendered once for each state and cached."""
+"""The response with an export. A costly export is made once for each state by a sheet worker, and kept."""
 
 import hashlib
+import logging
+import re
 from collections.abc import Callable, Iterable
-from typing import TypedDict
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypedDict
 
 from django.conf import settings
-from django.core.cache import cache
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
+from builder.accounts.limits import allowed, client
+from builder.exports.models import KeptSheet
+from builder.exports.queue import ClientWaits, QueueFull, before, check_room, kept_sheet, request_sheet, take_up_if_lost
 from builder.exports.registry import Export, ExportSource
+from builder.exports.storing import StorageFails, content_of, remove, spooled
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.version import version
 from builder.web import errors
 from builder.web.headers import unlisted
-from builder.web.limits import allowed
 
-MAX_AGE = 30 * 24 * 3600  # seconds for which a costly export is cached
+log = logging.getLogger(__name__)
+
 LONGEST_FILE_NAME = 60
+BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
+SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 400, 5_000, 300  # milliseconds; the last for each sheet before this one
+KEY_FIELD, AGAIN_FIELD = "sheet", "again"  # fields of the address: the sheet that is waited for, and to try again
+ROBOT = re.compile(r"bot\b|crawl|spider|slurp|preview|facebookexternalhit", re.IGNORECASE)
+State = KeptSheet.State
 
 
 class PrintOptions(TypedDict):
@@ -27,6 +44,20 @@ class PrintOptions(TypedDict):
 
     layout: str
     paper: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is exported.
+
+    name        -- such as "roster 7"; its kept sheets are removed with it
+    state       -- () -> values that identify the exported state
+    make_source -- (print options) -> `ExportSource`; not called if the export is kept
+    """
+
+    name: str
+    state: Callable[[], tuple]
+    make_source: Callable[[PrintOptions], ExportSource]
 
 
 def print_options(request: HttpRequest) -> PrintOptions:
@@ -44,31 +75,12 @@ def chosen(request: HttpRequest, name: str, offered: Iterable[str], default: str
     return next(one for one in (request.GET.get(name), default, *offered) if one in offered)
 
 
-def export_response(
-    request: HttpRequest, export: Export, state: tuple, make_source: Callable[[PrintOptions], ExportSource]
-) -> HttpResponse:
-    """The response with an export.
-
-    state       -- values that identify the exported state, for the cache
-    make_source -- (print options) -> `ExportSource`; not called if the export is cached
-    """
-    options, language = print_options(request), chosen_language(request)
-
-    def name_and_content() -> tuple[str, bytes]:
-        source = make_source(options)
-        return file_name(source.loaded), export.render(source, language)
-
-    if not export.costly:
-        return answer(export, *name_and_content())
-    parts = (export.name, *state, *options.values(), language, version())
-    key = "export:" + hashlib.sha256(repr(parts).encode()).hexdigest()
-    cached = cache.get(key)
-    if cached is None:
-        if not allowed(request, "pdf"):
-            return errors.too_many_requests(request)
-        cached = name_and_content()
-        cache.set(key, cached, MAX_AGE)
-    return answer(export, *cached)
+def export_response(request: HttpRequest, export: Export, subject: Subject) -> HttpResponse:
+    """The response with an export, or for a costly one that is not kept a page that waits for it."""
+    if export.costly:
+        return SheetRequest(request, export, subject).respond()
+    source = subject.make_source(print_options(request))
+    return answer(export, file_name(source.loaded), export.render(source, chosen_language(request)))
 
 
 def answer(export: Export, name: str, content: bytes) -> HttpResponse:
@@ -83,3 +95,140 @@ def answer(export: Export, name: str, content: bytes) -> HttpResponse:
 def file_name(loaded: LoadedRoster) -> str:
     """The name of a downloaded file, without its ending."""
     return slugify(loaded.document.name)[:LONGEST_FILE_NAME] or loaded.document.game
+
+
+class SheetRequest:
+    """A request for a costly export: the file, or a page that says how far it is."""
+
+    def __init__(self, request: HttpRequest, export: Export, subject: Subject):
+        self.request, self.export, self.subject = request, export, subject
+        self.options, self.language = print_options(request), chosen_language(request)
+        self.content: bytes | None = None
+
+    @cached_property
+    def key(self) -> str:
+        """Of everything that the file depends on."""
+        parts = (self.export.name, *self.subject.state(), *self.options.values(), self.language, version())
+        return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+    def respond(self) -> HttpResponse:
+        try:
+            kept = self.kept() or self.ask()
+            return kept if isinstance(kept, HttpResponse) else self.answer_of(kept)
+        except ClientWaits:
+            return self.progress(None)
+        except QueueFull:
+            return self.shown("queue_full.html", 503, retry_after=BUSY_SECONDS)
+        except (DatabaseError, StorageFails):
+            log.exception("A sheet could not be delivered.")
+            return self.shown("not_possible.html", 503, retry_after=BUSY_SECONDS)
+
+    def kept(self) -> KeptSheet | None:
+        """The sheet that the page waits for, else that of the present state; None if it has to be made."""
+        waited_for = self.request.GET.get(KEY_FIELD, "")
+        kept = kept_sheet(waited_for, subject=self.subject.name) if waited_for.isalnum() else None
+        kept = kept or kept_sheet(self.key)
+        if kept and (self.is_tried_again(kept) or not self.is_intact(kept)):
+            remove([kept])
+            return None
+        return kept
+
+    def is_tried_again(self, kept: KeptSheet) -> bool:
+        return kept.state == State.FAILED and bool(self.request.GET.get(AGAIN_FIELD)) and not self.is_automatic
+
+    def is_intact(self, kept: KeptSheet) -> bool:
+        """Whether the file of a finished sheet is; any other sheet has none yet."""
+        self.content = content_of(kept) if kept.state == State.DONE else spooled(kept)
+        return self.content is not None or kept.state != State.DONE
+
+    def ask(self) -> KeptSheet | HttpResponse:
+        """Ask for the sheet; or the answer to a request for which nothing is made."""
+        if self.is_automatic:
+            return self.nothing_made()
+        who = client(self.request)
+        check_room(who)
+        allowance = allowed(self.request, "pdf")
+        if not allowance:
+            return self.page(errors.too_many_requests(self.request, allowance.wait))
+        source = self.subject.make_source(self.options)
+        names = {"subject": self.subject.name, "client": who, "file_name": file_name(source.loaded)}
+        kept = request_sheet(self.key, export=self.export, source=source, language=self.language, **names)
+        self.is_intact(kept)
+        return kept
+
+    @property
+    def is_automatic(self) -> bool:
+        """Whether a program asks that nobody waits for: nothing costly is made for it."""
+        headers = self.request.headers
+        early = f"{headers.get('Sec-Purpose', '')} {headers.get('Purpose', '')}"
+        return self.request.method == "HEAD" or "prefetch" in early or bool(ROBOT.search(headers.get("User-Agent", "")))
+
+    def nothing_made(self) -> HttpResponse:
+        response = HttpResponse(status=202, content_type=self.export.content_type)
+        return self.never_cached(response)
+
+    def answer_of(self, kept: KeptSheet) -> HttpResponse:
+        if kept.state == State.TOO_LARGE:
+            return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"))
+        if kept.state == State.FAILED:
+            return self.shown("failed.html", 500, again=self.address(**{AGAIN_FIELD: "1"}))
+        if self.content is None:
+            take_up_if_lost(kept)
+            return self.progress(kept)
+        note_use(kept)
+        return self.page(answer(self.export, kept.file_name, self.content))
+
+    # --- pages ------------------------------------------------------------------------------------------------------
+
+    def progress(self, kept: KeptSheet | None) -> HttpResponse:
+        """The page that waits for a sheet; None: for another one of this client."""
+        number = before(kept) if kept else 0
+        poll = min(SHORTEST_POLL + POLL_FOR_EACH * number, LONGEST_POLL)
+        address = self.address(**{KEY_FIELD: kept.key}) if kept else self.address()
+        context = {"kept": kept, "before": number, "poll": poll, "address": address, "export": self.export}
+        template = "_progress_response.html" if self.is_poll else "progress.html"
+        response = render(self.request, f"exports/{template}", context, status=202)
+        response["Retry-After"] = "1"
+        if self.is_poll:
+            response["HX-Replace-Url"] = address
+        return self.never_cached(response)
+
+    @property
+    def is_poll(self) -> bool:
+        return bool(getattr(self.request, "htmx", False))
+
+    def shown(self, template: str, status: int, retry_after: int | None = None, **context: Any) -> HttpResponse:
+        context |= {"layout": self.options["layout"], "export": self.export}
+        response = render(self.request, f"exports/{template}", context, status=status)
+        if retry_after:
+            response["Retry-After"] = str(retry_after)
+        return self.page(self.never_cached(response))
+
+    def page(self, response: HttpResponse) -> HttpResponse:
+        """A response for a whole page; a page that polls is told to load it."""
+        if not self.is_poll:
+            return response
+        reload = HttpResponse(headers={"HX-Refresh": "true"})
+        return self.never_cached(reload)
+
+    def never_cached(self, response: HttpResponse) -> HttpResponse:
+        add_never_cache_headers(response)
+        return unlisted(response)
+
+    def address(self, **changes: str) -> str:
+        """The address of this request with some fields changed; those about waiting are left out."""
+        fields = self.request.GET.copy()
+        for name in (KEY_FIELD, AGAIN_FIELD):
+            fields.pop(name, None)
+        for name, value in changes.items():
+            fields[name] = value
+        query = fields.urlencode()
+        return self.request.path + (f"?{query}" if query else "")
+
+
+def note_use(kept: KeptSheet) -> None:
+    """Note that a sheet was asked for today, in the first request of a day."""
+    today = timezone.localdate()
+    if kept.used != today:
+        with suppress(DatabaseError):  # a full disk keeps nobody from reading
+            KeptSheet.objects.filter(pk=kept.pk).update(used=today)

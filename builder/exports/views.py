@@ -1,29 +1,41 @@
 """The exports of a list, for its owner and behind its share link."""
 
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import export_response
+from builder.exports.responses import Subject, export_response
 from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
 from builder.lists.models import Roster
+from builder.lists.sharing import share_printed_state, visible_to_all
+from builder.web.forms import number_or_none
 from rules.loading import editions
 
 
 def without_document():
-    """Rosters without their documents, which are not needed for a cached export."""
+    """Rosters without their documents, which are not needed for a kept export."""
     return Roster.objects.defer("document")
 
 
 @require_safe
 @never_cache
 def roster_export(request, pk, export):
-    return roster_response(request, granted_roster(request, pk, rosters=without_document()), export)
+    """An export for the owner; a state that is printed is shared with it."""
+    roster = granted_roster(request, pk, rosters=without_document())
+    if export.costly:
+        share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
+    return roster_response(request, roster, export)
 
 
 @require_safe
 def shared_export(request, key, export):
-    return roster_response(request, shared_roster(key, rosters=without_document()), export)
+    roster = shared_roster(key, rosters=without_document())
+    to_all = visible_to_all(request, roster)
+    response = roster_response(request, roster, export)
+    if not to_all:
+        add_never_cache_headers(response)
+    return response
 
 
 def roster_response(request, roster, export):
@@ -31,8 +43,11 @@ def roster_response(request, roster, export):
     link = share_link(request, roster)
     revision = request.GET.get("revision") or roster.revision
 
+    def state():
+        return "roster", roster.pk, revision, link, editions(roster.game)
+
     def make_source(options):
         loaded, number = requested_state(request, roster)
         return ExportSource(loaded, share_url=link, revision=number, **options)
 
-    return export_response(request, export, ("roster", roster.pk, revision, link, editions(roster.game)), make_source)
+    return export_response(request, export, Subject(f"roster {roster.pk}", state, make_source))

@@ -11,7 +11,6 @@ from django.urls import reverse
 from builder.game_ui import GameUI
 from builder.gatherings import votes
 from builder.gatherings.feed import feed
-from builder.gatherings.idempotency import new_form_token
 from builder.gatherings.models import Chapter, Gathering, News
 from builder.gatherings.permissions import GatheringAccess
 from builder.gatherings.spec import GatheringSpec
@@ -71,7 +70,7 @@ def state_context(state: GatheringState) -> dict[str, Any]:
 
 def access_context(access: GatheringAccess, form: Form) -> dict[str, Any]:
     """The context of a gathering's page that depends on the browser; removed chapters and news are for organisers."""
-    context: dict[str, Any] = {"access": access, "form": form, "form_token": new_form_token()}
+    context: dict[str, Any] = {"access": access, "form": form}
     if access.organiser:
         for name, model in (("removed_chapters", Chapter), ("removed_news", News)):
             rows = model.objects.filter(gathering=access.gathering, deleted__isnull=False)

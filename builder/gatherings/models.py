@@ -3,6 +3,7 @@
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
+from builder.accounts.models import Grant
 from builder.lists.models import Roster
 
 
@@ -33,6 +34,17 @@ class Gathering(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class GatheringGrant(Grant):
+    """A browser may organise a gathering."""
+
+    TARGET = "gathering"
+
+    gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["browser", "gathering"], name="one_grant_of_a_gathering")]
 
 
 class Membership(models.Model):

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from builder.gatherings.models import Gathering, Membership
-from builder.lists.access import may_edit, my_rosters
-from builder.web.keys import hash_key, new_key, renew_secret_key
-
-GRANTS = "gatherings"  # the session's key: {gathering pk as text: generation of the organiser's key}
+from builder.accounts.browsers import RequestBrowser, browser_of
+from builder.gatherings.models import Gathering, GatheringGrant, Membership
+from builder.lists.access import my_rosters
+from builder.lists.models import RosterGrant
+from builder.web.keys import hash_key, renew_secret_key
 
 
 @dataclass
@@ -20,12 +20,14 @@ class GatheringAccess:
     organiser   -- whether it may organise
     memberships -- all there ever were, in the order of joining
     mine        -- the current ones whose rosters this browser may edit
+    granted     -- those whose rosters this browser was granted, past ones and removed rosters too
     """
 
     gathering: Gathering
     organiser: bool
     memberships: list[Membership]
     mine: list[Membership]
+    granted: list[Membership]
 
     @property
     def current(self) -> list[Membership]:
@@ -50,12 +52,11 @@ def membership_or_404(memberships: list[Membership], pk: int | None) -> Membersh
 
 def grant(request: HttpRequest, gathering: Gathering) -> None:
     """Let this browser organise a gathering until the organiser's key is renewed."""
-    grants = request.session.get(GRANTS, {})
-    request.session[GRANTS] = grants | {str(gathering.pk): gathering.generation}
+    browser_of(request).grant(GatheringGrant, gathering)
 
 
 def organises(request: HttpRequest, gathering: Gathering) -> bool:
-    return request.session.get(GRANTS, {}).get(str(gathering.pk)) == gathering.generation
+    return browser_of(request).grants(GatheringGrant, gathering=gathering).exists()
 
 
 def access_or_404(request: HttpRequest, pk: int, documents: bool = False, deleted: bool = False) -> GatheringAccess:
@@ -64,13 +65,16 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
     documents -- read the members' documents with their rosters
     deleted   -- look among the removed gatherings instead
     """
-    gathering = get_object_or_404(Gathering.objects.filter(pk=pk, deleted__isnull=not deleted))
-    memberships = memberships_of(gathering, documents)
-    mine = [member for member in memberships if member.current and member.roster and may_edit(request, member.roster)]
-    organiser = organises(request, gathering)
+    browser = browser_of(request)
+    rows = Gathering.objects.filter(pk=pk, deleted__isnull=not deleted)
+    gathering = get_object_or_404(browser.annotate_due(rows, GatheringGrant, ""))
+    organiser = browser.uses(GatheringGrant, pk, gathering)
+    memberships = memberships_of(gathering, documents, browser)
+    granted = [one for one in memberships if browser.uses(RosterGrant, one.roster_id, one)]
+    mine = [one for one in granted if one.current]
     if not (organiser or mine):
         raise Http404
-    return GatheringAccess(gathering, organiser, memberships, mine)
+    return GatheringAccess(gathering, organiser, memberships, mine, granted)
 
 
 def organiser_access_or_404(
@@ -83,10 +87,16 @@ def organiser_access_or_404(
     return access
 
 
-def memberships_of(gathering: Gathering, documents: bool = True) -> list[Membership]:
-    """All memberships there ever were, with their rosters and, unless `documents` is false, the rosters' documents."""
+def memberships_of(
+    gathering: Gathering, documents: bool = True, browser: RequestBrowser | None = None
+) -> list[Membership]:
+    """All memberships there ever were, with their rosters and, unless `documents` is false, the rosters' documents.
+
+    browser -- for which `RequestBrowser.uses` is asked afterwards
+    """
     rows = Membership.objects.filter(gathering=gathering).select_related("roster")
-    return list(rows if documents else rows.defer("roster__document"))
+    rows = rows if documents else rows.defer("roster__document")
+    return list(browser.annotate_due(rows, RosterGrant, "roster") if browser else rows)
 
 
 def gathering_of_key(column: str, key: str) -> Gathering:
@@ -98,21 +108,17 @@ def gathering_of_organiser_key(key: str) -> Gathering:
     return get_object_or_404(Gathering.objects.filter(organiser_key_hash=hash_key(key), deleted__isnull=True))
 
 
+@transaction.atomic
 def renew_organiser_key(request: HttpRequest, gathering: Gathering) -> str:
     """Store and return a new organiser's key; the old one and the grants of other browsers end."""
-    return renew_secret_key(request, gathering, "organiser_key_hash", grant)
-
-
-def renew_readable_key(gathering: Gathering, column: str) -> None:
-    """Store a new "invite_key" or "share_key" (`column`); the address with the old one ends."""
-    setattr(gathering, column, new_key())
-    gathering.save(update_fields=[column])
+    key = renew_secret_key(gathering, "organiser_key_hash")
+    browser_of(request).keep(GatheringGrant, gathering)
+    return key
 
 
 def removed_gatherings(request: HttpRequest) -> list[Gathering]:
     """The removed gatherings that this browser organises, last removed first."""
-    rows: QuerySet[Gathering] = Gathering.objects.filter(pk__in=request.session.get(GRANTS, {}), deleted__isnull=False)
-    return [row for row in rows.order_by("-deleted") if organises(request, row)]
+    return browser_of(request).opened(Gathering.objects.filter(deleted__isnull=False).order_by("-deleted"))
 
 
 def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]]]:
@@ -122,12 +128,9 @@ def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]
         roster__in=[roster.pk for roster in rosters], left__isnull=True, gathering__deleted__isnull=True
     ).select_related("gathering")
     names: dict[int | None, str] = {roster.pk: roster.name for roster in rosters}
-    granted = Gathering.objects.filter(pk__in=request.session.get(GRANTS, {}), deleted__isnull=True)
-    gatherings: dict[int, tuple[Gathering, list[str]]] = {
-        row.pk: (row, []) for row in granted if organises(request, row)
-    }
+    organised = browser_of(request).opened(Gathering.objects.filter(deleted__isnull=True))
+    gatherings: dict[int, tuple[Gathering, bool, list[str]]] = {row.pk: (row, True, []) for row in organised}
     for membership in memberships:
-        _row, members = gatherings.setdefault(membership.gathering_id, (membership.gathering, []))
-        members.append(names[membership.roster_id])
-    rows = sorted(gatherings.values(), key=lambda row: (row[0].changed, row[0].pk), reverse=True)
-    return [(row, organises(request, row), members) for row, members in rows]
+        joined: tuple[Gathering, bool, list[str]] = (membership.gathering, False, [])
+        gatherings.setdefault(membership.gathering_id, joined)[2].append(names[membership.roster_id])
+    return sorted(gatherings.values(), key=lambda one: (one[0].changed, one[0].pk), reverse=True)

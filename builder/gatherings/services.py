@@ -1,6 +1,6 @@
 """What players do in a gathering: create, join, leave, plan, record, vote. Each function stores its result."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -121,8 +121,18 @@ def require_room_for_units(gathering: Gathering, roster: Roster) -> None:
         raise BadEdit(_("There is no room: {most} units are the most."), most=MOST_UNITS)
 
 
+def renew_readable_key(gathering: Gathering, column: str) -> None:
+    """Store a new "invite_key" or "share_key" (`column`); the address with the old one ends."""
+    setattr(gathering, column, new_key())
+    gathering.save(update_fields=[column])
+
+
+@transaction.atomic
 def end(membership: Membership, expelled: bool = False) -> None:
-    """End a membership: the member leaves or, where `expelled`, the organiser ends it. Does nothing to an ended one."""
+    """End a membership: the member leaves or, where `expelled`, the organiser ends it. Does nothing to an ended one.
+
+    A player who was expelled knows the invitation, so it is replaced.
+    """
     values = {
         "left": timezone.now(),
         "expelled": expelled,
@@ -130,6 +140,8 @@ def end(membership: Membership, expelled: bool = False) -> None:
     }
     if Membership.objects.filter(pk=membership.pk, left__isnull=True).update(**values):
         touch(membership.gathering)
+        if expelled and membership.current:
+            renew_readable_key(membership.gathering, "invite_key")
 
 
 def may_return(membership: Membership) -> bool:
@@ -221,6 +233,11 @@ def save_participants(chapter: Chapter, participants: Mapping[Membership, str], 
         )
         for member, text in participants.items()
     )
+
+
+def states_of_chapters(roster: Roster) -> Iterable[int | None]:
+    """The states of a roster in which it took part in chapters, which show them: thinning keeps them."""
+    return Participation.objects.filter(membership__roster=roster).values_list("revision", flat=True)
 
 
 def announce(gathering: Gathering, text: str) -> News:

@@ -11,6 +11,7 @@ urlpatterns = [
     path("gatherings/new/<slug:game>/", gathering.gathering_new, name="gathering-new"),
     path("gatherings/<pk:pk>/", gathering.gathering, name="gathering"),
     path("gatherings/<pk:pk>/edit/", gathering.gathering_edit, name="gathering-edit"),
+    path("gatherings/<pk:pk>/erase/", gathering.gathering_erase, name="gathering-erase"),
     path("gatherings/<pk:pk>/links/", links.gathering_links, name="gathering-links"),
     path("gatherings/<pk:pk>/remove/", gathering.gathering_remove, name="gathering-remove"),
     path("gatherings/<pk:pk>/return/", gathering.gathering_return, name="gathering-return"),

@@ -1,31 +1,30 @@
-"""Who may see and who may edit a list: the grants in a browser's session, one lookup for each kind of link, and which
-state a link shows.
+"""Who may see and who may edit a list: the grants of a browser, one lookup for each kind of link, and which state a
+link shows.
 """
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
+from builder.accounts.browsers import browser_of
 from builder.lists.history import load_revision, load_roster
 from builder.lists.loaded import LoadedRoster
-from builder.lists.models import Roster
+from builder.lists.models import Roster, RosterGrant
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import home, new_key_of, set_key_cookie
 from builder.web.keys import hash_key, renew_secret_key
 
-GRANTS = "lists"  # the session's key: {roster pk as text: generation of the roster's edit key}
-
 
 def grant(request: HttpRequest, roster: Roster) -> None:
     """Let this browser edit a roster for as long as the roster's present edit key holds."""
-    grants = request.session.get(GRANTS, {})
-    request.session[GRANTS] = grants | {str(roster.pk): roster.generation}
+    browser_of(request).grant(RosterGrant, roster)
 
 
 def may_edit(request: HttpRequest, roster: Roster) -> bool:
     """Whether this browser may edit a roster."""
-    return request.session.get(GRANTS, {}).get(str(roster.pk)) == roster.generation
+    return browser_of(request).grants(RosterGrant, roster=roster).exists()
 
 
 def granted_roster(
@@ -35,11 +34,11 @@ def granted_roster(
 
     `rosters` is the queryset to look in, for a view that does not read every column.
     """
-    generation = request.session.get(GRANTS, {}).get(str(pk))
-    if generation is None:
-        raise Http404
     rosters = Roster.objects.all() if rosters is None else rosters
-    return get_object_or_404(rosters.filter(pk=pk, generation=generation, deleted__isnull=not deleted))
+    found = browser_of(request).opened(rosters.filter(pk=pk, deleted__isnull=not deleted))
+    if not found:
+        raise Http404
+    return found[0]
 
 
 def roster_of_edit_key(key: str) -> Roster:
@@ -55,14 +54,15 @@ def shared_roster(key: str, rosters: QuerySet[Roster] | None = None) -> Roster:
 
 def my_rosters(request: HttpRequest, deleted: bool = False) -> list[Roster]:
     """The rosters of this browser, or those it removed, newest first; grants that a new edit key ended are left out."""
-    grants = request.session.get(GRANTS, {})
-    rosters = Roster.objects.filter(pk__in=grants, deleted__isnull=not deleted).defer("document")
-    return [roster for roster in rosters if grants[str(roster.pk)] == roster.generation]
+    return browser_of(request).opened(Roster.objects.filter(deleted__isnull=not deleted).defer("document"))
 
 
+@transaction.atomic
 def renew_edit_key(request: HttpRequest, roster: Roster) -> str:
     """A new edit key for a roster; the old one and all other grants end. Returns the key, which is stored nowhere."""
-    return renew_secret_key(request, roster, "edit_key_hash", grant)
+    key = renew_secret_key(roster, "edit_key_hash")
+    browser_of(request).keep(RosterGrant, roster)
+    return key
 
 
 def share_link(request: HttpRequest, roster: Roster) -> str:

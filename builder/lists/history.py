@@ -1,4 +1,4 @@
-"""Saving a list: every state is kept, undo and redo walk between states, and a late save overwrites nothing."""
+"""Saving a list: its states are kept, undo and redo walk between them, and a late save overwrites nothing."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from builder.game_ui import GameUI
 from builder.lists import edits
+from builder.lists.compression import compressed, difference
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
+from builder.lists.storable import require_storable
 from builder.registry import GAME_UIS
 from builder.web.keys import hash_key, new_key
 
@@ -57,17 +59,23 @@ def storable(points: int | None) -> int | None:
 
 @transaction.atomic
 def create(loaded: LoadedRoster, action: str = "") -> tuple[Roster, str]:
-    """Store a new list. Returns the `Roster` and its secret edit key, which is stored nowhere."""
+    """Store a new list. Returns the `Roster` and its secret edit key, which is stored nowhere.
+
+    Raises `edits.BadEdit` where it is larger than lists may be.
+    """
+    require_storable(loaded)
     key = new_key()
     roster = Roster.objects.create(
         game=loaded.document.game,
         document=loaded.data,
         share_key=new_key(),
         edit_key_hash=hash_key(key),
+        base=1,
         changed=timezone.now(),
         **index_fields(loaded),
     )
-    Revision.objects.create(roster=roster, number=1, document=loaded.data, action=action, made=roster.changed)
+    content = compressed(loaded.packed)
+    Revision.objects.create(roster=roster, number=1, content=content, action=action, made=roster.changed)
     return roster, key
 
 
@@ -78,8 +86,13 @@ def load_roster(roster: Roster) -> LoadedRoster:
 
 def load_revision(roster: Roster, number: int) -> LoadedRoster | None:
     """A roster as it was in its state `number`; None where there is no such state."""
-    state = Revision.objects.filter(roster=roster, number=number).first()
+    state = stored_state(roster, number)
     return None if state is None else LoadedRoster.from_data(state.document)
+
+
+def stored_state(roster: Roster, number: int) -> Revision | None:
+    """The state `number` of a roster; None where it is not kept any more, or never was."""
+    return Revision.objects.with_base().filter(roster=roster, number=number).first()
 
 
 @transaction.atomic
@@ -87,18 +100,25 @@ def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
     """Store `loaded` as the next state of `roster`. Raises `Conflict` where the row has moved on since it was read."""
     now, number = timezone.now(), roster.last_revision + 1
     parent = roster.revision
+    content = difference(loaded.packed, roster.base_content, number - (roster.base or 0))
+    base = roster.base
+    if content is None:
+        content, base = compressed(loaded.packed), None
     values = {
         "document": loaded.data,
         "revision": number,
         "last_revision": number,
         "undo_to": parent,
         "redo_to": None,
+        "base": number if base is None else base,
         "changed": now,
         **index_fields(loaded),
     }
     update_row(roster, values)
+    if base is None:
+        roster.base_content = content
     Revision.objects.create(
-        roster=roster, number=number, parent=parent, document=loaded.data, action=action[:200], made=now
+        roster=roster, number=number, parent=parent, content=content, base=base, action=action[:200], made=now
     )
 
 
@@ -128,6 +148,7 @@ def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_rev
         applied = AppliedEdit(before, after, rebased, stale)
         if after.document == before.document:
             return applied
+        require_storable(after, before)
         try:
             save(roster, after, rebased)
             return applied
@@ -182,7 +203,7 @@ def head_of(document: Any) -> Any:
 
 
 def undo(roster: Roster, submitted_revision: int | None) -> AppliedEdit:
-    """Step back to the state before; nothing changes where there is none. Raises `Conflict`."""
+    """Step back to the state before; nothing changes where none is kept. Raises `Conflict`."""
     return step(roster, submitted_revision, roster.undo_to, "undo")
 
 
@@ -196,15 +217,16 @@ def step(roster: Roster, submitted_revision: int | None, number: int | None, com
     if submitted_revision != roster.revision:
         raise Conflict
     before = load_roster(roster)
-    if number is None:
+    state = None if number is None else stored_state(roster, number)
+    if state is None:
         return AppliedEdit(before, before, command)
-    state = Revision.objects.get(roster=roster, number=number)
-    after = before.changed(LoadedRoster.from_data(state.document).document)
+    data = state.document
+    after = before.changed(LoadedRoster.from_data(data).document)
     values = {
-        "document": state.document,
-        "revision": number,
+        "document": data,
+        "revision": state.number,
         "undo_to": state.parent,
-        "redo_to": roster.revision if number == roster.undo_to else latest_child(roster, number),
+        "redo_to": roster.revision if number == roster.undo_to else latest_child(roster, state.number),
         "changed": timezone.now(),
         **index_fields(after),
     }

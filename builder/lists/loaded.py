@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from builder.lists.compression import packed
 from rules import document as documents
 from rules.catalogue import Catalogue
 from rules.game import AnalysisCache, Game, RosterAnalysis
@@ -54,6 +55,11 @@ class LoadedRoster:
     def data(self) -> dict:
         """The document as it is stored and exported, ready for JSON."""
         return documents.write(self.document, GAMES)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same as compact UTF-8, as states are compared and counted."""
+        return packed(self.data)
 
     def changed(self, document: Any) -> LoadedRoster:
         """Another state of the same list; the analysis cache is handed on."""

@@ -1,6 +1,30 @@
-"""Rosters that players keep, and every state they had."""
+"""Rosters that players keep, and the states they had."""
+
+from typing import Any, Self
 
 from django.db import models
+from django.db.models import OuterRef, Subquery
+from django.utils.functional import cached_property
+
+from builder.accounts.models import Grant
+from builder.lists.compression import PackedJSONField, decompressed, unpacked
+
+
+class RosterQuerySet(models.QuerySet["Roster"]):
+    def with_base(self) -> Self:
+        """Each with its `base_content` from the same query, for what stores a new state."""
+        return self.annotate(base_content=content_of(roster=OuterRef("pk")))
+
+
+class RevisionQuerySet(models.QuerySet["Revision"]):
+    def with_base(self) -> Self:
+        """Each with its `base_content` from the same query, for what reads documents."""
+        return self.annotate(base_content=content_of(roster=OuterRef("roster")))
+
+
+def content_of(**roster: OuterRef) -> Subquery:
+    """The stored content of the state that a row names as its `base`."""
+    return Subquery(Revision.objects.filter(**roster, number=OuterRef("base")).values("content")[:1])
 
 
 class Roster(models.Model):
@@ -8,15 +32,16 @@ class Roster(models.Model):
 
     `share_key` is readable, for it only shows; the edit key is kept as a SHA-256 hash. `generation` rises with a
     new edit key and ends all grants before it. What an index page needs is written with every state
-    and holds for `book_revision` of the book.
+    and holds for `book_revision` of the book. `base` is the number of the state that new ones are compared with.
     """
 
     game = models.CharField(max_length=30)
-    document = models.JSONField()
+    document = PackedJSONField()
     revision = models.PositiveIntegerField(default=1)
     last_revision = models.PositiveIntegerField(default=1, help_text="The highest number given so far")
     undo_to = models.PositiveIntegerField(null=True)
     redo_to = models.PositiveIntegerField(null=True)
+    base = models.PositiveIntegerField(null=True)
     share_key = models.CharField(max_length=32, unique=True)
     edit_key_hash = models.CharField(max_length=64, unique=True)
     generation = models.PositiveIntegerField(default=1)
@@ -34,6 +59,8 @@ class Roster(models.Model):
     book_revision = models.PositiveIntegerField(default=0)
     counted = models.BooleanField(default=False, help_text="Its owner lets it count in the statistics, without a name")
 
+    objects = RosterQuerySet.as_manager()
+
     class Meta:
         ordering = ["-changed", "-pk"]
         constraints = [
@@ -49,16 +76,47 @@ class Roster(models.Model):
     def legal(self) -> bool:
         return not self.errors
 
+    @cached_property
+    def base_content(self) -> bytes | None:
+        """The stored content of the state `base`; None where there is none."""
+        contents = self.revisions.values_list("content", flat=True)
+        return None if self.base is None else contents.filter(number=self.base).first()
+
+    def refresh_from_db(self, *arguments: Any, **options: Any) -> None:
+        self.__dict__.pop("base_content", None)
+        super().refresh_from_db(*arguments, **options)
+
+
+class RosterGrant(Grant):
+    """A browser may edit a roster."""
+
+    TARGET = "roster"
+
+    roster = models.ForeignKey(Roster, models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["browser", "roster"], name="one_grant_of_a_roster")]
+
 
 class Revision(models.Model):
-    """One state of a roster; `parent` is the state it was made from, `action` the edit that made it."""
+    """One state of a roster; `parent` is the state it was made from, `action` the edit that made it.
 
-    roster = models.ForeignKey(Roster, models.CASCADE, related_name="revisions")
+    content -- its document as `compression` stores it: whole, or what differs from the state `base`
+    base    -- the number of a state that is stored whole; None where this one is
+    parent  -- None too where that state is no longer kept
+    shared  -- whoever has the share link may see it, even when it is no longer the present one
+    """
+
+    roster = models.ForeignKey(Roster, models.CASCADE, related_name="revisions", db_index=False)
     number = models.PositiveIntegerField()
     parent = models.PositiveIntegerField(null=True)
-    document = models.JSONField()
+    content = models.BinaryField()
+    base = models.PositiveIntegerField(null=True)
     action = models.CharField(max_length=200, blank=True)
     made = models.DateTimeField()
+    shared = models.BooleanField(default=False)
+
+    objects = RevisionQuerySet.as_manager()
 
     class Meta:
         ordering = ["roster", "number"]
@@ -66,3 +124,20 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.roster} @ {self.number}"
+
+    @cached_property
+    def base_content(self) -> bytes | None:
+        """The stored content of the state `base`; None where this one is stored whole."""
+        contents = Revision.objects.filter(roster=self.roster_id).values_list("content", flat=True)
+        return None if self.base is None else contents.get(number=self.base)
+
+    @property
+    def packed(self) -> bytes:
+        """Its document as `compression.packed` gives it."""
+        base = self.base_content
+        return decompressed(self.content, None if base is None else decompressed(base))
+
+    @property
+    def document(self) -> Any:
+        """Its document as decoded JSON."""
+        return unpacked(self.packed)

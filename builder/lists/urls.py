@@ -16,6 +16,7 @@ urlpatterns = [
     path("lists/<pk:pk>/duplicate/", new.roster_duplicate, name="roster-duplicate"),
     path("lists/<pk:pk>/remove/", my_lists.roster_remove, name="roster-remove"),
     path("lists/<pk:pk>/restore/", my_lists.roster_restore, name="roster-restore"),
+    path("lists/<pk:pk>/erase/", my_lists.roster_erase, name="roster-erase"),
     path("e/<key:key>/", links.edit_link, name="edit-link"),
     path("s/<key:key>/copy/", new.shared_copy, name="shared-copy"),
 ]

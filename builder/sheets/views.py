@@ -1,11 +1,13 @@
 """The print form of a list, and the page behind a share link, which shows the sheet read-only."""
 
 from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
+from builder.lists.sharing import visible_to_all
 from builder.registry import GAME_UIS
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.web.headers import unlisted
@@ -23,6 +25,7 @@ def roster_print(request, pk):
 @require_safe
 def shared(request, key):
     roster = shared_roster(key)
+    to_all = visible_to_all(request, roster)
     loaded, revision = requested_state(request, roster)
     game_ui = GAME_UIS[roster.game]
     context = {
@@ -31,6 +34,10 @@ def shared(request, key):
         "sheet": game_ui.build_sheet(loaded.document, loaded.verdict, get_language()),
         "revision": revision,
         "is_old": revision != roster.revision,
+        "to_all": to_all,
         "share_link": share_link(request, roster),
     }
-    return unlisted(render(request, "sheets/shared.html", context))
+    response = render(request, "sheets/shared.html", context)
+    if not to_all:
+        add_never_cache_headers(response)
+    return unlisted(response)

@@ -9,9 +9,10 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from builder.accounts.form_answers import FIELD, new_form_token
 from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
 from builder.sheets.parts import Passage, SheetFinding, SheetUnit
@@ -28,6 +29,12 @@ def ui(name, title=""):
     """An icon of static/ui.svg; without a title it is hidden from screen readers."""
     label = format_html('role="img" aria-label="{}"', title) if title else mark_safe('aria-hidden="true"')
     return format_html('<svg class="ui" {}><use href="{}#{}"/></svg>', label, static("ui.svg"), name)
+
+
+@register.simple_tag
+def form_token() -> SafeString:
+    """The hidden field by which a form that is sent twice counts once."""
+    return format_html('<input type="hidden" name="{}" value="{}" autocomplete="off">', FIELD, new_form_token())
 
 
 @register.simple_tag

@@ -2,8 +2,6 @@
 
 from django import template
 
-from builder.lists.access import may_edit
-
 register = template.Library()
 
 
@@ -13,4 +11,4 @@ def may_take_back(context, membership):
     access, roster = context.get("access"), membership.roster
     if not access or membership not in context["state"].returning:
         return False
-    return access.organiser if membership.expelled else not roster.deleted and may_edit(context["request"], roster)
+    return access.organiser if membership.expelled else not roster.deleted and membership in access.granted

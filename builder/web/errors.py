@@ -1,6 +1,7 @@
 """The error pages."""
 
 import sys
+from math import ceil
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -8,8 +9,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.urls import get_script_prefix, reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.csrf import requires_csrf_token
 
 from builder.web.messages import Toast
@@ -50,8 +52,33 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return response
 
 
-def too_many_requests(request: HttpRequest) -> HttpResponse:
-    return page(request, 429)
+def too_many_requests(request: HttpRequest, wait: float = 60.0) -> HttpResponse:
+    """429, which says when it works again, `wait` seconds from now; for htmx a toast, which leaves the page as it is.
+
+    The page has a form that sends again what was typed, unless that holds a password.
+    """
+    context: dict[str, Any] = {"when": in_words(wait), "again": []}
+    if getattr(request, "htmx", False):
+        response = render(request, "errors/_429_toast.html", context, status=429)
+    else:
+        if request.method == "POST" and "password" not in request.POST:
+            context["again"] = [one for one in request.POST.lists() if one[0] != "csrfmiddlewaretoken"]
+        response = page(request, 429, **context)
+    response["Retry-After"] = str(ceil(wait))
+    add_never_cache_headers(response)
+    return response
+
+
+def in_words(wait: float) -> str:
+    """A time from now, in seconds, as words: in 12 minutes. Rounded up."""
+    seconds = max(ceil(wait), 1)
+    if seconds <= 90:
+        return ngettext("in %(n)s second", "in %(n)s seconds", seconds) % {"n": seconds}
+    minutes = ceil(seconds / 60)
+    if minutes <= 90:
+        return ngettext("in %(n)s minute", "in %(n)s minutes", minutes) % {"n": minutes}
+    hours = ceil(minutes / 60)
+    return ngettext("in %(n)s hour", "in %(n)s hours", hours) % {"n": hours}
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -59,7 +86,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     failure = storage_failure(request, sys.exc_info()[1])
     if failure is not None:
         return failure
-    context = {"sorry": _("Something broke"), "home": get_script_prefix()}
+    context = {"sorry": _("Something broke"), "home": get_script_prefix(), "request": request}
     return HttpResponseServerError(get_template("errors/500.html").render(context))
 
 

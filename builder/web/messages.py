@@ -4,10 +4,18 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import Message
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
 from django.http import HttpRequest
 
 UNDO_EDIT = "undo-edit"
 UNDO_BY_POST = "undo-by-post:"
+
+
+class MessageStorage(FallbackStorage):
+    """Messages wait in a cookie, so that they need no session; a page without a message sets none."""
+
+    storage_classes = (CookieStorage,)
 
 
 class Toast(NamedTuple):

@@ -2,11 +2,12 @@
 
 from django.test import Client
 
-from builder.gatherings import permissions, services
-from builder.lists import access, history
+from builder.gatherings import services
+from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from rules.document import FORMAT
+from tests import make
 
 GAME = "of-the-dead"
 
@@ -31,21 +32,14 @@ def gang(*names, **head):
 
 def organiser(gathering, client=None):
     """A browser that organises a gathering."""
-    return granted(client or Client(), permissions.GRANTS, gathering)
+    return make.grant(client or Client(), gathering)
 
 
 def player(*memberships, client=None):
     """A browser that holds the rosters of these members."""
     client = client or Client()
     for membership in memberships:
-        granted(client, access.GRANTS, membership.roster)
-    return client
-
-
-def granted(client, key, row):
-    session = client.session
-    session[key] = session.get(key, {}) | {str(row.pk): row.generation}
-    session.save()
+        make.grant(client, membership.roster)
     return client
 
 

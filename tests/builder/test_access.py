@@ -1,54 +1,63 @@
 """Keys and grants: requests of one browser at once, keys renewed at once, addresses that nothing can have."""
 
 import re
-from importlib import import_module
+from http.cookies import SimpleCookie
 from types import SimpleNamespace
 
 import pytest
-from django.conf import settings
-from django.core.cache import cache
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from builder.accounts.browsers import browser_of
 from builder.gatherings import permissions
 from builder.lists import access, history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering, Roster
 from builder.web.keys import hash_key, new_key
-from config.sessions import merge
 from tests import make
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def request(key=None):
-    """A request of the browser with a session's key, which has read its session."""
-    made = SimpleNamespace(session=import_module(settings.SESSION_ENGINE).SessionStore(key))
-    made.session.get("")
-    return made
+def request(cookies=None):
+    """A request of the browser that has these cookies."""
+    return SimpleNamespace(COOKIES=dict(cookies or {}))
 
 
-def browser():
-    """The key of a session that already holds something."""
-    made = request()
-    access.grant(made, gathered.roster("Ada"))
-    made.session.save()
-    return made.session.session_key
+def answered(made, cookies):
+    """The cookies of a browser after it got the answer to a request."""
+    response = HttpResponse()
+    browser_of(made).set_cookies(response)
+    return {
+        name: morsel.value
+        for name, morsel in (SimpleCookie(cookies) | response.cookies).items()
+        if morsel["max-age"] != 0
+    }
 
 
-def held(key):
-    """The names of what a session opens, by the cache and by the database."""
-    found = []
-    for _time in range(2):
-        one = request(key)
-        found.append(
-            ([row.name for row in access.my_rosters(one)], [row.name for row, *_more in permissions.my_gatherings(one)])
-        )
-        cache.clear()
-    return found
+def browser(*names):
+    """The cookies of a browser that was granted lists of these names, one after the other."""
+    cookies = {}
+    for name in names:
+        cookies = granted(cookies, gathered.roster(name))
+    return cookies
+
+
+def granted(cookies, row):
+    """The cookies of a browser after it was granted a list or a gathering."""
+    made = request(cookies)
+    (permissions.grant if isinstance(row, Gathering) else access.grant)(made, row)
+    return answered(made, cookies)
+
+
+def held(cookies):
+    """The names of the lists and of the gatherings that a browser opens."""
+    made = request(cookies)
+    lists = [row.name for row in access.my_rosters(made)]
+    return lists, [row.name for row, *_more in permissions.my_gatherings(made)]
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------
@@ -119,7 +128,7 @@ def test_a_removed_list_opens_to_nobody_and_comes_back_to_its_owner():
 
 def test_both_links_of_a_new_list_are_shown(client):
     row, key = history.create(LoadedRoster(make.convoy()), "new")
-    gathered.granted(client, access.GRANTS, row)
+    make.grant(client, row)
     client.cookies[f"key-{row.pk}"] = key
     page = client.get(reverse("roster-links", args=[row.pk])).content.decode()
     assert f"http://testserver/s/{row.share_key}/" in page
@@ -131,75 +140,6 @@ def test_an_only_unit_of_a_new_list_is_open(client, units, opened):
     row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter()] * units)), "new")
     response = client.post(f"/s/{row.share_key}/copy/")
     assert response["Location"] == f"/lists/{Roster.objects.latest('pk').pk}/{opened}"
-
-
-# --- requests at once -----------------------------------------------------------------------------------------------
-
-
-def test_what_two_requests_at_once_are_granted_is_kept_both():
-    key = browser()
-    first, second = request(key), request(key)
-    access.grant(first, gathered.roster("Mira"))
-    first.session.save()
-    access.grant(second, gathered.roster("Tom"))
-    second.session.save()
-    assert held(key) == [(["Tom", "Mira", "Ada"], [])] * 2
-
-
-def test_a_gang_and_a_character_at_once_are_kept_both():
-    key = browser()
-    first, second = request(key), request(key)
-    access.grant(first, gathered.roster("Mira"))
-    permissions.grant(second, gathered.gang()[0])
-    first.session.save()
-    second.session.save()
-    assert held(key) == [(["Mira", "Ada"], ["Les Rescapés"])] * 2
-
-
-def test_a_grant_that_was_renewed_meanwhile_stays_renewed():
-    key = browser()
-    first, second = request(key), request(key)
-    access.renew_edit_key(first, Roster.objects.get(name="Ada"))
-    first.session.save()
-    access.grant(second, gathered.roster("Tom"))
-    second.session.save()
-    assert held(key) == [(["Tom", "Ada"], [])] * 2
-
-
-def test_what_is_taken_out_of_a_session_stays_out():
-    key = browser()
-    first, second = request(key), request(key)
-    first.session["other"] = 1
-    first.session.save()
-    del second.session[access.GRANTS]
-    second.session.save()
-    assert dict(request(key).session.items()) == {"other": 1}
-
-
-def test_a_new_session_and_one_with_a_new_key_hold_what_they_held():
-    made = request(browser())
-    made.session.cycle_key()
-    made.session.save()
-    assert held(made.session.session_key) == [(["Ada"], [])] * 2
-
-
-@pytest.mark.parametrize(
-    ("stored", "loaded", "changed", "result"),
-    [
-        ({}, {}, {"a": 1}, {"a": 1}),
-        ({"a": 2}, {"a": 1}, {"a": 1}, {"a": 2}),
-        ({"a": 2}, {"a": 1}, {"a": 3}, {"a": 3}),
-        ({"a": 2, "b": 1}, {"a": 1}, {}, {"b": 1}),
-        ({}, {"a": 1}, {"a": 1}, {}),
-        ({"a": {"x": 1, "y": 1}}, {"a": {"x": 1}}, {"a": {"x": 1, "z": 1}}, {"a": {"x": 1, "y": 1, "z": 1}}),
-        ({"a": {"x": 1}}, {}, {"a": {"y": 1}}, {"a": {"x": 1, "y": 1}}),
-        ({"a": {"x": 1}}, {"a": {"x": 1}}, {"a": 2}, {"a": 2}),
-        ({"a": 1}, {"a": 1}, {"a": {"x": 2}}, {"a": {"x": 2}}),
-        ({"a": {"x": 1}}, {"a": 1}, {"a": {"y": 2}}, {"a": {"y": 2}}),
-    ],
-)
-def test_sessions_merge_entry_by_entry(stored, loaded, changed, result):
-    assert merge(stored, loaded, changed) == result
 
 
 # --- keys renewed at once -------------------------------------------------------------------------------------------
@@ -233,13 +173,12 @@ def test_of_two_new_organisers_links_at_once_the_later_one_holds():
 
 
 def test_two_new_edit_links_of_one_browser_at_once_leave_it_the_list():
-    key, row = browser(), Roster.objects.get()
-    first, second = request(key), request(key)
+    cookies, row = browser("Ada"), Roster.objects.get()
+    first, second = request(cookies), request(cookies)
     for one in (first, second):
         access.renew_edit_key(one, Roster.objects.get())
-    second.session.save()
-    first.session.save()
-    assert held(key) == [([row.name], [])] * 2
+    for one in (first, second):
+        assert held(answered(one, cookies)) == ([row.name], [])
 
 
 # --- addresses ------------------------------------------------------------------------------------------------------

@@ -4,11 +4,11 @@ import re
 from datetime import UTC, date, datetime
 
 import pytest
-from django.http import HttpResponseRedirect
 from django.test import Client
 from django.utils.timezone import localdate
 
-from builder.gatherings import chapter_revisions, idempotency, services, votes
+from builder.accounts import form_answers
+from builder.gatherings import chapter_revisions, services, votes
 from builder.lists import history
 from builder.models import Chapter, ChapterVote, News, RoleVote, Roster
 from rules.document import read, write
@@ -377,7 +377,7 @@ def test_saving_brings_no_chapter_back_where_there_is_no_room(monkeypatch):
 def test_a_form_that_is_sent_twice_is_kept_once(name, data, kind):
     gang, _members = gathered.gang()
     organiser, at = gathered.organiser(gang), url(name, gang.pk)
-    data = data | {"form_token": idempotency.new_form_token()}
+    data = data | {"form_token": form_answers.new_form_token()}
     answers = [organiser.post(at, data) for _time in range(2)]
     assert [answer.status_code for answer in answers] == [302] * 2
     assert answers[0]["Location"] == answers[1]["Location"]
@@ -388,13 +388,13 @@ def test_a_chapter_saved_twice_at_once_is_no_conflict():
     gang, _members = gathered.gang()
     chapter = services.plan(gang, {"title": "Le pont"}, {})
     organiser, at = gathered.organiser(gang), url("chapter", gang.pk, chapter.pk)
-    data = PLAN | {"revision": 1, "form_token": idempotency.new_form_token()}
+    data = PLAN | {"revision": 1, "form_token": form_answers.new_form_token()}
     assert [organiser.post(at, data).status_code for _time in range(2)] == [302] * 2
 
 
 def test_other_news_from_a_page_gone_back_to_are_news():
     gang, _members = gathered.gang()
-    organiser, token = gathered.organiser(gang), idempotency.new_form_token()
+    organiser, token = gathered.organiser(gang), form_answers.new_form_token()
     for text in ("Samedi.", "Dimanche.", "Samedi."):
         organiser.post(url("news-add", gang.pk), {"text": text, "form_token": token})
     assert News.objects.count() == 2
@@ -403,7 +403,7 @@ def test_other_news_from_a_page_gone_back_to_are_news():
 def test_a_form_that_was_refused_may_be_sent_again(monkeypatch):
     monkeypatch.setattr(services, "MOST_CHAPTERS", 0)
     gang, _members = gathered.gang()
-    organiser, data = gathered.organiser(gang), PLAN | {"form_token": idempotency.new_form_token()}
+    organiser, data = gathered.organiser(gang), PLAN | {"form_token": form_answers.new_form_token()}
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 422
     monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
@@ -412,31 +412,13 @@ def test_a_form_that_was_refused_may_be_sent_again(monkeypatch):
 
 def test_a_form_that_failed_may_be_sent_again(monkeypatch):
     gang, _members = gathered.gang()
-    organiser, data = gathered.organiser(gang), PLAN | {"form_token": idempotency.new_form_token()}
+    organiser, data = gathered.organiser(gang), PLAN | {"form_token": form_answers.new_form_token()}
     with monkeypatch.context() as patch:
         patch.setattr(services, "require_room_for_chapter", None)
         with pytest.raises(TypeError):
             organiser.post(url("chapter-new", gang.pk), data)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
     assert len(stored()) == 1
-
-
-def test_a_form_that_was_led_back_to_may_be_sent_again(rf):
-    request, done = rf.post("/form/", {"form_token": idempotency.new_form_token()}), []
-    request.session = {}
-    refusing = idempotency.idempotent(lambda _request: done.append(1) or HttpResponseRedirect("/form/?again"))
-    assert [refusing(request).status_code for _time in range(2)] == [302] * 2
-    assert done == [1, 1]
-
-
-def test_a_form_sent_again_while_it_is_answered_waits_and_does_nothing(monkeypatch):
-    monkeypatch.setattr(idempotency, "MOST_WAIT", 0)
-    monkeypatch.setattr(idempotency.cache, "add", lambda *_about: False)
-    gang, _members = gathered.gang()
-    answer = gathered.organiser(gang).post(
-        url("chapter-new", gang.pk), PLAN | {"form_token": idempotency.new_form_token()}
-    )
-    assert (answer["Location"], stored()) == (url("gatherings"), [])
 
 
 @pytest.mark.parametrize("name", ["gathering", "gathering-edit", "chapter-new"])
@@ -641,7 +623,7 @@ def test_there_is_an_end_to_news(monkeypatch):
     monkeypatch.setattr(services, "MOST_NEWS", 1)
     gang, _members = gathered.gang()
     organiser = gathered.organiser(gang)
-    data = {"text": "Samedi.", "form_token": idempotency.new_form_token()}
+    data = {"text": "Samedi.", "form_token": form_answers.new_form_token()}
     organiser.post(url("news-add", gang.pk), {"text": "Dimanche."})
     refused = organiser.post(url("news-add", gang.pk), data)
     assert (refused.status_code, "Samedi." in refused.content.decode(), News.objects.count()) == (422, True, 1)

@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from builder.lists import history
-from builder.lists.access import GRANTS
 from builder.lists.edits import BadEdit, perform
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferGroup
@@ -107,9 +106,7 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(game, data):
 def shelved(client, document):
     """The document as a stored list that this client may edit."""
     row, _key = history.create(LoadedRoster.from_data(document), "test")
-    session = client.session
-    session[GRANTS] = session.get(GRANTS, {}) | {str(row.pk): row.generation}
-    session.save()
+    make.grant(client, row)
     return row
 
 

@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.gatherings import services, state
-from builder.lists import access, history
+from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering, Membership, Roster
 from builder.wording import isolated, say
 from rules.text import Message, Text
+from tests import make
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -276,7 +277,7 @@ def test_no_name_turns_the_text_around_it():
     for at in ("gathering-statistics", "gathering-links"):
         assert f"{TAMED} · " in page(gang, client, at)
     alone = gathered.roster(TURNING)
-    gathered.granted(client, access.GRANTS, alone)
+    make.grant(client, alone)
     assert f"{TAMED} " in client.get(url("roster-page", alone.pk, "gang")).content.decode()
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from builder.models import Roster
+from tests import make
 from tests.builder import gathered
 from tests.builder.test_gatherings import url
 
@@ -13,7 +14,7 @@ GAME = gathered.GAME
 
 def count(membership_or_roster, **data):
     row = getattr(membership_or_roster, "roster", membership_or_roster)
-    client = gathered.granted(Client(), "lists", row)
+    client = make.grant(Client(), row)
     return client.post(url("roster-counted", row.pk), data)
 
 
@@ -56,7 +57,7 @@ def test_a_removed_or_changed_character_is_counted_as_it_is():
     assert counted() == (2, {"Meneur": 2})
     history.apply(mira, "set-vocation 0 guetteur", {}, 1)
     assert counted() == (2, {"Guetteur": 1, "Meneur": 1})
-    gathered.granted(client := Client(), "lists", tom)
+    make.grant(client := Client(), tom)
     client.post(url("roster-remove", tom.pk))
     assert counted() == (1, {"Guetteur": 1})
 
@@ -64,12 +65,11 @@ def test_a_removed_or_changed_character_is_counted_as_it_is():
 def test_only_games_with_gangs_offer_to_count():
     from builder.lists import history
     from builder.lists.loaded import LoadedRoster
-    from tests import make
 
     row, _key = history.create(LoadedRoster(make.convoy()), "new")
-    convoy = gathered.granted(Client(), "lists", row).get(url("roster-links", row.pk)).content.decode()
+    convoy = make.grant(Client(), row).get(url("roster-links", row.pk)).content.decode()
     mira = gathered.roster("Mira")
-    character = gathered.granted(Client(), "lists", mira).get(url("roster-links", mira.pk)).content.decode()
+    character = make.grant(Client(), mira).get(url("roster-links", mira.pk)).content.decode()
     assert ["/counted/" in page for page in (convoy, character)] == [False, True]
 
 

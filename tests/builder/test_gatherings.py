@@ -1,15 +1,15 @@
 """What several people share: who gets in, who may do what, and what becomes of it."""
 
-import json
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from builder.gatherings import idempotency, services
-from builder.lists import access, history
+from builder.accounts import form_answers
+from builder.gatherings import services
+from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.models import Gathering, Membership, Roster
+from builder.models import BrowserKey, Gathering, Membership, Roster
+from tests import make
 from tests.builder import gathered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -41,13 +41,13 @@ def test_founding_makes_an_organiser_and_shows_the_secret_link_once(client):
     page = client.get(made["Location"]).content.decode()
     key = page.split("/o/")[1].split("/")[0]
     assert "/o/" not in client.get(made["Location"]).content.decode()
-    assert key not in json.dumps(dict(client.session))
+    assert key not in str([vars(one) for one in BrowserKey.objects.all()])
     assert key not in str(vars(row))
 
 
 def test_founding_with_a_character_makes_it_the_first_member(client):
     row = gathered.roster("Mira")
-    gathered.granted(client, access.GRANTS, row)
+    make.grant(client, row)
     assert "Mira" in client.get(url("gathering-new", GAME) + f"?roster={row.pk}").content.decode()
     client.post(url("gathering-new", GAME), {"name": "Les Rescapés", "roster": row.pk})
     assert names_in(Gathering.objects.get()) == ["Mira"]
@@ -75,15 +75,15 @@ def test_a_character_that_is_elsewhere_founds_nothing_and_nothing_typed_is_lost(
 
 def test_a_gang_founded_twice_at_once_is_one(client):
     row = gathered.roster("Mira")
-    gathered.granted(client, access.GRANTS, row)
-    data = {"name": "Les Rescapés", "roster": row.pk, "form_token": idempotency.new_form_token()}
+    make.grant(client, row)
+    data = {"name": "Les Rescapés", "roster": row.pk, "form_token": form_answers.new_form_token()}
     answers = [client.post(url("gathering-new", GAME), data) for _time in range(2)]
     assert [answer["Location"] for answer in answers] == [url("gathering", Gathering.objects.get().pk)] * 2
 
 
 def test_who_missed_the_first_answer_organises_all_the_same(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"create": "1/h"}
-    data = {"name": "Les Rescapés", "form_token": idempotency.new_form_token()}
+    data = {"name": "Les Rescapés", "form_token": form_answers.new_form_token()}
     there = Client().post(url("gathering-new", GAME), data)["Location"]
     again = Client()
     assert again.get(there).status_code == 404
@@ -259,7 +259,7 @@ def test_an_invitation_says_what_it_is_and_joins_a_new_character(client):
 def test_an_invitation_joins_one_of_ones_own():
     gang, _members = gathered.gang("Mira")
     row = gathered.roster("Tom")
-    client = gathered.granted(Client(), access.GRANTS, row)
+    client = make.grant(Client(), row)
     assert f'value="{row.pk}"' in client.get(url("invitation", gang.invite_key)).content.decode()
     response = client.post(url("invitation", gang.invite_key), {"roster": row.pk})
     assert response["Location"] == url("gathering", gang.pk)
@@ -321,11 +321,10 @@ def test_a_gang_that_broke_up_holds_nobody():
 
 
 def test_a_list_of_another_game_does_not_join():
-    from tests import make
 
     gang, _members = gathered.gang()
     row, _key = history.create(LoadedRoster(make.convoy()), "new")
-    client = gathered.granted(Client(), access.GRANTS, row)
+    client = make.grant(Client(), row)
     assert f'value="{row.pk}"' not in client.get(url("invitation", gang.invite_key)).content.decode()
     client.post(url("invitation", gang.invite_key), {"roster": row.pk})
     assert Membership.objects.count() == 0
@@ -452,7 +451,7 @@ def test_a_removed_character_is_out_until_it_is_brought_back():
 def test_a_character_with_a_new_edit_link_keeps_out_who_had_the_old_one():
     gang, (mira,) = gathered.gang("Mira")
     friend, me = gathered.player(mira), gathered.player(mira)
-    me.post(url("roster-links", mira.roster_id))
+    me.post(url("roster-links", mira.roster_id), {"action": "edit"})
     assert friend.get(url("gathering", gang.pk)).status_code == 404
     assert me.get(url("gathering", gang.pk)).status_code == 200
 
@@ -477,7 +476,7 @@ def test_a_characters_page_leads_to_its_gang():
 def test_a_character_alone_is_told_how_to_find_company():
     gang, _members = gathered.gang(name="Les Rescapés")
     row = gathered.roster("Mira")
-    client = gathered.organiser(gang, gathered.granted(Client(), access.GRANTS, row))
+    client = gathered.organiser(gang, make.grant(Client(), row))
     at = url("roster-page", row.pk, "gang")
     page = client.get(at).content.decode()
     assert url("invitation", gang.invite_key) in page
@@ -560,3 +559,45 @@ def test_names_are_text_everywhere(name):
         assert "<script>alert" not in page.content.decode()
     response = client.post(url("membership-end", gang.pk, mira.pk), follow=True)
     assert "<script>alert" not in response.content.decode()
+
+
+# --- sent away --------------------------------------------------------------------------------------------------------
+
+
+def test_who_was_sent_away_does_not_come_back_by_the_same_invitation():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    organiser, player = gathered.organiser(gang), gathered.player(tom)
+    old = gang.invite_key
+    page = organiser.post(url("membership-end", gang.pk, tom.pk), follow=True).content.decode()
+    assert "The old invitation leads nowhere now" in page
+    new = Gathering.objects.get().invite_key
+    assert new not in page
+    answers = [
+        player.get(url("invitation", old)),
+        player.post(url("invitation", old), {"roster": tom.roster_id}),
+        player.post(url("invitation", old), {"name": "Tom again"}),
+        player.post(url("membership-return", gang.pk, tom.pk)),
+        player.get(url("gathering", gang.pk)),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 5
+    assert [one.roster for one in Membership.objects.filter(left=None)] == [mira.roster]
+    assert Client().get(url("invitation", new)).status_code == 200
+
+
+def test_the_invitation_stays_when_a_member_leaves_or_the_place_of_a_removed_list_is_freed():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    gathered.player(mira).post(url("membership-end", gang.pk, mira.pk))
+    tom.roster.deleted = tom.joined
+    tom.roster.save()
+    page = gathered.organiser(gang).post(url("membership-end", gang.pk, tom.pk), follow=True).content.decode()
+    assert ("leads nowhere" in page, Membership.objects.filter(left=None).count()) == (False, 0)
+    assert Gathering.objects.get().invite_key == gang.invite_key
+
+
+def test_an_undone_expulsion_keeps_the_new_invitation():
+    gang, (mira,) = gathered.gang("Mira")
+    organiser = gathered.organiser(gang)
+    organiser.post(url("membership-end", gang.pk, mira.pk))
+    organiser.post(url("membership-return", gang.pk, mira.pk))
+    assert Membership.objects.get().current
+    assert Gathering.objects.get().invite_key != gang.invite_key

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from builder.games.rbn import offers
 from builder.lists import history
-from builder.lists.access import GRANTS
 from builder.lists.edits import perform
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
@@ -18,7 +17,6 @@ from rules import document as documents
 from rules.registry import GAMES
 from rules.verdict import broken_prohibitions, judge
 from tests import make
-from tests.builder.gathered import granted
 
 GAME_UI = GAME_UIS["rbn"]
 HEADS = [
@@ -114,7 +112,7 @@ def test_a_requirement_refuses_nothing():
 def test_the_page_of_a_list_shows_its_verdict_and_its_findings(client, units, stamp):
     convoy = make.convoy(units=units)
     row, _key = history.create(LoadedRoster(convoy), "new")
-    granted(client, GRANTS, row)
+    make.grant(client, row)
     page = client.get(reverse("roster", args=[row.pk])).content.decode()
     panel = page.split('id="findings"')[1].split("</section>")[0]
     assert f'class="stamp {stamp}"' in page
@@ -129,7 +127,7 @@ def test_the_page_of_a_list_shows_its_verdict_and_its_findings(client, units, st
 )
 def test_units_are_on_offer_and_weapons_where_a_unit_is_open(client, query, weapons):
     row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter(), make.fighter()])), "new")
-    granted(client, GRANTS, row)
+    make.grant(client, row)
     page = client.get(reverse("roster-offers", args=[row.pk]) + query, headers={"HX-Request": "true"}).content.decode()
     assert 'value="add-fighter"' in page
     assert [index for index in range(3) if f'value="add-weapon {index} arc"' in page] == weapons

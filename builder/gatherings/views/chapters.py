@@ -6,10 +6,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from builder.accounts.form_answers import idempotent
 from builder.gatherings import chapter_revisions, permissions, services
 from builder.gatherings.context import head_context, try_service
 from builder.gatherings.forms import LONGEST_CHANGE, ChapterForm
-from builder.gatherings.idempotency import idempotent, new_form_token
 from builder.gatherings.models import Chapter
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
@@ -19,7 +19,7 @@ from builder.wording import isolated
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@idempotent
+@idempotent()
 @never_cache
 def chapter_new(request, pk):
     access = permissions.organiser_access_or_404(request, pk)
@@ -27,7 +27,7 @@ def chapter_new(request, pk):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@idempotent
+@idempotent()
 @never_cache
 def chapter(request, pk, chapter):
     """A chapter's form. A POST is accepted for a chapter that was removed meanwhile: it may restore the chapter."""
@@ -91,7 +91,6 @@ def page(request, access, context, status=200):
         head_context(access.gathering)
         | {
             "access": access,
-            "form_token": new_form_token(),
             "earlier": chapter_revisions.earlier(chapter, access.memberships) if chapter.pk else [],
         }
         | context

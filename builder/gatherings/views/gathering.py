@@ -1,5 +1,7 @@
-"""The page of a gathering; creating, renaming and removing one; the gatherings of this browser."""
+"""The page of a gathering; creating, renaming, removing and erasing one; the gatherings of this browser."""
 
+from django.conf import settings
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -7,6 +9,8 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from builder.accounts.form_answers import idempotent
+from builder.accounts.limits import limited
 from builder.gatherings import permissions, services
 from builder.gatherings.context import (
     access_context,
@@ -17,14 +21,14 @@ from builder.gatherings.context import (
     state_for,
 )
 from builder.gatherings.forms import HeadForm, NewsForm
-from builder.gatherings.idempotency import idempotent, new_form_token
+from builder.gatherings.models import Gathering
 from builder.lists.access import granted_roster
 from builder.lists.edits import BadEdit
+from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.history import Conflict
 from builder.registry import games_with_books
 from builder.web.forms import form_data, number_or_none, submitted_revision
 from builder.web.key_cookie import clear_key_cookie, set_key_cookie
-from builder.web.limits import limited
 from builder.web.messages import message_with_undo
 from builder.wording import isolated
 
@@ -36,6 +40,7 @@ def gatherings(request):
     context = {
         "mine": permissions.my_gatherings(request),
         "removed": permissions.removed_gatherings(request),
+        "kept_days": KEPT_REMOVED.days,
         "founding": [game["game_ui"] for game in games_with_books() if game["game_ui"].gathering],
     }
     return render(request, "gatherings/my_gatherings.html", context)
@@ -52,14 +57,14 @@ def gathering(request, pk):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@idempotent
+@idempotent()
 @limited("create")
 @never_cache
 def gathering_new(request, game):
     """Create a gathering; `roster` in the address or the form names its first member, an own roster."""
     roster = first_member(request, game)
     form = HeadForm(form_data(request))
-    context = game_context(game) | {"form": form, "roster": roster, "form_token": new_form_token()}
+    context = game_context(game) | {"form": form, "roster": roster}
     context["with_roster"] = request.method != "POST" or "roster" in request.POST
     if request.method != "POST":
         return render(request, "gatherings/new.html", context)
@@ -86,12 +91,12 @@ def first_member(request, game):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@idempotent
+@idempotent()
 @never_cache
 def gathering_edit(request, pk):
     gathering = permissions.organiser_access_or_404(request, pk).gathering
     form = HeadForm(form_data(request), initial={"name": gathering.name, "notes": gathering.notes})
-    context = head_context(gathering) | {"form": form, "form_token": new_form_token()}
+    context = head_context(gathering) | {"form": form}
     if request.method != "POST":
         return render(request, "gatherings/edit.html", context | {"revision": gathering.revision})
     revision = submitted_revision(request)
@@ -119,3 +124,16 @@ def gathering_remove(request, pk):
 def gathering_return(request, pk):
     services.restore(permissions.organiser_access_or_404(request, pk, deleted=True).gathering)
     return redirect("gathering", pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def gathering_erase(request, pk):
+    """Ask whether a gathering that was broken up may be erased for good; a POST erases it."""
+    gathering = permissions.organiser_access_or_404(request, pk, deleted=True).gathering
+    if request.method != "POST":
+        context = {"gathering": gathering, "backup_days": settings.BACKUP_KEEP}
+        return render(request, "gatherings/erase.html", context)
+    erase(Gathering.objects.filter(pk=pk, deleted__isnull=False))
+    messages.success(request, gettext("{name} is erased.").format(name=isolated(gathering)))
+    return redirect("gatherings")

@@ -11,10 +11,11 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from builder.accounts.form_answers import idempotent
+from builder.accounts.limits import allowed, limited
 from builder.gatherings import permissions, services
 from builder.gatherings.context import game_context, gathering_spec_or_404, head_context, try_service
 from builder.gatherings.forms import NewcomerForm
-from builder.gatherings.idempotency import idempotent, new_form_token
 from builder.gatherings.models import Membership
 from builder.lists import history
 from builder.lists.access import grant_and_open, granted_roster, may_edit, my_rosters
@@ -23,7 +24,6 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import game_ui_or_404
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
-from builder.web.limits import allowed, limited
 from builder.web.messages import message_with_undo
 from builder.wording import isolated, say
 
@@ -31,7 +31,7 @@ INVITATION = re.compile(r"(?:.*/j/)?([A-Za-z0-9_-]{10,32})/?").fullmatch
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@idempotent
+@idempotent()
 @limited("join")
 @never_cache
 def invitation(request, key):
@@ -57,7 +57,6 @@ def invitation_context(request, gathering, form):
     return head_context(gathering) | {
         "members": members,
         "form": form,
-        "form_token": new_form_token(),
         "rosters": [one for one in rosters if one.pk not in joined],
         "inside": [one for one in rosters if one.pk in joined] or permissions.organises(request, gathering),
         "chosen": number_or_none(request.GET.get("roster")),
@@ -73,8 +72,9 @@ def join_with_own(request, gathering, key):
 
 def join_with_new(request, gathering, fields):
     """Join with a new roster of one unit. Redirects to its editor, which shows its secret link once."""
-    if not allowed(request, "create"):
-        return errors.too_many_requests(request)
+    allowance = allowed(request, "create")
+    if not allowance:
+        return errors.too_many_requests(request, allowance.wait)
     game_ui, catalogue = game_ui_or_404(gathering.game)
     spec, empty = gathering_spec_or_404(game_ui), LoadedRoster.empty(gathering.game)
     try:
@@ -101,7 +101,12 @@ def membership_end(request, pk, member):
     if not (own or access.organiser) or membership.left is not None:
         raise Http404
     services.end(membership, expelled=not own)
-    sentence = gettext("{name} has left.").format(name=isolated(membership.called or membership.name))
+    name = isolated(membership.called or membership.name)
+    if own or not membership.current:
+        sentence = gettext("{name} has left.").format(name=name)
+    else:
+        sentence = gettext("{name} was sent away. The old invitation leads nowhere now; send the others the new one.")
+        sentence = sentence.format(name=name)
     message_with_undo(request, sentence, reverse("membership-return", args=[pk, member]))
     return redirect("gathering", pk) if still_has_access(access, membership) else redirect("gatherings")
 

@@ -6,8 +6,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.gatherings import permissions
+from builder.accounts.browsers import browser_of
+from builder.accounts.limits import allowed
+from builder.gatherings import permissions, services
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
+from builder.gatherings.models import GatheringGrant
+from builder.web import errors
 from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 
 
@@ -16,7 +20,11 @@ from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 def organiser_link(request, key):
     """The secret link: grants this browser to organise and redirects to an address without the key."""
     gathering = permissions.gathering_of_organiser_key(key)
-    permissions.grant(request, gathering)
+    if not permissions.organises(request, gathering):
+        allowance = allowed(request, "grant")
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
+        permissions.grant(request, gathering)
     return redirect("gathering", gathering.pk)
 
 
@@ -28,7 +36,8 @@ def gathering_links(request, pk):
     if request.method == "POST":
         return renew_link(request, gathering, request.POST.get("action"))
     link = new_organiser_link(request, gathering)
-    context = head_context(gathering) | {"organiser_link": link}
+    holders = browser_of(request).holders(GatheringGrant, gathering)
+    context = head_context(gathering) | {"organiser_link": link, "holders": holders}
     context |= {kind: readable_link(request, gathering, kind) for kind in LINKS}
     response = render(request, "gatherings/links.html", context)
     return clear_key_cookie(response, gathering) if link else response
@@ -38,7 +47,7 @@ def renew_link(request, gathering, kind):
     response = redirect("gathering-links", gathering.pk)
     if kind in LINKS:
         _url, column = LINKS[kind]
-        permissions.renew_readable_key(gathering, column)
+        services.renew_readable_key(gathering, column)
         messages.success(request, gettext("There is a new link; the old one leads nowhere."))
     elif kind == "organiser":
         return set_key_cookie(response, gathering, permissions.renew_organiser_key(request, gathering))

@@ -7,10 +7,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from builder.accounts.form_answers import idempotent
 from builder.gatherings import permissions, services
 from builder.gatherings.context import access_context, state_context, state_for, try_service
 from builder.gatherings.forms import NewsForm
-from builder.gatherings.idempotency import idempotent
 from builder.gatherings.models import News
 from builder.lists.edits import BadEdit
 from builder.web.messages import message_with_undo
@@ -18,7 +18,7 @@ from builder.wording import say
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@idempotent
+@idempotent()
 @never_cache
 def news_add(request, pk):
     """Add news. A GET of the address, where a refused form is shown again, redirects to the gathering."""

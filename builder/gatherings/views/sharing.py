@@ -2,13 +2,14 @@
 
 import hashlib
 import json
+from functools import cache
 
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import export_response
+from builder.exports.responses import Subject, export_response
 from builder.gatherings import permissions
 from builder.gatherings.context import gathering_ui_or_404, head_context, readable_link, state_context
 from builder.gatherings.state import GatheringState
@@ -46,9 +47,16 @@ def gathering_print(request, key):
 
 @require_safe
 def gathering_export(request, key, export):
-    """An export of the assembled document, cached by its content."""
-    state = shared_state(key)
-    loaded, link = state.loaded, readable_link(request, state.gathering, "share")
-    digest = hashlib.sha256(json.dumps(loaded.data, sort_keys=True).encode()).hexdigest()
-    parts = ("gathering", digest, link, editions(loaded.document.game))
-    return export_response(request, export, parts, lambda options: ExportSource(loaded, share_url=link, **options))
+    """An export of the assembled document, kept by its content."""
+    gathering = permissions.gathering_of_key("share_key", key)
+    link = readable_link(request, gathering, "share")
+    assembled = cache(lambda: shared_state(key).loaded)
+
+    def state():
+        digest = hashlib.sha256(json.dumps(assembled().data, sort_keys=True).encode()).hexdigest()
+        return "gathering", digest, link, editions(gathering.game)
+
+    def make_source(options):
+        return ExportSource(assembled(), share_url=link, **options)
+
+    return export_response(request, export, Subject(f"gathering {gathering.pk}", state, make_source))

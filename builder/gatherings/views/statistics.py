@@ -10,8 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from builder.gatherings import permissions
 from builder.gatherings.context import state_for
+from builder.gatherings.spec import Tally
 from builder.lists.access import granted_roster
 from builder.lists.models import Roster
+from builder.sheets.version import version
 from rules import document as documents
 from rules.registry import GAMES
 from rules.shapes import Refused
@@ -50,15 +52,23 @@ def count_units(game_ui, catalogue):
     """(number of units, their `Tally`s), computed anew after a change of any counted roster."""
     rosters = Roster.objects.filter(game=game_ui.game.slug, counted=True, deleted__isnull=True)
     state = rosters.aggregate(number=Count("pk"), latest=Max("changed"))
-    parts = (game_ui.game.slug, catalogue.edition, catalogue.revision, *state.values())
+    parts = (game_ui.game.slug, catalogue.edition, catalogue.revision, *state.values(), version())
     key = "counted:" + hashlib.sha256(repr(parts).encode()).hexdigest()
     counted = cache.get(key)
-    if counted is None:
+    if not is_counted(counted):
         stored = rosters.order_by("-changed", "-pk").values_list("document", flat=True)[:MOST_COUNTED]
         units = [unit for data in stored for unit in analysed_units(game_ui.game, data, catalogue)]
         counted = len(units), game_ui.gathering.statistics(units, catalogue)
         cache.set(key, counted, MAX_AGE)
     return counted
+
+
+def is_counted(cached):
+    """Whether a value from the cache is what `count_units` returns."""
+    match cached:
+        case (int(), tuple() as tallies):
+            return all(isinstance(tally, Tally) for tally in tallies)
+    return False
 
 
 def analysed_units(game, data, catalogue):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from builder.accounts.limits import counts_as
 from builder.lists import edits, history
 from builder.lists.access import granted_roster, new_edit_link
 from builder.lists.editor_page import (
@@ -18,6 +19,7 @@ from builder.lists.editor_page import (
     unchanged_fragments,
     valid_index,
 )
+from builder.lists.models import Roster
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import clear_key_cookie
@@ -60,11 +62,12 @@ def roster_offers(request, pk):
     return render(request, "lists/_offers_response.html", offers_context(roster, loaded, open_index))
 
 
+@counts_as("edit")
 @require_POST
 @never_cache
 def roster_edit(request, pk):
     """One edit, by its command; or a step back or forward."""
-    roster = granted_roster(request, pk)
+    roster = granted_roster(request, pk, rosters=Roster.objects.with_base())
     command, fields = request.POST.get("command", ""), request.POST.dict()
     revision = number_or_none(request.POST.get("revision"))
     try:

@@ -1,19 +1,31 @@
-"""The two links of a list: the secret one that edits, the one that shows."""
+"""The two links of a list: the secret one that edits, the one that shows; who may edit, and what others see."""
 
+from django.contrib import messages
+from django.http import Http404
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from builder.accounts.browsers import browser_of
+from builder.accounts.limits import allowed
+from builder.lists import sharing
 from builder.lists.access import (
     grant,
     granted_roster,
+    may_edit,
     new_edit_link,
     renew_edit_key,
     roster_of_edit_key,
     share_link,
 )
+from builder.lists.models import RosterGrant
 from builder.registry import GAME_UIS
+from builder.web import errors
+from builder.web.forms import number_or_none
 from builder.web.key_cookie import clear_key_cookie, set_key_cookie
+
+MOST_STATES = 50  # that are listed
 
 
 @require_safe
@@ -21,23 +33,75 @@ from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 def edit_link(request, key):
     """Opening the secret link grants this browser the list and goes on to an address without the key."""
     roster = roster_of_edit_key(key)
-    grant(request, roster)
+    if not may_edit(request, roster):
+        allowance = allowed(request, "grant")
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
+        grant(request, roster)
     return redirect("roster", roster.pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def roster_links(request, pk):
-    """Both links; a POST makes a new secret one."""
+    """Both links, what others see and who may edit; a POST changes one of them, by its `action`."""
     roster = granted_roster(request, pk)
     if request.method == "POST":
-        return set_key_cookie(redirect("roster-links", pk), roster, renew_edit_key(request, roster))
+        action = ACTIONS.get(request.POST.get("action", ""))
+        return action(request, roster) if action else redirect("roster-links", pk)
     link = new_edit_link(request, roster)
+    states = sharing.shared_states(roster)
     context = {
         "roster": roster,
         "game_ui": GAME_UIS[roster.game],
         "share_link": share_link(request, roster),
         "edit_link": link,
+        "states": states[:MOST_STATES],
+        "more_states": max(0, states.count() - MOST_STATES),
+        "present_is_shared": sharing.is_shared(roster, roster.revision),
+        "holders": browser_of(request).holders(RosterGrant, roster),
     }
     response = render(request, "lists/links.html", context)
     return clear_key_cookie(response, roster) if link else response
+
+
+def renew_edit_link(request, roster):
+    return set_key_cookie(redirect("roster-links", roster.pk), roster, renew_edit_key(request, roster))
+
+
+def renew_share_link(request, roster):
+    sharing.renew_share_key(roster, keep_states="keep" in request.POST)
+    return told(request, roster, gettext("There is a new link; the old one leads nowhere."))
+
+
+def share_present(request, roster):
+    """Share the state that the page showed as the present one."""
+    sharing.share_state(roster, number_or_none(request.POST.get("revision")) or roster.revision)
+    return told(request, roster, gettext("This state stays visible when the list moves on."))
+
+
+def hide_one(request, roster):
+    number = number_or_none(request.POST.get("revision"))
+    if number is None:
+        raise Http404
+    sharing.hide_state(roster, number)
+    return told(request, roster, gettext("State {number} is shown no more.").format(number=number))
+
+
+def hide_all(request, roster):
+    sharing.hide_state(roster)
+    return told(request, roster, gettext("Others see only the present state now."))
+
+
+def told(request, roster, sentence):
+    messages.success(request, sentence)
+    return redirect("roster-links", roster.pk)
+
+
+ACTIONS = {
+    "edit": renew_edit_link,
+    "share": renew_share_link,
+    "share-state": share_present,
+    "hide": hide_one,
+    "hide-all": hide_all,
+}

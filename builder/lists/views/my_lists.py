@@ -1,14 +1,17 @@
-"""My lists: those of this browser, removed ones too."""
+"""My lists: those of this browser; removing one, bringing it back, erasing it for good."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from builder.lists.access import granted_roster, my_rosters
+from builder.lists.erasing import KEPT_REMOVED, erase
+from builder.lists.models import Roster
 from builder.registry import GAME_UIS, games_with_books
 from builder.web.messages import message_with_undo
 
@@ -23,6 +26,7 @@ def my_lists(request):
         "games": games_with_books(),
         "chosen": game,
         "removed": my_rosters(request, deleted=True),
+        "kept_days": KEPT_REMOVED.days,
     }
     return render(request, "lists/my_lists.html", context)
 
@@ -43,4 +47,16 @@ def roster_restore(request, pk):
     roster.deleted = None
     roster.save(update_fields=["deleted"])
     messages.success(request, gettext("{name} is back.").format(name=roster.name or gettext("The list")))
+    return redirect("my-lists")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def roster_erase(request, pk):
+    """Ask whether a removed list may be erased for good; a POST erases it."""
+    roster = granted_roster(request, pk, deleted=True)
+    if request.method != "POST":
+        return render(request, "lists/erase.html", {"roster": roster, "backup_days": settings.BACKUP_KEEP})
+    erase(Roster.objects.filter(pk=pk, deleted__isnull=False))
+    messages.success(request, gettext("{name} is erased.").format(name=roster.name or gettext("The list")))
     return redirect("my-lists")

@@ -12,12 +12,14 @@ from django.core.management.base import BaseCommand
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from builder.operations import metrics
+
 LOCK = 0x42_69_76_6F_75_61_63  # of PostgreSQL, chosen once
 COLLECTED_FROM = ("static", "requirements.lock", "config")
 
 
 class Command(BaseCommand):
-    help = "Apply migrations, load new books and collect static files. Two starts at once wait for each other."
+    help = "Migrate, check the secret key, load new books, collect static files. Starts wait for each other."
     requires_system_checks = []
 
     def handle(self, **_options):
@@ -27,7 +29,10 @@ class Command(BaseCommand):
             if connection.vendor == "postgresql":
                 locks.enter_context(advisory_lock())
             call_command("migrate", verbosity=0)
+            call_command("secretkey", "check")
             call_command("books", "load", "--if-changed", stdout=self.stdout)
+            if settings.METRICS_TOKEN:
+                metrics.forget_dead(metrics.folder())
             if not collected():
                 call_command("collectstatic", interactive=False, clear=True, verbosity=0)
                 stamp().touch()

@@ -3,11 +3,11 @@
 from django.urls import reverse
 
 from builder.lists import history
-from builder.lists.access import GRANTS
 from builder.lists.edits import perform
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from builder.registry import GAME_UIS
+from tests.make import grant
 from tests.rules.chain_reaction import make
 
 GAME_UI = GAME_UIS["chain-reaction"]
@@ -28,9 +28,7 @@ def load_roster(document):
 def store(client, document):
     """A stored list that this client may edit."""
     roster, _key = history.create(LoadedRoster(document), "new")
-    session = client.session
-    session[GRANTS] = session.get(GRANTS, {}) | {str(roster.pk): roster.generation}
-    session.save()
+    grant(client, roster)
     return roster
 
 

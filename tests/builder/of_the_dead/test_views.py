@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from builder.lists import history
-from builder.lists.access import GRANTS
 from builder.lists.loaded import LoadedRoster
 from rules.document import write
 from rules.registry import GAMES
+from tests.make import grant
 from tests.rules.of_the_dead import make
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +18,7 @@ HTMX = {"HX-Request": "true"}
 def gang(client):
     """A stored gang of one character that this client may edit."""
     roster, _key = history.create(LoadedRoster.from_data(write(make.alone(), GAMES)), "test")
-    session = client.session
-    session[GRANTS] = {str(roster.pk): roster.generation}
-    session.save()
+    grant(client, roster)
     return roster
 
 
@@ -93,7 +91,7 @@ def test_names_are_escaped(client, gang):
 
 
 def test_a_stranger_edits_nothing(client, gang):
-    client.session.flush()
+    client.cookies.clear()
     client.cookies.clear()
     assert edit(client, gang, "new-game 0").status_code == 404
 

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from builder.lists import history
-from builder.lists.access import GRANTS
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from rules.games.reichbusters.document import Hero, Track
+from tests.make import grant
 from tests.rules.reichbusters import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -21,9 +21,7 @@ HEAD = {"name": "Opération Gigote", "mode": "campaign", "mission": "Le pont", "
 def roster(client):
     """A team that this client may edit."""
     roster, _key = history.create(LoadedRoster(make.team(Hero(hero="brick", name="Brick"), make.hero("sarge"))), "new")
-    session = client.session
-    session[GRANTS] = {str(roster.pk): roster.generation}
-    session.save()
+    grant(client, roster)
     return roster
 
 
@@ -101,7 +99,7 @@ def test_a_new_mission_can_be_undone(client, roster):
 def test_strange_documents_are_shown(client):
     hero = {"kind": "hero", "hero": "x" * 200, "name": "y" * 200, "wounds": 10**3999, "heroism": {"z" * 200: -1}}
     hero |= {"weapons": [{"name": "w" * 200, "range": 10**3999, "keywords": ["k" * 200] * 40}] * 40}
-    document = {"format": "bivouac-roster/1", "game": "reichbusters", "track": {"pre": 10**3999}, "units": [hero] * 3}
+    document = {"format": "bivouac-roster/1", "game": "reichbusters", "track": {"pre": 10**3999}, "units": [hero]}
     roster, key = history.create(LoadedRoster.from_data(json.loads(json.dumps(document))), "test")
     client.get(f"/e/{key}/")
     for address, text in (

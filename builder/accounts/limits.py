@@ -1,0 +1,226 @@
+"""Limits: how often one client may do something. Counted in the database, over all processes and restarts."""
+
+import functools
+import hashlib
+import logging
+import time
+import unicodedata
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.models import Q
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from builder.accounts.models import TokenBucket
+from builder.accounts.rates import Rate, rate
+from builder.web import errors
+
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+CLOCK_ERROR = 3600  # seconds; a bucket from further in the future was filled by a clock that was wrong
+NEARLY_ONE = 0.999  # of a token, for sums of fractions may miss 1 by a little
+UNCOUNTED_WAIT = 60.0  # seconds until a log-in that could not be counted may be tried again
+
+TAKE = """
+    INSERT INTO builder_tokenbucket AS bucket (key, tokens, updated)
+    SELECT %(key)s, %(most)s - 1, %(now)s FROM {source}
+    ON CONFLICT (key) DO UPDATE SET tokens = {refilled} - 1, updated = {greatest}(bucket.updated, %(now)s)
+    WHERE {refilled} >= %(one)s
+    RETURNING tokens
+"""
+REFILLED = "{least}(%(most)s, bucket.tokens + {greatest}(0, %(now)s - bucket.updated) * %(per_second)s)"
+SPELLINGS = {
+    "sqlite": {"least": "min", "greatest": "max", "source": "(SELECT 1) WHERE true"},
+    "postgresql": {
+        "least": "least",
+        "greatest": "greatest",
+        "source": "set_config('synchronous_commit', coalesce(%(commit)s, current_setting('synchronous_commit')), true)",
+    },
+}
+
+logger = logging.getLogger(__name__)
+clock = time.time
+
+View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """Whether something is allowed, as its truth value; `wait` is the number of seconds until it is."""
+
+    wait: float = 0.0
+
+    def __bool__(self) -> bool:
+        return self.wait == 0
+
+
+def allowed(request: HttpRequest, limit: str) -> Allowance:
+    """Count this request; false if it is above the limit, a key of RATE_LIMITS.
+
+    While the database cannot be written, nobody logs in, and everything else is allowed.
+    """
+    try:
+        waits = (take(f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
+        return Allowance(next((wait for wait in waits if wait), 0.0))
+    except DatabaseError as error:
+        logger.warning("The limit %s could not be counted: %s", limit, error)
+        return Allowance(UNCOUNTED_WAIT if limit == "login" else 0.0)
+
+
+def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
+    """(limit, whose) for each bucket that a request takes from: the client's; a log-in also from the user's."""
+    yield limit, client(request)
+    if limit == "login":
+        name = unicodedata.normalize("NFKC", request.POST.get("username", "")).strip().casefold()
+        yield "login_user", hashlib.sha256(name.encode()).hexdigest()
+
+
+def take(key: str, rate: Rate) -> float:
+    """Take a token from the bucket `key`, in one statement. Returns 0.0, or the seconds until there is a token.
+
+    A new bucket is full. A refused take changes nothing. Outside a transaction the take does not wait for the disk,
+    which costs more than all the rest: a power cut may give a token back.
+    """
+    if not rate.number:
+        return float(rate.seconds)
+    now, per_second = clock(), rate.number / rate.seconds
+    with relaxed(), connection.cursor() as cursor:
+        values: dict[str, str | float | None] = {
+            "key": key,
+            "most": float(rate.number),
+            "now": now,
+            "per_second": per_second,
+            "one": NEARLY_ONE,
+            "commit": None if connection.in_atomic_block else "off",
+        }
+        cursor.execute(take_statement(connection.vendor), values)
+        if cursor.fetchall():
+            return 0.0
+    tokens, updated = TokenBucket.objects.values_list("tokens", "updated").filter(key=key).first() or (0.0, now)
+    return max((1 - tokens) / per_second - (now - updated), 0.001)
+
+
+@functools.cache
+def take_statement(vendor: str) -> str:
+    """The statement of `take`. SQLite and PostgreSQL spell the least and the greatest of two numbers differently."""
+    spelling = SPELLINGS[vendor]
+    return TAKE.format(refilled=REFILLED.format(**spelling), **spelling)
+
+
+@contextmanager
+def relaxed() -> Iterator[None]:
+    """Commit without waiting for the disk, on SQLite; PostgreSQL is told in the statement itself."""
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    connection.ensure_connection()
+    with connection.wrap_database_errors:
+        execute = connection.connection.execute  # past Django's cursor, which would count and log queries
+        (before,) = execute("PRAGMA synchronous").fetchone()
+        execute("PRAGMA synchronous = NORMAL")
+        try:
+            yield
+        finally:
+            execute(f"PRAGMA synchronous = {before}")
+
+
+# --- who -------------------------------------------------------------------------------------------------------------
+
+
+def client(request: HttpRequest) -> str:
+    """The client: its IPv4 address, or the /64 of its IPv6 address, for a household or a server has all of that.
+
+    Behind our own proxies it is what the outermost of them says, else who is connected.
+    """
+    for word in (forwarded(request), request.META.get("REMOTE_ADDR", "")):
+        if address := parsed_address(word):
+            return network(address)
+    return "unknown"
+
+
+def forwarded(request: HttpRequest) -> str:
+    """The entry of X-Forwarded-For that the outermost of our proxies added; "" without proxies."""
+    entries = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    proxies = int(settings.BEHIND_PROXY)
+    return entries[-proxies] if 0 < proxies <= len(entries) else ""
+
+
+def parsed_address(word: str) -> IPv4Address | IPv6Address | None:
+    """The address of 192.0.2.1, 192.0.2.1:567, 2001:db8::1, [2001:db8::1] or [2001:db8::1]:567, else None."""
+    word = word.strip()
+    if word.startswith("["):
+        word = word[1:].partition("]")[0]
+    elif word.count(":") == 1:
+        word = word.partition(":")[0]
+    try:
+        address = ip_address(word)
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def network(address: IPv4Address | IPv6Address) -> str:
+    return str(address) if address.version == 4 else str(IPv6Network((int(address) >> 64 << 64, 64)))
+
+
+# --- where -----------------------------------------------------------------------------------------------------------
+
+
+def limited(limit: str) -> Callable[[View], View]:
+    """A view decorator that answers POST requests above the limit with 429."""
+
+    def decorate(view: View) -> View:
+        @functools.wraps(view)
+        def limited_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if request.method == "POST":
+                allowance = allowed(request, limit)
+                if not allowance:
+                    return errors.too_many_requests(request, allowance.wait)
+            return view(request, *args, **kwargs)
+
+        return limited_view
+
+    return decorate
+
+
+def counts_as(limit: str) -> Callable[[View], View]:
+    """A view decorator: `LimitPosts` counts posts to the view under this limit instead of `post`."""
+
+    def mark(view: View) -> View:
+        view.limit = limit  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+class LimitPosts:
+    """Middleware: whatever may write is limited, under the limit that its view says, else under `post`."""
+
+    def __init__(self, get_response: View):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: View, *_arguments: Any) -> HttpResponseBase | None:
+        if request.method in SAFE:
+            return None
+        allowance = allowed(request, getattr(view, "limit", "post"))
+        return None if allowance else errors.too_many_requests(request, allowance.wait)
+
+
+# --- tidying up ------------------------------------------------------------------------------------------------------
+
+
+def tidy_buckets(now: datetime, dry_run: bool = False) -> int:
+    """Remove the buckets that are full again, and those of a wrong clock. Returns how many."""
+    longest = max(rate(text).seconds for text in settings.RATE_LIMITS.values())
+    seconds = now.timestamp()
+    rows = TokenBucket.objects.filter(Q(updated__lt=seconds - longest) | Q(updated__gt=seconds + CLOCK_ERROR))
+    return rows.count() if dry_run else rows.delete()[0]

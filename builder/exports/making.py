@@ -1,0 +1,147 @@
+"""Makes a requested sheet: the task of the queue, which a sheet worker runs."""
+
+import logging
+import time
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from threading import Event
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from builder.exports.apart import Failed, OverLimit, run_apart
+from builder.exports.models import KeptSheet
+from builder.exports.registry import EXPORTS, ExportSource
+from builder.exports.storing import finish, keep
+from builder.lists.loaded import LoadedRoster
+
+log = logging.getLogger(__name__)
+
+QUEUE = "sheets"
+State = KeptSheet.State
+SIGN_OF_LIFE = 2  # seconds between two signs of life of a worker that makes a sheet
+LOST_AFTER = timedelta(seconds=15)  # without a sign of life
+MOST_ATTEMPTS = 2
+GRACE = 6  # seconds a worker that is told to stop goes on with its sheet
+
+stop = Event()  # set where this worker is told to stop
+
+
+class PutBack(Exception):
+    """The worker stops before the sheet is finished."""
+
+
+def render_request(pk: int) -> bytes:
+    """The file that a kept sheet asks for."""
+    request = KeptSheet.objects.values_list("request", flat=True).get(pk=pk)
+    about = {name: request[name] for name in ("share_url", "revision", "layout", "paper")}
+    source = ExportSource(LoadedRoster.from_data(request["document"]), **about)
+    return EXPORTS[request["export"]].render(source, request["language"])
+
+
+@task(queue_name=QUEUE)
+def make_sheet(pk: int) -> None:
+    """Make the file of a waiting sheet. Does nothing if another worker has begun it."""
+    kept = begin(pk)
+    if kept is None:
+        return
+    began = time.monotonic()
+    try:
+        content = run_apart(
+            partial(render_request, pk), settings.SHEET_SECONDS, settings.SHEET_MEMORY, partial(sign, kept, Signs())
+        )
+    except OverLimit as reason:
+        log.warning("Sheet %s is too large: %s", pk, reason)
+        end(kept, State.TOO_LARGE)
+    except PutBack:
+        put_back(kept)
+    except Failed as reason:
+        log.error("Sheet %s failed: %s", pk, reason)
+        end(kept, State.FAILED)
+    else:
+        keep(kept, content, state=State.DONE, finished=timezone.now())
+        log.info("Sheet %s: %d bytes in %.1f s", pk, len(content), time.monotonic() - began)
+
+
+def begin(pk: int) -> KeptSheet | None:
+    """The kept sheet, which this worker makes from now on; None if it does not wait."""
+    now = timezone.now()
+    waiting = KeptSheet.objects.filter(pk=pk, state=State.WAITING)
+    if not waiting.update(state=State.RUNNING, started=now, alive=now, attempts=F("attempts") + 1):
+        return None
+    return KeptSheet.objects.defer("request", "content").get(pk=pk)
+
+
+def end(kept: KeptSheet, state: str) -> None:
+    finish(kept, state=state, finished=timezone.now())
+
+
+class Signs:
+    """When the last sign of life was given, and until when a worker that is told to stop goes on."""
+
+    def __init__(self) -> None:
+        self.last = time.monotonic()
+        self.until: float | None = None
+
+
+def sign(kept: KeptSheet, signs: Signs) -> None:
+    """Say that the sheet is still being made. Raises `PutBack` some seconds after this worker is told to stop."""
+    now = time.monotonic()
+    if stop.is_set():
+        if signs.until is None:
+            signs.until = now + GRACE
+        elif now > signs.until:
+            raise PutBack
+    if now - signs.last > SIGN_OF_LIFE:
+        signs.last = now
+        with suppress(DatabaseError):
+            KeptSheet.objects.filter(pk=kept.pk, attempts=kept.attempts).update(alive=timezone.now())
+
+
+def put_back(kept: KeptSheet) -> None:
+    """Let another worker make the sheet, as if this one had not begun."""
+    mine = KeptSheet.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts)
+    if mine.update(state=State.WAITING, attempts=F("attempts") - 1):
+        enqueue(kept.pk)
+
+
+def enqueue(pk: int) -> None:
+    make_sheet.enqueue(pk)
+
+
+# --- What a killed worker left --------------------------------------------------------------------------------------
+
+
+def take_up_lost(now: datetime | None = None) -> None:
+    """Enqueue again the sheets whose worker was killed, once each; after that they have failed.
+
+    Sheets that wait although nothing in the queue is ready have lost their task: they are enqueued again too.
+    """
+    now = now or timezone.now()
+    for kept in KeptSheet.objects.filter(state=State.RUNNING, alive__lt=now - LOST_AFTER).defer("request", "content"):
+        take_up(kept)
+    waiting = KeptSheet.objects.filter(state=State.WAITING, made__lt=now - LOST_AFTER)
+    if not tasks(TaskResultStatus.READY).exists():
+        for pk in waiting.values_list("pk", flat=True):
+            enqueue(pk)
+    tasks(TaskResultStatus.RUNNING).filter(started_at__lt=now - timedelta(hours=1)).delete()
+
+
+def take_up(kept: KeptSheet) -> None:
+    if kept.attempts >= MOST_ATTEMPTS:
+        log.error("Sheet %s failed: its worker ended %d times", kept.pk, kept.attempts)
+        end(kept, State.FAILED)
+        return
+    lost = KeptSheet.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts, alive=kept.alive)
+    with transaction.atomic():
+        if lost.update(state=State.WAITING):
+            enqueue(kept.pk)
+
+
+def tasks(status: str) -> QuerySet[DBTaskResult]:
+    return DBTaskResult.objects.filter(queue_name=QUEUE, status=status)

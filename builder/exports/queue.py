@@ -1,0 +1,92 @@
+"""The queue of requested sheets as web processes see it: asking for one, and the place it has."""
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from builder.exports import making
+from builder.exports.models import KeptSheet
+from builder.exports.registry import Export, ExportSource
+
+State = KeptSheet.State
+REMEMBERED: dict[str, timedelta] = {State.TOO_LARGE: timedelta(days=1), State.FAILED: timedelta(minutes=10)}
+
+
+class QueueFull(Exception):
+    """So many sheets wait that no other is taken."""
+
+
+class ClientWaits(Exception):
+    """Another sheet of this client is not finished yet."""
+
+
+def unfinished() -> QuerySet[KeptSheet]:
+    return KeptSheet.objects.filter(state__in=KeptSheet.UNFINISHED)
+
+
+def kept_sheet(key: str, **about: Any) -> KeptSheet | None:
+    """The kept sheet with this key, if it still holds."""
+    kept = KeptSheet.objects.filter(key=key, **about).defer("content", "request").first()
+    if kept and is_forgotten(kept):
+        kept.delete()
+        return None
+    return kept
+
+
+def is_forgotten(kept: KeptSheet) -> bool:
+    """Whether it was so long ago that a sheet was not made that it may be tried again."""
+    remembered = REMEMBERED.get(kept.state)
+    return bool(remembered and kept.finished and kept.finished < timezone.now() - remembered)
+
+
+def check_room(client: str) -> None:
+    """Raises `ClientWaits` or `QueueFull` if this client's next sheet is not taken now."""
+    others = unfinished().filter(client=client)
+    if others.exists():
+        making.take_up_lost()
+        if others.exists():
+            raise ClientWaits
+    if unfinished().count() >= settings.SHEET_QUEUE:
+        making.take_up_lost()
+        raise QueueFull
+
+
+def request_sheet(
+    key: str, subject: str, client: str, export: Export, source: ExportSource, language: str, file_name: str
+) -> KeptSheet:
+    """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
+    now = timezone.now()
+    request = {
+        "export": export.name,
+        "document": source.loaded.data,
+        "share_url": source.share_url,
+        "revision": source.revision,
+        "layout": source.layout,
+        "paper": source.paper,
+        "language": language,
+    }
+    about = {"subject": subject, "client": client, "request": request, "file_name": file_name}
+    with suppress(IntegrityError), transaction.atomic():
+        kept = KeptSheet.objects.create(key=key, made=now, used=timezone.localdate(now), **about)
+        making.enqueue(kept.pk)
+    found = KeptSheet.objects.filter(key=key).defer("content", "request").first()
+    if found is None:
+        raise ClientWaits
+    return found
+
+
+def take_up_if_lost(kept: KeptSheet) -> None:
+    """Look for sheets of killed workers if this one may be among them."""
+    sign = kept.alive if kept.state == State.RUNNING else kept.made
+    if sign and sign < timezone.now() - making.LOST_AFTER:
+        making.take_up_lost()
+
+
+def before(kept: KeptSheet) -> int:
+    """The number of unfinished sheets before this one."""
+    return unfinished().filter(Q(made__lt=kept.made) | Q(made=kept.made, pk__lt=kept.pk)).count()

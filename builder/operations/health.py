@@ -1,0 +1,77 @@
+"""Whether the site works: what the addresses under /health/ answer.
+
+django-health-check is not used: its views are async, which costs a loop and a thread for each call under WSGI; it
+brings dnspython, shows strangers the texts of errors, and knows no migrations.
+"""
+
+import logging
+import shutil
+from collections.abc import Callable
+from functools import cache
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from builder.operations.queue import waiting_sheets
+
+logger = logging.getLogger(__name__)
+
+OK, FAILING = "ok", "failing"
+
+
+class Failing(Exception):
+    """A check found something wrong; says what, for the log."""
+
+
+def check_database() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def check_migrations() -> None:
+    """Raises `Failing` until all migrations of this code are applied."""
+    if not _migrated():
+        _migrated.cache_clear()
+        raise Failing("Migrations are not applied: manage.py migrate")
+
+
+@cache
+def _migrated() -> bool:
+    """Asked once they are applied no more: reading the files of all migrations takes long."""
+    executor = MigrationExecutor(connection)
+    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def check_queue() -> None:
+    waiting = waiting_sheets()
+    if waiting.seconds > settings.HEALTH_QUEUE_SECONDS:
+        raise Failing(f"A sheet waits for {waiting.seconds:.0f} s, {waiting.number} in all: do sheet workers run?")
+
+
+def check_disk() -> None:
+    free = shutil.disk_usage(settings.DATA_DIR).free // 1_000_000
+    if free < settings.HEALTH_FREE_MB:
+        raise Failing(f"Only {free} MB are free in {settings.DATA_DIR}")
+
+
+Check = Callable[[], None]
+
+# Without these a node answers no page: proxies should ask another one.
+NODE: dict[str, Check] = {"database": check_database, "migrations": check_migrations}
+# These concern all nodes at once, and pages open all the same: somebody should look.
+SITE: dict[str, Check] = {**NODE, "queue": check_queue, "disk": check_disk}
+
+
+def results(checks: dict[str, Check]) -> dict[str, str]:
+    """Each check's name with ok or failing; the reason goes to the log."""
+    return {name: OK if _holds(name, check) else FAILING for name, check in checks.items()}
+
+
+def _holds(name: str, check: Check) -> bool:
+    try:
+        check()
+    except Exception as error:  # whatever is wrong, the answer is the same
+        logger.warning("Health: %s is failing: %s", name, error)
+        return False
+    return True

@@ -1,0 +1,67 @@
+"""Tidying up: what has had its time is removed, by tidiers that each say what they did."""
+
+import logging
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.contrib.sessions.models import Session
+from django.utils.module_loading import import_string
+
+from builder.operations.models import DailyTask
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 1_000  # rows that one statement removes
+KEPT = timedelta(days=60)  # how long daily tasks are remembered
+
+# What is removed, and the function that does it: (now, dry_run) -> how many. With `dry_run` it only counts.
+TIDIERS = {
+    "expired sessions": "builder.operations.tidying.tidy_sessions",
+    "browsers that were not used for long, with their grants": "builder.accounts.browsers.tidy_browsers",
+    "limits that are full again": "builder.accounts.limits.tidy_buckets",
+    "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
+    "old states of lists": "builder.lists.thinning.tidy_revisions",
+    "kept sheets": "builder.exports.tidying.tidy_sheets",
+    "removed lists, erased": "builder.lists.erasing.tidy_removed_lists",
+    "unclaimed empty lists, erased": "builder.lists.erasing.tidy_unclaimed_lists",
+    "gatherings that were broken up, erased": "builder.gatherings.erasing.tidy_removed_gatherings",
+    "daily tasks of long ago": "builder.operations.tidying.tidy_daily_tasks",
+}
+
+Tidier = Callable[[datetime, bool], int]
+
+
+class Tidied(NamedTuple):
+    """What a tidier did: how many rows it removed, or would; None where it failed."""
+
+    what: str
+    removed: int | None
+
+
+def tidy(now: datetime, dry_run: bool = False) -> Iterator[Tidied]:
+    """Run all tidiers, one after the other; one that fails is logged and does not keep the next from running."""
+    for what, name in TIDIERS.items():
+        tidier: Tidier = import_string(name)
+        try:
+            yield Tidied(what, tidier(now, dry_run))
+        except Exception:
+            logger.exception("%s failed", name)
+            yield Tidied(what, None)
+
+
+def tidy_sessions(now: datetime, dry_run: bool = False) -> int:
+    """Remove expired sessions, a thousand in a transaction."""
+    expired = Session.objects.filter(expire_date__lt=now)
+    if dry_run:
+        return expired.count()
+    removed = 0
+    while keys := list(expired.values_list("pk", flat=True)[:AT_ONCE]):
+        removed += expired.filter(pk__in=keys).delete()[0]
+    return removed
+
+
+def tidy_daily_tasks(now: datetime, dry_run: bool = False) -> int:
+    """Remove what is remembered of daily tasks of more than 60 days ago."""
+    old = DailyTask.objects.filter(day__lt=(now - KEPT).date())
+    return old.count() if dry_run else old.delete()[0]

@@ -1,0 +1,1 @@
+"""Attacks on the real site, started here on loopback addresses; see README.md."""

@@ -1,0 +1,175 @@
+"""Row 11: the cache is only an accelerator. Row 15: a full disk, a folder that cannot be written."""
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+from tests.attack.measure import at_fixed_rate
+from tests.attack.processes import Process
+from tests.attack.report import ONE, SEVERAL, Report, attack
+from tests.attack.sheets import editing, editors
+from tests.attack.sites import One, Several
+
+
+@attack("11", setups=(SEVERAL,))
+async def lost_cache(site: Several, report: Report, short: bool) -> None:
+    """Valkey killed, frozen, and started again, while players edit: nobody gets an error, nobody waits for long."""
+    players = await editors(site, 10)
+    seconds = 4 if short else 10
+    usual = await editing(players, 5, seconds)
+    report.figure(f"p95 {usual.milliseconds()}")
+    cache = Process(site.cache.pid, 0, ())
+
+    async def through(what: str) -> None:
+        waiting = await editing(players, 5, seconds)
+        report.figure(f"{what} {waiting.milliseconds()}, {len(waiting.failures)} failed")
+        report.check(not waiting.failures, f"{what}: {len(waiting.failures)} failed: {waiting.failures[:1]}")
+        report.check(waiting.p95 < max(2.0, 2 * usual.p95), f"{what}: p95 {waiting.milliseconds()}")
+        lists = await players[0][0].get("/lists/")
+        report.check(lists.status == 200, f"{what}: my lists {lists.status}")
+
+    try:
+        cache.kill(signal.SIGSTOP)
+        await through("frozen")
+        cache.kill(signal.SIGCONT)
+        await through("thawed")
+        site.started.stop(site.cache, 0.1)
+        await through("killed")
+        made = await site.browser().new_list()
+        report.check(made.pk, "no list can be made")
+    finally:
+        cache.kill(signal.SIGCONT)
+        if site.cache.poll() is not None:
+            site.start_cache()
+    await through("again")
+    report.tried = "Valkey frozen, thawed, killed, started again under 5 edits a second"
+
+
+def tiny_disk(folder: Path, megabytes: int) -> bool:
+    """Mount a small file system of memory at `folder`; False where that is not allowed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    words = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=755", "tmpfs", str(folder)]
+    return (
+        os.getuid() == 0 and bool(shutil.which("mount")) and not subprocess.run(words, capture_output=True).returncode
+    )
+
+
+@attack("15", setups=(ONE,), seconds=120, short=False)
+async def full_disk(_site: One, report: Report, short: bool) -> None:
+    """The disk of the site is full: reading goes on, saving says that nothing was saved, and it works again after."""
+    site = One()
+    if not await asyncio.to_thread(tiny_disk, site.data, 64):
+        report.skipped = "a file system of its own needs root"
+        site.remove()
+        return
+    filling = site.data / "filling"
+    try:
+        await site.start()
+        player = site.browser()
+        own = await player.new_list()
+        await player.edit(own, "describe 0", name="Before")
+        await asyncio.to_thread(fill, filling)
+        await watch_full_disk(site, report, player, own)
+        filling.unlink()
+        await asyncio.sleep(0.5)
+        await player.refresh(own)
+        after = await player.edit(own, "describe 0", name="After")
+        report.check(after.status == 200, f"with room again: {after.status}")
+    finally:
+        site.stop()
+        subprocess.run(["umount", str(site.data)], capture_output=True)
+        site.remove()
+
+
+async def watch_full_disk(site: One, report: Report, player, own) -> None:
+    """Edits and pages while nothing can be written."""
+    statuses: dict[int, int] = {}
+    kind = True
+    for turn in range(12):
+        answer = await player.patient_edit(own, "describe 0", notes=f"{turn} " + "full " * 900)
+        statuses[answer.status] = statuses.get(answer.status, 0) + 1
+        if answer.status not in (200, 409):
+            kind = kind and 500 < answer.status < 600 and "Traceback" not in answer.text
+            kind = kind and len(answer.text) > 200
+    page = await player.send(
+        "POST",
+        f"{own.path}edit/",
+        {"Content-Type": "application/x-www-form-urlencoded"},
+        body=(
+            f"csrfmiddlewaretoken={await player.token()}&command=rename&revision={own.revision}&name=" + "x" * 190
+        ).encode(),
+    )
+    saved = page.status in (200, 302)
+    reads = {
+        path: (await player.get(path)).status for path in (own.path, "/", "/about/", "/lists/", f"{own.path}json/")
+    }
+    report.tried = f"{sum(statuses.values())} edits and {len(reads)} pages on a full disk"
+    report.figure(f"edits {statuses}; a form {page.status}; pages {sorted(set(reads.values()))}")
+    report.check(set(statuses) - {200}, "the disk was not full")
+    report.check(kind and not (set(statuses) & {500}), f"edits answered {statuses}")
+    report.check(
+        saved or (page.status in (503, 507) and 'class="top"' in page.text), f"no page of the site: {page.status}"
+    )
+    report.check(set(reads.values()) == {200}, f"reading: {reads}")
+
+
+def fill(file: Path) -> None:
+    """Write until the disk is full."""
+    with file.open("wb", buffering=0) as output:
+        for size in (1_000_000, 4096, 1):
+            try:
+                while True:
+                    output.write(b"\0" * size)
+            except OSError:
+                continue
+
+
+@attack("15", setups=(ONE,), seconds=120, short=False)
+async def read_only_folder(_site: One, report: Report, short: bool) -> None:
+    """The folder of the database becomes read-only and the web processes start again: reading goes on."""
+    if os.getuid() != 0:
+        report.skipped = "to take rights away needs root"
+        return
+    site = WithoutRights()
+    try:
+        await site.start()
+        player = site.browser()
+        own = await player.new_list()
+        site.protect(True)
+        for one in site.kinds().get("web", []):
+            one.kill()
+        await asyncio.sleep(3)
+        await site.wait_until_ready(20)
+        answer = await player.edit(own, "describe 0", name="Not saved")
+        reads = {path: (await player.get(path)).status for path in (own.path, "/about/", "/lists/", f"{own.path}json/")}
+        visitors = await at_fixed_rate(10, 2, lambda _turn: site.get("/about/"))
+        report.tried = "an edit and pages while nothing may be written"
+        report.figure(f"edit {answer.status}; pages {sorted(set(reads.values()))}")
+        report.check(answer.status in (503, 507), f"the edit: {answer.status}")
+        report.check(set(reads.values()) == {200}, f"reading: {reads}")
+        report.check(not visitors.failures, f"{len(visitors.failures)} visitors failed")
+        site.protect(False)
+        for one in site.kinds().get("web", []):
+            one.kill()
+        await asyncio.sleep(3)
+        await player.refresh(own)
+        report.check((await player.edit(own, "describe 0", name="Saved")).status == 200, "no edit afterwards")
+    finally:
+        site.protect(False)
+        site.remove()
+
+
+class WithoutRights(One):
+    """One machine whose site runs as root without root's right to write everywhere."""
+
+    def start_words(self) -> list[str]:
+        rights = ["-dac_override", "-dac_read_search"]
+        return ["setpriv", "--bounding-set", ",".join(rights), "--inh-caps", ",".join(rights), *super().start_words()]
+
+    def protect(self, on: bool) -> None:
+        """Take or give the right to write what is in the folder of the data."""
+        for path in (self.data, *self.data.glob("*.sqlite3*")):
+            path.chmod((0o555 if path.is_dir() else 0o444) if on else (0o755 if path.is_dir() else 0o644))

@@ -1,0 +1,447 @@
+"""Kept sheets: asked for, waited for, made, kept, lost and found again."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from builder.exports import making, responses, storing
+from builder.exports.apart import Failed, OverLimit
+from builder.exports.registry import EXPORTS
+from builder.exports.tidying import remove_above_cap, tidy_sheets
+from builder.models import KeptSheet
+from tests import make
+from tests.builder import gathered
+from tests.builder.test_views import HTMX, do, owned
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+PDF = b"%PDF-1.7 small"
+State = KeptSheet.State
+
+
+@pytest.fixture(autouse=True)
+def rendered(monkeypatch):
+    """The documents' names that were rendered, in order; quickly."""
+    done = []
+
+    def counted(source, _language):
+        done.append((source.loaded.document.name, source.revision, source.layout))
+        return PDF
+
+    monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))
+    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    return done
+
+
+@pytest.fixture
+def row(client):
+    return owned(client, make.convoy(name="Les Chacals", units=[make.fighter(name="Gordon")]))
+
+
+@pytest.fixture
+def at(row):
+    return f"/s/{row.share_key}/pdf/"
+
+
+def work():
+    """What a sheet worker does with all that is ready."""
+    for task in DBTaskResult.objects.ready().order_by("enqueued_at"):
+        making.make_sheet.call(*task.args_kwargs["args"])
+        task.delete()
+
+
+def from_address(address):
+    return Client(REMOTE_ADDR=address)
+
+
+# --- waiting --------------------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_waited_for_and_then_there(client, at, rendered, sheet_queue):
+    page = client.get(at)
+    assert (page.status_code, page["Retry-After"], page["X-Robots-Tag"]) == (202, "1", "noindex, nofollow")
+    assert "no-store" in page["Cache-Control"]
+    kept = KeptSheet.objects.get()
+    assert f'http-equiv="refresh" content="1;url={at}?sheet={kept.key}"' in page.content.decode()
+    assert client.get(at).status_code == 202
+    assert (rendered, DBTaskResult.objects.count()) == ([], 1)
+    work()
+    assert client.get(at).content == PDF
+    assert rendered == [("Les Chacals", 1, "cards")]
+
+
+def test_a_finished_sheet_forgets_who_asked_and_what_it_was_made_of(client, at):
+    client.get(at)
+    kept = KeptSheet.objects.get()
+    assert (kept.state, kept.client, kept.request, bytes(kept.content)) == ("done", "", {}, PDF)
+    assert kept.subject.startswith("roster ")
+
+
+def test_the_page_waits_for_the_state_it_asked_for(client, row, at, rendered, sheet_queue):
+    client.get(at)
+    waited = f"{at}?sheet={KeptSheet.objects.get().key}"
+    do(client, row, "add-fighter")
+    assert client.get(waited).status_code == 202
+    assert KeptSheet.objects.count() == 1
+    work()
+    assert client.get(waited).content == PDF
+    assert [revision for _name, revision, _layout in rendered] == [1]
+
+
+def test_nobody_waits_for_the_sheet_of_another_list(client, at, sheet_queue):
+    client.get(at)
+    key = KeptSheet.objects.get().key
+    work()
+    other = owned(client, make.convoy(name="Les Autres"))
+    assert client.get(f"/s/{other.share_key}/pdf/?sheet={key}").status_code == 202
+    assert KeptSheet.objects.filter(state=State.WAITING).get().subject == f"roster {other.pk}"
+
+
+def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_the_file(client, at, sheet_queue):
+    first = client.get(at, headers=HTMX)
+    waited = f"{at}?sheet={KeptSheet.objects.get().key}"
+    assert (first.status_code, first["HX-Replace-Url"]) == (202, waited)
+    assert "<html" not in first.content.decode()
+    assert 'hx-trigger="load delay:400ms"' in first.content.decode()
+    work()
+    last = client.get(waited, headers=HTMX)
+    assert (last["HX-Refresh"], last.content) == ("true", b"")
+
+
+def test_the_page_says_how_many_are_before_it(at, row, sheet_queue):
+    for number in range(3):
+        page = from_address(f"192.0.2.{number}").get(f"{at}?paper={['a4', 'letter'][number % 2]}&language=en")
+    page = from_address("192.0.2.9").get(f"{at}?layout=roster&language=en")
+    assert [page.context["before"], page.context["poll"]] == [2, 1000]
+    assert "2" in page.content.decode().split('id="progress"')[1].split("</span>")[0]
+
+
+def test_a_client_has_one_unfinished_sheet_at_a_time(client, at, rendered, sheet_queue):
+    client.get(at)
+    second = client.get(f"{at}?layout=roster")
+    assert (second.status_code, second.context["kept"]) == (202, None)
+    assert KeptSheet.objects.count() == 1
+    assert from_address("192.0.2.7").get(f"{at}?paper=letter").context["before"] == 1
+    work()
+    assert client.get(f"{at}?layout=roster").context["kept"].state == State.WAITING
+    work()
+    assert [layout for _name, _revision, layout in rendered] == ["cards", "cards", "roster"]
+
+
+def test_the_database_holds_that_a_client_has_one_unfinished_sheet(client, at, monkeypatch, sheet_queue):
+    monkeypatch.setattr(responses, "check_room", lambda _client: None)
+    client.get(at)
+    assert client.get(f"{at}?layout=roster").context["kept"] is None
+    assert KeptSheet.objects.count() == DBTaskResult.objects.count() == 1
+
+
+def test_the_queue_is_bounded_and_what_is_refused_is_not_counted(at, settings, sheet_queue):
+    settings.SHEET_QUEUE, settings.RATE_LIMITS = 1, settings.RATE_LIMITS | {"pdf": "1/h"}
+    from_address("192.0.2.1").get(at)
+    late = from_address("192.0.2.2")
+    refused = late.get(f"{at}?layout=roster")
+    assert (refused.status_code, refused["Retry-After"], KeptSheet.objects.count()) == (503, "60", 1)
+    assert late.get(f"{at}?layout=roster", headers=HTMX)["HX-Refresh"] == "true"
+    work()
+    assert late.get(f"{at}?layout=roster").status_code == 202
+
+
+def test_a_database_that_takes_nothing_is_said_kindly(client, at, monkeypatch, sheet_queue):
+    def full(_pk):
+        raise DatabaseError("disk full")
+
+    monkeypatch.setattr(making, "enqueue", full)
+    page = client.get(at)
+    assert (page.status_code, page["Retry-After"], KeptSheet.objects.count()) == (503, "60", 0)
+
+
+@pytest.mark.parametrize("agent", ["Googlebot/2.1", "facebookexternalhit/1.1", "Mozilla/5.0 (compatible; Bingbot)"])
+def test_a_robot_makes_nothing_and_gets_what_is_there(client, at, agent, rendered, sheet_queue):
+    robot = Client(headers={"User-Agent": agent})
+    assert (robot.get(at).status_code, KeptSheet.objects.count()) == (202, 0)
+    client.get(at)
+    work()
+    assert robot.get(at).content == PDF
+
+
+def test_nothing_is_made_for_a_head_request_or_a_page_loaded_early(client, at, rendered, sheet_queue):
+    early = client.get(at, headers={"Sec-Purpose": "prefetch;prerender"})
+    assert (client.head(at).status_code, early.status_code, KeptSheet.objects.count()) == (202, 202, 0)
+    client.get(at)
+    work()
+    head = client.head(at)
+    assert (head.status_code, head["Content-Type"], head["Content-Length"]) == (200, "application/pdf", str(len(PDF)))
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------------------
+
+
+def raising(error):
+    def run(*_limits):
+        raise error
+
+    return run
+
+
+def test_a_sheet_too_large_says_what_would_help_and_is_remembered_for_a_day(client, at, monkeypatch, rendered):
+    monkeypatch.setattr(making, "run_apart", raising(OverLimit("cpu")))
+    page = client.get(f"{at}?language=en")
+    assert page.status_code == 422
+    assert f"{at}?language=en&amp;layout=roster" in page.content.decode()
+    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    assert client.get(f"{at}?language=en").status_code == 422
+    assert "layout=roster" not in client.get(f"{at}?layout=roster").content.decode("latin-1")
+    KeptSheet.objects.filter(state=State.TOO_LARGE).update(finished=timezone.now() - timedelta(hours=25))
+    assert client.get(f"{at}?language=en").content == PDF
+
+
+def test_a_failed_sheet_offers_another_try(client, at, monkeypatch, rendered):
+    monkeypatch.setattr(making, "run_apart", raising(Failed("Traceback ...")))
+    page = client.get(at)
+    assert page.status_code == 500
+    assert f'href="{at}?again=1"' in page.content.decode()
+    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    assert client.get(at).status_code == 500
+    assert client.head(f"{at}?again=1").status_code == 500
+    assert client.get(f"{at}?again=1").content == PDF
+    assert client.get(f"{at}?again=1").content == PDF
+    assert len(rendered) == 1
+
+
+def test_a_failed_sheet_is_forgotten_after_ten_minutes(client, at, monkeypatch):
+    monkeypatch.setattr(making, "run_apart", raising(Failed("Traceback ...")))
+    client.get(at)
+    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    KeptSheet.objects.update(finished=timezone.now() - timedelta(minutes=11))
+    assert client.get(at).content == PDF
+
+
+@pytest.mark.parametrize("damage", [PDF[:5], PDF + b"x", PDF[:-1] + b"X", b"", None])
+def test_a_damaged_sheet_is_made_anew(client, at, damage, rendered):
+    client.get(at)
+    KeptSheet.objects.update(content=damage)
+    assert client.get(at).content == PDF
+    assert len(rendered) == 2
+    assert bytes(KeptSheet.objects.get().content) == PDF
+
+
+def test_a_sheet_that_the_database_does_not_take_is_delivered_all_the_same(client, at, monkeypatch, settings, tmp_path):
+    settings.SHEET_SPOOL = tmp_path / "spool"
+
+    def full(*_row, **_columns):
+        raise DatabaseError("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storing, "finish", full)
+        assert client.get(at).content == PDF
+    kept = KeptSheet.objects.get()
+    assert (kept.state, len(list(settings.SHEET_SPOOL.iterdir()))) == (State.RUNNING, 1)
+    spooled = settings.SHEET_SPOOL / kept.key
+    spooled.write_bytes(spooled.read_bytes()[:-1])
+    assert client.get(at).status_code == 202
+
+
+def test_a_sheet_whose_bytes_alone_the_database_does_not_take_is_done(client, at, monkeypatch, settings, tmp_path):
+    settings.SHEET_SPOOL = tmp_path
+    finish = storing.finish
+
+    def too_long(kept, **columns):
+        if columns.get("content"):
+            raise DatabaseError("disk full")
+        finish(kept, **columns)
+
+    monkeypatch.setattr(storing, "finish", too_long)
+    assert client.get(at).content == PDF
+    assert KeptSheet.objects.get().state == State.DONE
+
+
+# --- workers that were killed ---------------------------------------------------------------------------------------
+
+
+def lose(**columns):
+    """As if the worker of the only sheet had been killed a while ago."""
+    KeptSheet.objects.update(state=State.RUNNING, alive=timezone.now() - timedelta(seconds=16), **columns)
+    DBTaskResult.objects.update(status="RUNNING")
+
+
+def test_a_lost_sheet_is_taken_up_once_more_then_it_failed(client, at, rendered, sheet_queue):
+    client.get(at)
+    lose(attempts=1)
+    making.take_up_lost()
+    assert KeptSheet.objects.get().state == State.WAITING
+    lose(attempts=2)
+    making.take_up_lost()
+    assert (KeptSheet.objects.get().state, KeptSheet.objects.get().client) == (State.FAILED, "")
+
+
+def test_a_reader_finds_that_the_worker_was_killed(client, at, rendered, sheet_queue):
+    client.get(at)
+    lose(attempts=1)
+    assert client.get(at).status_code == 202
+    work()
+    assert client.get(at).content == PDF
+
+
+def test_a_lost_sheet_does_not_keep_its_client_from_the_next(client, at, rendered, sheet_queue):
+    client.get(at)
+    lose(attempts=2)
+    assert client.get(f"{at}?layout=roster").context["kept"].state == State.WAITING
+
+
+def test_a_worker_that_says_that_it_is_alive_keeps_its_sheet(client, at, sheet_queue):
+    client.get(at)
+    lose(attempts=1)
+    kept, signs = KeptSheet.objects.get(), making.Signs()
+    signs.last -= making.SIGN_OF_LIFE + 1
+    making.sign(kept, signs)
+    making.take_up_lost()
+    assert KeptSheet.objects.get().state == State.RUNNING
+
+
+def test_a_waiting_sheet_whose_task_is_gone_gets_another(client, at, rendered, sheet_queue):
+    client.get(at)
+    DBTaskResult.objects.all().delete()
+    making.take_up_lost()
+    assert not DBTaskResult.objects.exists()
+    KeptSheet.objects.update(made=timezone.now() - timedelta(seconds=16))
+    making.take_up_lost()
+    work()
+    assert client.get(at).content == PDF
+
+
+def test_a_sheet_is_begun_once_and_only_its_last_worker_finishes_it(client, at, rendered, sheet_queue):
+    client.get(at)
+    pk = KeptSheet.objects.get().pk
+    first = making.begin(pk)
+    assert making.begin(pk) is None
+    lose()
+    making.take_up_lost()
+    assert KeptSheet.objects.get().state == State.WAITING
+    second = making.begin(pk)
+    storing.keep(first, b"late", state=State.DONE)
+    assert KeptSheet.objects.get().state == State.RUNNING
+    storing.keep(second, PDF, state=State.DONE)
+    assert bytes(KeptSheet.objects.get().content) == PDF
+
+
+def test_a_worker_that_was_only_slow_finishes_its_sheet_after_all(client, at, rendered, sheet_queue):
+    client.get(at)
+    slow = making.begin(KeptSheet.objects.get().pk)
+    lose()
+    making.take_up_lost()
+    storing.keep(slow, PDF, state=State.DONE)
+    assert making.begin(slow.pk) is None
+    assert client.get(at).content == PDF
+
+
+def test_a_worker_that_is_told_to_stop_puts_its_sheet_back(client, at, monkeypatch, rendered, sheet_queue):
+    client.get(at)
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "run_apart", raising(making.PutBack()))
+        work()
+    kept = KeptSheet.objects.get()
+    assert (kept.state, kept.attempts, DBTaskResult.objects.count()) == (State.WAITING, 0, 1)
+    work()
+    assert client.get(at).content == PDF
+
+
+# --- gatherings, storages, tidying ----------------------------------------------------------------------------------
+
+
+def test_the_sheet_of_a_gathering_is_made_of_what_the_queue_holds(client, rendered, sheet_queue):
+    gang, _members = gathered.gang("Mira", "Tom")
+    at = f"/g/{gang.share_key}/pdf/"
+    assert client.get(at).status_code == 202
+    assert len(KeptSheet.objects.get().request["document"]["units"]) == 2
+    work()
+    assert client.get(at).content == PDF
+    assert (rendered, KeptSheet.objects.get().subject) == ([("Les Rescapés", None, "cards")], f"gathering {gang.pk}")
+
+
+@pytest.fixture
+def folder(settings, tmp_path):
+    """A storage beside the database, through the interface that S3 has too."""
+    backend = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": str(tmp_path)}}
+    settings.STORAGES = settings.STORAGES | {"sheets": backend}
+    return tmp_path
+
+
+def test_another_storage_takes_the_files(client, at, rendered, folder):
+    client.get(at)
+    kept = KeptSheet.objects.get()
+    assert (kept.content, (folder / kept.stored_at).read_bytes()) == (None, PDF)
+    assert client.get(at).content == PDF
+    (folder / kept.stored_at).write_bytes(PDF[:4])
+    assert client.get(at).content == PDF
+    assert (len(rendered), len(list(folder.iterdir()))) == (2, 1)
+    assert storing.forget(kept.subject) == 1
+    assert (list(folder.iterdir()), KeptSheet.objects.count()) == ([], 0)
+
+
+def test_a_storage_that_fails_leaves_the_file_in_the_row(client, at, rendered, folder, monkeypatch):
+    def refuse(*_file):
+        raise OSError("no route to host")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storing.storage(), "save", refuse)
+        assert client.get(at).content == PDF
+    assert bytes(KeptSheet.objects.get().content) == PDF
+
+
+def test_a_storage_that_does_not_answer_makes_nothing_anew(client, at, rendered, folder, monkeypatch):
+    def refuse(*_file):
+        raise OSError("no route to host")
+
+    client.get(at)
+    with monkeypatch.context() as patch:
+        patch.setattr(storing.storage(), "open", refuse)
+        assert client.get(at).status_code == 503
+    assert client.get(at).content == PDF
+    assert len(rendered) == 1
+
+
+def test_a_use_is_noted_by_the_day(client, at):
+    client.get(at)
+    KeptSheet.objects.update(used="2026-01-01")
+    client.get(at)
+    assert KeptSheet.objects.get().used == timezone.localdate()
+
+
+def kept(number, used, size=1_000_000, state=State.DONE, **columns):
+    """A kept sheet that was asked for so many days ago."""
+    now = timezone.now()
+    columns = {"made": now, "finished": now, "file_name": "x", "subject": "roster 1", "client": str(number)} | columns
+    day = timezone.localdate() - timedelta(days=used)
+    return KeptSheet.objects.create(key=str(number), used=day, size=size, state=state, **columns)
+
+
+def keys():
+    return sorted(KeptSheet.objects.values_list("key", flat=True))
+
+
+def test_what_nobody_asks_for_is_tidied_away():
+    long_ago = timezone.now() - timedelta(days=2)
+    for number, days in enumerate((0, 30, 31)):
+        kept(number, days)
+    kept(3, 1, state=State.WAITING)
+    kept(4, 1, state=State.WAITING, made=long_ago)
+    DBTaskResult.objects.create(queue_name="sheets", status="SUCCESSFUL", args_kwargs={}, backend_name="default")
+    assert tidy_sheets(timezone.now(), dry_run=True) == 2
+    assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "2", "3", "4"], 1)
+    assert tidy_sheets(timezone.now()) == 2
+    assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "3"], 0)
+
+
+def test_what_was_used_longest_ago_makes_room(settings):
+    settings.SHEET_SPACE = 2
+    for number, days in enumerate((1, 3, 2, 0)):
+        kept(number, days)
+    assert tidy_sheets(timezone.now(), dry_run=True) == 2
+    remove_above_cap()
+    assert keys() == ["0", "3"]
+    remove_above_cap()
+    assert keys() == ["0", "3"]

@@ -1,0 +1,203 @@
+"""The database of release 1, migrated: every browser finds its lists and gatherings with the cookie that it has."""
+
+import gzip
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.core import signing
+from django.test import Client
+from django.utils import timezone
+
+from builder.models import Browser, BrowserKey, GatheringGrant, RosterGrant
+from tests.builder import gathered
+
+FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
+migration = import_module("builder.migrations.0005_browsers")
+
+# Printed by the migrated site: what each session opens twice, the second time without the old cookie.
+ASK = """
+import json, os, sys, django
+django.setup()
+from django.test import Client
+
+def opened(client, browser):
+    pages = [f"/lists/{pk}/" for pk in range(1, 11)] + ["/gatherings/1/links/"]
+    return [page for page in pages if client.get(page).status_code == 200]
+
+answers = {}
+for browser in json.load(sys.stdin):
+    client = Client()
+    client.cookies["sessionid"] = browser["session_key"]
+    first = opened(client, browser)
+    del client.cookies["sessionid"]
+    answers[browser["name"]] = [first, opened(client, browser), client.get("/lists/").status_code]
+print(json.dumps(answers))
+"""
+
+
+def told():
+    """What the fixture says about itself."""
+    return json.loads(gzip.decompress((FIXTURES / "release-1.json.gz").read_bytes()))
+
+
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory):
+    """Asks the migrated database, in processes of its own; the fixture's sessions last a year from today."""
+    folder = tmp_path_factory.mktemp("release-1")
+    file = folder / "bivouac.sqlite3"
+    file.write_bytes(gzip.decompress((FIXTURES / "release-1.sqlite3.gz").read_bytes()))
+    with sqlite3.connect(file) as rows:
+        rows.execute("UPDATE django_session SET expire_date = ?", [str(timezone.now() + timedelta(days=300))[:26]])
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite://{file}",
+        "DATA_DIR": str(folder),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "HOSTS": "testserver",
+        "LOG_LEVEL": "ERROR",
+        "PLAIN_HTTP": "1",
+        "SECRET_KEY": told()["secret_key"],
+        "STATIC_MANIFEST": "0",
+    }
+
+    def run(*command, asked=None):
+        done = subprocess.run(
+            [sys.executable, *command],
+            input=json.dumps(asked),
+            env=environment,
+            cwd=settings.BASE_DIR,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    run("manage.py", "migrate", "--verbosity", "0")
+    return lambda script, asked: json.loads(run("-c", script, asked=asked))
+
+
+def test_every_browser_finds_again_what_it_had(ask):
+    expected = {
+        browser["name"]: [f"/lists/{pk}/" for pk in browser["may_edit"] if not roster_of(pk)["deleted"]]
+        + [f"/gatherings/{pk}/links/" for pk in browser["organises"] if pk == 1]
+        for browser in told()["browsers"]
+    }
+    found = ask(ASK, told()["browsers"])
+    assert found == {name: [pages, pages, 200] for name, pages in expected.items()}
+    assert sum(map(len, expected.values())) > 8
+
+
+def roster_of(pk):
+    return next(one for one in told()["rosters"] if one["pk"] == pk)
+
+
+def test_every_earlier_state_stays_visible_behind_its_share_link(ask):
+    script = """
+import json, sys, django
+django.setup()
+from django.test import Client
+pages = json.load(sys.stdin)
+print(json.dumps([page for page in pages if Client().get(page).status_code != 200]))
+"""
+    pages = [
+        f"/s/{one['share_key']}/json/?revision={state['number']}"
+        for one in told()["rosters"]
+        if not one["deleted"]
+        for state in one["revisions"]
+    ]
+    assert (len(pages) > 50, ask(script, pages)) == (True, [])
+
+
+# --- sessions of all kinds, on every database -------------------------------------------------------------------------
+
+
+def session(expires=timedelta(days=100), **data):
+    store = SessionStore()
+    store.update(data)
+    store.create()
+    Session.objects.filter(pk=store.session_key).update(expire_date=timezone.now() + expires)
+    return store.session_key
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+def test_sessions_become_browsers():
+    row, gang = gathered.roster("Mira"), gathered.gang()[0]
+    key = session(lists={str(row.pk): 1, "999": 1}, gatherings={str(gang.pk): 1})
+    migration.carry_grants_over(apps, None)
+    client = Client()
+    client.cookies["sessionid"] = key
+    pages = f"/lists/{row.pk}/", f"/gatherings/{gang.pk}/links/"
+    assert [client.get(page).status_code for page in pages] == [200, 200]
+    assert (Browser.objects.count(), RosterGrant.objects.count(), GatheringGrant.objects.count()) == (1, 1, 1)
+    assert BrowserKey.objects.order_by("pk").first().made.date() == (timezone.now() - timedelta(days=265)).date()
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+def test_sessions_without_a_living_grant_are_left(settings):
+    row = gathered.roster("Mira")
+    session(lists={str(row.pk): 1}, expires=timedelta(days=-1))
+    session(_auth_user_id="1")
+    session(lists={"x": 1, str(row.pk): "1"}, gatherings=["1"])
+    Session.objects.filter(pk=session(lists={str(row.pk): 1})).update(session_data="not:signed")
+    data = signing.dumps({"lists": {str(row.pk): 1}}, key="another", salt="django.contrib.sessions.SessionStore")
+    Session.objects.filter(pk=session()).update(session_data=data)
+    migration.carry_grants_over(apps, None)
+    assert (Browser.objects.count(), BrowserKey.objects.count(), RosterGrant.objects.count()) == (0, 0, 0)
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+def test_sessions_signed_with_an_earlier_secret_key_are_carried_over(settings):
+    row = gathered.roster("Mira")
+    session(lists={str(row.pk): 1})
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "a newer one"
+    migration.carry_grants_over(apps, None)
+    assert RosterGrant.objects.count() == 1
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+def test_many_sessions_are_carried_over_in_several_steps(monkeypatch):
+    monkeypatch.setattr(migration, "AT_ONCE", 3)
+    row = gathered.roster("Mira")
+    for _number in range(10):
+        session(lists={str(row.pk): 1})
+        session(_auth_user_id="1")
+    migration.carry_grants_over(apps, None)
+    assert (Browser.objects.count(), BrowserKey.objects.count(), RosterGrant.objects.count()) == (10, 10, 10)
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+@pytest.mark.parametrize("lost", [False, True])
+def test_the_cookie_of_release_1_gives_way_to_a_new_one(lost):
+    row = gathered.roster("Mira")
+    key = session(lists={str(row.pk): 1})
+    migration.carry_grants_over(apps, None)
+    client = Client()
+    client.cookies["sessionid"] = key
+    assert client.get("/lists/").status_code == 200
+    new = [name for name in client.cookies if name.startswith("browser-")]
+    assert (len(new), client.cookies[new[0]].value != key) == (1, True)
+    if lost:
+        del client.cookies[new[0]]
+    assert client.get(f"/lists/{row.pk}/").status_code == 200
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["abcdefgh\\000", "abcdefgh\\377", "abcdefgh-/"])
+def test_a_session_cookie_that_no_database_can_look_up_is_ignored(client, key):
+    assert client.get("/admin/login/", headers={"cookie": f'sessionid="{key}"'}).status_code == 200
