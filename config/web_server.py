@@ -20,7 +20,7 @@ PIPELINED_REQUESTS = 4  # browsers send none ahead
 SLOWEST_READER = 10_000  # bytes a second
 BUFFERED_BYTES = 256_000_000  # of all connections of a process
 LINGER_SECONDS = 2
-STOP_SECONDS = 8
+STOP_SECONDS = 7
 STOP_RECEIVING_SECONDS = 3
 
 
