@@ -11,7 +11,6 @@ from builder.web import errors
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 FRAME_WORDS = 9_000  # 72 kB: CPython allocates a chunk of 128 kB for such a frame; deeper frames use the rest of it
-UTF_8 = ("utf-8", "utf8")
 
 
 def reserve_stack_chunk(get_response: GetResponse) -> GetResponse:
@@ -58,7 +57,7 @@ def only_utf_8(get_response: GetResponse) -> GetResponse:
 
     def respond(request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset")
-        if charset and charset.lower() not in UTF_8:
+        if charset and charset.lower() != "utf-8":
             request.encoding = "utf-8"  # for the error page
             raise BadRequest("A charset other than UTF-8")
         return get_response(request)

@@ -99,7 +99,7 @@ def test_a_site_below_a_path_and_its_end(folder):
     half = [below.connect(POST) for _number in range(20)]
     asked = [below.connect(b"GET /camp/about/ HTTP/1.1\r\nHost: localhost\r\n\r\n") for _number in range(4)]
     time.sleep(0.5)
-    assert below.stop() < 10
+    assert below.stop() < 12  # 10, and what a busy machine adds
     assert {closed(one) for one in half} == {True}
     for one in asked:
         with one, one.makefile("rb") as answer:
