@@ -77,6 +77,9 @@ lock: ## Pin the packages of pyproject.toml with their hashes (needs uv)
 	uv pip compile pyproject.toml --group dev --constraint requirements.lock --universal --python-version 3.11 \
 	  --generate-hashes --quiet --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
 	  --output-file requirements-dev.lock
+	uv pip compile pyproject.toml --extra s3 --constraint requirements.lock --universal --python-version 3.11 \
+	  --generate-hashes --quiet --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+	  --output-file requirements-s3.lock
 
 clean: ## Remove generated files, except the database and the secret key
 	rm -rf $(VENV) $(VENV).lock node_modules var/static var/cache .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -202,6 +202,8 @@ def _s3(parts: SplitResult) -> dict[str, Any]:
     """One short attempt: a sheet that the storage does not take at once is kept in its row."""
     try:
         config = import_module("botocore.config").Config
+        transfer = import_module("boto3.s3.transfer").TransferConfig
+        import_module("storages.backends.s3")
     except ImportError:
         raise ImproperlyConfigured(
             "SHEET_STORAGE=s3://… needs more packages: pip install -r requirements-s3.lock"
@@ -214,7 +216,14 @@ def _s3(parts: SplitResult) -> dict[str, Any]:
         "region_name": options.get("region"),
         "default_acl": None,
         "file_overwrite": True,
-        "client_config": config(connect_timeout=2, read_timeout=5, retries={"total_max_attempts": 1}),
+        "client_config": config(
+            connect_timeout=2,
+            read_timeout=5,
+            retries={"total_max_attempts": 1},
+            request_checksum_calculation="when_required",  # not every compatible storage knows the newer checksums
+            response_checksum_validation="when_required",
+        ),
+        "transfer_config": transfer(use_threads=False),  # a sheet worker forks: it must not have threads
     }
 
 

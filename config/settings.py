@@ -70,7 +70,7 @@ RATE_LIMITS = {
 
 # SHEET_SECONDS, SHEET_MEMORY: what a sheet may take to be made: seconds of processor time, megabytes.
 SHEET_SECONDS = env.whole_number("SHEET_SECONDS", 30)
-SHEET_MEMORY = env.whole_number("SHEET_MEMORY", 400)
+SHEET_MEMORY = env.whole_number("SHEET_MEMORY", 500)
 
 # SHEET_QUEUE: how many unfinished sheets there may be at once.
 SHEET_QUEUE = env.whole_number("SHEET_QUEUE", 200)

@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.usefixtures("sheet_queue"),
 ]
 State = KeptSheet.State
-PATIENCE = 90  # seconds; the machine may be busy
+PATIENCE = 240  # seconds; the machine may be busy
 # A sheet that takes its time: it says that it has begun, then uses the processor or memory until it is told to go on.
 SLOW = """
 import os, pathlib, sys, time

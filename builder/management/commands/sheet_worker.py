@@ -27,7 +27,7 @@ from builder.sheets.rendering import sheet_html
 
 log = logging.getLogger(__name__)
 
-NICE = 15  # web processes come first
+NICE = 10  # web processes come first; at 15 a sheet takes half a minute where all cores are busy
 INTERVAL = 0.2  # seconds between two looks at an empty queue
 ROUND = 30  # seconds between two looks for what a killed worker left, and at the space that sheets take
 AFTER_AN_ERROR = 1  # seconds until the database is asked again

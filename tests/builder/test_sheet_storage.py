@@ -1,0 +1,139 @@
+"""Kept sheets in S3-compatible storage: real django-storages and boto3 against a small server of our own."""
+
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.utils import timezone
+
+from builder.exports import storing
+from builder.models import KeptSheet
+from config import environment
+
+pytestmark = pytest.mark.django_db
+PDF = b"%PDF-1.7 " + bytes(range(256)) * 2000
+
+
+class Bucket(BaseHTTPRequestHandler):
+    """PUT, GET, HEAD and DELETE of objects; `down` makes it answer 503."""
+
+    objects: dict
+    down = False
+
+    def answer(self, status, body=b""):
+        self.send_response(503 if self.down else status)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("ETag", '"x"')
+        self.send_header("Last-Modified", "Sun, 22 Nov 2026 08:00:00 GMT")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def do_PUT(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if not self.down:
+            self.objects[self.path] = body
+        self.answer(200)
+
+    def do_GET(self):
+        found = self.objects.get(self.path)
+        self.answer(200 if found is not None else 404, found or b"")
+
+    def do_HEAD(self):
+        self.do_GET()
+
+    def do_DELETE(self):
+        if not self.down:
+            self.objects.pop(self.path, None)
+        self.answer(204)
+
+    def log_message(self, *_line):
+        pass
+
+
+@contextmanager
+def bucket():
+    """(the class of a running server's handler, its address)"""
+    handler = type("OwnBucket", (Bucket,), {"objects": {}})
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield handler, f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture
+def s3(settings, monkeypatch):
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "tests")
+    with bucket() as (handler, address):
+        storage = environment.sheet_storage(f"s3://camp/kept/sheets?endpoint={address}&region=eu-west-1")
+        settings.STORAGES = settings.STORAGES | {"sheets": storage}
+        yield handler
+
+
+def begun():
+    """A sheet that a worker has begun."""
+    now = timezone.now()
+    about = {"made": now, "alive": now, "used": now.date(), "file_name": "x", "subject": "roster 1", "attempts": 1}
+    return KeptSheet.objects.create(key="abc", state=KeptSheet.State.RUNNING, client="192.0.2.1", **about)
+
+
+def kept():
+    storing.keep(begun(), PDF, state=KeptSheet.State.DONE)
+    return KeptSheet.objects.get()
+
+
+def test_a_sheet_is_kept_read_and_removed(s3):
+    sheet = kept()
+    assert s3.objects == {"/camp/kept/sheets/abc": PDF}
+    assert (sheet.content, sheet.stored_at, storing.content_of(sheet)) == (None, "abc", PDF)
+    s3.objects["/camp/kept/sheets/abc"] = PDF[:1000]
+    assert storing.content_of(sheet) is None
+    assert storing.remove([sheet]) == 1
+    assert s3.objects == {}
+
+
+def test_an_object_that_is_gone_is_made_anew(s3):
+    sheet = kept()
+    s3.objects.clear()
+    assert storing.content_of(sheet) is None
+
+
+def test_a_storage_that_is_down_leaves_the_sheet_in_its_row(s3):
+    s3.down = True
+    sheet = kept()
+    assert (bytes(sheet.content), sheet.stored_at, storing.content_of(sheet)) == (PDF, "", PDF)
+
+
+def test_a_storage_that_is_down_gives_nothing_back_and_nothing_is_lost(s3):
+    sheet = kept()
+    s3.down = True
+    with pytest.raises(storing.StorageFails):
+        storing.content_of(sheet)
+    assert storing.remove([sheet]) == 0
+    s3.down = False
+    assert storing.content_of(sheet) == PDF
+
+
+def test_the_address_of_a_storage():
+    assert environment.sheet_storage("") == {}
+    assert environment.sheet_storage("file:////srv/a%20b") == {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": "/srv/a b"},
+    }
+    with pytest.raises(ImproperlyConfigured, match="begins with ftp"):
+        environment.sheet_storage("ftp://camp")
+
+
+def test_missing_packages_are_named(monkeypatch):
+    def missing(name):
+        raise ImportError(name)
+
+    monkeypatch.setattr(environment, "import_module", missing)
+    with pytest.raises(ImproperlyConfigured, match=r"requirements-s3\.lock"):
+        environment.sheet_storage("s3://camp")
