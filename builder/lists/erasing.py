@@ -46,9 +46,9 @@ def tidy_unclaimed_lists(now: datetime, dry_run: bool = False) -> int:
 
 
 def unclaimed_lists(before: datetime) -> "models.QuerySet[Roster]":
-    opened = RosterGrant.objects.filter(roster=OuterRef("pk"), used__gt=TruncDate("roster__created"))
+    came_back = RosterGrant.objects.filter(roster=OuterRef("pk"), used__gt=TruncDate("roster__created"))
     return Roster.objects.filter(
-        ~Exists(opened),
+        ~Exists(came_back),
         created__lt=before,
         changed__lt=before,
         deleted__isnull=True,

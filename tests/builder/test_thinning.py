@@ -1,5 +1,6 @@
 """What thinning keeps of a list's states, and that every state that is kept reads as before."""
 
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from builder.gatherings.models import Chapter, Gathering, Membership, Participation
 from builder.lists import compression, history, thinning
+from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.models import Revision, Roster
 from tests import make
@@ -225,7 +227,8 @@ def test_whatever_is_done_every_kept_state_is_what_it_was(three, commands, days)
             row.revisions.filter(number__gt=days).update(made=NOON + A_DAY)
             thinning.thin(row.pk)
         else:
-            do(row, command, name=f"Les Chacals {step}")
+            with suppress(BadEdit):  # no unit is left
+                do(row, command, name=f"Les Chacals {step}")
         row = fresh(row)
         states[row.revision] = row.document
         assert documents(row) == {number: states[number] for number in numbers(row)}
