@@ -63,13 +63,21 @@ class RequestBrowser:
 
     def opened(self, rows: QuerySet[Row]) -> list[Row]:
         """Those of `rows` that this browser was granted, each once. They count as used."""
-        if not self.hashes:
-            return []
-        granted = Q(self.sees("grants__"), grants__generation=F("generation"))
-        found = rows.filter(granted).annotate(due=due("grants__"))
-        for row in found:
-            self.note_use(rows.model.grants.rel.related_model, row.pk, row.due)  # type: ignore[attr-defined]
-        return list({row.pk: row for row in found}.values())
+        return list({row.pk: row for row in self.used(self.visible(rows))}.values()) if self.hashes else []
+
+    def opened_one(self, rows: QuerySet[Row]) -> Row | None:
+        """As `opened`, for `rows` of which there is only one."""
+        newest = self.visible(rows).order_by("-grants__browser__keys__pk")[:1] if self.hashes else []
+        return next(iter(self.used(newest)), None)
+
+    def visible(self, rows: QuerySet[Row]) -> QuerySet[Row]:
+        """Those of `rows` that a key of this request sees, once for each such key, with `due`."""
+        return rows.filter(self.sees("grants__"), grants__generation=F("generation")).annotate(due=due("grants__"))
+
+    def used(self, rows: Iterable[Row]) -> Iterable[Row]:
+        for row in rows:
+            self.note_use(type(row).grants.rel.related_model, row.pk, row.due)  # type: ignore[attr-defined]
+        return rows
 
     def annotate_due(self, rows: QuerySet[Row], model: type[Grant], path: str) -> QuerySet[Row]:
         """`rows` with `due`: None where this browser was not granted what `path` leads to, else as `due`.
@@ -146,7 +154,7 @@ class RequestBrowser:
     def new_turn(self, stored_after: timedelta) -> BrowserKey:
         """The key of this request's grants, made with the first of them. It sees all that the presented keys see."""
         if self.key is None:
-            presented = self.newest_keys()
+            presented = self.newest_keys(lock=True)
             browser = next_turn(presented) or self.gathered(presented)
             settles = timezone.now() + stored_after if presented else None
             self.key = self.make_key(browser, browser.turn, presented, settles)
@@ -160,7 +168,8 @@ class RequestBrowser:
         if not self.hashes:
             return []
         if lock:
-            list(Browser.objects.select_for_update().filter(keys__key_hash__in=self.hashes).order_by("pk"))
+            browsers = Browser.objects.filter(keys__key_hash__in=self.hashes).order_by("pk")
+            list(browsers.select_for_update(of=("self",)))
         keys = list(BrowserKey.objects.filter(key_hash__in=self.hashes).select_related("browser"))
         pks = {key.pk for key in keys}
         return [key for key in keys if key.replaced_by_id not in pks]
@@ -198,8 +207,8 @@ class RequestBrowser:
         if self.in_use:
             try:
                 with transaction.atomic():
-                    self.record_use_of_grants()
                     self.record_use_of_keys()
+                    self.record_use_of_grants()
             except DatabaseError:
                 self.to_set = {} if self.key is None else self.to_set
 
@@ -211,7 +220,7 @@ class RequestBrowser:
 
     def record_use_of_keys(self) -> None:
         now, today = timezone.now(), timezone.localdate()
-        keys = {row.key_hash: row for row in self.newest_keys()}
+        keys = {row.key_hash: row for row in self.newest_keys(lock=True)}
         for name, key in self.presented.items():
             row = keys.get(hash_key(key))
             if row is None:

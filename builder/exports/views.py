@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
 from builder.exports.responses import Subject, export_response
-from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
+from builder.lists.access import granted_roster, may_edit, requested_state, share_link, shared_roster
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
 from builder.web.forms import number_or_none
@@ -21,17 +21,23 @@ def without_document():
 @require_safe
 @never_cache
 def roster_export(request, pk, export):
-    """An export for the owner; a state that is printed is shared with it."""
     roster = granted_roster(request, pk, rosters=without_document())
+    share_if_printed(request, roster, export)
+    return roster_response(request, roster, export)
+
+
+def share_if_printed(request, roster, export):
+    """A state that is printed by who may edit it is visible to all from then on."""
     if export.costly:
         share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
-    return roster_response(request, roster, export)
 
 
 @require_safe
 def shared_export(request, key, export):
     roster = shared_roster(key, rosters=without_document())
     to_all = visible_to_all(request, roster)
+    if may_edit(request, roster):
+        share_if_printed(request, roster, export)
     response = roster_response(request, roster, export)
     if not to_all:
         add_never_cache_headers(response)
@@ -44,7 +50,8 @@ def roster_response(request, roster, export):
     revision = request.GET.get("revision") or roster.revision
 
     def state():
-        return "roster", roster.pk, revision, link, editions(roster.game)
+        secret = roster.edit_key_hash  # who knows how keys of sheets are made must not find those of hidden states
+        return "roster", roster.pk, secret, revision, link, editions(roster.game)
 
     def make_source(options):
         loaded, number = requested_state(request, roster)

@@ -35,10 +35,10 @@ def granted_roster(
     `rosters` is the queryset to look in, for a view that does not read every column.
     """
     rosters = Roster.objects.all() if rosters is None else rosters
-    found = browser_of(request).opened(rosters.filter(pk=pk, deleted__isnull=not deleted))
-    if not found:
+    roster = browser_of(request).opened_one(rosters.filter(pk=pk, deleted__isnull=not deleted))
+    if roster is None:
         raise Http404
-    return found[0]
+    return roster
 
 
 def roster_of_edit_key(key: str) -> Roster:

@@ -417,6 +417,11 @@ def test_a_secret_link_opened_again_makes_no_row():
     assert (Browser.objects.count(), BrowserKey.objects.count(), RosterGrant.objects.count()) == (1, 1, 1)
 
 
+def test_a_preview_that_asks_for_the_head_of_a_secret_link_makes_no_row():
+    _row, key = history.create(LoadedRoster(make.convoy()), "new")
+    assert (Client().head(f"/e/{key}/").status_code, Browser.objects.count()) == (302, 0)
+
+
 def test_secret_links_are_not_opened_without_end(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"grant": "2/h"}
     gang, _members = gathered.gang()

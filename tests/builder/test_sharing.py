@@ -77,10 +77,15 @@ def test_a_printed_state_is_visible(client, row):
     assert hidden(row) == [1]
 
 
-@pytest.mark.parametrize("address", ["/lists/{pk}/print/", "/lists/{pk}/json/", "/s/{key}/pdf/", "/s/{key}/json/"])
+def test_a_state_that_its_owner_prints_from_the_shared_page_is_visible(client, row):
+    client.get(f"/s/{row.share_key}/pdf/?revision=2")
+    assert hidden(row) == [1, 4]
+
+
+@pytest.mark.parametrize("address", ["/lists/{pk}/print/", "/lists/{pk}/json/", "/s/{key}/json/", "/s/{key}/"])
 def test_looking_does_not_share_and_a_stranger_shares_nothing(client, row, address):
-    for one in (client, Client()):
-        one.get(address.format(pk=row.pk, key=row.share_key))
+    client.get(address.format(pk=row.pk, key=row.share_key))
+    Client().get(f"/s/{row.share_key}/pdf/")
     assert not Revision.objects.filter(shared=True).exists()
 
 

@@ -20,7 +20,7 @@ from builder.web.key_cookie import clear_key_cookie, set_key_cookie
 def organiser_link(request, key):
     """The secret link: grants this browser to organise and redirects to an address without the key."""
     gathering = permissions.gathering_of_organiser_key(key)
-    if not permissions.organises(request, gathering):
+    if request.method == "GET" and not permissions.organises(request, gathering):
         allowance = allowed(request, "grant")
         if not allowance:
             return errors.too_many_requests(request, allowance.wait)

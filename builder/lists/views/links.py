@@ -33,7 +33,7 @@ MOST_STATES = 50  # that are listed
 def edit_link(request, key):
     """Opening the secret link grants this browser the list and goes on to an address without the key."""
     roster = roster_of_edit_key(key)
-    if not may_edit(request, roster):
+    if request.method == "GET" and not may_edit(request, roster):
         allowance = allowed(request, "grant")
         if not allowance:
             return errors.too_many_requests(request, allowance.wait)
