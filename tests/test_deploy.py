@@ -33,9 +33,7 @@ def known():
 def used():
     """Every variable that deploy/ hands to the site."""
     image = re.findall(r"\b([A-Z_]+)=", re.search("^ENV (.+)$", text("Containerfile"), re.MULTILINE)[1])
-    unit = re.findall(
-        r"\b([A-Z_]+)=", "\n".join(re.findall("^Environment=(.+)$", text("bivouac.service"), re.MULTILINE))
-    )
+    unit = re.findall(r"\b([A-Z_]+)=", re.search("^Environment=(.+)$", text("bivouac.service"), re.MULTILINE)[1])
     compose = [name for service in OURS.values() for name in service["environment"]]
     return {name.removesuffix("_FILE") for name in [*image, *unit, *compose]} - OTHERS
 
