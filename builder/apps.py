@@ -9,7 +9,9 @@ class BuilderConfig(AppConfig):
 
     def ready(self) -> None:
         from builder import registry  # models cannot be imported earlier
+        from builder.exports import erasing as _sheets  # noqa: F401  (registers what erased lists take along)
         from builder.exports.registry import load_exports
+        from builder.gatherings import erasing as _memberships  # noqa: F401
         from builder.gatherings.services import states_of_chapters
         from builder.lists.thinning import KEEPERS
 

@@ -1,11 +1,34 @@
-"""Erasing gatherings for good."""
+"""Erasing gatherings for good, and what a gathering forgets about a list that is erased."""
 
 from datetime import datetime
+from typing import Any
 
-from builder.gatherings.models import Gathering
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
+from django.utils import timezone
+
+from builder.exports.storing import forget
+from builder.gatherings.models import Gathering, Membership
 from builder.lists.erasing import KEPT_REMOVED, erase_each
+from builder.lists.models import Roster
 
 
 def tidy_removed_gatherings(now: datetime, dry_run: bool = False) -> int:
     """Erase the gatherings that were broken up 30 days ago; their members keep their lists. Returns how many."""
     return erase_each(Gathering.objects.filter(deleted__lt=now - KEPT_REMOVED), dry_run)
+
+
+@receiver(pre_delete, sender=Gathering)
+def forget_sheets(instance: Gathering, **_signal: Any) -> None:
+    """The kept sheets of a gathering go with it."""
+    forget(f"gathering {instance.pk}")
+
+
+@receiver(pre_delete, sender=Roster)
+def forget_memberships(instance: Roster, **_signal: Any) -> None:
+    """The memberships of a list that is erased end and lose its name; sheets that show it go."""
+    memberships = Membership.objects.filter(roster=instance)
+    for gathering in set(memberships.values_list("gathering", flat=True)):
+        forget(f"gathering {gathering}")
+    memberships.filter(left__isnull=True).update(left=timezone.now())
+    memberships.update(name="")

@@ -1,12 +1,7 @@
 """Gatherings of several players' rosters: members, chapters, votes and news."""
 
-from typing import Any
-
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
-from django.db.models.signals import pre_delete
-from django.dispatch import receiver
-from django.utils import timezone
 
 from builder.accounts.models import Grant
 from builder.lists.models import Roster
@@ -90,14 +85,6 @@ class Membership(models.Model):
     def called(self) -> str:
         """The name of the roster while it is in; `name` for others and for rosters without a name."""
         return (self.roster.name if self.current and self.roster else "") or self.name
-
-
-@receiver(pre_delete, sender=Roster)
-def forget_erased_roster(instance: Roster, **_signal: Any) -> None:
-    """The memberships of a roster that is erased end and lose its name."""
-    memberships = Membership.objects.filter(roster=instance)
-    memberships.filter(left__isnull=True).update(left=timezone.now())
-    memberships.update(name="")
 
 
 class Chapter(models.Model):

@@ -4,8 +4,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models, transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import TruncDate
 
-from builder.lists.models import Roster
+from builder.lists.models import Roster, RosterGrant
 
 KEPT_REMOVED = timedelta(days=30)  # how long what was removed can be brought back
 KEPT_UNCLAIMED = timedelta(days=90)  # how long a list stays that is empty and was never opened again
@@ -44,7 +46,9 @@ def tidy_unclaimed_lists(now: datetime, dry_run: bool = False) -> int:
 
 
 def unclaimed_lists(before: datetime) -> "models.QuerySet[Roster]":
+    came_back = RosterGrant.objects.filter(roster=OuterRef("pk"), used__gt=TruncDate("roster__created"))
     return Roster.objects.filter(
+        ~Exists(came_back),
         created__lt=before,
         changed__lt=before,
         deleted__isnull=True,

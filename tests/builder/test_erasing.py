@@ -7,8 +7,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from builder.exports.models import KeptSheet
 from builder.gatherings.models import Gathering, Membership
-from builder.lists.models import Revision, Roster
+from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations import tidying
 from tests.builder.gathered import gang, organiser
 
@@ -85,6 +86,24 @@ def test_memberships_of_an_erased_list_end_and_forget_its_name():
     assert (page.status_code, "Mira" in page.text, "Jonas" in page.text) == (200, False, True)
 
 
+def kept_sheet(subject):
+    now = timezone.now()
+    return KeptSheet.objects.create(key=subject, subject=subject, made=now, used=now, state="done", client=subject)
+
+
+def test_kept_sheets_go_with_what_they_show():
+    gathering, (mira, jonas) = gang("Mira", "Jonas")
+    rows = (mira.roster, jonas.roster)
+    names = [f"roster {row.pk}" for row in rows] + [f"gathering {gathering.pk}", f"gathering {gathering.pk}0"]
+    for name in names:
+        kept_sheet(name)
+    mira.roster.delete()
+    assert list(KeptSheet.objects.values_list("subject", flat=True).order_by("pk")) == [names[1], names[3]]
+    kept_sheet(names[2])
+    gathering.delete()
+    assert list(KeptSheet.objects.values_list("subject", flat=True).order_by("pk")) == [names[1], names[3]]
+
+
 def test_a_gathering_with_a_place_of_an_erased_list_takes_others():
     from builder.gatherings import services
     from tests.builder.gathered import roster
@@ -154,8 +173,17 @@ def test_a_list_that_nobody_used_is_erased_after_90_days(client, days, changed, 
     roster = own_list(client, removed=False)
     made = NOW - timedelta(days=days)
     Roster.objects.filter(pk=roster.pk).update(**EMPTY | {"created": made, "changed": made} | changed)
+    roster.grants.update(used=made.date())
     assert tidied()["unclaimed empty lists, erased"] == erased
     assert Roster.objects.count() == 1 - erased
+
+
+def test_an_empty_list_that_was_opened_on_another_day_is_not_unclaimed(client):
+    roster = own_list(client, removed=False)
+    made = NOW - timedelta(days=91)
+    Roster.objects.filter(pk=roster.pk).update(**EMPTY | {"created": made, "changed": made})
+    RosterGrant.objects.update(used=made.date() + timedelta(days=1))
+    assert (tidied()["unclaimed empty lists, erased"], Roster.objects.count()) == (0, 1)
 
 
 def test_a_list_that_is_with_others_is_not_unclaimed():
@@ -163,6 +191,15 @@ def test_a_list_that_is_with_others_is_not_unclaimed():
     made = NOW - timedelta(days=91)
     Roster.objects.update(**EMPTY | {"created": made, "changed": made})
     assert (tidied()["unclaimed empty lists, erased"], Roster.objects.count()) == (0, 1)
+
+
+@pytest.mark.parametrize(("days", "erased"), [(0, 1), (1, 0)])
+def test_a_list_that_was_opened_on_another_day_is_not_unclaimed(client, days, erased):
+    roster = own_list(client, removed=False)
+    made = NOW - timedelta(days=91)
+    Roster.objects.update(**EMPTY | {"created": made, "changed": made})
+    assert roster.grants.update(used=made.date() + timedelta(days=days)) == 1
+    assert (tidied()["unclaimed empty lists, erased"], Roster.objects.count()) == (erased, 1 - erased)
 
 
 def tidied(dry_run=False):
