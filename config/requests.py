@@ -38,11 +38,16 @@ def name_requests(get_response: GetResponse) -> GetResponse:
 
 
 def log_access(get_response: GetResponse) -> GetResponse:
-    """Log each request: method, path, status, milliseconds, bytes, shortened address. No query, header or cookie."""
+    """Log each request: method, path, status, milliseconds, bytes, shortened address. No query, header or cookie.
+
+    Machines that ask every 2 s whether all is well are logged where it is not.
+    """
 
     def respond(request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
         response = get_response(request)
+        if response.status_code == 200 and "/health/" in request.path:
+            return response
         fields = {
             "method": str(request.method)[:20],
             "path": request.path,

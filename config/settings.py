@@ -110,7 +110,8 @@ BACKUP_TIME = env.time_of_day("BACKUP_TIME", "03:30")
 # LOG_LEVEL: the lowest level that is written to stderr.
 LOG_LEVEL = os.environ.get("LOG_LEVEL") or "INFO"
 
-# LOG_FORMAT: json for one JSON object a line, else plain lines. ACCESS_LOG: 1 logs every request too.
+# LOG_FORMAT: json for one JSON object a line, else plain lines.
+# ACCESS_LOG: every request is logged, not only those that fail.
 LOG_FORMAT = env.choice("LOG_FORMAT", ["line", "json"])
 ACCESS_LOG = env.flag("ACCESS_LOG")
 

@@ -209,9 +209,14 @@ def test_access_is_logged_by_setting_only():
 
 
 def test_an_access_has_method_path_status_duration_bytes_and_network(client, access_log):
-    answer = client.get("/health/live/", {"layout": "secret"}, REMOTE_ADDR="203.0.113.77")
-    assert re.fullmatch(r"GET /health/live/ 200 [0-9]+ 16 203\.0\.113\.0/24", accesses(access_log)[0])
-    assert len(answer.content) == 16
+    answer = client.get("/robots.txt", {"layout": "secret"}, REMOTE_ADDR="203.0.113.77")
+    size = len(answer.content)
+    assert re.fullmatch(rf"GET /robots\.txt 200 [0-9]+ {size} 203\.0\.113\.0/24", accesses(access_log)[0])
+
+
+def test_a_machine_that_asks_whether_all_is_well_is_not_logged(client, access_log):
+    assert client.get("/health/live/").status_code == 200
+    assert accesses(access_log) == []
 
 
 @pytest.mark.django_db
