@@ -114,8 +114,16 @@ def fill(archive: ArchiveReader, connection: BaseDatabaseWrapper) -> None:
         for model in models.values():
             model._base_manager.using(connection.alias).all()._raw_delete(connection.alias)
         for table in archive.manifest.tables:
+            check_columns(table, models)
             fill_table(archive, table, models[table.model], connection)
         connection.check_constraints()
+
+
+def check_columns(table: Table, models: dict[str, tables.Model]) -> None:
+    """Raises `BadArchive` for a table that the archive's migrations do not make in this way."""
+    model = models.get(table.model)
+    if model is None or table.columns != [field.attname for field in tables.stored_fields(model)]:
+        raise BadArchive(f"{table.name} has other columns than its migrations give it.")
 
 
 def fill_table(archive: ArchiveReader, table: Table, model: tables.Model, connection: BaseDatabaseWrapper) -> None:
