@@ -13,7 +13,7 @@ IN = $(VENV)/bin/
 MANAGE = $(IN)python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run upgrade setup setup-dev test test-fast test-deps lint format bench audit messages vendor lock clean
+.PHONY: help run upgrade setup setup-dev test test-fast test-deps lint format bench attack load audit messages vendor lock clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -55,6 +55,12 @@ bench: setup-dev ## Measure times, queries and sizes of judging, editing, pages 
 
 audit: setup-dev ## Look for known weaknesses of the packages (AUDIT_FILE= names advisories where the service is out of reach)
 	@$(IN)python scripts/audit.py
+
+attack: setup-dev ## Attack the site in both set-ups, for half an hour (ARGS="one --short", ARGS=--list; tests/attack/README.md)
+	@$(IN)python -m tests.attack $(ARGS)
+
+load: setup-dev ## Let 300 players play for two minutes and measure how long they wait (ARGS=several)
+	@$(IN)python -m tests.attack.load $(ARGS)
 
 messages: setup-dev ## Collect texts into locale/ and compile the translations (needs gettext)
 	@scripts/system-packages messages

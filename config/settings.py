@@ -46,6 +46,9 @@ DATABASES = {"default": env.database(env.text("DATABASE_URL") or _OWN_DATABASE)}
 CACHE_URL = env.text("CACHE_URL")
 CACHES = {"default": env.cache(CACHE_URL)}
 
+# STATIC_DIR: the folder of collected static files; an image brings its own.
+STATIC_DIR = Path(os.environ.get("STATIC_DIR") or DATA_DIR / "static").absolute()
+
 # STATIC_MANIFEST: 0 serves static files under their plain names, as the tests do, which collect none.
 STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=True)
 
@@ -221,7 +224,7 @@ USE_TZ = True
 
 STATIC_URL = f"{PATH_PREFIX}/static/"
 WHITENOISE_STATIC_PREFIX = "/static/"  # what it sees of an address
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = STATIC_DIR
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _STATIC_STORAGE = (
     "whitenoise.storage.CompressedManifestStaticFilesStorage"

@@ -53,7 +53,8 @@ def answers(host: str, port: int) -> bool:
     try:
         with socket.create_connection((host, port), WAIT_SECONDS) as connection:
             connection.sendall(b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
-            return bool(connection.recv(1))
+            with connection.makefile("rb") as answer:
+                return bool(answer.read())
     except OSError:
         return False
 

@@ -1,10 +1,12 @@
 """Runs a function in a forked process of its own, with limits of time and memory."""
 
+import ctypes
 import math
 import multiprocessing
 import os
 import resource
 import signal
+import sys
 import time
 import traceback
 from collections.abc import Callable
@@ -17,9 +19,10 @@ from django.db import connections
 
 FORK = multiprocessing.get_context("fork")  # everything that the parent has loaded is there at once
 TICK = 0.2  # seconds between two calls of `meanwhile`
-WAITS_TIMES = 2  # a busy machine may take so many times the processor time until the function is ended
+WAITS_TIMES = 4  # a busy machine may take so many times the processor time until the function is ended
 DONE, OUT_OF_MEMORY, FAILED = b"+", b"m", b"!"  # the first byte of what the process sends
 MEGABYTE = 1_000_000
+PR_SET_PDEATHSIG = 1  # of <sys/prctl.h>
 
 
 class OverLimit(Exception):
@@ -35,7 +38,7 @@ def run_apart(
 ) -> bytes:
     """What `function` returns, run in a fork of this process, which must have one thread only.
 
-    seconds   -- of processor time; it is ended after twice as many of the clock
+    seconds   -- of processor time; it is ended after four times as many of the clock
     megabytes -- of address space, beyond what this process has
     meanwhile -- called a few times a second; what it raises ends the function
 
@@ -43,7 +46,7 @@ def run_apart(
     """
     connections.close_all()
     receiver, sender = FORK.Pipe(duplex=False)
-    process = FORK.Process(target=_run, args=(function, sender, seconds, megabytes), daemon=True)
+    process = FORK.Process(target=_run, args=(function, sender, seconds, megabytes, os.getpid()))
     process.start()
     sender.close()
     try:
@@ -78,10 +81,11 @@ def _received(receiver: Connection, process: ForkProcess) -> bytes:
     return rest
 
 
-def _run(function: Callable[[], bytes], sender: Connection, seconds: float, megabytes: int) -> None:
+def _run(function: Callable[[], bytes], sender: Connection, seconds: float, megabytes: int, parent: int) -> None:
     """In the new process: send what the function returns, or what went wrong."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
+    _end_with(parent, seconds * WAITS_TIMES + 1)
     _limit(seconds, megabytes)
     try:
         message = DONE + function()
@@ -92,6 +96,15 @@ def _run(function: Callable[[], bytes], sender: Connection, seconds: float, mega
     with suppress(BrokenPipeError):
         sender.send_bytes(message)
     connections.close_all()
+
+
+def _end_with(parent: int, seconds: float) -> None:
+    """End this process with its parent where the system can tell it, and otherwise after so many seconds."""
+    signal.setitimer(signal.ITIMER_REAL, seconds)  # nobody handles SIGALRM: it ends the process
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def _limit(seconds: float, megabytes: int) -> None:

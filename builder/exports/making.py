@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 QUEUE = "sheets"
 State = KeptSheet.State
 SIGN_OF_LIFE = 2  # seconds between two signs of life of a worker that makes a sheet
-LOST_AFTER = timedelta(seconds=10)  # without a sign of life
+LOST_AFTER = timedelta(seconds=15)  # without a sign of life
 MOST_ATTEMPTS = 2
 GRACE = 6  # seconds a worker that is told to stop goes on with its sheet
 

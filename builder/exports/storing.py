@@ -130,5 +130,5 @@ def keep(kept: KeptSheet, content: bytes, **columns: Any) -> None:
 
 def finish(kept: KeptSheet, **columns: Any) -> None:
     """Write the columns of a sheet that this worker has begun; nothing if another one has begun it since."""
-    mine = KeptSheet.objects.filter(pk=kept.pk, state=KeptSheet.State.RUNNING, attempts=kept.attempts)
+    mine = KeptSheet.objects.filter(pk=kept.pk, state__in=KeptSheet.UNFINISHED, attempts=kept.attempts)
     mine.update(request={}, client="", **columns)

@@ -36,7 +36,7 @@ def thin(pk: int, dry_run: bool = False) -> int:
     - the present state, the `KEPT_STEPS` states before it that undo leads to, and as many that redo leads to;
     - the newest state and the `KEPT_STEPS` numbers before it, whichever way they were made;
     - the last state of each day, in the time zone of the site, for good;
-    - the states that one of `KEEPERS` names;
+    - the states that were printed or shared, and those that one of `KEEPERS` names;
     - the state that new ones are compared with.
 
     Undo stops at a state whose parent was removed. States that were stored as what differs from a removed one are
@@ -63,9 +63,10 @@ def removable(roster: Roster) -> Iterator[int]:
 
 
 def named(roster: Roster) -> set[int | None]:
-    """The states that the row of the roster or somebody else names."""
+    """The states that the row of the roster or somebody else names, and those that others see."""
     row = {roster.revision, roster.undo_to, roster.redo_to, roster.base}
-    return row.union(*(keeper(roster) for keeper in KEEPERS))
+    shared = roster.revisions.filter(shared=True).values_list("number", flat=True)
+    return row.union(shared, *(keeper(roster) for keeper in KEEPERS))
 
 
 def steps(roster: Roster) -> set[int]:

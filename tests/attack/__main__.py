@@ -30,8 +30,7 @@ def chosen(arguments: argparse.Namespace, setup: str) -> list[Attack]:
         one
         for one in load_attacks()
         if setup in one.setups
-        and (one.short or not arguments.short)
-        and (not arguments.only or any(word in one.name for word in arguments.only))
+        and (any(word in one.name for word in arguments.only) if arguments.only else one.short or not arguments.short)
     ]
 
 
@@ -83,8 +82,10 @@ def print_row(one: Attack, report: Report) -> None:
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make attack", description=__doc__)
     parser.add_argument("setups", nargs="*", help=f"of {', '.join(SITES)}; default: all")
-    parser.add_argument("--short", action="store_true", help="smaller numbers, and only what fits into 90 seconds")
-    parser.add_argument("--only", nargs="+", default=[], metavar="NAME", help="only attacks with this in their names")
+    parser.add_argument("--short", action="store_true", help="smaller numbers, and only what is quick")
+    parser.add_argument(
+        "--only", nargs="+", default=[], metavar="NAME", help="those with this in their names ('' is all)"
+    )
     parser.add_argument("--list", action="store_true", help="print the attacks and end")
     arguments = parser.parse_args()
     unknown = set(arguments.setups) - set(SITES)

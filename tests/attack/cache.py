@@ -57,7 +57,7 @@ def tiny_disk(folder: Path, megabytes: int) -> bool:
     )
 
 
-@attack("15", setups=(ONE,), seconds=120)
+@attack("15", setups=(ONE,), seconds=120, short=False)
 async def full_disk(_site: One, report: Report, short: bool) -> None:
     """The disk of the site is full: reading goes on, saving says that nothing was saved, and it works again after."""
     site = One()
@@ -127,13 +127,13 @@ def fill(file: Path) -> None:
                 continue
 
 
-@attack("15", setups=(ONE,), seconds=120)
+@attack("15", setups=(ONE,), seconds=120, short=False)
 async def read_only_folder(_site: One, report: Report, short: bool) -> None:
     """The folder of the database becomes read-only and the web processes start again: reading goes on."""
     if os.getuid() != 0:
-        report.skipped = "a user who may not write needs root"
+        report.skipped = "to take rights away needs root"
         return
-    site = AsNobody()
+    site = WithoutRights()
     try:
         await site.start()
         player = site.browser()
@@ -162,14 +162,12 @@ async def read_only_folder(_site: One, report: Report, short: bool) -> None:
         site.remove()
 
 
-class AsNobody(One):
-    """One machine whose site runs as a user without rights."""
+class WithoutRights(One):
+    """One machine whose site runs as root without root's right to write everywhere."""
 
     def start_words(self) -> list[str]:
-        self.data.mkdir(exist_ok=True)
-        for path in (self.folder, self.data):
-            shutil.chown(path, "nobody")
-        return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", *super().start_words()]
+        rights = ["-dac_override", "-dac_read_search"]
+        return ["setpriv", "--bounding-set", ",".join(rights), "--inh-caps", ",".join(rights), *super().start_words()]
 
     def protect(self, on: bool) -> None:
         """Take or give the right to write what is in the folder of the data."""

@@ -10,7 +10,7 @@ from tests.attack.sites import Node, One, Several, Site
 OLD_DAYS = 390  # of disuse, which a grant survives
 
 
-@attack("8")
+@attack("8", short=False)
 async def years_of_use(site: Site, report: Report, short: bool) -> None:
     """Grants that nobody used for 390 days open their lists, and are young again afterwards."""
     player = site.browser()
@@ -31,7 +31,7 @@ async def years_of_use(site: Site, report: Report, short: bool) -> None:
     report.check(any(one >= 400 * 86400 for one in ages), f"the cookie was not renewed for 400 days: {ages}")
 
 
-@attack("9", setups=(ONE,))
+@attack("9", setups=(ONE,), short=False)
 async def lost_secret_key(site: One, report: Report, short: bool) -> None:
     """The file of the secret key is deleted and the site started again: players keep their lists."""
     player = site.browser()
@@ -52,7 +52,7 @@ async def lost_secret_key(site: One, report: Report, short: bool) -> None:
         report.check((await player.edit(own, "describe 0", name="After")).status == 200, "no edit is possible")
 
 
-@attack("9", setups=(SEVERAL,))
+@attack("9", setups=(SEVERAL,), short=False)
 async def other_secret_key(site: Several, report: Report, short: bool) -> None:
     """A node with another secret key refuses to start, and says why."""
     node = Node(site, 7)

@@ -48,7 +48,7 @@ def growth(before: dict[int, int], after: dict[int, int]) -> float:
     return max((after[pid] - size for pid, size in before.items() if pid in after), default=0) / 1e6
 
 
-@attack("14", seconds=300)
+@attack("14", seconds=300, short=False)
 async def memory_of_requests(site: Site, report: Report, short: bool) -> None:
     """Memory of web processes over 2,000 pages, edits and exports: flat once they are warm."""
     number = 200 if short else 2_000

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.attack.http import head_lines, now
-from tests.attack.player import HTMX
+from tests.attack.player import FORM, HTMX
 from tests.attack.report import Report, attack
 from tests.attack.sites import HOST, Site
 
@@ -64,7 +64,7 @@ async def large_bodies(site: Site, report: Report, short: bool) -> None:
     size = (60 if short else 400) * MB
     kinds = {
         "multipart": ({"Content-Type": TYPE, "Content-Length": str(size)}, False, size),
-        "chunked": ({"Content-Type": TYPE, "Transfer-Encoding": "chunked", "Content-Length": ""}, True, size),
+        "chunked": ({"Content-Type": FORM, "Transfer-Encoding": "chunked", "Content-Length": ""}, True, size),
         "announced only": ({"Content-Type": TYPE, "Content-Length": str(size)}, False, 0),
     }
     for kind, (headers, chunked, most) in kinds.items():
@@ -88,7 +88,7 @@ async def forms_that_no_page_has(site: Site, report: Report, short: bool) -> Non
     fields = {"csrfmiddlewaretoken": token, "command": "rename", "revision": "1", "name": "Multipart"}
     body = b"".join(
         f'--XX\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
-        for name, value in fields.items()
+        for name, value in [*fields.items(), *((f"more-{turn}", "x\r\n\r\ny") for turn in range(20))]
     )
     headers = {"Content-Type": TYPE, **HTMX}
     answer = await player.send("POST", f"{own.path}edit/", headers, body=body + b"--XX--\r\n")

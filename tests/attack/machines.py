@@ -63,7 +63,7 @@ async def meanwhile(
     return players
 
 
-@attack("-", setups=(SEVERAL,), ends=True, seconds=200)
+@attack("-", setups=(SEVERAL,), ends=True, seconds=200, short=False)
 async def killed_node(site: Several, report: Report, short: bool) -> None:
     """All processes of a node die at once; the other one serves, and the node comes back."""
 
@@ -79,7 +79,7 @@ async def killed_node(site: Several, report: Report, short: bool) -> None:
     await meanwhile(site, report, happening, short, failures=0.1)
 
 
-@attack("-", setups=(SEVERAL,), ends=True, seconds=200)
+@attack("-", setups=(SEVERAL,), ends=True, seconds=200, short=False)
 async def restarted_database(site: Several, report: Report, short: bool) -> None:
     """PostgreSQL is stopped (fast) and started again."""
 
@@ -96,7 +96,7 @@ async def restarted_database(site: Several, report: Report, short: bool) -> None
     report.check(set(statuses) == {200}, f"afterwards {set(statuses)}")
 
 
-@attack("-", setups=(SEVERAL,), ends=True, seconds=200)
+@attack("-", setups=(SEVERAL,), ends=True, seconds=200, short=False)
 async def added_node(site: Several, report: Report, short: bool) -> None:
     """A third node starts on the running database and takes its share."""
     node = Node(site, len(site.nodes) + 1)
@@ -125,7 +125,7 @@ def next_release(folder: Path) -> Path:
     return folder
 
 
-@attack("-", setups=(SEVERAL,), ends=True, seconds=260)
+@attack("-", setups=(SEVERAL,), ends=True, seconds=260, short=False)
 async def rolling_upgrade(site: Several, report: Report, short: bool) -> None:
     """The nodes are restarted one after the other with the next release, which brings a migration."""
     release = await asyncio.to_thread(next_release, site.folder / "next-release")
@@ -143,7 +143,7 @@ async def rolling_upgrade(site: Several, report: Report, short: bool) -> None:
     report.check("attack_upgrade" in rows, "the migration was not applied")
 
 
-@attack("-", setups=(SEVERAL,), ends=True, seconds=200)
+@attack("-", setups=(SEVERAL,), ends=True, seconds=200, short=False)
 async def two_first_starts(_site: Several, report: Report, short: bool) -> None:
     """Two nodes start at the same moment on one empty database."""
     site = Several(at_once=True)

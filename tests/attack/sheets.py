@@ -37,7 +37,7 @@ async def printed(site: Site, number: int) -> list[Player]:
     return players
 
 
-@attack("3", seconds=300)
+@attack("3", seconds=300, short=False)
 async def sheets_beside_edits(site: Site, report: Report, short: bool) -> None:
     """Many sheets are asked for at once; p95 of edits meanwhile against that of the idle site just before."""
     number, rate = (6, 6) if short else (20, 6)
@@ -68,7 +68,7 @@ def complete(answer: Answer) -> bool:
     return answer.status == 200 and answer.body.startswith(b"%PDF") and b"%%EOF" in answer.body[-20:]
 
 
-@attack("3", short=False, seconds=300)
+@attack("3", seconds=300, short=False)
 async def monstrous_sheets(site: Site, report: Report, short: bool) -> None:
     """Lists of 500 units with long notes: a sheet or a kind page in time, and visitors do not notice."""
     made = [await site.look("monster", 500, 1700) for _turn in range(3)]
@@ -96,7 +96,7 @@ async def monstrous_sheets(site: Site, report: Report, short: bool) -> None:
             report.check(kind, f"{answer.status} instead of a kind page")
 
 
-@attack("3")
+@attack("3", short=False)
 async def one_sheet_at_a_time(site: Site, report: Report, short: bool) -> None:
     """One client asks for five sheets of five lists at once: it gets all, one after the other."""
     source = next(site.sources)
@@ -125,7 +125,7 @@ async def damaged_sheets(site: Site, report: Report, short: bool) -> None:
     report.check(complete(first) and complete(again), f"{again.status}, {len(again.body)} of {len(first.body)} bytes")
 
 
-@attack("3")
+@attack("3", short=False)
 async def killed_sheet_workers(site: Site, report: Report, short: bool) -> None:
     """kill -9 of the sheet workers while they work: the sheets are made all the same."""
     printers = await printed(site, 3)
@@ -143,7 +143,7 @@ async def killed_sheet_workers(site: Site, report: Report, short: bool) -> None:
     report.check(good == 3, f"{3 - good} sheets did not come: {answers}"[:300])
 
 
-@attack("14", short=False, seconds=1500)
+@attack("14", seconds=1500, short=False)
 async def memory_of_sheets(site: Site, report: Report, short: bool) -> None:
     """Memory of sheet workers and web processes over 500 sheets: flat once they are warm."""
     number, warm = 500, 40

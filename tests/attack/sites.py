@@ -1,6 +1,7 @@
 """The set-ups that are attacked, started with plain processes: one machine, and several behind a proxy."""
 
 import asyncio
+import atexit
 import itertools
 import json
 import os
@@ -19,9 +20,25 @@ from tests.attack.player import Browser, Refused
 from tests.attack.processes import PROJECT, PYTHON, Process, Started, below
 
 HOST = "127.0.0.1"
-PORTS = itertools.chain(range(8800, 9000))
+PORTS = iter(range(8800, 9000))
 KEPT = ("PATH", "HOME", "LANG", "LC_ALL")
 READY_SECONDS = 90
+
+
+STATIC: list[Path] = []  # a copy of the collected static files, so that not every start compresses them again
+
+
+def lend_static(data: Path) -> None:
+    """Give a node its static files where an earlier one of this run has collected them."""
+    if STATIC and not (data / "static").exists():
+        shutil.copytree(STATIC[0], data / "static")
+
+
+def keep_static(data: Path) -> None:
+    if not STATIC and (data / "static" / ".collected").exists():
+        folder = Path(tempfile.mkdtemp(prefix="bivouac-attack-static-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        STATIC.append(Path(shutil.copytree(data / "static", folder / "static")))
 
 
 class NoSetUp(Exception):
@@ -192,8 +209,10 @@ class One(Site):
         return [str(PROJECT / "scripts" / "run")]
 
     async def start(self) -> None:
+        lend_static(self.data)
         self.main = self.started.start(self.start_words(), self.environment(self.data, self.port), self.log)
         await self.wait_until_ready()
+        keep_static(self.data)
 
     def serving(self) -> list[Process]:
         return below(self.main.pid)
@@ -217,6 +236,7 @@ class Node:
     def start(self, project: Path = PROJECT, **extra: str) -> None:
         environment = self.site.environment(self.data, self.port) | extra
         log = self.site.folder / f"log-node-{self.number}"
+        lend_static(self.data)
         self.main = self.site.started.start([str(project / "scripts" / "run")], environment, log, project)
 
     def stop(self) -> float:
@@ -277,6 +297,7 @@ class Several(Site):
             node.start()
             if not self.at_once:
                 await node.ready()
+                keep_static(node.data)
         for node in self.nodes:
             await node.ready()
         self.start_proxy()

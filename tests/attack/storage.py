@@ -91,7 +91,7 @@ async def acknowledged_edits(site: Site, report: Report, short: bool) -> None:
     report.check(not failed, f"{len(failed)} not acknowledged: {failed[:2]}")
 
 
-@attack("4", seconds=300)
+@attack("4", seconds=300, short=False)
 async def kills_under_load(site: Site, report: Report, short: bool) -> None:
     """kill -9 of random web processes while players edit: every acknowledged edit is in the database."""
     players = await writers(site, 6 if short else 16, 2 if short else 4)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from builder.exports.models import KeptSheet
 from builder.gatherings.models import Gathering, Membership
-from builder.lists.models import Revision, Roster
+from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations import tidying
 from tests.builder.gathered import gang, organiser
 
@@ -176,6 +176,14 @@ def test_a_list_that_nobody_used_is_erased_after_90_days(client, days, changed, 
     roster.grants.update(used=made.date())
     assert tidied()["unclaimed empty lists, erased"] == erased
     assert Roster.objects.count() == 1 - erased
+
+
+def test_an_empty_list_that_was_opened_on_another_day_is_not_unclaimed(client):
+    roster = own_list(client, removed=False)
+    made = NOW - timedelta(days=91)
+    Roster.objects.filter(pk=roster.pk).update(**EMPTY | {"created": made, "changed": made})
+    RosterGrant.objects.update(used=made.date() + timedelta(days=1))
+    assert (tidied()["unclaimed empty lists, erased"], Roster.objects.count()) == (0, 1)
 
 
 def test_a_list_that_is_with_others_is_not_unclaimed():

@@ -264,7 +264,7 @@ def test_a_sheet_whose_bytes_alone_the_database_does_not_take_is_done(client, at
 
 def lose(**columns):
     """As if the worker of the only sheet had been killed a while ago."""
-    KeptSheet.objects.update(state=State.RUNNING, alive=timezone.now() - timedelta(seconds=11), **columns)
+    KeptSheet.objects.update(state=State.RUNNING, alive=timezone.now() - timedelta(seconds=16), **columns)
     DBTaskResult.objects.update(status="RUNNING")
 
 
@@ -307,7 +307,7 @@ def test_a_waiting_sheet_whose_task_is_gone_gets_another(client, at, rendered, s
     DBTaskResult.objects.all().delete()
     making.take_up_lost()
     assert not DBTaskResult.objects.exists()
-    KeptSheet.objects.update(made=timezone.now() - timedelta(seconds=11))
+    KeptSheet.objects.update(made=timezone.now() - timedelta(seconds=16))
     making.take_up_lost()
     work()
     assert client.get(at).content == PDF
@@ -320,11 +320,22 @@ def test_a_sheet_is_begun_once_and_only_its_last_worker_finishes_it(client, at, 
     assert making.begin(pk) is None
     lose()
     making.take_up_lost()
+    assert KeptSheet.objects.get().state == State.WAITING
     second = making.begin(pk)
     storing.keep(first, b"late", state=State.DONE)
     assert KeptSheet.objects.get().state == State.RUNNING
     storing.keep(second, PDF, state=State.DONE)
     assert bytes(KeptSheet.objects.get().content) == PDF
+
+
+def test_a_worker_that_was_only_slow_finishes_its_sheet_after_all(client, at, rendered, sheet_queue):
+    client.get(at)
+    slow = making.begin(KeptSheet.objects.get().pk)
+    lose()
+    making.take_up_lost()
+    storing.keep(slow, PDF, state=State.DONE)
+    assert making.begin(slow.pk) is None
+    assert client.get(at).content == PDF
 
 
 def test_a_worker_that_is_told_to_stop_puts_its_sheet_back(client, at, monkeypatch, rendered, sheet_queue):

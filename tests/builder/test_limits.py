@@ -90,6 +90,15 @@ def test_after_the_time_of_one_token_one_more_passes(clock):
         assert passed(2) == 1
 
 
+@pytest.mark.parametrize("text", ["7/min", "11/s", "13/h", "100/20s", "999/d"])
+def test_fractions_of_tokens_lose_none_and_give_none(clock, text):
+    number, seconds = rate(text)
+    passed(number, text)
+    for _time in range(40):
+        clock.now += seconds / number
+        assert passed(2, text) == 1
+
+
 def test_a_refused_take_says_how_long_and_changes_nothing(clock):
     passed(3)
     before = list(TokenBucket.objects.values())
@@ -118,8 +127,8 @@ def test_two_clocks_that_differ_give_no_more_than_one(clock):
     for _time in range(50):
         for ahead in (2, -2):
             clock.now += ahead
-            taken += passed(1)
-    assert taken == 3
+            taken += passed(1, "60/min")
+    assert taken == 60
 
 
 def test_a_bucket_that_was_filled_under_a_larger_limit_gives_no_more_than_the_present_one():

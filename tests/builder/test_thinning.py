@@ -128,6 +128,14 @@ def test_what_a_chapter_shows_is_kept(three):
     assert numbers(row) == [2, 7, 8, 9, 10]
 
 
+def test_what_others_see_is_kept(three):
+    row = edited(9)
+    row.revisions.update(made=NOON)
+    row.revisions.filter(number__in=(2, 4)).update(shared=True)
+    thinning.thin(row.pk)
+    assert numbers(row) == [2, 4, 7, 8, 9, 10]
+
+
 def test_what_is_compared_with_a_removed_state_reads_as_before(three):
     row = edited(30, row_of([make.fighter("fusil", name=f"Numéro {number}") for number in range(12)]))
     before = documents(row)

@@ -53,6 +53,19 @@ def empty_database():
 @pytest.mark.skipif("not os.environ.get('DATABASE_URL')", reason="the test above is for SQLite")
 def test_two_machines_that_start_on_one_empty_postgresql_database_load_the_books_once(tmp_path, empty_database):
     folders = [tmp_path / name for name in ("a", "b")]
-    said = outputs([start(folder, DATABASE_URL=empty_database) for folder in folders])
+    shared = {"DATABASE_URL": empty_database, "SECRET_KEY": "s" * 60}
+    said = outputs([start(folder, **shared) for folder in folders])
     assert sorted(text.count(": loaded, revision 1") for text in said) == [0, BOOKS]
     assert [(folder / "static" / "bivouac.css").exists() for folder in folders] == [True, True]
+
+
+def test_a_machine_with_another_secret_key_does_not_start(tmp_path):
+    database = f"sqlite:///{tmp_path}/shared.sqlite3"
+    outputs([start(tmp_path / "a", DATABASE_URL=database)])
+    other = start(tmp_path / "b", DATABASE_URL=database)
+    said = other.communicate(timeout=100)[0]
+    assert other.returncode == 1
+    assert "Give every node the same SECRET_KEY." in said
+    assert "Traceback" not in said
+    key = (tmp_path / "a" / "secret-key").read_text()
+    outputs([start(tmp_path / "b", DATABASE_URL=database, SECRET_KEY=key)])

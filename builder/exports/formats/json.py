@@ -3,10 +3,15 @@
 import json
 
 from builder.exports.registry import Export, ExportSource
+from rules.document import MOST_BYTES
 
 
 def render(source: ExportSource, _language: str) -> bytes:
-    return json.dumps(source.loaded.data, ensure_ascii=False, indent=2).encode()
+    """Indented for readers, unless that would be more than may be read in again."""
+    indented = json.dumps(source.loaded.data, ensure_ascii=False, indent=2).encode()
+    if len(indented) <= MOST_BYTES:
+        return indented
+    return json.dumps(source.loaded.data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 EXPORT = Export(

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
@@ -13,6 +14,7 @@ from builder.lists.access import grant_and_open, granted_roster, shared_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import visible_state
 from builder.registry import game_ui_or_404
+from builder.wording import say
 from rules.document import decode
 from rules.shapes import writable
 
@@ -30,11 +32,11 @@ def roster_new(request, game):
     fields = request.POST.dict()
     try:
         named = edits.rename(replace(empty.document, **game_ui.read_head(empty, fields)), fields)
+        roster, key = history.create(empty.changed(game_ui.start_list(named, catalogue)), "new")
     except edits.BadEdit as bad:
         typed = {key: writable(value) for key, value in fields.items()}
         context |= {"error": bad, "name": typed.get("name", ""), "head": head | {"values": typed}}
         return render(request, "lists/new.html", context, status=422)
-    roster, key = history.create(empty.changed(game_ui.start_list(named, catalogue)), "new")
     return grant_and_open(request, roster, key)
 
 
@@ -56,8 +58,7 @@ def roster_example(request, game):
 @limited("create")
 def roster_duplicate(request, pk):
     loaded = history.load_roster(granted_roster(request, pk))
-    roster, key = history.create(loaded, "duplicate")
-    return grant_and_open(request, roster, key)
+    return copy_response(request, loaded, "duplicate", redirect("roster", pk))
 
 
 @require_POST
@@ -66,5 +67,14 @@ def roster_duplicate(request, pk):
 def shared_copy(request, key):
     """A copy of what a share link shows, as a list of this browser's own."""
     loaded, _revision = visible_state(request, shared_roster(key))
-    roster, edit_key = history.create(loaded, "copy")
-    return grant_and_open(request, roster, edit_key)
+    return copy_response(request, loaded, "copy", redirect("shared", key))
+
+
+def copy_response(request, loaded, action, refused):
+    """Store a copy and go to it; `refused` is the answer where the list is larger than lists may be by now."""
+    try:
+        roster, key = history.create(loaded, action)
+    except edits.BadEdit as bad:
+        messages.error(request, say(bad))
+        return refused
+    return grant_and_open(request, roster, key)

@@ -12,6 +12,8 @@ from django.core.management.base import BaseCommand
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from builder.operations import metrics
+
 LOCK = 0x42_69_76_6F_75_61_63  # of PostgreSQL, chosen once
 COLLECTED_FROM = ("static", "requirements.lock", "config")
 
@@ -29,6 +31,8 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0)
             call_command("secretkey", "check")
             call_command("books", "load", "--if-changed", stdout=self.stdout)
+            if settings.METRICS_TOKEN:
+                metrics.forget_dead(metrics.folder())
             if not collected():
                 call_command("collectstatic", interactive=False, clear=True, verbosity=0)
                 stamp().touch()

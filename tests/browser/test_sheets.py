@@ -1,0 +1,89 @@
+"""One tap to the sheet: the page that waits, with JavaScript and without, and the PDF that follows by itself."""
+
+from datetime import timedelta
+
+import pytest
+from django_tasks_db.models import DBTaskResult
+from playwright.sync_api import expect
+
+from builder.exports import making
+from builder.models import KeptSheet
+from tests.browser.player import Player
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.usefixtures("sheet_queue"),
+]
+
+
+def work(monkeypatch):
+    """What a sheet worker does with all that is ready; it gives no sign of life meanwhile, and is missed by nobody."""
+    monkeypatch.setattr(making, "LOST_AFTER", timedelta(hours=1))
+    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    for task in DBTaskResult.objects.ready():
+        making.make_sheet.call(*task.args_kwargs["args"])
+
+
+def tapped(page):
+    """The tab that opens where the sheet is asked for, and the PDFs that it has received so far."""
+    received = []
+
+    def note(response):
+        if response.status == 200 and response.headers.get("content-type") == "application/pdf":
+            received.append(response)
+
+    page.context.on("response", note)
+    with page.context.expect_page() as opened:
+        page.locator("main form button").last.click()
+    return opened.value, received
+
+
+def until_received(page, received):
+    for _time in range(100):
+        if received:
+            return received[0]
+        page.wait_for_timeout(100)
+    raise AssertionError("no PDF came")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_one_tap_brings_the_sheet(visitor, monkeypatch, script):
+    page = visitor(java_script_enabled=script)
+    page.goto("/")
+    page.locator('form[action="/new/rbn/example/"] button').first.click()
+    page.locator('a[href$="/print/"]').first.click()
+    tab, received = tapped(page)
+    expect(tab.locator("progress")).to_be_visible()
+    tab.wait_for_timeout(1500)
+    assert received == []
+    expect(tab.locator("progress")).to_be_visible()
+    assert KeptSheet.objects.get().state == "waiting"
+    work(monkeypatch)
+    response = until_received(page, received)
+    assert "sheet=" in response.url
+    assert response.headers["content-disposition"].startswith("inline; filename=")
+    assert KeptSheet.objects.count() == 1
+
+
+def test_the_page_that_waits_says_its_place_and_moves_on(visitor, monkeypatch):
+    page = visitor()
+    Player(page).new("of-the-dead", "Nadia")
+    page.locator('a[href$="/print/"]').first.click()
+    roster = page.url.split("/lists/")[1].split("/")[0]
+    tab, received = tapped(page)
+    expect(tab.locator("progress")).to_be_visible()
+    second = page.context.new_page()
+    second.goto(f"/lists/{roster}/pdf/?layout=roster")
+    before = second.locator("#progress").inner_text()
+    work(monkeypatch)
+    expect(second.locator("#progress")).not_to_have_text(before)
+    assert "sheet=" in second.url
+    until_received(page, received)
+    work(monkeypatch)
+    for _time in range(100):
+        if len({one.url for one in received}) == 2:
+            break
+        page.wait_for_timeout(100)
+    assert len({one.url for one in received}) == 2

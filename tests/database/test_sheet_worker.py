@@ -1,0 +1,203 @@
+"""Sheet workers as they are deployed: processes of their own that share the database with the site."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import pypdf
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from builder.exports import making
+from builder.models import KeptSheet
+from tests import make
+from tests.builder.test_views import owned
+
+pytestmark = [
+    pytest.mark.database,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("sheet workers"),
+    pytest.mark.usefixtures("sheet_queue"),
+]
+State = KeptSheet.State
+PATIENCE = 90  # seconds; the machine may be busy
+# A sheet that takes its time: it says that it has begun, then uses the processor or memory until it is told to go on.
+SLOW = """
+import os, pathlib, sys, time
+from dataclasses import replace
+from django.core.management import execute_from_command_line
+import django
+django.setup()
+from builder.exports import apart, registry
+from builder.management.commands import sheet_worker
+apart.WAITS_TIMES = 1000  # however busy the machine that runs the tests is
+sheet_worker.NICE, sheet_worker.load_everything = 0, lambda: None
+folder, way = pathlib.Path(sys.argv[1]), sys.argv[2]
+def render(source, language):
+    (folder / f"begun-{time.time_ns()}").touch()
+    block = []
+    while way != "quick" and not (folder / "go on").exists():
+        if way == "memory":
+            block.append(bytearray(50_000_000))
+        elif way == "sleep":
+            time.sleep(0.05)
+    return b"%PDF slow"
+registry.EXPORTS["pdf"] = replace(registry.EXPORTS["pdf"], render=render)
+execute_from_command_line(["manage.py", "sheet_worker"])
+"""
+
+
+def database_url():
+    about = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite://{quote(str(about['NAME']))}"
+    return f"postgres://{about['USER']}:{about['PASSWORD']}@{about['HOST']}:{about['PORT']}/{about['NAME']}"
+
+
+def start(*command, **variables):
+    environment = {"PATH": os.environ["PATH"], "DATABASE_URL": database_url(), "DATA_DIR": str(settings.DATA_DIR)}
+    return subprocess.Popen(
+        [sys.executable, *command],
+        cwd=settings.BASE_DIR,
+        env=environment | {"PLAIN_HTTP": "1", "PYTHONUTF8": "1"} | variables,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@contextmanager
+def worker(*command, **variables):
+    """A sheet worker; it is told to stop in the end, and does."""
+    process = start(*(command or ("manage.py", "sheet_worker")), **variables)
+    try:
+        yield process
+        process.terminate()
+        process.wait(PATIENCE)
+        assert process.returncode in (0, -signal.SIGKILL), process.stderr.read()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def slow(folder, way, **variables):
+    """A sheet worker whose sheets take until there is a file `go on` in the folder."""
+    return worker("-c", SLOW, str(folder), way, DJANGO_SETTINGS_MODULE="config.settings", **variables)
+
+
+def until(condition):
+    """What a condition is as soon as it holds."""
+    end = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < end, "it did not come to that"
+        time.sleep(0.05)
+    return found
+
+
+def begun(folder):
+    return len(list(Path(folder).glob("begun-*")))
+
+
+@pytest.fixture
+def at(client):
+    return f"/s/{owned(client, make.convoy(name='Les Chacals')).share_key}/pdf/"
+
+
+def finished(client, at):
+    """The response that is no longer a page that waits."""
+
+    def response():
+        found = client.get(at)
+        return None if found.status_code == 202 else found
+
+    return until(response)
+
+
+def test_a_sheet_gets_made_and_nothing_is_left_in_the_queue(client, at):
+    with worker():
+        response = finished(client, at)
+    assert "Les Chacals" in pypdf.PdfReader(io.BytesIO(response.content)).pages[0].extract_text()
+    assert (response["Content-Type"], response["Content-Disposition"]) == (
+        "application/pdf",
+        'inline; filename="les-chacals.pdf"',
+    )
+    assert DBTaskResult.objects.count() == 0
+
+
+def test_a_worker_killed_midway_is_followed_by_another(client, at, tmp_path, monkeypatch):
+    with slow(tmp_path, "sleep") as process:
+        client.get(at)
+        until(lambda: begun(tmp_path))
+        process.kill()
+        process.wait()
+    assert KeptSheet.objects.get().state == State.RUNNING
+    (tmp_path / "go on").touch()
+    with slow(tmp_path, "sleep"):
+        assert finished(client, at).content == b"%PDF slow"
+    assert (begun(tmp_path), KeptSheet.objects.get().attempts) == (2, 2)
+
+
+def test_a_worker_that_is_told_to_stop_finishes_its_sheet(client, at, tmp_path):
+    with slow(tmp_path, "sleep") as process:
+        client.get(at)
+        until(lambda: begun(tmp_path))
+        process.terminate()
+        time.sleep(0.5)
+        (tmp_path / "go on").touch()
+        assert process.wait(PATIENCE) == 0
+    assert client.get(at).content == b"%PDF slow"
+
+
+def test_a_sheet_that_takes_longer_is_put_back(client, at, tmp_path):
+    with slow(tmp_path, "sleep") as process:
+        client.get(at)
+        until(lambda: begun(tmp_path))
+        process.terminate()
+        before = time.monotonic()
+        assert process.wait(PATIENCE) == 0
+        assert time.monotonic() - before > making.GRACE - 1
+    assert (KeptSheet.objects.get().state, KeptSheet.objects.get().attempts) == (State.WAITING, 0)
+    (tmp_path / "go on").touch()
+    with slow(tmp_path, "sleep"):
+        assert finished(client, at).content == b"%PDF slow"
+
+
+@pytest.mark.parametrize(("way", "limit"), [("time", {"SHEET_SECONDS": "1"}), ("memory", {"SHEET_MEMORY": "300"})])
+def test_a_sheet_over_its_limit_is_too_large_and_the_worker_goes_on(client, at, tmp_path, way, limit):
+    with slow(tmp_path, way, **limit):
+        assert finished(client, at).status_code == 422
+        (tmp_path / "go on").touch()
+        assert finished(client, f"{at}?layout=roster").content == b"%PDF slow"
+    assert begun(tmp_path) == 2
+
+
+def test_two_workers_never_make_the_same_sheet(client, tmp_path):
+    rows = [owned(client, make.convoy(name=f"Convoi {number}")) for number in range(12)]
+    for number, row in enumerate(rows):
+        Client(REMOTE_ADDR=f"192.0.2.{number}").get(f"/s/{row.share_key}/pdf/")
+    for pk in KeptSheet.objects.values_list("pk", flat=True):
+        making.enqueue(pk)  # each twice
+    with ExitStack() as stack:
+        for _number in range(2):
+            stack.enter_context(slow(tmp_path, "quick"))
+        until(lambda: not DBTaskResult.objects.exists())
+    assert set(KeptSheet.objects.values_list("state", "attempts")) == {(State.DONE, 1)}
+    assert begun(tmp_path) == 12
+
+
+def test_a_worker_waits_for_a_database_that_does_not_answer(client, at):
+    """It does not end, so that no supervisor gives up on it."""
+    nowhere = f"sqlite://{quote(str(settings.DATA_DIR / 'empty.sqlite3'))}"
+    with worker(DATABASE_URL=nowhere) as process:
+        for line in process.stderr:
+            if "The database does not answer; trying again" in line:
+                break
+        assert process.poll() is None
