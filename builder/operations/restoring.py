@@ -34,7 +34,7 @@ def restore(path: Path, replace: bool = False) -> Manifest:
 
     The archive is read whole before anything is changed. Raises `RestoreFailed`; then the database is as it was.
     """
-    with opened(path) as archive, explained(path):
+    with opened(path) as archive, explained(path), secret_key_of(archive):
         connection = connections[DEFAULT_DB_ALIAS]
         if not replace and holds_data(connection):
             raise RestoreFailed("The database holds lists, gatherings or accounts. --replace gives them up.")
@@ -53,6 +53,7 @@ def rehearse(path: Path) -> Manifest:
     with (
         opened(path) as archive,
         explained(path),
+        secret_key_of(archive),
         tempfile.TemporaryDirectory() as folder,
         filled_beside(archive, Path(folder) / "rehearsal.sqlite3"),
     ):
@@ -98,6 +99,17 @@ def holds_data(connection: BaseDatabaseWrapper) -> bool:
     return False
 
 
+@contextlib.contextmanager
+def secret_key_of(archive: ArchiveReader) -> Iterator[None]:
+    """Sign with the archive's key: migrations may read what it signed, such as sessions."""
+    before = settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS
+    settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS = archive.content(SECRET_KEY).decode().splitlines()
+    try:
+        yield
+    finally:
+        settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = before
+
+
 # --- filling an empty database --------------------------------------------------------------------------------------
 
 
@@ -114,8 +126,16 @@ def fill(archive: ArchiveReader, connection: BaseDatabaseWrapper) -> None:
         for model in models.values():
             model._base_manager.using(connection.alias).all()._raw_delete(connection.alias)
         for table in archive.manifest.tables:
+            check_columns(table, models)
             fill_table(archive, table, models[table.model], connection)
         connection.check_constraints()
+
+
+def check_columns(table: Table, models: dict[str, tables.Model]) -> None:
+    """Raises `BadArchive` for a table that the archive's migrations do not make in this way."""
+    model = models.get(table.model)
+    if model is None or table.columns != [field.attname for field in tables.stored_fields(model)]:
+        raise BadArchive(f"{table.name} has other columns than its migrations give it.")
 
 
 def fill_table(archive: ArchiveReader, table: Table, model: tables.Model, connection: BaseDatabaseWrapper) -> None:
@@ -148,7 +168,7 @@ def default_database_in(path: Path) -> Iterator[BaseDatabaseWrapper]:
     """Let the default database be the SQLite file `path`, as migrations work on no other."""
     before = connections[DEFAULT_DB_ALIAS]
     before.close()
-    options = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}  # it is thrown away if it breaks
+    options = {"init_command": "PRAGMA synchronous=OFF;"}  # it is thrown away if it breaks
     changed = before.settings_dict | {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
     connection = load_backend(changed["ENGINE"]).DatabaseWrapper(changed, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = connection

@@ -269,6 +269,11 @@ def test_a_broken_archive_is_refused_and_the_database_stays(players, tmp_path):
     }
     for name, change in changed.items():
         rewritten(path, change).rename(tmp_path / f"{name}.zip")
+    changed_columns = rewritten(
+        path, lambda name, data: data.replace(b'"sha', b'"hsa').replace(b'"points"', b'"pints"')
+    )
+    with pytest.raises(CommandError, match="builder_roster has other columns"):
+        call_command("restore", str(changed_columns), replace=True)
     for name in broken | changed:
         with pytest.raises(CommandError, match=rf"/{name}\.zip"):
             call_command("restore", str(tmp_path / f"{name}.zip"), replace=True)

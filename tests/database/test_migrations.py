@@ -13,7 +13,7 @@ from django.test import Client
 from builder.gatherings.models import Gathering
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.lists.models import Roster
+from builder.lists.models import Roster, RosterGrant
 from builder.operations import backups, restoring
 from builder.web.keys import hash_key
 
@@ -43,6 +43,8 @@ def check_everything(release):
         len(row["revisions"]) for row in expected["rosters"]
     )
     assert [gathering(row) for row in expected["gatherings"]] == expected["gatherings"]
+    held = sum(len(browser["may_edit"]) for browser in expected["browsers"])
+    assert RosterGrant.objects.count() == held
     assert {path: Client().get(path).status_code for path in links(expected)} == links(expected)
 
 
@@ -99,7 +101,8 @@ def links(expected):
 
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.django_db
-def test_the_database_of_a_release_is_migrated_whole(release, tmp_path):
+def test_the_database_of_a_release_is_migrated_whole(release, tmp_path, settings):
+    settings.SECRET_KEY = described(release)["secret_key"]
     with restoring.default_database_in(stored(release, tmp_path)):
         call_command("migrate", verbosity=0)
         check_everything(release)
@@ -107,10 +110,13 @@ def test_the_database_of_a_release_is_migrated_whole(release, tmp_path):
 
 @pytest.mark.parametrize("release", RELEASES)
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_of_a_release_is_restored_whole(release, tmp_path):
-    """Taken before its migrations, as an upgrade does, and restored into the database of this run."""
+def test_a_backup_of_a_release_is_restored_whole(release, tmp_path, settings):
+    """Taken before its migrations, as an upgrade does, and restored on a machine with another secret key."""
+    key = settings.SECRET_KEY
     with restoring.default_database_in(stored(release, tmp_path)):
+        settings.SECRET_KEY = described(release)["secret_key"]
         backups.write_backup(tmp_path / "old.zip")
+        settings.SECRET_KEY = key
     restoring.restore(tmp_path / "old.zip")
     check_everything(release)
     backups.write_backup(tmp_path / "new.zip")
