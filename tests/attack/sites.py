@@ -5,6 +5,7 @@ import atexit
 import itertools
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -332,11 +333,18 @@ class Several(Site):
         wait_for_port(self.cache_port)
 
     def start_proxy(self) -> None:
-        file = self.folder / "Caddyfile"
-        file.write_text(caddyfile(self.port, [node.port for node in self.nodes]))
+        """Caddy with the file that is deployed, on the loopback address and without TLS."""
+        own = {
+            "SITE": f"http://{HOST}:{self.port}",
+            "NODES": " ".join(f"{HOST}:{node.port}" for node in self.nodes),
+            "BUFFERING": old_caddy_buffering(),
+            "TLS": f"bind {HOST}",  # the line of the file's block that is ours
+            "XDG_DATA_HOME": str(self.folder),
+            "XDG_CONFIG_HOME": str(self.folder),
+        }
+        file = PROJECT / "deploy" / "Caddyfile"
         words = [program("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
-        environment = dict(os.environ) | {"XDG_DATA_HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder)}
-        self.proxy = self.started.start(words, environment, self.folder / "proxy-log", self.folder)
+        self.proxy = self.started.start(words, dict(os.environ) | own, self.folder / "proxy-log", self.folder)
         wait_for_port(self.port)
 
     def reload_proxy(self) -> None:
@@ -351,42 +359,11 @@ class Several(Site):
         return self.environment(self.nodes[0].data, self.port) | {"PLAIN_HTTP": "1"}
 
 
-CADDYFILE = """\
-{
-	admin off
-	auto_https off
-	servers {
-		timeouts {
-			read_header 10s
-			read_body 20s
-			write 60s
-			idle 60s
-		}
-	}
-}
-http://127.0.0.1:%(port)s {
-	bind 127.0.0.1
-	request_body {
-		max_size 1100KB
-	}
-	reverse_proxy %(nodes)s {
-		lb_policy least_conn
-		lb_try_duration 8s
-		lb_try_interval 100ms
-		fail_duration 2s
-		buffer_requests
-		max_buffer_size 1200KB
-		transport http {
-			dial_timeout 1s
-			response_header_timeout 60s
-		}
-	}
-}
-"""
-
-
-def caddyfile(port: int, nodes: list[int]) -> str:
-    return CADDYFILE % {"port": port, "nodes": " ".join(f"{HOST}:{node}" for node in nodes)}
+def old_caddy_buffering() -> str:
+    """What Caddy before 2.6.4 calls the buffering of requests."""
+    version = subprocess.run([program("caddy"), "version"], capture_output=True, text=True).stdout
+    numbers = tuple(map(int, re.findall(r"\d+", version)[:3]))
+    return "buffer_requests" if numbers < (2, 6, 4) else "request_buffers 2MB"
 
 
 def wait_for_port(port: int, seconds: float = 20) -> None:

@@ -30,6 +30,7 @@ class Writer:
                 self.acknowledged.append(text)
             else:
                 self.failures.append(f"status {answer.status}")
+                await self.reload()
         except Exception as error:
             self.failures.append(f"{type(error).__name__}: {error}")
             await self.reload()
@@ -40,7 +41,7 @@ class Writer:
                 await self.browser.refresh(self.own)
                 return
             except Exception:
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(0.5)
 
 
 async def writers(site: Site, own_lists: int, together: int) -> list[Writer]:
@@ -116,10 +117,11 @@ async def kills_under_load(site: Site, report: Report, short: bool) -> None:
         report.check(False, "players still wait after a minute")
     saved = sum(len(player.acknowledged) for player in players)
     lost = await lost_edits(site, players)
-    failed = sum(len(player.failures) for player in players)
+    failed = [one for player in players for one in player.failures]
+    most = max(len(player.failures) for player in players)
     report.tried = f"{kills} x kill -9 under {len(players)} editing players"
-    report.figure(f"{saved} edits acknowledged, {len(lost)} lost, {failed} not answered")
+    report.figure(f"{saved} edits acknowledged, {len(lost)} lost, {len(failed)} not answered")
     report.check(kills >= 3, f"only {kills} web processes found")
     report.check(saved > 20, f"only {saved} edits were acknowledged")
     report.check(not lost, f"{lost[:2]}")
-    report.check(failed <= kills * 2, f"{failed} requests failed at {kills} kills")
+    report.check(most <= kills, f"a player saw {most} failures at {kills} kills: {sorted(set(failed))[:2]}")
