@@ -568,7 +568,9 @@ def test_who_was_sent_away_does_not_come_back_by_the_same_invitation():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     organiser, player = gathered.organiser(gang), gathered.player(tom)
     old = gang.invite_key
-    page = organiser.post(url("membership-end", gang.pk, tom.pk), follow=True).content.decode()
+    page = organiser.post(
+        url("membership-end", gang.pk, tom.pk), follow=True, headers={"accept-language": "en"}
+    ).content.decode()
     assert "The old invitation leads nowhere now" in page
     new = Gathering.objects.get().invite_key
     assert new not in page
@@ -589,7 +591,11 @@ def test_the_invitation_stays_when_a_member_leaves_or_the_place_of_a_removed_lis
     gathered.player(mira).post(url("membership-end", gang.pk, mira.pk))
     tom.roster.deleted = tom.joined
     tom.roster.save()
-    page = gathered.organiser(gang).post(url("membership-end", gang.pk, tom.pk), follow=True).content.decode()
+    page = (
+        gathered.organiser(gang)
+        .post(url("membership-end", gang.pk, tom.pk), follow=True, headers={"accept-language": "en"})
+        .content.decode()
+    )
     assert ("leads nowhere" in page, Membership.objects.filter(left=None).count()) == (False, 0)
     assert Gathering.objects.get().invite_key == gang.invite_key
 

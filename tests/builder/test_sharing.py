@@ -34,7 +34,7 @@ def links(client, row, action=None, **fields):
     address = reverse("roster-links", args=[row.pk])
     if action:
         assert client.post(address, {"action": action} | fields)["Location"] == address
-    return client.get(address).content.decode()
+    return client.get(address, headers={"accept-language": "en"}).content.decode()
 
 
 def statuses(row, number, client=None):
