@@ -2,13 +2,14 @@
 
 import hashlib
 import hmac
+import logging
 import os
 import secrets
 import tempfile
 from pathlib import Path
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from builder.operations.models import SigningKey
@@ -16,6 +17,8 @@ from config.environment import new_secret, persistent_secrets
 
 ROUNDS = 200_000  # of PBKDF2: a key that somebody thought up is not found from its hash
 KEPT_KEYS = 3  # in the file, the newest included
+
+logger = logging.getLogger(__name__)
 
 
 class OtherSecretKey(Exception):
@@ -25,12 +28,15 @@ class OtherSecretKey(Exception):
 def check_same_secret_key() -> None:
     """Note the secret key at the first start; later raise `OtherSecretKey` if this process has another one.
 
-    A process whose SECRET_KEY_FALLBACKS hold the site's key changes it: its own key is the site's from now on.
+    A process whose SECRET_KEY_FALLBACKS hold the site's key changes it: its own key is the site's from now on. So does
+    one whose database is a file, for no other machine shares that: its key was lost.
     """
     noted = SigningKey.objects.first() or _note(settings.SECRET_KEY)
     if matches(noted, settings.SECRET_KEY):
         return
-    if not any(matches(noted, key) for key in settings.SECRET_KEY_FALLBACKS):
+    if connection.vendor == "sqlite":
+        logger.warning("The secret key is another one than before. Lists stay open; the admin logs in again.")
+    elif not any(matches(noted, key) for key in settings.SECRET_KEY_FALLBACKS):
         raise OtherSecretKey(
             f"This secret key is not the one the site uses since {noted.since:%Y-%m-%d}. Give every node the same "
             "SECRET_KEY. To change it, put the one before into SECRET_KEY_FALLBACKS; if that is lost: "

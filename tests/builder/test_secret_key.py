@@ -15,6 +15,12 @@ OLD, NEW, OTHER = (letter * 60 for letter in "ONX")
 
 
 @pytest.fixture
+def shared_database(monkeypatch):
+    """A database that several machines may share, whichever the tests run on."""
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+
+
+@pytest.fixture
 def node(settings):
     """Start a node: node(key, older keys)."""
 
@@ -28,7 +34,7 @@ def node(settings):
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
 
 
-def test_nodes_with_one_key_start_and_another_is_refused(node):
+def test_nodes_with_one_key_start_and_another_is_refused(node, shared_database):
     node(OLD)
     node(OLD)
     with pytest.raises(secret_key.OtherSecretKey, match="Give every node the same SECRET_KEY"):
@@ -37,7 +43,7 @@ def test_nodes_with_one_key_start_and_another_is_refused(node):
     assert SigningKey.objects.count() == 1
 
 
-def test_a_key_is_changed_by_a_node_that_knows_the_one_before(node):
+def test_a_key_is_changed_by_a_node_that_knows_the_one_before(node, shared_database):
     node(OLD)
     node(NEW, OTHER, OLD)
     node(NEW)
@@ -45,7 +51,18 @@ def test_a_key_is_changed_by_a_node_that_knows_the_one_before(node):
         node(OLD)
 
 
-def test_a_lost_key_is_replaced_on_purpose(node, settings, capsys):
+def test_a_machine_alone_goes_on_with_a_new_key(node, monkeypatch, caplog):
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    node(OLD)
+    with caplog.at_level("WARNING"):
+        node(NEW)
+        node(NEW)
+    assert [record.message for record in caplog.records] == [
+        "The secret key is another one than before. Lists stay open; the admin logs in again."
+    ]
+
+
+def test_a_lost_key_is_replaced_on_purpose(node, shared_database, settings, capsys):
     node(OLD)
     settings.SECRET_KEY = NEW
     with pytest.raises(CommandError, match=r"manage\.py secretkey accept"):
