@@ -289,6 +289,7 @@ class Several(Site):
             "SHEET_WORKERS": "1",
         } | extra
         self.nodes: list[Node] = []
+        self.spare = Node(self, self.node_count + 1)  # the proxy knows it before it is there
 
     async def start(self) -> None:
         self.start_database()
@@ -336,7 +337,7 @@ class Several(Site):
         """Caddy with the file that is deployed, on the loopback address and without TLS."""
         own = {
             "SITE": f"http://{HOST}:{self.port}",
-            "NODES": " ".join(f"{HOST}:{node.port}" for node in self.nodes),
+            "NODES": " ".join(f"{HOST}:{node.port}" for node in [*self.nodes, self.spare]),
             "BUFFERING": old_caddy_buffering(),
             "TLS": f"bind {HOST}",  # the line of the file's block that is ours
             "XDG_DATA_HOME": str(self.folder),
@@ -346,11 +347,6 @@ class Several(Site):
         words = [program("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
         self.proxy = self.started.start(words, dict(os.environ) | own, self.folder / "proxy-log", self.folder)
         wait_for_port(self.port)
-
-    def reload_proxy(self) -> None:
-        """The proxy learns which nodes there are; what runs goes on."""
-        self.started.stop(self.proxy)
-        self.start_proxy()
 
     def serving(self) -> list[Process]:
         return [process for node in self.nodes for process in node.processes()]
