@@ -42,7 +42,7 @@ class Request(HTTPRequestParser):
             self.refuse()
         elif self.body_rcv is not None and not self.body_bytes_received and self.is_multipart():
             self.refuse()
-        return consumed
+        return len(data) if self.refused else consumed  # what follows is its body, and no other request
 
     def is_multipart(self) -> bool:
         return self.headers.get("CONTENT_TYPE", "").lower().lstrip().startswith("multipart/")
@@ -102,8 +102,9 @@ class Channel(HTTPChannel):
         return int(self.total_outbufs_len) + received
 
     def received(self, data: bytes) -> bool:
+        if self.refused:
+            return False
         result: bool = super().received(data)
-        self.refused = self.refused or any(request.refused for request in self.requests)
         if len(self.requests) > PIPELINED_REQUESTS:
             self.handle_close()
         return result
@@ -183,6 +184,10 @@ class Server(TcpWSGIServer):
     def readable(self) -> bool:
         """Leave new connections to another process while this one has requests waiting."""
         return bool(super().readable()) and not self.task_dispatcher.queue
+
+    def add_task(self, task: Channel) -> None:
+        task.refused = task.requests[0].refused
+        super().add_task(task)
 
     def handle_accept(self) -> None:
         """Accept one connection; more where a flood makes each round long."""

@@ -174,6 +174,14 @@ def test_who_sends_a_large_body_nevertheless_can_read_why_it_was_refused(serve):
     assert status(everything(connection)) == "413"
 
 
+@pytest.mark.parametrize("kind", [b"Content-Length: 900000", b"Content-Length: 900000\r\nContent-Type: multipart/x"])
+def test_the_body_of_a_refused_request_is_no_other_request(serve, kind):
+    server = serve()
+    head = b"POST / HTTP/1.1\r\nHost: localhost\r\n" + kind + b"\r\n\r\n"
+    answer = everything(connect(server, head + get(close=False) * 20_000))
+    assert (status(answer), answer.count(b"HTTP/1.1"), server.application.paths) == ("413", 1, ["/"])
+
+
 def test_headers_are_bounded(serve):
     assert status(everything(connect(serve(), b"GET / HTTP/1.1\r\nX: " + b"x" * 20_000))) == "431"
 
