@@ -83,8 +83,8 @@ def _received(receiver: Connection, process: ForkProcess) -> bytes:
 
 def _run(function: Callable[[], bytes], sender: Connection, seconds: float, megabytes: int, parent: int) -> None:
     """In the new process: send what the function returns, or what went wrong."""
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
-        signal.signal(number, signal.SIG_DFL)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):  # a whole group may get them: the parent decides
+        signal.signal(number, signal.SIG_IGN)
     _end_with(parent, seconds * WAITS_TIMES + 1)
     _limit(seconds, megabytes)
     try:

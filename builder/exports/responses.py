@@ -32,6 +32,7 @@ from builder.web.headers import unlisted
 log = logging.getLogger(__name__)
 
 LONGEST_FILE_NAME = 60
+LONGEST_CLIENT = 64
 BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
 SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 400, 5_000, 300  # milliseconds; the last for each sheet before this one
 KEY_FIELD, AGAIN_FIELD = "sheet", "again"  # fields of the address: the sheet that is waited for, and to try again
@@ -145,7 +146,7 @@ class SheetRequest:
         """Ask for the sheet; or the answer to a request for which nothing is made."""
         if self.is_automatic:
             return self.nothing_made()
-        who = client(self.request)
+        who = client(self.request)[:LONGEST_CLIENT]
         check_room(who)
         allowance = allowed(self.request, "pdf")
         if not allowance:

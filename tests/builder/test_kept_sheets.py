@@ -1,9 +1,13 @@
 """Kept sheets: asked for, waited for, made, kept, lost and found again."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
@@ -175,6 +179,18 @@ def test_nothing_is_made_for_a_head_request_or_a_page_loaded_early(client, at, r
     work()
     head = client.head(at)
     assert (head.status_code, head["Content-Type"], head["Content-Length"]) == (200, "application/pdf", str(len(PDF)))
+
+
+def test_a_web_process_does_not_even_load_what_renders():
+    code = "import sys, config.wsgi; print({'weasyprint', 'builder.sheets.pdf'} & set(sys.modules))"
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(settings.DATA_DIR)}
+    found = subprocess.check_output([sys.executable, "-c", code], cwd=settings.BASE_DIR, env=environment, text=True)
+    assert found == "set()\n"
+
+
+def test_a_client_of_any_length_is_taken(at, settings):
+    settings.BEHIND_PROXY = True
+    assert Client(headers={"X-Forwarded-For": "x" * 100}).get(at).content == PDF
 
 
 # --- what goes wrong ------------------------------------------------------------------------------------------------
