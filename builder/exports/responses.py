@@ -172,7 +172,7 @@ class SheetRequest:
         if kept.state == State.TOO_LARGE:
             return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"))
         if kept.state == State.FAILED:
-            return self.shown("failed.html", 500, again=self.address(**{AGAIN_FIELD: "1"}))
+            return self.shown("failed.html", 503, again=self.address(**{AGAIN_FIELD: "1"}))
         if self.content is None:
             take_up_if_lost(kept)
             return self.progress(kept)

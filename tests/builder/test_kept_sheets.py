@@ -218,11 +218,11 @@ def test_a_sheet_too_large_says_what_would_help_and_is_remembered_for_a_day(clie
 def test_a_failed_sheet_offers_another_try(client, at, monkeypatch, rendered):
     monkeypatch.setattr(making, "run_apart", raising(Failed("Traceback ...")))
     page = client.get(at)
-    assert page.status_code == 500
+    assert page.status_code == 503
     assert f'href="{at}?again=1"' in page.content.decode()
     monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
-    assert client.get(at).status_code == 500
-    assert client.head(f"{at}?again=1").status_code == 500
+    assert client.get(at).status_code == 503
+    assert client.head(f"{at}?again=1").status_code == 503
     assert client.get(f"{at}?again=1").content == PDF
     assert client.get(f"{at}?again=1").content == PDF
     assert len(rendered) == 1

@@ -6,6 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import set_script_prefix
 
+from builder.templatetags import bivouac, components, editing, gatherings
+from builder.web.fragment_cache import fragment_cache
+
 PREFIX = "/camp"
 NAMED = re.compile(r'(?:href|src|action|hx-get|hx-post|value)="(/[^"]*)"')
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -18,8 +21,18 @@ def below(settings):
     settings.STATIC_URL = f"{PREFIX}/static/"
     settings.SESSION_COOKIE_PATH = settings.CSRF_COOKIE_PATH = settings.LANGUAGE_COOKIE_PATH = PREFIX
     set_script_prefix(PREFIX)  # as Django's handler of WSGI does, unlike that of its test client
+    forget_addresses()
     yield Client()
     set_script_prefix("/")
+    forget_addresses()
+
+
+def forget_addresses():
+    """Empty what remembers addresses or pieces of pages, which no process has for two prefixes."""
+    fragment_cache.clear()
+    for module in (bivouac, components, editing, gatherings):
+        for remembered in vars(module).values():
+            getattr(remembered, "cache_clear", lambda: None)()
 
 
 def inside(address):

@@ -59,13 +59,21 @@ def test_two_machines_that_start_on_one_empty_postgresql_database_load_the_books
     assert [(folder / "static" / "bivouac.css").exists() for folder in folders] == [True, True]
 
 
-def test_a_machine_with_another_secret_key_does_not_start(tmp_path):
-    database = f"sqlite:///{tmp_path}/shared.sqlite3"
-    outputs([start(tmp_path / "a", DATABASE_URL=database)])
-    other = start(tmp_path / "b", DATABASE_URL=database)
+@pytest.mark.database
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("not os.environ.get('DATABASE_URL')", reason="no other machine shares SQLite")
+def test_a_machine_with_another_secret_key_does_not_start(tmp_path, empty_database):
+    outputs([start(tmp_path / "a", DATABASE_URL=empty_database)])
+    other = start(tmp_path / "b", DATABASE_URL=empty_database)
     said = other.communicate(timeout=100)[0]
     assert other.returncode == 1
     assert "Give every node the same SECRET_KEY." in said
     assert "Traceback" not in said
     key = (tmp_path / "a" / "secret-key").read_text()
-    outputs([start(tmp_path / "b", DATABASE_URL=database, SECRET_KEY=key)])
+    outputs([start(tmp_path / "b", DATABASE_URL=empty_database, SECRET_KEY=key)])
+
+
+def test_a_machine_alone_starts_after_its_secret_key_was_lost(tmp_path):
+    outputs([start(tmp_path)])
+    (tmp_path / "secret-key").unlink()
+    assert "The secret key is another one than before." in outputs([start(tmp_path)])[0]

@@ -61,8 +61,8 @@ class Command(BaseCommand):
         os.nice(NICE)
         task_finished.connect(remove_task)
         worker = SheetWorker()
-        worker.configure_signals()
         load_everything()
+        worker.configure_signals()  # until here a signal ends the process at once
         log.info("Sheet worker %s is ready.", os.getpid())
         next_round = 0.0
         while not stop.wait(INTERVAL):
