@@ -19,7 +19,8 @@ HEADER_BYTES = 16_384
 PIPELINED_REQUESTS = 4  # browsers send none ahead
 SLOWEST_READER = 10_000  # bytes a second
 BUFFERED_BYTES = 256_000_000  # of all connections of a process
-LINGER_SECONDS = 2
+LINGER_SECONDS = 5
+THROWN_AWAY = 1_000_000  # bytes of a refused body, in one read
 STOP_SECONDS = 7
 STOP_RECEIVING_SECONDS = 3
 
@@ -102,8 +103,6 @@ class Channel(HTTPChannel):
         return int(self.total_outbufs_len) + received
 
     def received(self, data: bytes) -> bool:
-        if self.refused:
-            return False
         result: bool = super().received(data)
         if len(self.requests) > PIPELINED_REQUESTS:
             self.handle_close()
@@ -131,10 +130,10 @@ class Channel(HTTPChannel):
             super().handle_write()
 
     def handle_read(self) -> None:
-        if self.lingers_since is None:
-            super().handle_read()
+        if self.refused:
+            self.recv(THROWN_AWAY)  # closes the connection where the client did
         else:
-            self.recv(self.adj.recv_bytes)  # closes the connection where the client did
+            super().handle_read()
 
 
 class Server(TcpWSGIServer):
