@@ -187,7 +187,7 @@ def load(edition: models.Edition) -> Catalogue:
     )
 
 
-_catalogues: dict[int, Catalogue] = {}  # by the primary key of the edition
+_catalogues: dict[tuple[str, str], Catalogue] = {}  # by the slugs of game and edition
 
 
 class NoBook(LookupError):
@@ -207,8 +207,8 @@ def catalogue(game: str, edition: str | None = None) -> Catalogue:
     rows = editions(game)
     if not rows:
         raise NoBook(game)
-    pk, _slug, revision = next((row for row in rows if row[1] == edition), rows[0])
-    book = _catalogues.get(pk)
+    pk, slug, revision = next((row for row in rows if row[1] == edition), rows[0])
+    book = _catalogues.get((game, slug))
     if book is None or book.revision != revision:
-        book = _catalogues[pk] = load(models.Edition.objects.select_related("game").get(pk=pk))
+        book = _catalogues[game, slug] = load(models.Edition.objects.select_related("game").get(pk=pk))
     return book

@@ -41,11 +41,12 @@ def test_three_starts_on_one_empty_sqlite_database_load_the_books_once(tmp_path)
 @pytest.fixture
 def empty_database():
     """The address of a new database on the PostgreSQL server of the tests."""
+    name = f"first_starts_{os.getpid()}"  # tests run in several processes
     with connection.cursor() as cursor:
-        cursor.execute("CREATE DATABASE first_starts")
-    yield os.environ["DATABASE_URL"].rpartition("/")[0] + "/first_starts"
+        cursor.execute(f"CREATE DATABASE {name}")
+    yield f"{os.environ['DATABASE_URL'].rpartition('/')[0]}/{name}"
     with connection.cursor() as cursor:
-        cursor.execute("DROP DATABASE first_starts WITH (FORCE)")
+        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.mark.database
