@@ -2,11 +2,12 @@
 
 import os
 import shutil
-from urllib.parse import urlencode
 
 import pytest
 from django.core.management import call_command
-from django.test import Client, TransactionTestCase
+from django.test import TransactionTestCase
+
+from tests.client import make_sheets_at_once, post_urlencoded_forms
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_FLAGS = [
@@ -25,18 +26,7 @@ PHONE = {"width": 360, "height": 780}
 # Playwright's loop runs in the thread of the tests, which also ask the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-
-FORM = "application/x-www-form-urlencoded"
-_post = Client.post
-
-
-def post_as_browsers_do(self, path, data=None, content_type=FORM, **more):
-    """Django's test client posts multipart forms, which the site has none of and refuses."""
-    fields = content_type == FORM and not isinstance(data, str | bytes)
-    return _post(self, path, urlencode(data or {}, doseq=True) if fields else data, content_type, **more)
-
-
-Client.post = post_as_browsers_do
+post_urlencoded_forms()
 
 
 def program(*names, package):
@@ -75,12 +65,8 @@ def django_db_setup(django_db_setup, django_db_blocker):
 @pytest.fixture(autouse=True)
 def _sheets_at_once(request, monkeypatch):
     """A sheet is made in the test's own process as soon as it is asked for, except where a test wants the queue."""
-    if "sheet_queue" in request.fixturenames:
-        return
-    from builder.exports import making
-
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
-    monkeypatch.setattr(making, "enqueue", making.make_sheet.call)
+    if "sheet_queue" not in request.fixturenames:
+        make_sheets_at_once(monkeypatch)
 
 
 @pytest.fixture
