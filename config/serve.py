@@ -9,7 +9,7 @@ import stat
 from django.conf import settings
 
 from config.supervise import address, bound_socket
-from config.web_server import Server
+from config.web_server import DRAIN_SECONDS, Server
 from config.wsgi import application
 
 
@@ -35,6 +35,7 @@ def main() -> None:
         idle_seconds=settings.IDLE_SECONDS,
         connections=settings.CONNECTIONS,
         threads=settings.THREADS,
+        drain_seconds=DRAIN_SECONDS if settings.BEHIND_PROXY else 0,
         url_prefix=settings.PATH_PREFIX,
         clear_untrusted_proxy_headers=not settings.BEHIND_PROXY,
     )

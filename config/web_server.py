@@ -23,6 +23,8 @@ LINGER_SECONDS = 5
 THROWN_AWAY = 1_000_000  # bytes of a refused body, in one read
 STOP_SECONDS = 7
 STOP_RECEIVING_SECONDS = 3
+DRAIN_SECONDS = 3  # of those, behind a proxy: it asks every 2 s whether this node is well
+STOPPING = "bivouac.stopping"  # in the environment of a request that arrives after the signal to stop
 
 
 class Request(HTTPRequestParser):
@@ -55,7 +57,12 @@ class Request(HTTPRequestParser):
 
 
 class Task(WSGITask):
-    """Its answer says that the connection ends where the server is about to stop."""
+    """Its answer says that the connection ends where the server is about to stop, and the application knows it."""
+
+    def get_environment(self) -> dict[str, Any]:
+        environment: dict[str, Any] = super().get_environment()
+        environment[STOPPING] = self.channel.server.stop_at is not None
+        return environment
 
     def build_response_header(self) -> bytes:
         if self.channel.server.stop_at is not None:
@@ -142,6 +149,8 @@ class Server(TcpWSGIServer):
     request_seconds -- in which a request has to arrive whole, and an answer to be read (longer for a large one)
     idle_seconds    -- after which a connection without a request is closed
     connections     -- that are open at once; beyond them the oldest of the address that holds most are closed
+    drain_seconds   -- after the signal to stop, in which requests are served as before: a proxy learns meanwhile, by
+                       asking for this node's health, to send no more
     """
 
     channel_class = Channel
@@ -157,9 +166,11 @@ class Server(TcpWSGIServer):
         idle_seconds: float = 15,
         connections: int = 1000,
         threads: int = 1,
+        drain_seconds: float = 0,
         **adjustments: Any,
     ):
         self.request_seconds, self.idle_seconds, self.connections = request_seconds, idle_seconds, connections
+        self.drain_seconds = drain_seconds
         dispatcher = ThreadedTaskDispatcher()
         dispatcher.set_thread_count(threads)
         adj = Adjustments(
@@ -237,9 +248,12 @@ class Server(TcpWSGIServer):
         """Whether nothing is left to do after `stop`: requests are answered, and their answers sent."""
         if self.stop_at is None:
             return False
+        began = self.stop_at - STOP_SECONDS
+        if time.monotonic() < began + self.drain_seconds:
+            return False
         if self.accepting:
             self.close_listener()
-        late = time.monotonic() > self.stop_at - STOP_SECONDS + STOP_RECEIVING_SECONDS
+        late = time.monotonic() > began + self.drain_seconds + STOP_RECEIVING_SECONDS
         for channel in list(self.active_channels.values()):
             if not (channel.requests or channel.total_outbufs_len) and (late or channel.request is None):
                 channel.handle_close()

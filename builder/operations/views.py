@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.operations import health, metrics
+from config.web_server import STOPPING
 
 VALID = timedelta(days=180)  # of security.txt, which must name a date within a year
 # Lists and links are nobody else's; forms and rolls of dice are no pages to find.
@@ -26,12 +27,14 @@ def live(request: HttpRequest) -> HttpResponse:
 
 
 def health_view(checks: dict[str, health.Check]) -> Callable[[HttpRequest], HttpResponse]:
-    """A view that answers 200, or 503 if one of these checks fails."""
+    """A view that answers 200, or 503 if one of these checks fails or this process is about to stop."""
 
     @never_cache
     @require_safe
     def checked(request: HttpRequest) -> HttpResponse:
         results = health.results(checks)
+        if request.META.get(STOPPING):
+            results["process"] = health.FAILING
         failing = health.FAILING in results.values()
         status = health.FAILING if failing else health.OK
         return JsonResponse({"status": status, **results}, status=503 if failing else 200)

@@ -18,6 +18,7 @@ from prometheus_client.mmap_dict import MmapedDict, mmap_key
 from builder.exports.models import KeptSheet
 from builder.operations import health, metrics
 from builder.operations.queue import Waiting
+from config.web_server import STOPPING
 
 READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok", "disk": "ok"}
 
@@ -53,6 +54,13 @@ def test_asking_again_is_cheap(client, django_assert_num_queries):
     client.get("/health/ready/")
     with django_assert_num_queries(1):
         client.get("/health/node/")
+
+
+@pytest.mark.django_db
+def test_a_process_that_is_about_to_stop_is_not_well(client):
+    answer = client.get("/health/node/", **{STOPPING: True})
+    assert (answer.status_code, answer.json()["process"]) == (503, "failing")
+    assert client.get("/health/live/", **{STOPPING: True}).status_code == 200
 
 
 def failing(client, *names, path="/health/ready/"):

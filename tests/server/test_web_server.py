@@ -7,7 +7,7 @@ import time
 import pytest
 
 from config import web_server
-from config.web_server import Server, network
+from config.web_server import STOPPING, Server, network
 
 HEAD = b"Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 MOST = 1000  # bytes of a body
@@ -24,6 +24,7 @@ class Application:
     def __call__(self, environ, start_response):
         path, length = environ["PATH_INFO"], environ.get("CONTENT_LENGTH", "")
         self.paths.append(path)
+        self.stopping = environ[STOPPING]
         if path != "/":
             self.began.set()
         if path == "/wait":
@@ -253,3 +254,16 @@ def test_after_a_stop_an_answer_ends_its_connection(serve):
     server.stop()
     server.application.go.set()
     assert b"Connection: close" in everything(kept)
+
+
+def test_before_it_closes_behind_a_proxy_a_server_serves_on_and_says_that_it_stops(serve):
+    server = serve(drain_seconds=0.7)
+    first = everything(connect(server, get("/")))
+    before = server.application.stopping
+    server.stop()
+    time.sleep(0.2)
+    second = everything(connect(server, get("/")))
+    assert [status(first), before, status(second), server.application.stopping] == ["200", False, "200", True]
+    time.sleep(1.5)
+    with pytest.raises(ConnectionRefusedError):
+        everything(connect(server, get("/")))
