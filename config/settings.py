@@ -13,7 +13,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 # --- From the environment -------------------------------------------------------------------------------------------
 
-# DATA_DIR: the folder of everything that is made at run time (database, secret key, caches, collected static files).
+# DATA_DIR: the folder of everything that is made at run time (database, secret key, backups, collected static files).
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var").absolute()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 

@@ -42,7 +42,7 @@ class Export:
     content_type -- of the response
     render       -- (source, language) -> the bytes of the file
     on_paper     -- has a layout and a paper: where a page has the print form, its button stands under it
-    costly       -- counts for the limit `pdf` and is cached
+    costly       -- counts for the limit `pdf`, is made by a sheet worker and kept
     inline       -- shown in the browser instead of downloaded
     """
 

@@ -57,25 +57,27 @@ def storable(points: int | None) -> int | None:
     return None if points is None else max(-LARGEST, min(LARGEST, points))
 
 
-@transaction.atomic
 def create(loaded: LoadedRoster, action: str = "") -> tuple[Roster, str]:
     """Store a new list. Returns the `Roster` and its secret edit key, which is stored nowhere.
 
     Raises `edits.BadEdit` where it is larger than lists may be.
     """
     require_storable(loaded)
-    key = new_key()
-    roster = Roster.objects.create(
+    key, now = new_key(), timezone.now()
+    roster = Roster(
         game=loaded.document.game,
         document=loaded.data,
         share_key=new_key(),
         edit_key_hash=hash_key(key),
         base=1,
-        changed=timezone.now(),
+        changed=now,
         **index_fields(loaded),
     )
-    content = compressed(loaded.packed)
-    Revision.objects.create(roster=roster, number=1, content=content, action=action, made=roster.changed)
+    state = Revision(roster=roster, number=1, content=compressed(loaded.packed), action=action, made=now)
+    with transaction.atomic():
+        roster.save(force_insert=True)
+        state.roster = roster
+        state.save(force_insert=True)
     return roster, key
 
 
@@ -95,9 +97,11 @@ def stored_state(roster: Roster, number: int) -> Revision | None:
     return Revision.objects.with_base().filter(roster=roster, number=number).first()
 
 
-@transaction.atomic
 def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
-    """Store `loaded` as the next state of `roster`. Raises `Conflict` where the row has moved on since it was read."""
+    """Store `loaded` as the next state of `roster`. Raises `Conflict` where the row has moved on since it was read.
+
+    It is judged before the transaction begins: SQLite has one writer at a time.
+    """
     now, number = timezone.now(), roster.last_revision + 1
     parent = roster.revision
     content = difference(loaded.packed, roster.base_content, number - (roster.base or 0))
@@ -114,12 +118,14 @@ def save(roster: Roster, loaded: LoadedRoster, action: str) -> None:
         "changed": now,
         **index_fields(loaded),
     }
-    update_row(roster, values)
-    if base is None:
-        roster.base_content = content
-    Revision.objects.create(
+    state = Revision(
         roster=roster, number=number, parent=parent, content=content, base=base, action=action[:200], made=now
     )
+    with transaction.atomic():
+        update_row(roster, values)
+        state.save(force_insert=True)
+    if base is None:
+        roster.base_content = content
 
 
 def update_row(roster: Roster, values: Mapping[str, Any]) -> None:
@@ -212,7 +218,6 @@ def redo(roster: Roster, submitted_revision: int | None) -> AppliedEdit:
     return step(roster, submitted_revision, roster.redo_to, "redo")
 
 
-@transaction.atomic
 def step(roster: Roster, submitted_revision: int | None, number: int | None, command: str) -> AppliedEdit:
     if submitted_revision != roster.revision:
         raise Conflict

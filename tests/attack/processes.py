@@ -40,10 +40,11 @@ class Process:
 
     @property
     def rss(self) -> int:
-        """Bytes in memory, 0 for a process that is gone."""
+        """Bytes of memory of its own, 0 for a process that is gone. Pages of files, as SQLite maps them, are shared."""
         try:
-            return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        except (OSError, IndexError):
+            resident, shared = Path(f"/proc/{self.pid}/statm").read_text().split()[1:3]
+            return (int(resident) - int(shared)) * os.sysconf("SC_PAGE_SIZE")
+        except (OSError, ValueError):
             return 0
 
     @property
