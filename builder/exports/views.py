@@ -5,7 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import Subject, export_response
+from builder.exports.responses import KEY_FIELD, Subject, export_response
 from builder.lists.access import granted_roster, may_edit, requested_state, share_link, shared_roster
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
@@ -27,8 +27,13 @@ def roster_export(request, pk, export):
 
 
 def share_if_printed(request, roster, export):
-    """A state that is printed by who may edit it is visible to all from then on."""
-    if export.costly:
+    """A state that is printed by who may edit it is visible to all from then on.
+
+    Not so by a link from elsewhere, with which others could make its owner share what is hidden. A page that waits for
+    a sheet was answered to a request that did it already, and the list may have moved on.
+    """
+    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
+    if export.costly and not elsewhere and KEY_FIELD not in request.GET:
         share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
 
 

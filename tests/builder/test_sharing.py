@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from builder.lists import history, sharing
 from builder.lists.loaded import LoadedRoster
-from builder.models import Revision, Roster
+from builder.models import KeptSheet, Revision, Roster
 from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -170,3 +170,22 @@ def test_the_page_says_who_may_edit(client, row):
     links(client, row, "edit")
     page = links(client, row)
     assert (page.count("This browser"), page.count("Another browser"), "400 days" in page) == (1, 0, True)
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "none"])
+@pytest.mark.parametrize("page", ["/s/{row.share_key}/pdf/", "/lists/{row.pk}/pdf/"])
+def test_a_link_from_elsewhere_that_the_owner_follows_shares_no_state(client, row, page, site):
+    address = page.format(row=row) + "?revision=2"
+    assert client.get(address, headers={"sec-fetch-site": site}).status_code != 404
+    assert hidden(row) == [1, 2, 4]
+    client.get(address, headers={"sec-fetch-site": "same-origin"})
+    assert hidden(row) == [1, 4]
+
+
+def test_a_page_that_waits_for_a_printed_state_shares_no_later_one(client, row):
+    client.get(f"/lists/{row.pk}/pdf/")
+    key = KeptSheet.objects.get().key
+    for name in ("Later", "Last"):
+        history.apply(row, "describe 0", {"name": name}, row.revision)
+        client.get(f"/lists/{row.pk}/pdf/?sheet={key}")
+    assert list(Revision.objects.filter(shared=True).values_list("number", flat=True)) == [3]
