@@ -5,7 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import KEY_FIELD, Subject, export_response
+from builder.exports.responses import Subject, export_response, waited_for
 from builder.lists.access import granted_roster, may_edit, requested_state, share_link, shared_roster
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
@@ -33,7 +33,7 @@ def share_if_printed(request, roster, export):
     a sheet was answered to a request that did it already, and the list may have moved on.
     """
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
-    if export.costly and not elsewhere and KEY_FIELD not in request.GET:
+    if export.costly and not elsewhere and not waited_for(request, f"roster {roster.pk}"):
         share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
 
 

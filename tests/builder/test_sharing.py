@@ -5,6 +5,7 @@ from django.db import DatabaseError
 from django.test import Client
 from django.urls import reverse
 
+from builder.exports.responses import WAITED
 from builder.lists import history, sharing
 from builder.lists.loaded import LoadedRoster
 from builder.models import KeptSheet, Revision, Roster
@@ -189,3 +190,15 @@ def test_a_page_that_waits_for_a_printed_state_shares_no_later_one(client, row):
         history.apply(row, "describe 0", {"name": name}, row.revision)
         client.get(f"/lists/{row.pk}/pdf/?sheet={key}")
     assert list(Revision.objects.filter(shared=True).values_list("number", flat=True)) == [3]
+
+
+def test_the_address_of_a_page_that_waited_shows_the_present_state_later(row):
+    reader, address = Client(), f"/s/{row.share_key}/pdf/"
+    reader.get(address)
+    kept = KeptSheet.objects.get()
+    history.apply(row, "describe 0", {"name": "Later"}, row.revision)
+    reader.get(f"{address}?sheet={kept.key}")
+    assert KeptSheet.objects.count() == 1
+    KeptSheet.objects.update(finished=kept.finished - WAITED)
+    reader.get(f"{address}?sheet={kept.key}")
+    assert KeptSheet.objects.count() == 2
