@@ -1,12 +1,14 @@
 """The exports of a list, for its owner and behind its share link."""
 
+from django.http import Http404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
 from builder.exports.responses import Subject, export_response, waited_for
-from builder.lists.access import granted_roster, may_edit, requested_state, share_link, shared_roster
+from builder.lists.access import granted_roster, may_edit, share_link, shared_roster
+from builder.lists.history import load_revision
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
 from builder.web.forms import number_or_none
@@ -59,7 +61,10 @@ def roster_response(request, roster, export):
         return "roster", roster.pk, secret, revision, link, editions(roster.game)
 
     def make_source(options):
-        loaded, number = requested_state(request, roster)
+        number = number_or_none(str(revision))
+        loaded = None if number is None else load_revision(roster, number)  # the list may have moved on meanwhile
+        if loaded is None:
+            raise Http404
         return ExportSource(loaded, share_url=link, revision=number, **options)
 
     return export_response(request, export, Subject(f"roster {roster.pk}", state, make_source))

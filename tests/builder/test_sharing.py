@@ -1,10 +1,13 @@
 """What a share link shows: the present state, and those that were printed or shared; all of it can be ended."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import DatabaseError
 from django.test import Client
 from django.urls import reverse
 
+from builder.exports import registry
 from builder.exports.responses import WAITED
 from builder.lists import history, sharing
 from builder.lists.loaded import LoadedRoster
@@ -202,3 +205,22 @@ def test_the_address_of_a_page_that_waited_shows_the_present_state_later(row):
     KeptSheet.objects.update(finished=kept.finished - WAITED)
     reader.get(f"{address}?sheet={kept.key}")
     assert KeptSheet.objects.count() == 2
+
+
+@pytest.mark.parametrize("export", ["json", "pdf"])
+def test_an_export_is_of_the_state_that_was_asked_for_even_if_the_list_moves_on_meanwhile(
+    client, row, export, monkeypatch
+):
+    def edited_meanwhile(*arguments):
+        history.apply(present(row), "describe 0", {"name": "Later"}, 3)
+        return load_revision(*arguments)
+
+    def render(source, _language):
+        made.append((source.revision, source.loaded.document.units[0].name))
+        return b"x"
+
+    load_revision, made = history.load_revision, []
+    monkeypatch.setattr("builder.exports.views.load_revision", edited_meanwhile)
+    monkeypatch.setitem(registry.EXPORTS, export, replace(registry.EXPORTS[export], render=render))
+    client.get(f"/lists/{row.pk}/{export}/")
+    assert made == [(3, "Public")]
