@@ -28,12 +28,9 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 
 def process_numbers() -> dict[str, str]:
-    """How many processes of each kind there are; none of those whose command is missing."""
+    """How many processes of each kind there are."""
     usual = {"WORKERS": 2, "SHEET_WORKERS": max(1, len(os.sched_getaffinity(0)) // 2), "HOUSEKEEPING": 1}
-    numbers = {name: os.environ.get(name) or str(number) for name, number in usual.items()}
-    commands = {"SHEET_WORKERS": "sheet_worker", "HOUSEKEEPING": "housekeeping"}
-    folder = PROJECT / "builder" / "management" / "commands"
-    return numbers | {name: "0" for name, command in commands.items() if not (folder / f"{command}.py").exists()}
+    return {name: os.environ.get(name) or str(number) for name, number in usual.items()}
 
 
 def announce(host: str, port: int) -> None:

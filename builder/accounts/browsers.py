@@ -133,13 +133,15 @@ class RequestBrowser:
 
     @transaction.atomic
     def grant_again(self, granted: Iterable[Sequence[Any]]) -> None:
-        """Add what an earlier request of this browser was `granted`, whose answer it may not have got."""
+        """Add what an earlier request of this browser was `granted`, whose answer it may not have got.
+
+        Rows that were erased since, or have a new secret key, are left out.
+        """
         for label, row, generation in granted:
             model: type[Grant] = apps.get_model(label)
-            known = self.hashes and model._default_manager.filter(
-                self.sees(), generation=generation, **{model.TARGET: row}
-            )
-            if not (known and known.exists()):
+            rows: Any = model._meta.get_field(model.TARGET).related_model
+            holds = rows._default_manager.filter(pk=row, generation=generation).exists()
+            if holds and not self.grants(model, **{model.TARGET: row}).exists():
                 self.add(model, row, generation, self.new_turn(STORED_AFTER))
 
     def add(self, model: type[Grant], row: int, generation: int, key: BrowserKey) -> None:

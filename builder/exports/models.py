@@ -60,7 +60,3 @@ class KeptSheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.file_name} ({self.state})"
-
-    @property
-    def is_unfinished(self) -> bool:
-        return self.state in self.UNFINISHED

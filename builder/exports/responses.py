@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property
 from typing import Any, TypedDict
 
@@ -33,6 +34,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_FILE_NAME = 60
 LONGEST_CLIENT = 64
+WAITED = timedelta(minutes=10)  # for which a finished sheet is found by the address of the page that waited for it
 BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
 SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 400, 5_000, 300  # milliseconds; the last for each sheet before this one
 KEY_FIELD, AGAIN_FIELD = "sheet", "again"  # fields of the address: the sheet that is waited for, and to try again
@@ -126,9 +128,7 @@ class SheetRequest:
 
     def kept(self) -> KeptSheet | None:
         """The sheet that the page waits for, else that of the present state; None if it has to be made."""
-        waited_for = self.request.GET.get(KEY_FIELD, "")
-        kept = kept_sheet(waited_for, subject=self.subject.name) if waited_for.isalnum() else None
-        kept = kept or kept_sheet(self.key)
+        kept = waited_for(self.request, self.subject.name) or kept_sheet(self.key)
         if kept and (self.is_tried_again(kept) or not self.is_intact(kept)):
             remove([kept])
             return None
@@ -225,6 +225,16 @@ class SheetRequest:
             fields[name] = value
         query = fields.urlencode()
         return self.request.path + (f"?{query}" if query else "")
+
+
+def waited_for(request: HttpRequest, subject: str) -> KeptSheet | None:
+    """The sheet of `subject` that the page waits for, or was until a while ago.
+
+    After that its address, which readers send on, asks for the present state: the one it had may be hidden by now.
+    """
+    key = request.GET.get(KEY_FIELD, "")
+    kept = kept_sheet(key, subject=subject) if key.isalnum() else None
+    return None if kept and kept.finished and kept.finished < timezone.now() - WAITED else kept
 
 
 def note_use(kept: KeptSheet) -> None:

@@ -1,12 +1,14 @@
 """The exports of a list, for its owner and behind its share link."""
 
+from django.http import Http404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import Subject, export_response
-from builder.lists.access import granted_roster, may_edit, requested_state, share_link, shared_roster
+from builder.exports.responses import Subject, export_response, waited_for
+from builder.lists.access import granted_roster, may_edit, share_link, shared_roster
+from builder.lists.history import load_revision
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
 from builder.web.forms import number_or_none
@@ -27,8 +29,13 @@ def roster_export(request, pk, export):
 
 
 def share_if_printed(request, roster, export):
-    """A state that is printed by who may edit it is visible to all from then on."""
-    if export.costly:
+    """A state that is printed by who may edit it is visible to all from then on.
+
+    Not so by a link from elsewhere, with which others could make its owner share what is hidden. A page that waits for
+    a sheet was answered to a request that did it already, and the list may have moved on.
+    """
+    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
+    if export.costly and not elsewhere and not waited_for(request, f"roster {roster.pk}"):
         share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
 
 
@@ -54,7 +61,10 @@ def roster_response(request, roster, export):
         return "roster", roster.pk, secret, revision, link, editions(roster.game)
 
     def make_source(options):
-        loaded, number = requested_state(request, roster)
+        number = number_or_none(str(revision))
+        loaded = None if number is None else load_revision(roster, number)  # the list may have moved on meanwhile
+        if loaded is None:
+            raise Http404
         return ExportSource(loaded, share_url=link, revision=number, **options)
 
     return export_response(request, export, Subject(f"roster {roster.pk}", state, make_source))

@@ -21,7 +21,7 @@ from builder.sheets.version import version
 NIGHTLY = re.compile(r"bivouac-(\d{8})T\d{6}Z\.zip")
 UNFINISHED = ".unfinished"  # ends the name of a file that is being written
 ABANDONED = 3600  # seconds after which an unfinished file is nobody's
-FEWER = 2  # a backup with less than one of FEWER lists of an earlier one removes nothing
+FEWER = 2  # an earlier backup with more than so many times the lists of the newest is not removed
 
 
 class BackupFailed(Exception):
@@ -173,22 +173,17 @@ def remove_unfinished(folder: Path) -> None:
 def prune(folder: Path, keep: int, newest: Manifest) -> list[Path]:
     """Remove the backups of days before the last `keep` days that have one; returns what was removed.
 
-    Nothing is removed while a kept one holds far more lists than the `newest`: something may have been lost.
+    The last of them with far more lists than the `newest` stays: something may have been lost.
     """
     days: dict[str, list[Path]] = {}
     for path in nightly_files(folder):
         days.setdefault(path.name[8:16], []).append(path)
     old = [path for day in list(days)[max(keep, 1) :] for path in days[day]]
-    if not old or lists_were_lost(nightly_files(folder), newest):
-        return []
-    for path in old:
+    larger = next((path for path in old if newest.rows_of("builder.roster") * FEWER < lists_in(path)), None)
+    removed = [path for path in old if path != larger]
+    for path in removed:
         path.unlink(missing_ok=True)
-    return old
-
-
-def lists_were_lost(paths: list[Path], newest: Manifest) -> bool:
-    """Whether the `newest` has less than half the lists of another backup."""
-    return any(newest.rows_of("builder.roster") * FEWER < lists_in(path) for path in paths)
+    return removed
 
 
 def lists_in(path: Path) -> int:

@@ -361,12 +361,12 @@ def test_nothing_is_removed_after_a_failure(tmp_path, monkeypatch):
     assert [path.name for path in folder.iterdir()] == ["bivouac-20200101T020000Z.zip"]
 
 
-@pytest.mark.parametrize(("lists_now", "removed"), [(2, 1), (1, 0)])
-def test_nothing_is_removed_while_an_older_one_holds_far_more_lists(tmp_path, lists_now, removed):
+@pytest.mark.parametrize(("lists_now", "left"), [(2, ["04"]), (1, ["02", "04"])])
+def test_the_last_old_backup_with_far_more_lists_stays_and_no_other(tmp_path, lists_now, left):
     def manifest(lists):
         return Manifest("", "", "", [], [Table("builder.roster", "builder_roster", [], lists, None)])
 
-    for day, lists in (("01", 4), ("02", lists_now)):
+    for day, lists in (("01", 4), ("02", 4), ("03", lists_now), ("04", lists_now)):
         with zipfile.ZipFile(tmp_path / f"bivouac-202611{day}T020000Z.zip", "w") as target:
             data = {"format": "bivouac-backup/1", "made": "", "version": "", "database": "", "migrations": []}
             table = {
@@ -377,7 +377,8 @@ def test_nothing_is_removed_while_an_older_one_holds_far_more_lists(tmp_path, li
                 "sequence": None,
             }
             target.writestr("manifest.json", json.dumps(data | {"tables": [table]}))
-    assert len(backups.prune(tmp_path, 1, manifest(lists_now))) == removed
+    backups.prune(tmp_path, 1, manifest(lists_now))
+    assert sorted(path.name[14:16] for path in tmp_path.iterdir()) == left
 
 
 def test_what_a_killed_backup_left_is_removed_when_it_is_old(tmp_path):

@@ -190,3 +190,23 @@ def test_old_answers_are_tidied_and_no_others():
     assert FormAnswer.objects.count() == 3
     assert form_answers.tidy_form_answers(now, dry_run=False) == 1
     assert set(FormAnswer.objects.values_list("key", flat=True)) == {"new", "a day old"}
+
+
+def test_a_form_sent_again_after_a_new_secret_link_takes_no_list_away(client):
+    data = {"form_token": new_form_token()}
+    there = client.post("/new/rbn/example/", data)["Location"]
+    row = Roster.objects.get()
+    client.post(url("roster-links", row.pk), {"action": "edit"})
+    assert client.post("/new/rbn/example/", data)["Location"] == there
+    assert client.get(url("roster", row.pk)).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_form_sent_again_after_its_list_was_erased_grants_nothing(client):
+    data = {"form_token": new_form_token()}
+    there = client.post("/new/rbn/example/", data)["Location"]
+    row = Roster.objects.get()
+    for name in ("roster-remove", "roster-erase"):
+        client.post(url(name, row.pk))
+    assert client.post("/new/rbn/example/", data)["Location"] == there
+    assert (client.get(there).status_code, made()) == (404, (0, 0))

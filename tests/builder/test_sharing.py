@@ -1,13 +1,17 @@
 """What a share link shows: the present state, and those that were printed or shared; all of it can be ended."""
 
+from dataclasses import replace
+
 import pytest
 from django.db import DatabaseError
 from django.test import Client
 from django.urls import reverse
 
+from builder.exports import registry
+from builder.exports.responses import WAITED
 from builder.lists import history, sharing
 from builder.lists.loaded import LoadedRoster
-from builder.models import Revision, Roster
+from builder.models import KeptSheet, Revision, Roster
 from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -170,3 +174,53 @@ def test_the_page_says_who_may_edit(client, row):
     links(client, row, "edit")
     page = links(client, row)
     assert (page.count("This browser"), page.count("Another browser"), "400 days" in page) == (1, 0, True)
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "none"])
+@pytest.mark.parametrize("page", ["/s/{row.share_key}/pdf/", "/lists/{row.pk}/pdf/"])
+def test_a_link_from_elsewhere_that_the_owner_follows_shares_no_state(client, row, page, site):
+    address = page.format(row=row) + "?revision=2"
+    assert client.get(address, headers={"sec-fetch-site": site}).status_code != 404
+    assert hidden(row) == [1, 2, 4]
+    client.get(address, headers={"sec-fetch-site": "same-origin"})
+    assert hidden(row) == [1, 4]
+
+
+def test_a_page_that_waits_for_a_printed_state_shares_no_later_one(client, row):
+    client.get(f"/lists/{row.pk}/pdf/")
+    key = KeptSheet.objects.get().key
+    for name in ("Later", "Last"):
+        history.apply(row, "describe 0", {"name": name}, row.revision)
+        client.get(f"/lists/{row.pk}/pdf/?sheet={key}")
+    assert list(Revision.objects.filter(shared=True).values_list("number", flat=True)) == [3]
+
+
+def test_the_address_of_a_page_that_waited_shows_the_present_state_later(row):
+    reader, address = Client(), f"/s/{row.share_key}/pdf/"
+    reader.get(address)
+    kept = KeptSheet.objects.get()
+    history.apply(row, "describe 0", {"name": "Later"}, row.revision)
+    reader.get(f"{address}?sheet={kept.key}")
+    assert KeptSheet.objects.count() == 1
+    KeptSheet.objects.update(finished=kept.finished - WAITED)
+    reader.get(f"{address}?sheet={kept.key}")
+    assert KeptSheet.objects.count() == 2
+
+
+@pytest.mark.parametrize("export", ["json", "pdf"])
+def test_an_export_is_of_the_state_that_was_asked_for_even_if_the_list_moves_on_meanwhile(
+    client, row, export, monkeypatch
+):
+    def edited_meanwhile(*arguments):
+        history.apply(present(row), "describe 0", {"name": "Later"}, 3)
+        return load_revision(*arguments)
+
+    def render(source, _language):
+        made.append((source.revision, source.loaded.document.units[0].name))
+        return b"x"
+
+    load_revision, made = history.load_revision, []
+    monkeypatch.setattr("builder.exports.views.load_revision", edited_meanwhile)
+    monkeypatch.setitem(registry.EXPORTS, export, replace(registry.EXPORTS[export], render=render))
+    client.get(f"/lists/{row.pk}/{export}/")
+    assert made == [(3, "Public")]

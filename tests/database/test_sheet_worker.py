@@ -18,6 +18,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from builder.exports import making
+from builder.management.commands.sheet_worker import SheetWorker
 from builder.models import KeptSheet
 from tests import make
 from tests.builder.test_views import owned
@@ -201,3 +202,14 @@ def test_a_worker_waits_for_a_database_that_does_not_answer(client, at):
             if "The database does not answer; trying again" in line:
                 break
         assert process.poll() is None
+
+
+def test_a_worker_looks_at_the_rest_of_its_work_after_each_sheet():
+    for pk in range(3):
+        making.enqueue(pk)
+    worker = SheetWorker()
+    left = []
+    for _time in range(3):
+        worker.run()
+        left.append(making.tasks("READY").count())
+    assert left == [2, 1, 0]

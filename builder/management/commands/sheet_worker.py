@@ -34,7 +34,7 @@ AFTER_AN_ERROR = 1  # seconds until the database is asked again
 
 
 class SheetWorker(Worker):
-    """A worker of django-tasks-db for the queue of sheets; it runs what is ready and returns."""
+    """A worker of django-tasks-db for the queue of sheets; it makes one that is ready and returns."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -44,7 +44,7 @@ class SheetWorker(Worker):
             batch=True,
             backend_name="default",
             startup_delay=False,
-            max_tasks=None,
+            max_tasks=1,  # between two sheets others are looked for that were lost, and the space is kept
             worker_id=get_random_string(32),
         )
 
@@ -64,17 +64,19 @@ class Command(BaseCommand):
         load_everything()
         worker.configure_signals()  # until here a signal ends the process at once
         log.info("Sheet worker %s is ready.", os.getpid())
-        next_round = 0.0
-        while not stop.wait(INTERVAL):
+        next_round, busy = 0.0, False
+        while not stop.wait(0 if busy else INTERVAL):
             try:
                 if time.monotonic() >= next_round:
                     take_up_lost()
                     remove_above_cap()
                     next_round = time.monotonic() + ROUND
-                if is_ready():
+                busy = is_ready()
+                if busy:
                     refresh_books()
                     worker.run()
             except Error:
+                busy = False
                 log.exception("The database does not answer; trying again.")
                 connections.close_all()
                 stop.wait(AFTER_AN_ERROR)
