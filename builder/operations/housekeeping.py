@@ -22,6 +22,7 @@ from builder.operations.models import DailyTask
 logger = logging.getLogger(__name__)
 
 EVERY = 60  # seconds between two looks at what is due, and between two signs of life
+FIRST = 5  # seconds after the start, when the site is open
 SILENT = timedelta(minutes=10)  # a node that has given no sign of life for so long has died
 AGAIN = timedelta(hours=1)  # a task that failed is not tried before
 SECONDS_TO_END = 0.8  # for a task under way, when housekeeping is told to stop
@@ -100,9 +101,10 @@ class Housekeeping:
         """Until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.stop)
-        while not self.stopping.is_set():
+        wait = FIRST
+        while not self.stopping.wait(wait):
             self.work()
-            self.stopping.wait(EVERY)
+            wait = EVERY
 
     def work(self) -> None:
         """Do what is due. An error of the database is logged; the next look is in a minute."""
