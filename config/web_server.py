@@ -20,6 +20,7 @@ PIPELINED_REQUESTS = 4  # browsers send none ahead
 SLOWEST_READER = 10_000  # bytes a second
 BUFFERED_BYTES = 256_000_000  # of all connections of a process
 LINGER_SECONDS = 5
+LEAVE_SECONDS = 0.05  # for which new connections are left to another process
 THROWN_AWAY = 1_000_000  # bytes of a refused body, in one read
 STOP_SECONDS = 7
 STOP_RECEIVING_SECONDS = 3
@@ -155,6 +156,7 @@ class Server(TcpWSGIServer):
 
     channel_class = Channel
     stop_at: float | None = None
+    accepted_at = 0.0
 
     def __init__(
         self,
@@ -192,8 +194,12 @@ class Server(TcpWSGIServer):
         )
 
     def readable(self) -> bool:
-        """Leave new connections to another process while this one has requests waiting."""
-        return bool(super().readable()) and not self.task_dispatcher.queue
+        """Leave new connections to another process while this one has requests waiting, but not for long.
+
+        Requests on connections that are kept may fill every queue without end.
+        """
+        leaves = self.task_dispatcher.queue and time.monotonic() < self.accepted_at + LEAVE_SECONDS
+        return bool(super().readable()) and not leaves
 
     def add_task(self, task: Channel) -> None:
         task.refused = task.requests[0].refused
@@ -201,6 +207,7 @@ class Server(TcpWSGIServer):
 
     def handle_accept(self) -> None:
         """Accept one connection; more where a flood makes each round long."""
+        self.accepted_at = time.monotonic()
         for _time in range(1 + len(self.active_channels) // 20):
             before = len(self.active_channels)
             super().handle_accept()

@@ -19,7 +19,7 @@ class Application:
     """Answers with what it read; /large with many bytes, /wait when `go` is set."""
 
     def __init__(self):
-        self.paths, self.go, self.began = [], threading.Event(), threading.Event()
+        self.paths, self.go, self.began, self.pause = [], threading.Event(), threading.Event(), 0
 
     def __call__(self, environ, start_response):
         path, length = environ["PATH_INFO"], environ.get("CONTENT_LENGTH", "")
@@ -27,6 +27,7 @@ class Application:
         self.stopping = environ[STOPPING]
         if path != "/":
             self.began.set()
+        time.sleep(self.pause)
         if path == "/wait":
             self.go.wait(10)
         refused = (length.isdigit() and int(length) > MOST) or "multipart" in environ.get("CONTENT_TYPE", "").lower()
@@ -267,3 +268,31 @@ def test_before_it_closes_behind_a_proxy_a_server_serves_on_and_says_that_it_sto
     time.sleep(1.5)
     with pytest.raises(ConnectionRefusedError):
         everything(connect(server, get("/")))
+
+
+def test_requests_on_kept_connections_keep_nobody_out(serve):
+    """As many as answer each other without a pause: the queue is never empty."""
+    server = serve(request_seconds=30, idle_seconds=30)
+    server.application.pause = 0.02
+    ended = threading.Event()
+
+    def ask_again_and_again():
+        kept = connect(server)
+        while not ended.is_set():
+            kept.sendall(get("/", close=False))
+            answer = b""
+            while not answer.endswith(b"read "):
+                answer += kept.recv(4096)
+
+    flood = [threading.Thread(target=ask_again_and_again) for _number in range(6)]
+    for one in flood:
+        one.start()
+    time.sleep(0.5)
+    newcomer = connect(server, get("/"))
+    newcomer.settimeout(5)
+    try:
+        assert status(everything(newcomer)) == "200"
+    finally:
+        ended.set()
+        for one in flood:
+            one.join(5)
