@@ -60,13 +60,15 @@ class Allowance:
         return self.wait == 0
 
 
-def allowed(request: HttpRequest, limit: str) -> Allowance:
+def allowed(request: HttpRequest, limit: str, in_view: bool = True) -> Allowance:
     """Count this request; false if it is above the limit, a key of RATE_LIMITS.
 
     While the database cannot be written, nobody logs in, and everything else is allowed.
+
+    in_view -- the view may have begun a transaction, which goes on
     """
     try:
-        with savepoint():
+        with savepoint() if in_view else nullcontext():
             waits = (take(f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
             return Allowance(next((wait for wait in waits if wait), 0.0))
     except DatabaseError as error:
@@ -218,7 +220,7 @@ class LimitPosts:
     def process_view(self, request: HttpRequest, view: View, *_arguments: Any) -> HttpResponseBase | None:
         if request.method in SAFE:
             return None
-        allowance = allowed(request, getattr(view, "limit", "post"))
+        allowance = allowed(request, getattr(view, "limit", "post"), in_view=False)
         return None if allowance else errors.too_many_requests(request, allowance.wait)
 
 
