@@ -45,6 +45,7 @@ class RequestBrowser:
         self.granted: list[Granted] = []
         self.to_set: dict[str, str] = {}  # the cookies of the answer: {name: key}
         self.key: BrowserKey | None = None  # the one that this request made
+        self.going_on: set[str] = set()  # the names of cookies whose keys that one does not replace
         self.in_use: dict[type[Grant], set[Any]] = {}  # the pks of rows whose use is not recorded today
 
     # --- what it may do ---------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ class RequestBrowser:
         """
         browsers = {key.browser_id for key in map(only_newest, self.newest_keys(lock=True))}
         model._default_manager.filter(browser__in=browsers, **{model.TARGET: row}).update(generation=row.generation)
-        self.add(model, row.pk, row.generation, self.new_turn(timedelta()))
+        self.add(model, row.pk, row.generation, self.new_turn(timedelta(), ending=True))
 
     @transaction.atomic
     def grant_again(self, granted: Iterable[Sequence[Any]]) -> None:
@@ -153,14 +154,33 @@ class RequestBrowser:
             model._default_manager.update_or_create(defaults=values, **has)
         self.granted.append(Granted(model._meta.label_lower, row, generation))
 
-    def new_turn(self, stored_after: timedelta) -> BrowserKey:
-        """The key of this request's grants, made with the first of them. It sees all that the presented keys see."""
+    def new_turn(self, stored_after: timedelta, ending: bool = False) -> BrowserKey:
+        """The key of this request's grants, made with the first of them. It sees all that the presented keys see.
+
+        Beside a key that was replaced it sees only its own: that one goes on, and nothing is copied, however often it
+        is sent.
+
+        ending -- all presented keys end with the first use of the new one
+        """
         if self.key is None:
             presented = self.newest_keys(lock=True)
-            browser = next_turn(presented) or self.gathered(presented)
+            browser = next_turn(presented)
+            if browser is None and not ending and is_sent_again(presented):
+                self.go_on_with(presented)
+                presented = []
+            browser = browser or self.gathered(presented)
             settles = timezone.now() + stored_after if presented else None
             self.key = self.make_key(browser, browser.turn, presented, settles)
         return self.key
+
+    def go_on_with(self, keys: Sequence[BrowserKey]) -> None:
+        """Let `keys` stay in use beside the new one, whoever uses those that have replaced them."""
+        newest = {key.browser_id: key for key in sorted(keys, key=lambda key: key.turn)}
+        for key in keys:
+            one = newest[key.browser_id]
+            BrowserKey.objects.filter(pk=key.pk).update(replaced_by=None if one is key else one)
+        hashes = {key.key_hash for key in newest.values()}
+        self.going_on = {name for name, key in self.presented.items() if hash_key(key) in hashes}
 
     def newest_keys(self, lock: bool = False) -> list[BrowserKey]:
         """The stored keys that this request presents, without those that another of them has replaced.
@@ -192,11 +212,7 @@ class RequestBrowser:
         return row
 
     def gathered(self, keys: Sequence[BrowserKey]) -> Browser:
-        """A new browser with all that `keys` see: for a stranger, a key that was replaced, or keys of several browsers.
-
-        A key that was replaced has to start anew: the grants that came with the one that replaced it may be those of
-        somebody else who held the same key.
-        """
+        """A new browser: with all that `keys` of several browsers see, or that of a stranger."""
         return copied_browser(self.sees()) if keys else Browser.objects.create()
 
     # --- use --------------------------------------------------------------------------------------------------------
@@ -244,7 +260,7 @@ class RequestBrowser:
         for name, key in self.to_set.items():
             cookies.set_cookie(response, name, key)
         if self.key:
-            cookies.delete_old_cookies(response, self.presented)
+            cookies.delete_old_cookies(response, self.presented.keys() - self.going_on)
 
 
 def browser_of(request: HttpRequest) -> RequestBrowser:
@@ -277,9 +293,18 @@ def next_turn(keys: Sequence[BrowserKey]) -> Browser | None:
     return browser
 
 
+def is_sent_again(keys: Sequence[BrowserKey]) -> bool:
+    """Whether `keys`, of which no turn follows, were replaced already.
+
+    What came with the key that replaced them may be of somebody else who held the same keys.
+    """
+    return len(keys) == 1 or any(key.replaced_by_id for key in keys)
+
+
 def only_newest(key: BrowserKey) -> BrowserKey:
-    """The key; one that was replaced gets a browser of its own, which sees what it saw."""
-    if key.browser.turn != key.turn:
+    """The key; one that was replaced, or beside which others go on, gets a browser of its own that sees the same."""
+    others = BrowserKey.objects.filter(browser=key.browser_id).exclude(pk=key.pk).exclude(replaced_by=key)
+    if key.browser.turn != key.turn or others.exists():
         key.browser = copied_browser(Q(browser=key.browser_id, turn__lte=key.turn))
         key.turn = key.browser.turn
         key.save(update_fields=["browser", "turn"])

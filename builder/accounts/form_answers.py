@@ -37,6 +37,9 @@ def idempotent(remembered: timedelta = REMEMBERED) -> Callable[[View], View]:
     first by the lock on that row, and what fails halfway can be sent again. Only a redirect to another page is
     remembered. The grants of the first answer are given again, because a browser that sends twice drops that answer
     with its cookies.
+
+    A view that shows a refused form again answers with a `TemplateResponse`: it is rendered after the transaction,
+    which keeps every other writer of SQLite waiting.
     """
 
     def decorate(view: View) -> View:

@@ -6,14 +6,14 @@ import logging
 import time
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Q
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -60,17 +60,26 @@ class Allowance:
         return self.wait == 0
 
 
-def allowed(request: HttpRequest, limit: str) -> Allowance:
+def allowed(request: HttpRequest, limit: str, in_view: bool = True) -> Allowance:
     """Count this request; false if it is above the limit, a key of RATE_LIMITS.
 
     While the database cannot be written, nobody logs in, and everything else is allowed.
+
+    in_view -- the view may have begun a transaction, which goes on
     """
     try:
-        waits = (take(f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
-        return Allowance(next((wait for wait in waits if wait), 0.0))
+        with savepoint() if in_view else nullcontext():
+            waits = (take(f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
+            return Allowance(next((wait for wait in waits if wait), 0.0))
     except DatabaseError as error:
         logger.warning("The limit %s could not be counted: %s", limit, error)
         return Allowance(UNCOUNTED_WAIT if limit == "login" else 0.0)
+
+
+def savepoint() -> AbstractContextManager[None]:
+    """Lets a transaction go on after an error in the block, which ends it on PostgreSQL, but not on SQLite."""
+    ends = connection.in_atomic_block and connection.vendor == "postgresql"
+    return transaction.atomic() if ends else nullcontext()
 
 
 def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
@@ -211,7 +220,7 @@ class LimitPosts:
     def process_view(self, request: HttpRequest, view: View, *_arguments: Any) -> HttpResponseBase | None:
         if request.method in SAFE:
             return None
-        allowance = allowed(request, getattr(view, "limit", "post"))
+        allowance = allowed(request, getattr(view, "limit", "post"), in_view=False)
         return None if allowance else errors.too_many_requests(request, allowance.wait)
 
 

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from datetime import timedelta
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from builder.exports.models import KeptSheet
 from builder.exports.registry import Export, ExportSource
 
 State = KeptSheet.State
+MOST_OF_NETWORK = 20  # unfinished sheets of clients in one wider network
 REMEMBERED: dict[str, timedelta] = {State.TOO_LARGE: timedelta(days=1), State.FAILED: timedelta(minutes=10)}
 
 
@@ -22,7 +24,7 @@ class QueueFull(Exception):
 
 
 class ClientWaits(Exception):
-    """Another sheet of this client is not finished yet."""
+    """Another sheet of this client, or too many of its network, are not finished yet."""
 
 
 def unfinished() -> QuerySet[KeptSheet]:
@@ -44,12 +46,34 @@ def is_forgotten(kept: KeptSheet) -> bool:
     return bool(remembered and kept.finished and kept.finished < timezone.now() - remembered)
 
 
+def has_its_share(client: str) -> bool:
+    """Whether a sheet of this client waits, or `MOST_OF_NETWORK` of its network; the other clients share the rest."""
+    if unfinished().filter(client=client).exists():
+        return True
+    wider = wider_network(client)
+    if wider is None:
+        return False
+    clients = unfinished().values_list("client", flat=True)
+    return sum(wider_network(one) == wider for one in clients) >= MOST_OF_NETWORK
+
+
+def wider_network(client: str) -> IPv4Network | IPv6Network | None:
+    """What one customer of a provider may have at most: the /48 of an IPv6 client, the /24 of an IPv4 address.
+
+    None for a client without an address.
+    """
+    try:
+        network = ip_network(client)
+    except ValueError:
+        return None
+    return network.supernet(new_prefix=48 if network.version == 6 else 24)
+
+
 def check_room(client: str) -> None:
     """Raises `ClientWaits` or `QueueFull` if this client's next sheet is not taken now."""
-    others = unfinished().filter(client=client)
-    if others.exists():
+    if has_its_share(client):
         making.take_up_lost()
-        if others.exists():
+        if has_its_share(client):
             raise ClientWaits
     if unfinished().count() >= settings.SHEET_QUEUE:
         making.take_up_lost()

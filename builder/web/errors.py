@@ -8,6 +8,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import get_template
+from django.template.response import TemplateResponse
 from django.urls import get_script_prefix, reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
@@ -55,15 +56,16 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def too_many_requests(request: HttpRequest, wait: float = 60.0) -> HttpResponse:
     """429, which says when it works again, `wait` seconds from now; for htmx a toast, which leaves the page as it is.
 
-    The page has a form that sends again what was typed, unless that holds a password.
+    The page has a form that sends again what was typed, unless that holds a password. It is rendered after the view,
+    which may be in a transaction.
     """
     context: dict[str, Any] = {"when": in_words(wait), "again": []}
     if getattr(request, "htmx", False):
-        response = render(request, "errors/_429_toast.html", context, status=429)
+        response = TemplateResponse(request, "errors/_429_toast.html", context, status=429)
     else:
         if request.method == "POST" and "password" not in request.POST:
             context["again"] = [one for one in request.POST.lists() if one[0] != "csrfmiddlewaretoken"]
-        response = page(request, 429, **context)
+        response = TemplateResponse(request, "errors/429.html", context, status=429)
     response["Retry-After"] = str(ceil(wait))
     add_never_cache_headers(response)
     return response

@@ -257,6 +257,41 @@ def test_what_was_granted_twice_in_a_request_comes_with_one_key():
     assert (len(tab.answer()), seen(tab.answer())) == (1, ["Ada", "Mira"])
 
 
+def test_an_old_cookie_sent_again_and_again_copies_nothing(clock):
+    jar = granted("Mira", granted("Ada"))
+    newer = granted("Tom", jar)
+    again = [granted(f"Again {number}", jar) for number in range(5)]
+    assert RosterGrant.objects.count() == 3 + 5
+    clock(minutes=3)
+    assert seen(newer) == ["Ada", "Mira", "Tom"]
+    assert [seen(one) for one in again] == [["Ada", f"Again {number}", "Mira"] for number in range(5)]
+    assert seen(jar) == ["Ada", "Mira"]
+
+
+def test_old_cookies_of_two_browsers_sent_again_copy_nothing():
+    jar = granted("Ada") | granted("Mira")
+    assert seen(granted("Tom", jar)) == ["Ada", "Mira", "Tom"]
+    before = RosterGrant.objects.count()
+    assert (seen(granted("Zoe", jar)), RosterGrant.objects.count()) == (["Ada", "Mira", "Zoe"], before + 1)
+
+
+def test_an_old_cookie_that_went_on_is_joined_with_the_next_grant(clock):
+    jar = granted("Ada")
+    newer = granted("Lost", jar)
+    jar = granted("Zoe", granted("Tom", jar))
+    clock(minutes=3)
+    (newest,) = sorted(jar)[-1:]
+    assert seen({newest: jar[newest]}) == ["Ada", "Tom", "Zoe"]
+    assert seen(newer) == ["Ada", "Lost"]
+
+
+def test_an_old_cookie_stays_though_newer_ones_are_unknown():
+    jar = granted("Ada")
+    granted("Lost", jar)
+    unknown = {f"browser-{'f' * 14}{number:02}": "k" * 22 for number in range(4)}
+    assert seen(granted("Mira", jar | unknown)) == ["Ada", "Mira"]
+
+
 # --- tabs at once ---------------------------------------------------------------------------------------------------
 
 
@@ -330,6 +365,18 @@ def test_a_new_secret_link_whose_answer_was_lost_leaves_the_list_to_the_browser(
     tab.answer()
     clock(days=2)
     assert seen(jar) == ["Ada"]
+
+
+@pytest.mark.parametrize("forks", [1, 2, 3])
+def test_a_new_secret_link_ends_an_old_cookie_that_went_on(forks):
+    jar = granted("Ada")
+    row, own = Roster.objects.get(), granted("Mira", jar)
+    thief = jar
+    for _time in range(forks):
+        thief = granted("Worm", thief)
+    tab = Tab(own)
+    access.renew_edit_key(tab.request, row)
+    assert (seen(tab.answer()), seen(thief), seen(jar)) == (["Ada", "Mira"], ["Worm"] * forks, [])
 
 
 # --- use and disuse -------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ import pytest
 from django.db import connection
 from django.http import HttpResponseRedirect
 from django.test import Client
+from django.test.signals import template_rendered
 from django.utils import timezone
 
 from builder.accounts import form_answers, limits
 from builder.accounts.form_answers import DOUBLE_CLICK, REMEMBERED, idempotent, new_form_token
-from builder.gatherings import services
+from builder.gatherings import context, services
 from builder.models import FormAnswer, Gathering, Roster
 from tests.builder import gathered
 from tests.builder.test_gatherings import url
@@ -156,6 +157,52 @@ def test_a_refused_form_keeps_nothing(client):
     data = {"name": "x" * 201, "form_token": new_form_token()}
     assert client.post("/new/rbn/", HEAD | data).status_code == 422
     assert FormAnswer.objects.count() == 0
+
+
+@pytest.fixture
+def in_transaction(monkeypatch):
+    """Whether a transaction was open: for each template that was rendered, and each feed that was read."""
+    found = []
+
+    def note(*_arguments, **_names):
+        found.append(connection.in_atomic_block)
+
+    template_rendered.connect(note)
+    monkeypatch.setattr(context, "feed", note)
+    yield found
+    template_rendered.disconnect(note)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("name", "fields", "status"),
+    [
+        ("roster-new", {"name": "x" * 201}, 422),
+        ("gathering-new", {}, 422),
+        ("gathering-edit", {"revision": 1}, 422),
+        ("gathering-edit", {"revision": 7, "name": "Les Rescapés"}, 409),
+        ("chapter-new", {}, 422),
+        ("chapter", {"revision": 1}, 422),
+        ("chapter", {"revision": 7, "title": "Le pont"}, 409),
+        ("news-add", {}, 422),
+        ("invitation", {}, 422),
+    ],
+)
+def test_a_refused_form_is_shown_again_after_its_transaction(name, fields, status, in_transaction):
+    gang, _members = gathered.gang("Mira")
+    chapter = services.plan(gang, {"title": "Le pont"}, {})
+    places = {"roster-new": ["rbn"], "gathering-new": [gathered.GAME], "chapter": [gang.pk, chapter.pk]}
+    at = url(name, *places.get(name, [gang.invite_key if name == "invitation" else gang.pk]))
+    answer = gathered.organiser(gang).post(at, fields | {"form_token": new_form_token()})
+    assert (answer.status_code, set(in_transaction)) == (status, {False})
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_form_above_the_limit_is_shown_again_after_its_transaction(client, settings, headers, in_transaction):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"create": "0/h"}
+    answer = client.post("/new/rbn/", HEAD | {"form_token": new_form_token()}, headers=headers)
+    assert (answer.status_code, set(in_transaction)) == (429, {False})
 
 
 def test_a_form_that_was_led_back_to_may_be_sent_again(rf):

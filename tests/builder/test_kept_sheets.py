@@ -136,6 +136,29 @@ def test_a_client_has_one_unfinished_sheet_at_a_time(client, at, rendered, sheet
     assert [layout for _name, _revision, layout in rendered] == ["cards", "cards", "roster"]
 
 
+def queued(client):
+    """A sheet that another client waits for."""
+    now = timezone.now()
+    about = {"subject": "roster 0", "file_name": "a.pdf", "made": now, "used": timezone.localdate(now)}
+    return KeptSheet.objects.create(key=client, client=client, **about)
+
+
+@pytest.mark.parametrize(
+    ("clients", "inside", "outside"),
+    [
+        ([f"2001:db8:1:{n:x}::/64" for n in range(20)], "2001:db8:1:ffff::7", "2001:db8:2::7"),
+        ([f"192.0.2.{n}" for n in range(20)], "192.0.2.255", "192.0.3.1"),
+    ],
+)
+def test_twenty_sheets_of_a_network_wait_and_its_next_client_waits_too(at, clients, inside, outside, sheet_queue):
+    sheets = [queued(name) for name in [*clients, "unknown", "198.51.100.1", "2001:db8:ffff::/64"]]
+    late = from_address(inside).get(at)
+    assert (late.status_code, late.context["kept"], KeptSheet.objects.count()) == (202, None, len(sheets))
+    assert from_address(outside).get(f"{at}?paper=letter").context["kept"].state == State.WAITING
+    sheets[0].delete()
+    assert from_address(inside).get(at).context["kept"].state == State.WAITING
+
+
 def test_the_database_holds_that_a_client_has_one_unfinished_sheet(client, at, monkeypatch, sheet_queue):
     monkeypatch.setattr(responses, "check_room", lambda _client: None)
     client.get(at)

@@ -16,8 +16,9 @@ from django.urls import URLPattern, get_resolver
 from django.utils.translation import override
 
 from builder.accounts import limits
+from builder.accounts.form_answers import new_form_token
 from builder.accounts.rates import rate
-from builder.models import Gathering, Roster, TokenBucket
+from builder.models import FormAnswer, Gathering, Roster, TokenBucket
 from builder.web.errors import in_words
 from config import environment
 
@@ -370,6 +371,13 @@ def test_a_database_that_cannot_be_written_lets_nobody_log_in(rf):
             cursor.execute(off)
     assert (found, TokenBucket.objects.count()) == ([False, True], 0)
     assert limits.allowed(request, "login")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_form_is_carried_out_where_nothing_can_be_counted_in_its_transaction(client, monkeypatch):
+    monkeypatch.setattr(limits, "take_statement", lambda _vendor: "SELECT missing FROM builder_tokenbucket")
+    answer = client.post("/new/rbn/example/", {"form_token": new_form_token()})
+    assert (answer.status_code, Roster.objects.count(), FormAnswer.objects.count()) == (302, 1, 1)
 
 
 # --- what a refused player sees --------------------------------------------------------------------------------------

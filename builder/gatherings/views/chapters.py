@@ -1,6 +1,6 @@
 """A chapter: planned with its requirements, then recorded with its participants and what changed for them."""
 
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -14,6 +14,7 @@ from builder.gatherings.models import Chapter
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.web.forms import form_data, submitted_revision
+from builder.web.late_page import LatePage
 from builder.web.messages import message_with_undo
 from builder.wording import isolated
 
@@ -86,16 +87,13 @@ def attendance(request, access, chapter):
 
 
 def page(request, access, context, status=200):
+    return LatePage(request, "gatherings/chapter.html", lambda: page_context(access, context), status=status)
+
+
+def page_context(access, context):
     chapter = context["chapter"]
-    context = (
-        head_context(access.gathering)
-        | {
-            "access": access,
-            "earlier": chapter_revisions.earlier(chapter, access.memberships) if chapter.pk else [],
-        }
-        | context
-    )
-    return render(request, "gatherings/chapter.html", context, status=status)
+    earlier = chapter_revisions.earlier(chapter, access.memberships) if chapter.pk else []
+    return head_context(access.gathering) | {"access": access, "earlier": earlier} | context
 
 
 def conflict(request, access, chapter, context):

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -67,14 +68,16 @@ def gathering_new(request, game):
     context = game_context(game) | {"form": form, "roster": roster}
     context["with_roster"] = request.method != "POST" or "roster" in request.POST
     if request.method != "POST":
-        return render(request, "gatherings/new.html", context)
+        return TemplateResponse(request, "gatherings/new.html", context)
     if not form.is_valid():
-        return render(request, "gatherings/new.html", context, status=422)
+        return TemplateResponse(request, "gatherings/new.html", context, status=422)
     try:
         member = roster if context["with_roster"] else None
         gathering, key = services.create(game, member, **form.cleaned_data)
     except BadEdit as bad:
-        return render(request, "gatherings/new.html", context | {"refused": bad, "with_roster": False}, status=422)
+        return TemplateResponse(
+            request, "gatherings/new.html", context | {"refused": bad, "with_roster": False}, status=422
+        )
     permissions.grant(request, gathering)
     return set_key_cookie(redirect("gathering", gathering.pk), gathering, key)
 
@@ -98,16 +101,16 @@ def gathering_edit(request, pk):
     form = HeadForm(form_data(request), initial={"name": gathering.name, "notes": gathering.notes})
     context = head_context(gathering) | {"form": form}
     if request.method != "POST":
-        return render(request, "gatherings/edit.html", context | {"revision": gathering.revision})
+        return TemplateResponse(request, "gatherings/edit.html", context | {"revision": gathering.revision})
     revision = submitted_revision(request)
     if not form.is_valid():
-        return render(request, "gatherings/edit.html", context | {"revision": revision}, status=422)
+        return TemplateResponse(request, "gatherings/edit.html", context | {"revision": revision}, status=422)
     try:
         services.save(gathering, revision, **form.cleaned_data)
     except Conflict:
         gathering.refresh_from_db()
         context |= {"conflict": True, "revision": gathering.revision}
-        return render(request, "gatherings/edit.html", context, status=409)
+        return TemplateResponse(request, "gatherings/edit.html", context, status=409)
     return redirect("gathering", pk)
 
 

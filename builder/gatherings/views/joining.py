@@ -24,6 +24,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import game_ui_or_404
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
+from builder.web.late_page import LatePage
 from builder.web.messages import message_with_undo
 from builder.wording import isolated, say
 
@@ -42,10 +43,10 @@ def invitation(request, key):
     form = NewcomerForm(form_data(request))
     if request.method == "POST" and form.is_valid():
         return join_with_new(request, gathering, form.cleaned_data)
-    return render(
+    return LatePage(
         request,
         "gatherings/invitation.html",
-        invitation_context(request, gathering, form),
+        lambda: invitation_context(request, gathering, form),
         status=422 if form.errors else 200,
     )
 

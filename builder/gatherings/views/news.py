@@ -1,7 +1,7 @@
 """The organiser's news."""
 
 from django.http import HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -13,6 +13,7 @@ from builder.gatherings.context import access_context, state_context, state_for,
 from builder.gatherings.forms import NewsForm
 from builder.gatherings.models import News
 from builder.lists.edits import BadEdit
+from builder.web.late_page import LatePage
 from builder.web.messages import message_with_undo
 from builder.wording import say
 
@@ -26,7 +27,7 @@ def news_add(request, pk):
     if request.method != "POST":
         permissions.access_or_404(request, pk)
         return HttpResponseRedirect(there)
-    access = permissions.organiser_access_or_404(request, pk, documents=True)
+    access = permissions.organiser_access_or_404(request, pk)
     form = NewsForm(request.POST)
     if form.is_valid():
         try:
@@ -34,8 +35,12 @@ def news_add(request, pk):
             return HttpResponseRedirect(there)
         except BadEdit as bad:
             form.add_error("text", say(bad))
-    context = state_context(state_for(access)) | access_context(access, form)
-    return render(request, "gatherings/gathering.html", context, status=422)
+    return LatePage(request, "gatherings/gathering.html", lambda: refused_context(request, pk, form), status=422)
+
+
+def refused_context(request, pk, form):
+    access = permissions.organiser_access_or_404(request, pk, documents=True)
+    return state_context(state_for(access)) | access_context(access, form)
 
 
 def news_of(request, pk, news, deleted):

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
@@ -27,7 +28,7 @@ def roster_new(request, game):
     head = game_ui.head(catalogue)
     context = {"game_ui": game_ui, "catalogue": catalogue, "head": head, "name": ""}
     if request.method != "POST":
-        return render(request, "lists/new.html", context)
+        return TemplateResponse(request, "lists/new.html", context)
     empty = LoadedRoster.empty(game)
     fields = request.POST.dict()
     try:
@@ -36,7 +37,7 @@ def roster_new(request, game):
     except edits.BadEdit as bad:
         typed = {key: writable(value) for key, value in fields.items()}
         context |= {"error": bad, "name": typed.get("name", ""), "head": head | {"values": typed}}
-        return render(request, "lists/new.html", context, status=422)
+        return TemplateResponse(request, "lists/new.html", context, status=422)
     return grant_and_open(request, roster, key)
 
 
