@@ -237,6 +237,7 @@ def persistent_secrets(path: Path) -> list[str]:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name) as file:  # readable by its owner only
             file.write(new_secret())
             file.flush()
+            os.fsync(file.fileno())
             with contextlib.suppress(FileExistsError):  # another process was first: its key is used
                 os.link(file.name, path)
     return path.read_text(encoding="ascii").split()

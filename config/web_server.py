@@ -107,8 +107,8 @@ class Channel(HTTPChannel):
 
     def buffered(self) -> int:
         """The bytes of memory that its requests and answers take."""
-        received = 0 if self.request is None else self.request.body_bytes_received
-        return int(self.total_outbufs_len) + received
+        requests = [*self.requests, *filter(None, [self.request])]  # those that wait, and the one that arrives
+        return int(self.total_outbufs_len) + sum(request.body_bytes_received for request in requests)
 
     def received(self, data: bytes) -> bool:
         result: bool = super().received(data)

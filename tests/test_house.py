@@ -134,6 +134,15 @@ def test_a_folder_imports_only_what_its_arrows_say(folder):
     assert {part: importers(f"builder.{part}", files) for part in wrong} == {part: [] for part in wrong}
 
 
+def test_only_operations_use_config_and_of_it_what_reads_no_settings():
+    files = sources("rules", "builder")
+    operations = [path for path in files if path.parts[:2] == ("builder", "operations")]
+    assert importers("config", [path for path in files if path not in operations]) == []
+    used = {name for path in operations for name in imported(path) if name.split(".")[0] == "config"}
+    assert {".".join(name.split(".")[:2]) for name in used} <= {"config.environment", "config.web_server"}
+    assert importers("django.conf", [Path("config/environment.py"), Path("config/web_server.py")]) == []
+
+
 def test_only_games_import_games():
     others = [path for path in sources("builder", "config") if path.parts[:2] != ("builder", "games")]
     assert importers("builder.games", others) == []

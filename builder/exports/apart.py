@@ -70,7 +70,7 @@ def _wait(receiver: Connection, seconds: float, meanwhile: Callable[[], None]) -
 def _received(receiver: Connection, process: ForkProcess) -> bytes:
     try:
         message = receiver.recv_bytes()
-    except EOFError:  # it was ended: by its limits, or by a library that got no memory
+    except (EOFError, OSError):  # it was ended, perhaps while sending: by its limits, or a library that got no memory
         process.join()
         raise OverLimit(f"ended with {process.exitcode}") from None
     kind, rest = message[:1], message[1:]

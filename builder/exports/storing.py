@@ -3,15 +3,19 @@
 import hashlib
 import logging
 import os
+import secrets
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
+from django.utils import timezone
 
 from builder.exports.models import KeptSheet
 
@@ -36,7 +40,7 @@ def store(kept: KeptSheet, content: bytes) -> dict[str, Any]:
     place, name = storage(), ""
     if place is not None:
         try:
-            name = place.save(kept.key, ContentFile(content))
+            name = place.save(f"{kept.key}-{secrets.token_hex(8)}", ContentFile(content))  # no other attempt's
         except Exception:  # any of a library's many errors; the row takes the file
             log.exception("The storage did not take a sheet; it is kept in the database.")
     return facts(content) | {"stored_at": name, "content": None if name else content}
@@ -65,25 +69,50 @@ def stored_content(kept: KeptSheet) -> bytes | None:
 
 
 def remove(sheets: Iterable[KeptSheet]) -> int:
-    """Remove kept sheets and their files; their number."""
-    place, number = storage(), 0
-    for kept in sheets:
-        if place is not None and kept.stored_at:
-            try:
-                place.delete(kept.stored_at)
-            except Exception:
-                log.exception("The storage did not remove a sheet.")
-                continue
-        with suppress(OSError):
-            spool_path(kept).unlink()
+    """Remove the rows of kept sheets, and their files once that is committed; their number."""
+    return sum(remove_one(kept.pk) for kept in sheets)
+
+
+def remove_one(pk: int) -> int:
+    with transaction.atomic():
+        rows = KeptSheet.objects.select_for_update().defer("content", "request")  # its worker may be finishing it
+        kept = rows.filter(pk=pk).first()
+        if kept is None:
+            return 0
         kept.delete()
-        number += 1
-    return number
+        transaction.on_commit(partial(remove_files, kept))
+    return 1
+
+
+def remove_files(kept: KeptSheet) -> None:
+    remove_spooled(kept)
+    discard(kept.stored_at)
+
+
+def discard(name: str) -> None:
+    """Delete a file from the storage. If that fails, note its name for the daily tidying, which tries again."""
+    place = storage()
+    if place is None or not name:
+        return
+    try:
+        place.delete(name)
+    except Exception:
+        log.exception("The storage did not remove %s; the daily tidying tries again.", name)
+        try:
+            note_leftover(name)
+        except DatabaseError:
+            log.exception("%s stays in the storage; nothing will remove it.", name)
+
+
+def note_leftover(name: str) -> None:
+    """A row that says nothing but the name of a file to delete, and that has been unused for long enough."""
+    values = {"state": KeptSheet.State.FAILED, "made": timezone.now(), "used": date(1970, 1, 1), "stored_at": name}
+    KeptSheet.objects.create(key=secrets.token_hex(32), **values)
 
 
 def forget(subject: str) -> int:
     """Remove all kept sheets of a list or gathering that is erased; their number. `subject` as in `KeptSheet`."""
-    return remove(KeptSheet.objects.filter(subject=subject).defer("content", "request"))
+    return remove(KeptSheet.objects.filter(subject=subject).only("pk"))
 
 
 # --- When even the row cannot be written: files on this machine -----------------------------------------------------
@@ -107,6 +136,11 @@ def spool(kept: KeptSheet, content: bytes) -> None:
             part.unlink()
 
 
+def remove_spooled(kept: KeptSheet) -> None:
+    with suppress(OSError):
+        spool_path(kept).unlink()
+
+
 def spooled(kept: KeptSheet) -> bytes | None:
     """The file of a sheet in the spool folder; None if there is none or it was cut short."""
     try:
@@ -118,17 +152,27 @@ def spooled(kept: KeptSheet) -> bytes | None:
 
 
 def keep(kept: KeptSheet, content: bytes, **columns: Any) -> None:
-    """Store a finished sheet: in the storage, else in its row, else in the spool folder."""
+    """Store a finished sheet: in the storage, else in its row, else in the spool folder.
+
+    The file is removed again if the row was erased meanwhile, or finished by another worker.
+    """
+    stored = store(kept, content)
     try:
-        finish(kept, **store(kept, content), **columns)
+        if not finish(kept, **stored, **columns):
+            discard(stored["stored_at"])
     except DatabaseError:
         log.exception("The database did not take a sheet; it goes into the spool folder.")
+        discard(stored["stored_at"])
         spool(kept, content)
         with suppress(DatabaseError):
-            finish(kept, **facts(content), **columns)
+            if not finish(kept, **facts(content), **columns):
+                remove_spooled(kept)
 
 
-def finish(kept: KeptSheet, **columns: Any) -> None:
-    """Write the columns of a sheet that this worker has begun; nothing if another one has begun it since."""
+def finish(kept: KeptSheet, **columns: Any) -> int:
+    """Write the columns of a sheet that this worker has begun; how many rows that were.
+
+    It is 0 if the sheet was erased or another worker has begun it since.
+    """
     mine = KeptSheet.objects.filter(pk=kept.pk, state__in=KeptSheet.UNFINISHED, attempts=kept.attempts)
-    mine.update(request={}, client="", **columns)
+    return mine.update(request={}, client="", **columns)

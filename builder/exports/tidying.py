@@ -39,7 +39,7 @@ def above_cap(gone: set[int]) -> list[KeptSheet]:
     stay = KeptSheet.objects.exclude(pk__in=gone).exclude(state__in=KeptSheet.UNFINISHED)
     excess = (stay.aggregate(total=Sum("size"))["total"] or 0) - settings.SHEET_SPACE * 1_000_000
     found = []
-    for kept in stay.order_by("used", "finished").defer("content", "request").iterator():
+    for kept in stay.filter(size__gt=0).order_by("used", "finished").defer("content", "request").iterator():
         if excess <= 0:
             break
         found.append(kept)

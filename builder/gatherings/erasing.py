@@ -19,7 +19,7 @@ def tidy_removed_gatherings(now: datetime, dry_run: bool = False) -> int:
 
 
 @receiver(pre_delete, sender=Gathering)
-def forget_sheets(instance: Gathering, **_signal: Any) -> None:
+def forget_gathering_sheets(instance: Gathering, **_signal: Any) -> None:
     """The kept sheets of a gathering go with it."""
     forget(f"gathering {instance.pk}")
 

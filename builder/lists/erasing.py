@@ -1,5 +1,6 @@
 """Erasing lists for good: removed ones after a while or at once, and those that were made and never used."""
 
+import logging
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,8 +10,14 @@ from django.db.models.functions import TruncDate
 
 from builder.lists.models import Roster, RosterGrant
 
+logger = logging.getLogger(__name__)
+
 KEPT_REMOVED = timedelta(days=30)  # how long what was removed can be brought back
 KEPT_UNCLAIMED = timedelta(days=90)  # how long a list stays that is empty and was never opened again
+
+
+class NotErased(Exception):
+    """Some rows could not be erased; the log says why."""
 
 
 def erase(rows: "models.QuerySet[Any]") -> int:
@@ -23,11 +30,23 @@ def erase(rows: "models.QuerySet[Any]") -> int:
 
 
 def erase_each(rows: "models.QuerySet[Any]", dry_run: bool = False) -> int:
-    """As `erase`, each row in a transaction of its own: one that is changed meanwhile is looked at again."""
+    """As `erase`, each row in a transaction of its own: one that is changed meanwhile is looked at again.
+
+    A row that fails keeps no other from being erased. Raises `NotErased` in the end.
+    """
     keys = list(rows.order_by().values_list("pk", flat=True))
     if dry_run:
         return len(keys)
-    return sum(erase(rows.filter(pk=key)) for key in keys)
+    erased, failed = 0, []
+    for key in keys:
+        try:
+            erased += erase(rows.filter(pk=key))
+        except Exception:  # by whatever hangs on the row
+            logger.exception("%s %s was not erased", rows.model.__name__, key)
+            failed.append(key)
+    if failed:
+        raise NotErased(f"{erased} rows were erased, {len(failed)} were not")
+    return erased
 
 
 def tidy_removed_lists(now: datetime, dry_run: bool = False) -> int:

@@ -16,6 +16,7 @@ from django.db import DatabaseError, connections
 
 from builder.operations import tables
 from builder.operations.archive import MEDIA, SECRET_KEY, ArchiveReader, ArchiveWriter, BadArchive, Manifest, Table
+from builder.operations.files import open_privately, sync_folder
 from builder.sheets.version import version
 
 NIGHTLY = re.compile(r"bivouac-(\d{8})T\d{6}Z\.zip")
@@ -63,11 +64,6 @@ def explained(path: Path) -> Iterator[None]:
         raise BackupFailed(f"{path} was not written: the database cannot be read ({error}).") from error
 
 
-def open_privately(path: Path) -> IO[bytes]:
-    """A new file that only its owner reads."""
-    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "wb")
-
-
 def publish(part: Path, path: Path) -> None:
     """Give a finished file its name. Raises `FileExistsError` if somebody else took it."""
     try:
@@ -76,11 +72,7 @@ def publish(part: Path, path: Path) -> None:
         if error.errno not in {errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS}:
             raise
         os.rename(part, path)  # a file system without links
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(path.parent)
 
 
 def write_archive(file: IO[bytes]) -> Manifest:

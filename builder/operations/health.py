@@ -6,8 +6,8 @@ brings dnspython, shows strangers the texts of errors, and knows no migrations.
 
 import logging
 import shutil
+import time
 from collections.abc import Callable
-from functools import cache
 
 from django.conf import settings
 from django.db import connection
@@ -18,6 +18,7 @@ from builder.operations.queue import waiting_sheets
 logger = logging.getLogger(__name__)
 
 OK, FAILING = "ok", "failing"
+ASKED_EVERY = 1  # seconds between two looks at the migrations, which read many files
 
 
 class Failing(Exception):
@@ -31,16 +32,27 @@ def check_database() -> None:
 
 def check_migrations() -> None:
     """Raises `Failing` until all migrations of this code are applied."""
-    if not _migrated():
-        _migrated.cache_clear()
+    if not migrations.are_applied():
         raise Failing("Migrations are not applied: manage.py migrate")
 
 
-@cache
-def _migrated() -> bool:
-    """Asked once they are applied no more: reading the files of all migrations takes long."""
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+class Migrations:
+    """Whether all are applied: asked at most once a second, and no more once they are."""
+
+    def __init__(self) -> None:
+        self.applied, self.asked = False, -float("inf")
+
+    def are_applied(self) -> bool:
+        if not self.applied and time.monotonic() - self.asked > ASKED_EVERY:
+            try:
+                executor = MigrationExecutor(connection)
+                self.applied = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+            finally:
+                self.asked = time.monotonic()
+        return self.applied
+
+
+migrations = Migrations()
 
 
 def check_queue() -> None:

@@ -18,13 +18,14 @@ from django.db.utils import load_backend
 
 from builder.operations import tables
 from builder.operations.archive import MEDIA, SECRET_KEY, ArchiveReader, BadArchive, Manifest, Table
+from builder.operations.files import write_file
 
 HOLDS_DATA = ("builder_roster", "builder_gathering", "auth_user")
 LOCK_TIMEOUT = "20s"
 
 
 class RestoreFailed(Exception):
-    """Nothing was restored; the text says why."""
+    """The text says why, and what was restored nevertheless."""
 
 
 def restore(path: Path, replace: bool = False) -> Manifest:
@@ -32,10 +33,11 @@ def restore(path: Path, replace: bool = False) -> Manifest:
 
     replace -- give up what the database holds; without it a database with lists, gatherings or accounts is refused
 
-    The archive is read whole before anything is changed. Raises `RestoreFailed`; then the database is as it was.
+    The archive is read whole before anything is changed. Raises `RestoreFailed`: the database is as it was, unless the
+    text says that only key and media could not be written; then it is restored.
     """
     with opened(path) as archive, explained(path), secret_key_of(archive):
-        connection = connections[DEFAULT_DB_ALIAS]
+        connection, files = connections[DEFAULT_DB_ALIAS], files_of(archive)
         if not replace and holds_data(connection):
             raise RestoreFailed("The database holds lists, gatherings or accounts. --replace gives them up.")
         if connection.vendor == "sqlite":
@@ -43,8 +45,8 @@ def restore(path: Path, replace: bool = False) -> Manifest:
                 replace_sqlite(filled, Path(connection.settings_dict["NAME"]))
         else:
             replace_postgresql(archive, connection)
-        restore_files(archive)
-    cache.clear()  # what was kept of rows that have the same keys now
+        cache.clear()  # what was kept of rows that have the same keys now
+        restore_files(archive, files)
     return archive.manifest
 
 
@@ -220,13 +222,25 @@ def drop_tables(connection: BaseDatabaseWrapper) -> None:
 # --- what is not in the database ------------------------------------------------------------------------------------
 
 
-def restore_files(archive: ArchiveReader) -> None:
-    """Write the secret key, unless the environment gives one, and the media files."""
+def files_of(archive: ArchiveReader) -> dict[Path, str]:
+    """Where the secret key belongs, unless the environment gives one, and the media files: the part for each path."""
+    media = [name for name in archive.manifest.parts if name.startswith(MEDIA) and settings.MEDIA_ROOT]
+    files = {media_path(name): name for name in media}
     if not (os.environ.get("SECRET_KEY") or os.environ.get("SECRET_KEY_FILE")):
-        write_file(Path(settings.DATA_DIR) / SECRET_KEY, archive.content(SECRET_KEY))
-    for name in archive.manifest.parts:
-        if name.startswith(MEDIA) and settings.MEDIA_ROOT:
-            write_file(media_path(name), archive.content(name))
+        files[Path(settings.DATA_DIR) / SECRET_KEY] = SECRET_KEY
+    return files
+
+
+def restore_files(archive: ArchiveReader, files: dict[Path, str]) -> None:
+    """Write the secret key and the media files, once the database is restored. Raises `RestoreFailed`."""
+    for path, name in files.items():
+        try:
+            write_file(path, archive.content(name))
+        except (BadArchive, OSError) as error:
+            raise RestoreFailed(
+                f"The database is restored, but {path} was not written ({error}). When that works, restore again, with "
+                "--replace: the secret key and media files are not all those of the backup."
+            ) from error
 
 
 def media_path(name: str) -> Path:
@@ -236,11 +250,3 @@ def media_path(name: str) -> Path:
     if not path.is_relative_to(root):
         raise BadArchive(f"{name} would be written outside of {root}.")
     return path
-
-
-def write_file(path: Path, content: bytes) -> None:
-    """Replace a file whole; only its owner reads it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-        file.write(content)
-    os.replace(file.name, path)

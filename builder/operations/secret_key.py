@@ -3,15 +3,14 @@
 import hashlib
 import hmac
 import logging
-import os
 import secrets
-import tempfile
 from pathlib import Path
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from builder.operations.files import write_file
 from builder.operations.models import SigningKey
 from config.environment import new_secret, persistent_secrets
 
@@ -55,11 +54,7 @@ def accept_secret_key() -> None:
 def rotate(path: Path) -> None:
     """Write a new key before those in the file, of which the newest stay believed."""
     keys = [new_secret(), *persistent_secrets(path)][:KEPT_KEYS]
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=path.name, delete=False) as file:
-        file.write("\n".join(keys))
-        file.flush()
-        os.fsync(file.fileno())
-    Path(file.name).replace(path)
+    write_file(path, "\n".join(keys).encode())
 
 
 def matches(noted: SigningKey, key: str) -> bool:

@@ -2,7 +2,9 @@
 
 import os
 import signal
+import struct
 import time
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,16 @@ def test_an_exception_comes_back_with_its_traceback():
 def test_a_process_that_dies_is_over_its_limit(number):
     with pytest.raises(OverLimit, match=f"ended with -{int(number)}"):
         run_apart(lambda: die(number), 5, MANY)
+
+
+def test_a_process_that_dies_while_it_sends_is_over_its_limit(monkeypatch):
+    def die_while_sending(connection, message):
+        os.write(connection.fileno(), struct.pack("!i", len(message)) + message[:10])
+        die(signal.SIGKILL)
+
+    monkeypatch.setattr(Connection, "send_bytes", die_while_sending)
+    with pytest.raises(OverLimit, match="ended with -9"):
+        run_apart(lambda: b"x" * 1000, 5, MANY)
 
 
 def test_processor_time_is_limited(monkeypatch):

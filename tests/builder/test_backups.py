@@ -22,6 +22,7 @@ from builder.lists import history
 from builder.lists.models import Revision, Roster
 from builder.operations import backups, restoring, tables
 from builder.operations.archive import MANIFEST, ArchiveReader, BadArchive, Manifest, Table
+from builder.operations.files import write_file
 from tests.builder.gathered import gang, roster
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -163,6 +164,35 @@ def test_media_files_are_restored(tmp_path, settings):
     settings.MEDIA_ROOT = tmp_path / "elsewhere"
     restoring.restore(tmp_path / "one.zip")
     assert (tmp_path / "elsewhere" / "a" / "é.bin").read_bytes() == bytes(range(256)) * 9_000
+
+
+@stored
+def test_a_secret_key_that_cannot_be_written_is_told_after_the_database_is_restored(tmp_path, monkeypatch, settings):
+    roster("Mira")
+    backups.write_backup(tmp_path / "one.zip")
+    monkeypatch.delenv("SECRET_KEY")
+    settings.DATA_DIR = tmp_path / "file" / "folder"
+    (tmp_path / "file").touch()
+    roster("Nadia")
+    with pytest.raises(restoring.RestoreFailed, match=r"^The database is restored, but \S+/secret-key was not written"):
+        restoring.restore(tmp_path / "one.zip", replace=True)
+    assert [one.name for one in Roster.objects.all()] == ["Mira"]
+
+
+def test_a_file_is_replaced_whole_or_stays(tmp_path, monkeypatch):
+    file, synced = tmp_path / "folder" / "key", []
+    fsync = os.fsync
+
+    def full(number):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", lambda number: synced.append(os.fstat(number).st_size) or fsync(number))
+    write_file(file, b"old")
+    assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode), synced[0], len(synced)) == (b"old", 0o600, 3, 2)
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        write_file(file, b"new")
+    assert (file.read_bytes(), list(file.parent.iterdir())) == (b"old", [file])
 
 
 def test_a_media_file_is_not_written_elsewhere(settings, tmp_path):

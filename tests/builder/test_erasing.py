@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models.signals import pre_delete
 from django.test import Client
 from django.utils import timezone
 
@@ -152,6 +153,24 @@ def test_gatherings_are_erased_30_days_after_they_were_broken_up():
         Gathering.objects.update(deleted=NOW - timedelta(days=days))
         assert tidied()["gatherings that were broken up, erased"] == 1 - left
         assert (Gathering.objects.count(), Roster.objects.count()) == (left, len(members))
+
+
+def test_a_list_that_cannot_be_erased_keeps_no_other_from_it(client, caplog):
+    _first, second, _third = [own_list(client, name=name) for name in ("Mira", "Tom", "Cleo")]
+    Roster.objects.update(deleted=NOW - timedelta(days=31))
+
+    def refuse(instance, **_signal):
+        if instance.pk == second.pk:
+            raise ValueError("as a test wants it")
+
+    pre_delete.connect(refuse, sender=Roster)
+    try:
+        assert tidied()["removed lists, erased"] is None
+    finally:
+        pre_delete.disconnect(refuse, sender=Roster)
+    assert list(Roster.objects.values_list("pk", flat=True)) == [second.pk]
+    assert f"Roster {second.pk} was not erased" in caplog.text
+    assert "2 rows were erased, 1 were not" in caplog.text
 
 
 EMPTY = {"name": "", "units": 0, "last_revision": 1, "deleted": None}

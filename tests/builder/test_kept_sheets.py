@@ -291,7 +291,7 @@ def test_a_sheet_whose_bytes_alone_the_database_does_not_take_is_done(client, at
     def too_long(kept, **columns):
         if columns.get("content"):
             raise DatabaseError("disk full")
-        finish(kept, **columns)
+        return finish(kept, **columns)
 
     monkeypatch.setattr(storing, "finish", too_long)
     assert client.get(at).content == PDF
@@ -409,6 +409,7 @@ def folder(settings, tmp_path):
     return tmp_path
 
 
+@pytest.mark.django_db(transaction=True)
 def test_another_storage_takes_the_files(client, at, rendered, folder):
     client.get(at)
     kept = KeptSheet.objects.get()

@@ -24,11 +24,9 @@ READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok", "d
 
 
 @pytest.fixture(autouse=True)
-def _migrations_unknown():
+def _migrations_unknown(monkeypatch):
     """No test relies on what another found out about migrations."""
-    health._migrated.cache_clear()
-    yield
-    health._migrated.cache_clear()
+    monkeypatch.setattr(health, "migrations", health.Migrations())
 
 
 # --- Health ---------------------------------------------------------------------------------------------------------
@@ -92,7 +90,26 @@ def test_it_is_ready_once_all_migrations_are_applied(client):
     recorder.record_unapplied(*newest)
     failing(client, "migrations")
     recorder.record_applied(*newest)
+    health.migrations.asked -= health.ASKED_EVERY
     assert client.get("/health/ready/").status_code == 200
+
+
+@pytest.mark.django_db
+def test_until_migrated_migrations_are_looked_at_once_a_second(client, monkeypatch):
+    looks = []
+
+    def unreadable(_connection):
+        looks.append(1)
+        raise OperationalError("no such table")
+
+    monkeypatch.setattr(health, "MigrationExecutor", unreadable)
+    monkeypatch.setattr(health, "ASKED_EVERY", 60)
+    for _time in range(3):
+        failing(client, "migrations")
+    assert len(looks) == 1
+    health.migrations.asked -= 60
+    failing(client, "migrations")
+    assert len(looks) == 2
 
 
 @pytest.mark.django_db

@@ -6,13 +6,14 @@ from threading import Thread
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from builder.exports import storing
+from builder.exports import storing, tidying
 from builder.models import KeptSheet
 from config import environment
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 PDF = b"%PDF-1.7 " + bytes(range(256)) * 2000
 
 
@@ -90,9 +91,10 @@ def kept():
 
 def test_a_sheet_is_kept_read_and_removed(s3):
     sheet = kept()
-    assert s3.objects == {"/camp/kept/sheets/abc": PDF}
-    assert (sheet.content, sheet.stored_at, storing.content_of(sheet)) == (None, "abc", PDF)
-    s3.objects["/camp/kept/sheets/abc"] = PDF[:1000]
+    address = f"/camp/kept/sheets/{sheet.stored_at}"
+    assert s3.objects == {address: PDF}
+    assert (sheet.content, sheet.stored_at[:4], storing.content_of(sheet)) == (None, "abc-", PDF)
+    s3.objects[address] = PDF[:1000]
     assert storing.content_of(sheet) is None
     assert storing.remove([sheet]) == 1
     assert s3.objects == {}
@@ -115,9 +117,58 @@ def test_a_storage_that_is_down_gives_nothing_back_and_nothing_is_lost(s3):
     s3.down = True
     with pytest.raises(storing.StorageFails):
         storing.content_of(sheet)
-    assert storing.remove([sheet]) == 0
     s3.down = False
     assert storing.content_of(sheet) == PDF
+
+
+def test_a_file_that_the_storage_does_not_erase_loses_its_row_and_is_erased_by_the_next_tidying(s3):
+    name = kept().stored_at
+    s3.down = True
+    assert storing.forget("roster 1") == 1
+    leftover = KeptSheet.objects.get()
+    assert (leftover.subject, leftover.file_name, leftover.stored_at, len(s3.objects)) == ("", "", name, 1)
+    assert tidying.tidy_sheets(timezone.now()) == 1
+    assert KeptSheet.objects.get().stored_at == name
+    s3.down = False
+    assert tidying.tidy_sheets(timezone.now()) == 1
+    assert (s3.objects, KeptSheet.objects.count()) == ({}, 0)
+
+
+def test_a_worker_that_finishes_after_the_erasing_leaves_no_file(s3):
+    sheet = begun()
+    storing.forget("roster 1")
+    storing.keep(sheet, PDF, state=KeptSheet.State.DONE)
+    assert (s3.objects, KeptSheet.objects.count()) == ({}, 0)
+
+
+def test_a_worker_that_another_has_overtaken_removes_its_own_file_alone(s3):
+    slow = begun()
+    KeptSheet.objects.update(attempts=2)
+    storing.keep(KeptSheet.objects.get(), PDF, state=KeptSheet.State.DONE)
+    storing.keep(slow, b"late", state=KeptSheet.State.DONE)
+    assert list(s3.objects.values()) == [PDF]
+    assert storing.content_of(KeptSheet.objects.get()) == PDF
+
+
+def test_a_sheet_that_the_database_does_not_take_leaves_no_file_in_the_storage(s3, settings, tmp_path, monkeypatch):
+    def full(*_row, **_columns):
+        raise DatabaseError("disk full")
+
+    settings.SHEET_SPOOL = tmp_path
+    monkeypatch.setattr(storing, "finish", full)
+    assert (storing.spooled(kept()), s3.objects) == (PDF, {})
+
+
+def test_the_storage_is_asked_after_the_erasing_is_committed(s3):
+    sheet = kept()
+    with transaction.atomic():
+        storing.forget("roster 1")
+        transaction.set_rollback(True)
+    assert storing.content_of(sheet) == PDF
+    with transaction.atomic():
+        storing.forget("roster 1")
+        assert len(s3.objects) == 1
+    assert s3.objects == {}
 
 
 def test_the_address_of_a_storage():

@@ -38,6 +38,19 @@ def test_three_starts_on_one_empty_sqlite_database_load_the_books_once(tmp_path)
     assert (tmp_path / "static" / "bivouac.css").exists()
 
 
+def test_a_new_start_leaves_static_files_that_running_processes_serve(tmp_path):
+    outputs([start(tmp_path)])
+    served = tmp_path / "static" / "bivouac.0123456789ab.css"
+    served.write_text("of the release before")
+    changed, collected = tmp_path / "static" / "bivouac.css", tmp_path / "static" / ".collected"
+    changed.write_text("old")
+    for file in (changed, collected):
+        os.utime(file, (0, 0))
+    outputs([start(tmp_path)])
+    assert served.read_text() == "of the release before"
+    assert changed.read_bytes() == (ROOT / "static" / "bivouac.css").read_bytes()
+
+
 @pytest.fixture
 def empty_database():
     """The address of a new database on the PostgreSQL server of the tests."""

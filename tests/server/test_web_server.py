@@ -215,6 +215,20 @@ def test_buffers_of_all_connections_together_are_bounded(serve, monkeypatch):
     assert len(slow) == 10
 
 
+def test_requests_that_wait_for_a_thread_count_among_the_buffers(serve, monkeypatch):
+    server = serve(body_bytes=1_000_000, request_seconds=60, idle_seconds=60)
+    monkeypatch.setattr(web_server, "BUFFERED_BYTES", 3_000_000)
+    busy, *waiting = [connect(server) for _number in range(6)]
+    assert eventually(lambda: len(server.active_channels) == 6)  # none is accepted while requests wait
+    busy.sendall(get("/wait"))
+    assert server.application.began.wait(8)
+    for connection in waiting:
+        connection.sendall(post(b"Content-Length: 900000") + b"x" * 900_000)
+    assert eventually(lambda: len(server.active_channels) == 4)
+    server.application.go.set()
+    assert status(everything(busy)) == "200"
+
+
 @pytest.mark.parametrize(
     ("address", "source"),
     [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("fe80::1%eth0", "fe80::/64")],

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             if settings.METRICS_TOKEN:
                 metrics.forget_dead(metrics.folder())
             if not collected():
-                call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+                call_command("collectstatic", interactive=False, verbosity=0)  # no clear: older processes serve from it
                 stamp().touch()
 
 
