@@ -52,8 +52,16 @@ async def run_setup(setup: str, arguments: argparse.Namespace) -> list[str]:
                 site = SITES[setup]()
                 await site.start()
     finally:
+        for number in (signal.SIGINT, signal.SIGTERM):  # a second Ctrl-C must not leave processes behind
+            signal.signal(number, signal.SIG_IGN)
         site.remove()
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, ended)
     return lost
+
+
+def ended(*_signal: object) -> None:
+    sys.exit(143)
 
 
 async def carry_out(one: Attack, site: Site, short: bool) -> Report:
@@ -100,7 +108,7 @@ def main() -> int:
         for one in load_attacks():
             print(f"{one.row:<4} {one.name:<34} {', '.join(one.setups)}: {one.run.__doc__ or ''}")
         return 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, ended)
     lost = []
     for setup in arguments.setups or list(SITES):
         try:
