@@ -1,6 +1,6 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
-from builder.accounts.models import Browser, BrowserKey, FormAnswer, TokenBucket
+from builder.accounts.models import Browser, BrowserKey, FormAnswer, Handover, RecoveryCode, TokenBucket
 from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
@@ -26,10 +26,12 @@ __all__ = [
     "FormAnswer",
     "Gathering",
     "GatheringGrant",
+    "Handover",
     "KeptSheet",
     "Membership",
     "News",
     "Participation",
+    "RecoveryCode",
     "Revision",
     "RoleVote",
     "Roster",

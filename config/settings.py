@@ -63,8 +63,14 @@ RATE_LIMITS = {
         "join": "30/h",  # answers to an invitation
         "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
         "pdf": "60/h",  # sheets that have to be rendered
-        "login": "20/h",  # tries to log in
-        "login_user": "100/h",  # tries to log in with the same user name, from all addresses
+        "login": "20/h",  # tries to sign in, or to get back into an account
+        "login_user": "100/h",  # ... with the same user name or e-mail address, from all clients
+        "second_factor": "30/h",  # codes of a second factor for the same account, from all clients
+        "signup": "10/h",  # new accounts
+        "account": "60/h",  # changes of an account
+        "mail": "10/h",  # e-mails that a client has us send
+        "mail_address": "5/h",  # e-mails to the same address, from all clients
+        "handover": "20/h",  # codes for another device
     }.items()
 }
 
@@ -144,6 +150,10 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_tasks",
     "django_tasks_db",
     "rules",
@@ -170,6 +180,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "builder.accounts.middleware.renew_sessions",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.StorageFailures",
@@ -211,7 +223,38 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+PASSWORD_HASHERS = [
+    "builder.accounts.passwords.Argon2",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",  # of administrators of release 1
+]
+
 MESSAGE_STORAGE = "builder.web.messages.MessageStorage"
+
+# --- Accounts (django-allauth) --------------------------------------------------------------------------------------
+
+AUTHENTICATION_BACKENDS = ["builder.accounts.adapters.AuthenticationBackend"]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "my-lists"
+ACCOUNT_ADAPTER = "builder.accounts.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"  # of signing in: an address is confirmed when it is added
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 1
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_RATE_LIMITS = False  # its own count in the cache, ours in the database: builder.accounts.limits
+PASSWORD_RESET_TIMEOUT = 3600
+MFA_ADAPTER = "builder.accounts.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn"]  # recovery codes are our own: they open an account without any other secret
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_ISSUER = "Bivouac"
+MFA_TOTP_TOLERANCE = 1
+MFA_RATE_LIMITS = False
+USERSESSIONS_TRACK_ACTIVITY = False  # that is a write for each request; builder.accounts.middleware writes once a day
 
 # --- Languages and time ---------------------------------------------------------------------------------------------
 
@@ -260,7 +303,10 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-SESSION_ENGINE = "django.contrib.sessions.backends.db"  # only the admin has sessions
+_COOKIE_PREFIX = "" if PLAIN_HTTP else "__Secure-" if PATH_PREFIX else "__Host-"
+SESSION_ENGINE = "django.contrib.sessions.backends.db"  # only who signs in has a session
+SESSION_COOKIE_NAME = f"{_COOKIE_PREFIX}session"
+SESSION_COOKIE_AGE = _YEAR // 2  # from the last day of use
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP

@@ -1,14 +1,14 @@
-"""What a browser was granted: found by the keys of a request, added with a new key, renewed by use, ended by disuse."""
+"""What a browser and its player's account were granted: found by the keys and the session of a request, added with a
+new key, renewed by use, taken along into an account, ended by disuse.
+"""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
 from django.db import DatabaseError, models, transaction
-from django.db.models import Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
-from django.db.models.lookups import LessThan, LessThanOrEqual
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
@@ -18,7 +18,6 @@ from builder.web.keys import hash_key, new_key
 
 UNUSED = timedelta(days=400)  # a browser that was away for longer loses its grants
 STORED_AFTER = timedelta(minutes=2)  # browsers write new cookies to disk up to half a minute late
-NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 MOST_HOLDERS = 50  # that a page names
 MOST_AT_ONCE = 500  # browsers that are deleted in one transaction
 
@@ -36,10 +35,13 @@ class Granted(NamedTuple):
 class RequestBrowser:
     """The browser of one request, by the keys that it presents. A stranger presents none, and is not asked for.
 
+    It may do what its keys were granted and, while somebody is signed in, what the account was granted.
+
     granted -- what this request granted so far
     """
 
     def __init__(self, request: HttpRequest):
+        self.request = request
         self.presented = cookies.key_cookies(request)
         self.hashes = [hash_key(key) for key in self.presented.values()]  # and that of the key made by this request
         self.granted: list[Granted] = []
@@ -47,37 +49,64 @@ class RequestBrowser:
         self.key: BrowserKey | None = None  # the one that this request made
         self.going_on: set[str] = set()  # the names of cookies whose keys that one does not replace
         self.in_use: dict[type[Grant], set[Any]] = {}  # the pks of rows whose use is not recorded today
+        self.taken_along = False  # the keys that it presents are none any more
+
+    @property
+    def account(self) -> int | None:
+        """The pk of the account that is signed in."""
+        return getattr(getattr(self.request, "user", None), "pk", None)
+
+    @property
+    def known(self) -> bool:
+        """Whether it may have been granted something."""
+        return bool(self.hashes) or self.account is not None
 
     # --- what it may do ---------------------------------------------------------------------------------------------
 
     def sees(self, at: str = "") -> Q:
-        """The condition that a key of this request sees a grant; `at` leads to the grants: "" or "grants__"."""
+        """The condition that a grant is seen by this request; `at` leads to the grants: "" or "grants__"."""
+        if self.account is None:
+            return self.sees_by_keys(at)
+        of_account = Q(**{f"{at}account": self.account})
+        return of_account | self.sees_by_keys(at) if self.hashes else of_account
+
+    def sees_by_keys(self, at: str = "") -> Q:
+        """As `sees`, without an account."""
         turn = F(f"{at}browser__keys__turn")
         return Q(**{f"{at}browser__keys__key_hash__in": self.hashes, f"{at}turn__lte": turn})
 
     def grants(self, model: type[Grant], **row: Any) -> QuerySet[Any]:
         """The grants of a kind that this browser has, without those that a new secret key has ended."""
         grants: QuerySet[Any] = model._default_manager.all()
-        if not self.hashes:
+        if not self.known:
             return grants.none()
         return grants.filter(self.sees(), generation=F(f"{model.TARGET}__generation"), **row)
 
     def opened(self, rows: QuerySet[Row]) -> list[Row]:
         """Those of `rows` that this browser was granted, each once. They count as used."""
-        return list({row.pk: row for row in self.used(self.visible(rows))}.values()) if self.hashes else []
+        return list({row.pk: row for row in self.used(self.visible(rows))}.values()) if self.known else []
 
     def opened_one(self, rows: QuerySet[Row]) -> Row | None:
         """As `opened`, for `rows` of which there is only one."""
-        newest = self.visible(rows).order_by("-grants__browser__keys__pk")[:1] if self.hashes else []
+        newest = self.visible(rows).order_by("-grants__browser__keys__pk")[:1] if self.known else []
         return next(iter(self.used(newest)), None)
 
     def visible(self, rows: QuerySet[Row]) -> QuerySet[Row]:
-        """Those of `rows` that a key of this request sees, once for each such key, with `due`."""
-        return rows.filter(self.sees("grants__"), grants__generation=F("generation")).annotate(due=due("grants__"))
+        """Those of `rows` that this request sees, once for each key that does, with what `used` needs."""
+        return rows.filter(self.sees("grants__"), grants__generation=F("generation")).annotate(
+            grant_used=F("grants__used"),
+            key_used=F("grants__browser__keys__used"),
+            key_settles=F("grants__browser__keys__settles"),
+        )
 
     def used(self, rows: Iterable[Row]) -> Iterable[Row]:
+        now = timezone.now()
+        today = timezone.localdate(now)
         for row in rows:
-            self.note_use(type(row).grants.rel.related_model, row.pk, row.due)  # type: ignore[attr-defined]
+            days = (row.grant_used, row.key_used)  # type: ignore[attr-defined]
+            settles = row.key_settles  # type: ignore[attr-defined]
+            is_due = any(day and day < today for day in days) or bool(settles and settles <= now)
+            self.note_use(type(row).grants.rel.related_model, row.pk, is_due)  # type: ignore[attr-defined]
         return rows
 
     def annotate_due(self, rows: QuerySet[Row], model: type[Grant], path: str) -> QuerySet[Row]:
@@ -85,7 +114,7 @@ class RequestBrowser:
 
         path -- of the granted row: "" for the row itself, or the name of a foreign key
         """
-        if not self.hashes:
+        if not self.known:
             return rows.annotate(due=models.Value(None, models.BooleanField(null=True)))
         generation = OuterRef(f"{path}__generation" if path else "generation")
         grants = model._default_manager.filter(
@@ -105,32 +134,40 @@ class RequestBrowser:
             self.in_use.setdefault(model, set()).add(row)
 
     def holders(self, model: type[Grant], row: Any) -> list[Any]:
-        """The grants of a row that some browser still has, last used first; `mine` says which are of this browser.
+        """The grants of a row that some browser or account still has, last used first; `mine` says which are of this one.
 
         A browser whose answers were lost may be in it more than once.
         """
         keys = BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
-        grants = model._default_manager.filter(Exists(keys), generation=row.generation, **{model.TARGET: row})
+        held = Exists(keys) | Q(account__isnull=False)
+        grants = model._default_manager.filter(held, generation=row.generation, **{model.TARGET: row})
         mine = Exists(keys.filter(key_hash__in=self.hashes))
-        return list(grants.annotate(mine=mine).order_by("-mine", "-used", "-granted")[:MOST_HOLDERS])
+        if self.account is not None:
+            mine = mine | Q(account=self.account)  # type: ignore[assignment]
+        ordered = grants.select_related("account").annotate(mine=mine).order_by("-mine", "-used", "-granted")
+        return list(ordered[:MOST_HOLDERS])
 
     # --- granting ---------------------------------------------------------------------------------------------------
 
     @transaction.atomic
     def grant(self, model: type[Grant], row: Any) -> None:
-        """Let this browser do with `row` what `model` stands for. Its key is replaced by a new one."""
-        self.add(model, row.pk, row.generation, self.new_turn(STORED_AFTER))
+        """Let the account do with `row` what `model` stands for; without one this browser, whose key is replaced."""
+        self.add(model, row.pk, row.generation)
 
     @transaction.atomic
     def keep(self, model: type[Grant], row: Any) -> None:
-        """Carry the grants of this browser over to the new generation of `row`.
+        """Carry the grants of this browser over to the new generation of `row`; with an account only the account's.
 
         The presented keys keep the row too, so that a lost answer loses nothing, until the new key is used. Who else
         holds a key that was made from one of them loses it.
         """
+        if self.account is not None:
+            self.add(model, row.pk, row.generation)
+            return
         browsers = {key.browser_id for key in map(only_newest, self.newest_keys(lock=True))}
         model._default_manager.filter(browser__in=browsers, **{model.TARGET: row}).update(generation=row.generation)
-        self.add(model, row.pk, row.generation, self.new_turn(timedelta(), ending=True))
+        self.new_turn(timedelta(), ending=True)
+        self.add(model, row.pk, row.generation)
 
     @transaction.atomic
     def grant_again(self, granted: Iterable[Sequence[Any]]) -> None:
@@ -143,13 +180,38 @@ class RequestBrowser:
             rows: Any = model._meta.get_field(model.TARGET).related_model
             holds = rows._default_manager.filter(pk=row, generation=generation).exists()
             if holds and not self.grants(model, **{model.TARGET: row}).exists():
-                self.add(model, row, generation, self.new_turn(STORED_AFTER))
+                self.add(model, row, generation)
 
-    def add(self, model: type[Grant], row: int, generation: int, key: BrowserKey) -> None:
-        """Store one grant of the turn of `key`, unless the browser has it."""
+    @transaction.atomic
+    def receive(self, browser: Browser) -> None:
+        """Grant what another browser, which has no keys of its own, was granted."""
+        copy_grants(Q(browser=browser), **self.holder())
+
+    @transaction.atomic
+    def take_along(self) -> None:
+        """Move what the keys of this request see to the account that is signed in; the keys end."""
+        keys = self.newest_keys(lock=True)
+        copy_grants(self.sees_by_keys(), account_id=self.account)
+        ended = Q(pk__in=[key.pk for key in keys]) | Q(replaced_by__in=keys) | Q(key_hash__in=self.hashes)
+        BrowserKey.objects.filter(ended).delete()
+        Browser.objects.filter(pk__in=[key.browser_id for key in keys], keys__isnull=True).delete()
+        self.hashes, self.to_set, self.key, self.taken_along = [], {}, None, True
+
+    def holder(self) -> dict[str, Any]:
+        """Who gets a new grant, as its columns: the account, else this browser with the turn of its new key."""
+        if self.account is not None:
+            return {"account_id": self.account}
+        key = self.new_turn(STORED_AFTER)
+        return {"browser_id": key.browser_id, "turn": key.turn}
+
+    def add(self, model: type[Grant], row: int, generation: int) -> None:
+        """Store one grant, unless its holder has it."""
         now = timezone.now()
-        has: dict[str, Any] = {"browser_id": key.browser_id, f"{model.TARGET}_id": row}
-        values = {"generation": generation, "granted": now, "used": timezone.localdate(now), "turn": key.turn}
+        holder = self.holder()
+        values = {"generation": generation, "granted": now, "used": timezone.localdate(now)}
+        if "turn" in holder:
+            values["turn"] = holder.pop("turn")
+        has: dict[str, Any] = {**holder, f"{model.TARGET}_id": row}
         if not model._default_manager.filter(**has, generation=generation).exists():
             model._default_manager.update_or_create(defaults=values, **has)
         self.granted.append(Granted(model._meta.label_lower, row, generation))
@@ -213,7 +275,7 @@ class RequestBrowser:
 
     def gathered(self, keys: Sequence[BrowserKey]) -> Browser:
         """A new browser: with all that `keys` of several browsers see, or that of a stranger."""
-        return copied_browser(self.sees()) if keys else Browser.objects.create()
+        return copied_browser(self.sees_by_keys()) if keys else Browser.objects.create()
 
     # --- use --------------------------------------------------------------------------------------------------------
 
@@ -259,7 +321,9 @@ class RequestBrowser:
     def set_cookies(self, response: HttpResponse) -> None:
         for name, key in self.to_set.items():
             cookies.set_cookie(response, name, key)
-        if self.key:
+        if self.taken_along:
+            cookies.delete_cookies(response, self.presented.keys())
+        elif self.key:
             cookies.delete_old_cookies(response, self.presented.keys() - self.going_on)
 
 
@@ -272,14 +336,12 @@ def browser_of(request: HttpRequest) -> RequestBrowser:
     return browser
 
 
-def due(at: str = "") -> ExpressionWrapper:
-    """Whether the use of a grant or of the key that sees it is to be recorded; `at` as in `RequestBrowser.sees`."""
+def due() -> Case:
+    """Whether the use of a grant or of the key that sees it is to be recorded."""
     now = timezone.now()
     today = timezone.localdate(now)
-    grant: Any = LessThan(F(f"{at}used"), today)
-    key: Any = LessThan(F(f"{at}browser__keys__used"), today)
-    settles: Any = LessThanOrEqual(Coalesce(f"{at}browser__keys__settles", NEVER), now)
-    return ExpressionWrapper(Q(grant) | Q(key) | Q(settles), output_field=models.BooleanField())
+    unrecorded = Q(used__lt=today) | Q(browser__keys__used__lt=today) | Q(browser__keys__settles__lte=now)
+    return Case(When(unrecorded, then=Value(True)), default=Value(False), output_field=models.BooleanField())
 
 
 def next_turn(keys: Sequence[BrowserKey]) -> Browser | None:
@@ -314,13 +376,22 @@ def only_newest(key: BrowserKey) -> BrowserKey:
 def copied_browser(seen: Q) -> Browser:
     """A new browser with copies of the grants that are `seen`."""
     browser = Browser.objects.create()
-    for model in grant_models():
-        grants = model._default_manager.filter(seen).order_by("generation")
-        copies = {getattr(grant, f"{model.TARGET}_id"): grant for grant in grants}
-        for grant in copies.values():
-            grant.pk, grant.browser, grant.turn = None, browser, browser.turn
-        model._default_manager.bulk_create(copies.values())
+    copy_grants(seen, browser_id=browser.pk, turn=browser.turn)
     return browser
+
+
+def copy_grants(seen: Q, browser_id: int | None = None, account_id: int | None = None, turn: int = 1) -> None:
+    """Copy the grants that are `seen` for another holder, who keeps those that are as new."""
+    for model in grant_models():
+        target = f"{model.TARGET}_id"
+        grants = {getattr(grant, target): grant for grant in model._default_manager.filter(seen).order_by("generation")}
+        of_holder = model._default_manager.filter(browser=browser_id, account=account_id)
+        has = dict(of_holder.values_list(target, "generation"))
+        copies = {row: grant for row, grant in grants.items() if has.get(row, 0) < grant.generation}
+        of_holder.filter(**{f"{target}__in": has.keys() & copies.keys()}).delete()
+        for grant in copies.values():
+            grant.pk, grant.browser_id, grant.account_id, grant.turn = None, browser_id, account_id, turn
+        model._default_manager.bulk_create(copies.values())
 
 
 def grant_models() -> list[type[Grant]]:

@@ -66,8 +66,12 @@ def set_cookie(response: Response, name: str, key: str) -> Response:
     return response
 
 
-def delete_old_cookies(response: Response, names: Iterable[str]) -> Response:
-    """Delete all but the newest of the cookies that a request presented, to which the answer adds one."""
-    for name in sorted(filter(is_current, names))[: 1 - MOST_KEPT]:
+def delete_cookies(response: Response, names: Iterable[str]) -> Response:
+    for name in names:
         response.delete_cookie(name, path=get_script_prefix(), samesite="Lax")
     return response
+
+
+def delete_old_cookies(response: Response, names: Iterable[str]) -> Response:
+    """Delete all but the newest of the cookies that a request presented, to which the answer adds one."""
+    return delete_cookies(response, sorted(filter(is_current, names))[: 1 - MOST_KEPT])

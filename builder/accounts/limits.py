@@ -26,6 +26,11 @@ SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 CLOCK_ERROR = 3600  # seconds; a bucket from further in the future was filled by a clock that was wrong
 NEARLY_ONE = 0.999  # of a token, for sums of fractions may miss 1 by a little
 UNCOUNTED_WAIT = 60.0  # seconds until a log-in that could not be counted may be tried again
+GUARDED = ("login", "mail")  # limits above which everything is while they cannot be counted
+NAMED = {  # a further limit, and the fields of the form, the first of which it counts by
+    "login": ("login_user", ("login", "username")),
+    "mail": ("mail_address", ("email",)),
+}
 
 TAKE = """
     INSERT INTO builder_tokenbucket AS bucket (key, tokens, updated)
@@ -73,7 +78,7 @@ def allowed(request: HttpRequest, limit: str, in_view: bool = True) -> Allowance
             return Allowance(next((wait for wait in waits if wait), 0.0))
     except DatabaseError as error:
         logger.warning("The limit %s could not be counted: %s", limit, error)
-        return Allowance(UNCOUNTED_WAIT if limit == "login" else 0.0)
+        return Allowance(UNCOUNTED_WAIT if limit in GUARDED else 0.0)
 
 
 def savepoint() -> AbstractContextManager[None]:
@@ -83,11 +88,26 @@ def savepoint() -> AbstractContextManager[None]:
 
 
 def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
-    """(limit, whose) for each bucket that a request takes from: the client's; a log-in also from the user's."""
+    """(limit, whose) for each bucket that a request takes from: the client's, and that of what its form names."""
     yield limit, client(request)
-    if limit == "login":
-        name = unicodedata.normalize("NFKC", request.POST.get("username", "")).strip().casefold()
-        yield "login_user", hashlib.sha256(name.encode()).hexdigest()
+    named, fields = NAMED.get(limit, ("", ()))
+    if named:
+        yield named, subject(next((request.POST[field] for field in fields if field in request.POST), ""))
+
+
+def subject(name: str) -> str:
+    """What stands in a bucket's key for a user name, an e-mail address or an account, however it is written."""
+    return hashlib.sha256(unicodedata.normalize("NFKC", name).strip().casefold().encode()).hexdigest()
+
+
+def allowed_for(limit: str, name: str) -> Allowance:
+    """As `allowed`, counted for what has this name, whichever client asks; uncounted it is refused."""
+    try:
+        with savepoint():
+            return Allowance(take(f"{limit}:{subject(name)}", rate(settings.RATE_LIMITS[limit])))
+    except DatabaseError as error:
+        logger.warning("The limit %s could not be counted: %s", limit, error)
+        return Allowance(UNCOUNTED_WAIT)
 
 
 def take(key: str, rate: Rate) -> float:
@@ -147,10 +167,19 @@ def client(request: HttpRequest) -> str:
 
     Behind our own proxies it is what the outermost of them says, else who is connected.
     """
-    for word in (forwarded(request), request.META.get("REMOTE_ADDR", "")):
-        if address := parsed_address(word):
-            return network(address)
-    return "unknown"
+    address = address_of(request)
+    return network(address) if address else "unknown"
+
+
+def client_address(request: HttpRequest) -> str:
+    """The address that stands for the client: as `client`, without the length of the network."""
+    return client(request).partition("/")[0] if address_of(request) else "0.0.0.0"  # noqa: S104  (no socket)
+
+
+def address_of(request: HttpRequest) -> IPv4Address | IPv6Address | None:
+    """The address of who asks, by our own proxies or else by the connection."""
+    words = (forwarded(request), request.META.get("REMOTE_ADDR", ""))
+    return next(filter(None, map(parsed_address, words)), None)
 
 
 def forwarded(request: HttpRequest) -> str:

@@ -1,12 +1,19 @@
-"""Sends the cookies of a browser's keys."""
+"""Sends the cookies of a browser's keys, and keeps sessions in use alive."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from builder.accounts.browsers import RequestBrowser
 from builder.accounts.cookies import SESSION
+
+LAST_DAY = "last_day"  # of the session's use, among its values
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -18,7 +25,7 @@ def browser_cookies(get_response: GetResponse) -> GetResponse:
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        drop_impossible_session(request)
+        drop_impossible_sessions(request)
         response = get_response(request)
         browser: RequestBrowser | None = getattr(request, "browser", None)
         if browser is None:
@@ -33,8 +40,36 @@ def browser_cookies(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-def drop_impossible_session(request: HttpRequest) -> None:
+def drop_impossible_sessions(request: HttpRequest) -> None:
     """Django asks the database for any long session key, but PostgreSQL fails on NUL."""
-    key = request.COOKIES.get(SESSION, "")
-    if key and not (key.isascii() and key.isalnum()):
-        del request.COOKIES[SESSION]
+    for name in (SESSION, settings.SESSION_COOKIE_NAME):
+        key = request.COOKIES.get(name, "")
+        if key and not (key.isascii() and key.isalnum()):
+            del request.COOKIES[name]
+
+
+def renew_sessions(get_response: GetResponse) -> GetResponse:
+    """Note once a day that a session is in use, which makes it and its cookie last longer.
+
+    A request without a session costs nothing. What cannot be written now waits for the next request.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            with suppress(DatabaseError):
+                renew(request)
+        return response
+
+    return respond
+
+
+def renew(request: HttpRequest) -> None:
+    now = timezone.now()
+    today = timezone.localdate(now).isoformat()
+    session = request.session
+    if not request.user.is_authenticated or session.get(LAST_DAY) == today:
+        return
+    with transaction.atomic():
+        UserSession.objects.filter(session_key=session.session_key).update(last_seen_at=now)
+    session[LAST_DAY] = today

@@ -1,7 +1,8 @@
-"""Browsers, their keys and grants; how often clients acted, and how their forms were answered."""
+"""Browsers, their keys and grants; what belongs to accounts; how often clients acted, how forms were answered."""
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
@@ -39,19 +40,22 @@ class BrowserKey(models.Model):
 
 
 class Grant(models.Model):
-    """What one browser may do with one row. A subclass has a foreign key named `TARGET`, with related_name="grants".
+    """What one browser or one account may do with one row.
 
+    A subclass has a foreign key named `TARGET`, with related_name="grants", and the constraints of `grant_constraints`.
+
+    browser    -- None where an account has it
+    account    -- who has it on every device; None where a browser has it
     turn       -- that of the key with which it was granted: keys before that one do not see it
     generation -- of the row when it was granted; a row of a higher generation is not opened
     used       -- the day of the last use
-
-    An account will hold grants in the same table: a nullable `account` beside a then nullable `browser`, and one more
-    alternative in `RequestBrowser.sees`.
     """
 
     TARGET: ClassVar[str]
 
-    browser = models.ForeignKey(Browser, models.CASCADE, related_name="+", db_index=False)  # the constraint is one
+    # The constraints of subclasses are the indexes.
+    browser = models.ForeignKey(Browser, models.CASCADE, null=True, related_name="+", db_index=False)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+", db_index=False)
     turn = models.PositiveIntegerField(default=1)
     generation = models.PositiveIntegerField()
     granted = models.DateTimeField()
@@ -61,7 +65,51 @@ class Grant(models.Model):
         abstract = True
 
     def __str__(self) -> str:
-        return f"{self.TARGET} {getattr(self, f'{self.TARGET}_id')} for browser {self.browser_id}"
+        holder = f"browser {self.browser_id}" if self.account_id is None else f"account {self.account_id}"
+        return f"{self.TARGET} {getattr(self, f'{self.TARGET}_id')} for {holder}"
+
+
+def grant_constraints(target: str) -> list[models.BaseConstraint]:
+    """One holder a grant, and one grant of a row for each holder. target -- as `Grant.TARGET`"""
+    one_holder = models.Q(browser__isnull=False, account__isnull=True) | models.Q(
+        browser__isnull=True, account__isnull=False
+    )
+    return [
+        models.UniqueConstraint(fields=["browser", target], name=f"one_grant_of_a_{target}"),
+        models.UniqueConstraint(fields=["account", target], name=f"one_account_grant_of_a_{target}"),
+        models.CheckConstraint(condition=one_holder, name=f"one_holder_of_a_{target}_grant"),
+    ]
+
+
+class RecoveryCode(models.Model):
+    """A code that opens an account once whose password or second factor is lost.
+
+    code_hash -- SHA-256 of the code, which is stored nowhere
+    """
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="recovery_codes")
+    code_hash = models.CharField(max_length=64, unique=True)
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"recovery code of account {self.account_id}"
+
+
+class Handover(models.Model):
+    """What a browser hands over to another device, once and for a few minutes.
+
+    key_hash -- SHA-256 of the key in the address, which is stored nowhere
+    browser  -- without keys of its own: it has a copy of each grant that is handed over
+    taken    -- when the other device took it; the grants are gone then
+    """
+
+    key_hash = models.CharField(max_length=64, unique=True)
+    browser = models.ForeignKey(Browser, models.CASCADE, null=True, related_name="+")
+    made = models.DateTimeField(db_index=True)
+    taken = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"handover {self.pk}"
 
 
 class TokenBucket(models.Model):

@@ -1,9 +1,10 @@
 """Gatherings of several players' rosters: members, chapters, votes and news."""
 
+from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-from builder.accounts.models import Grant
+from builder.accounts.models import Grant, grant_constraints
 from builder.lists.models import Roster
 
 
@@ -37,26 +38,28 @@ class Gathering(models.Model):
 
 
 class GatheringGrant(Grant):
-    """A browser may organise a gathering."""
+    """A browser or an account may organise a gathering."""
 
     TARGET = "gathering"
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="grants")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["browser", "gathering"], name="one_grant_of_a_gathering")]
+        constraints = grant_constraints("gathering")
 
 
 class Membership(models.Model):
     """A roster in a gathering, now or in the past. A roster that leaves and joins again gets another row.
 
     name     -- of the roster or its first unit, when it joined or left
+    account  -- whose name the others see beside it, because that player agreed
     expelled -- the organiser ended the membership
     """
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="memberships")
     roster = models.ForeignKey(Roster, models.SET_NULL, null=True, related_name="memberships")
     name = models.CharField(max_length=200, blank=True)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     joined = models.DateTimeField()
     left = models.DateTimeField(null=True, blank=True)
     expelled = models.BooleanField(default=False)

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import OuterRef, Subquery
 from django.utils.functional import cached_property
 
-from builder.accounts.models import Grant
+from builder.accounts.models import Grant, grant_constraints
 from builder.lists.compression import PackedJSONField, decompressed, unpacked
 
 
@@ -58,6 +58,9 @@ class Roster(models.Model):
     units = models.PositiveIntegerField(default=0)
     book_revision = models.PositiveIntegerField(default=0)
     counted = models.BooleanField(default=False, help_text="Its owner lets it count in the statistics, without a name")
+    career_shared = models.BooleanField(
+        default=False, db_default=False, help_text="Whoever sees it may see how it fared over time"
+    )
 
     objects = RosterQuerySet.as_manager()
 
@@ -88,14 +91,22 @@ class Roster(models.Model):
 
 
 class RosterGrant(Grant):
-    """A browser may edit a roster."""
+    """A browser or an account may edit a roster, which has its place among the lists of that holder.
+
+    pinned   -- it stands before the others
+    archived -- it is out of sight until the archive is asked for
+    labels   -- the holder's own words for it, each in a line of its own
+    """
 
     TARGET = "roster"
 
     roster = models.ForeignKey(Roster, models.CASCADE, related_name="grants")
+    pinned = models.BooleanField(default=False, db_default=False)
+    archived = models.BooleanField(default=False, db_default=False)
+    labels = models.TextField(blank=True, default="", db_default="")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["browser", "roster"], name="one_grant_of_a_roster")]
+        constraints = grant_constraints("roster")
 
 
 class Revision(models.Model):

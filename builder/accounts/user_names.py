@@ -1,0 +1,43 @@
+"""User names: the player's own word and a number that the site draws, such as maud-4821.
+
+The number lets any number of players have the same word, so that no answer tells whether somebody has it.
+"""
+
+import re
+import secrets
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.text import slugify
+
+LONGEST_WORD = 40
+NAMELESS = "player"  # for a name without a letter of the alphabet
+FEWEST_DIGITS, MOST_DIGITS = 4, 9
+DRAWS = 20  # with so many digits
+_SPELLED = re.compile(r"(.+?)[\W_]*([0-9]{4,9})")
+
+
+def word(name: str) -> str:
+    """The player's part of a user name: a name in small letters, digits and hyphens."""
+    return slugify(name)[:LONGEST_WORD].strip("-") or NAMELESS
+
+
+def draw(name: str) -> str:
+    """A user name for a player of this name that nobody has yet."""
+    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
+        drawn = {f"{word(name)}-{secrets.randbelow(9 * 10**(digits - 1)) + 10**(digits - 1)}" for _ in range(DRAWS)}
+        taken = set(User.objects.filter(username__in=drawn).values_list("username", flat=True))
+        if free := sorted(drawn - taken):
+            return secrets.choice(free)
+    raise RuntimeError("no free number was drawn for a user name")
+
+
+def spelled(typed: str) -> str:
+    """A typed user name as it is stored: "Maud 4821", "maud4821" and "MAUD#4821" are maud-4821."""
+    match = _SPELLED.fullmatch(typed.strip())
+    return f"{word(match[1])}-{match[2]}" if match else typed.strip()
+
+
+def called(account: Any) -> str:
+    """What others read: the name that a player gave, without the number with which the account signs in."""
+    return account.first_name or account.username.rpartition("-")[0] or account.username
