@@ -134,17 +134,18 @@ class RequestBrowser:
             self.in_use.setdefault(model, set()).add(row)
 
     def holders(self, model: type[Grant], row: Any) -> list[Any]:
-        """The grants of a row that some browser or account still has, last used first; `mine` says which are of this one.
+        """The grants of a row that some browser or account still has, last used first; `mine` for those of this one.
 
         A browser whose answers were lost may be in it more than once.
         """
         keys = BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
         held = Exists(keys) | Q(account__isnull=False)
         grants = model._default_manager.filter(held, generation=row.generation, **{model.TARGET: row})
-        mine = Exists(keys.filter(key_hash__in=self.hashes))
+        mine = Q(Exists(keys.filter(key_hash__in=self.hashes))) if self.hashes else Q(pk__in=[])
         if self.account is not None:
-            mine = mine | Q(account=self.account)  # type: ignore[assignment]
-        ordered = grants.select_related("account").annotate(mine=mine).order_by("-mine", "-used", "-granted")
+            mine |= Q(account=self.account)
+        ordered = grants.select_related("account").annotate(mine=yes_or_no(mine))
+        ordered = ordered.order_by("-mine", "-used", "-granted")
         return list(ordered[:MOST_HOLDERS])
 
     # --- granting ---------------------------------------------------------------------------------------------------
@@ -340,8 +341,12 @@ def due() -> Case:
     """Whether the use of a grant or of the key that sees it is to be recorded."""
     now = timezone.now()
     today = timezone.localdate(now)
-    unrecorded = Q(used__lt=today) | Q(browser__keys__used__lt=today) | Q(browser__keys__settles__lte=now)
-    return Case(When(unrecorded, then=Value(True)), default=Value(False), output_field=models.BooleanField())
+    return yes_or_no(Q(used__lt=today) | Q(browser__keys__used__lt=today) | Q(browser__keys__settles__lte=now))
+
+
+def yes_or_no(condition: Q) -> Case:
+    """A condition as a value: False, not NULL, where a column that it compares is NULL."""
+    return Case(When(condition, then=Value(True)), default=Value(False), output_field=models.BooleanField())
 
 
 def next_turn(keys: Sequence[BrowserKey]) -> Browser | None:

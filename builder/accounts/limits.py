@@ -178,8 +178,7 @@ def client_address(request: HttpRequest) -> str:
 
 def address_of(request: HttpRequest) -> IPv4Address | IPv6Address | None:
     """The address of who asks, by our own proxies or else by the connection."""
-    words = (forwarded(request), request.META.get("REMOTE_ADDR", ""))
-    return next(filter(None, map(parsed_address, words)), None)
+    return parsed_address(forwarded(request)) or parsed_address(request.META.get("REMOTE_ADDR", ""))
 
 
 def forwarded(request: HttpRequest) -> str:
