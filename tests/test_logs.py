@@ -102,6 +102,21 @@ def test_no_line_holds_a_key(formatter, place, kind, key):
     assert key not in line
 
 
+MAILED = [
+    "/account/password/reset/key/1f-c9xk2v-0a1b2c3d4e5f/",
+    "/account/password/reset/key/1f-c9xk2v-0a1b2c3d4e5f",
+    "Not Found: https://h.example/b/account/confirm-email/MTA:1vQx2y:c9xk2v0a1b2c3d4e5f/",
+    "next=%2Faccount%2Fpassword%2Freset%2Fkey%2F1f-c9xk2v-0a1b2c3d4e5f%2F",
+]
+
+
+@pytest.mark.parametrize("text", MAILED)
+def test_no_line_holds_a_key_that_was_sent_by_mail(text):
+    line = logs.LineFormatter().format(record("%s", text))
+    assert "[key]" in line
+    assert "c9xk2v" not in line
+
+
 @given(text=st.text(), name=st.text(max_size=30))
 def test_an_event_is_one_line_whatever_it_says(text, name):
     for formatter in (logs.LineFormatter(), logs.JsonFormatter()):

@@ -7,6 +7,7 @@ import sys
 from datetime import UTC, datetime
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError, connection
@@ -19,6 +20,7 @@ from builder.accounts import limits
 from builder.accounts.form_answers import new_form_token
 from builder.accounts.rates import rate
 from builder.models import FormAnswer, Gathering, Roster, TokenBucket
+from builder.web import errors
 from builder.web.errors import in_words
 from config import environment
 
@@ -266,7 +268,7 @@ SOME = {"pk": "1", "key": "k" * 22, "slug": "rbn", "export": "pdf", "path": "1",
 
 
 def test_nothing_that_may_write_is_unlimited(limit):
-    limit(post="0/h", edit="0/h")
+    limit(**dict.fromkeys(settings.RATE_LIMITS, "0/h"))
     client = Client()
     paths = [path for path in addresses() if not set("^$(?") & set(path)]
     assert len(paths) > 60
@@ -338,6 +340,17 @@ def test_a_password_is_not_sent_back(limit):
     limit(login="0/h")
     page = Client().post("/admin/login/", {"username": "admin", "password": "hunter2"}).content.decode()
     assert "hunter2" not in page
+
+
+@pytest.mark.parametrize("field", ["password1", "oldpassword", "code", "recovery_code", "credential"])
+def test_no_secret_is_sent_back(rf, field):
+    request = rf.post("/account/", {"name": "Maud", field: "hunter2"})
+    assert errors.too_many_requests(request).context_data["again"] == []
+
+
+def test_a_limit_of_an_account_holds_from_everywhere_and_for_it_alone(limit):
+    limit(second_factor="2/h")
+    assert [bool(limits.allowed_for("second_factor", name)) for name in "7787"] == [True, True, True, False]
 
 
 def test_while_nothing_can_be_counted_nobody_logs_in_and_the_rest_is_allowed(rf, monkeypatch, caplog):
