@@ -13,8 +13,8 @@ LONGEST_MESSAGE = 1_000  # characters; an address may have 100,000
 LONGEST_TRACE = 8_000  # its end
 
 SLASH = "(?:/|%(?:25)*2f)"  # as it is, or encoded any number of times
-# The addresses e/KEY, s/KEY, o/KEY, j/KEY and g/KEY, also as part of another text or mistyped.
-KEYED = re.compile(rf"((?:(?<![\w.-])|%(?:25)*2f)[esojg]{SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
+# The addresses d/KEY, e/KEY, g/KEY, j/KEY, o/KEY and s/KEY, also as part of another text or mistyped.
+KEYED = re.compile(rf"((?:(?<![\w.-])|%(?:25)*2f)[degjos]{SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
 # The keys that are sent by e-mail: account/password/reset/key/KEY, account/confirm-email/KEY.
 MAILED = re.compile(rf"((?:reset{SLASH}+key|confirm-email){SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
 # Whatever else reads like one of our keys: 22 characters, small and capital.

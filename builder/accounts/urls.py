@@ -9,6 +9,8 @@ from allauth.mfa.webauthn import views as passkeys
 from django.urls import URLPattern, path
 
 from builder.accounts.limits import counts_as, limited
+from builder.accounts.views.handover import handover, handover_take
+from builder.web import converters  # noqa: F401  (registers key)
 
 
 def page(route: str, view: Any, name: str, limit: str = "account") -> URLPattern:
@@ -23,4 +25,10 @@ urlpatterns = [
     page("password/change/", account.password_change, "account_change_password", "login"),
     page("password/set/", account.password_set, "account_set_password"),
     page("code/", second_factor.authenticate, "mfa_authenticate", "login"),
+]
+
+# Another device, without an account.
+urlpatterns += [
+    path("device/", handover, name="handover"),
+    path("d/<key:key>/", handover_take, name="handover-take"),
 ]

@@ -19,6 +19,7 @@ KEPT = timedelta(days=60)  # how long daily tasks are remembered
 TIDIERS = {
     "expired sessions": "builder.operations.tidying.tidy_sessions",
     "browsers that were not used for long, with their grants": "builder.accounts.browsers.tidy_browsers",
+    "codes for other devices, with what they held": "builder.accounts.handover.tidy_handovers",
     "limits that are full again": "builder.accounts.limits.tidy_buckets",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
     "old states of lists": "builder.lists.thinning.tidy_revisions",
