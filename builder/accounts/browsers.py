@@ -134,35 +134,19 @@ class RequestBrowser:
             self.in_use.setdefault(model, set()).add(row)
 
     def holders(self, model: type[Grant], row: Any) -> list[Any]:
-<<<<<<< HEAD
-        """The grants of a row that some browser or account still has, last used first; `mine` for those of this one.
-
-        A browser whose answers were lost may be in it more than once.
-        """
-        keys = BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
-        held = Exists(keys) | Q(account__isnull=False)
-        grants = model._default_manager.filter(held, generation=row.generation, **{model.TARGET: row})
-        mine = Q(Exists(keys.filter(key_hash__in=self.hashes))) if self.hashes else Q(pk__in=[])
-        if self.account is not None:
-            mine |= Q(account=self.account)
-        ordered = grants.select_related("account").annotate(mine=yes_or_no(mine))
-        ordered = ordered.order_by("-mine", "-used", "-granted")
-        return list(ordered[:MOST_HOLDERS])
-=======
         """The grants of a row that some browser or account still has, own ones first (`mine`), then last used first.
 
         A browser whose answers were lost may be in it more than once.
         """
-        mine = Exists(seeing_keys().filter(key_hash__in=self.hashes))
+        mine = Q(Exists(seeing_keys().filter(key_hash__in=self.hashes))) if self.hashes else Q(pk__in=[])
         if self.account is not None:
-            mine = mine | Q(account=self.account)  # type: ignore[assignment]
-        grants = held_grants(model, row).select_related("account").annotate(mine=mine)
+            mine |= Q(account=self.account)
+        grants = held_grants(model, row).select_related("account").annotate(mine=yes_or_no(mine))
         return list(grants.order_by("-mine", "-used", "-granted")[:MOST_HOLDERS])
 
     def number_of_holders(self, model: type[Grant], row: Any) -> int:
         """How many grants `holders` would be without its limit."""
         return held_grants(model, row).count()
->>>>>>> 4cc3ec8981ae91c81960ead364fb1c32e43bad38
 
     # --- granting ---------------------------------------------------------------------------------------------------
 

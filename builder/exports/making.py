@@ -6,6 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
@@ -39,9 +40,16 @@ class PutBack(Exception):
 def render_request(pk: int) -> bytes:
     """The file that a kept sheet asks for."""
     request = KeptSheet.objects.values_list("request", flat=True).get(pk=pk)
+    export, language = EXPORTS[request["export"]], request["language"]
+    sources = [source_of(one) for one in request.get("sources", [request])]  # one of release 6 has its list in itself
+    if export.render_several is None or len(sources) == 1:
+        return export.render(sources[0], language)
+    return export.render_several(sources, language)
+
+
+def source_of(request: dict[str, Any]) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision", "layout", "paper")}
-    source = ExportSource(LoadedRoster.from_data(request["document"]), **about)
-    return EXPORTS[request["export"]].render(source, request["language"])
+    return ExportSource(LoadedRoster.from_data(request["document"]), **about)
 
 
 @task(queue_name=QUEUE)

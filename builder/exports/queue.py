@@ -1,5 +1,6 @@
 """The queue of requested sheets as web processes see it: asking for one, and the place it has."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -81,18 +82,22 @@ def check_room(client: str) -> None:
 
 
 def request_sheet(
-    key: str, subject: str, client: str, export: Export, source: ExportSource, language: str, file_name: str
+    key: str,
+    subject: str,
+    client: str,
+    export: Export,
+    sources: Sequence[ExportSource],
+    language: str,
+    file_name: str,
+    parts: Sequence[str] = (),
 ) -> KeptSheet:
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
     now = timezone.now()
     request = {
         "export": export.name,
-        "document": source.loaded.data,
-        "share_url": source.share_url,
-        "revision": source.revision,
-        "layout": source.layout,
-        "paper": source.paper,
+        "sources": [request_of(source) for source in sources],
         "language": language,
+        "parts": dict.fromkeys(parts, True),
     }
     about = {"subject": subject, "client": client, "request": request, "file_name": file_name}
     with suppress(IntegrityError), transaction.atomic():
@@ -102,6 +107,17 @@ def request_sheet(
     if found is None:
         raise ClientWaits
     return found
+
+
+def request_of(source: ExportSource) -> dict[str, Any]:
+    """What a sheet worker needs of one list."""
+    return {
+        "document": source.loaded.data,
+        "share_url": source.share_url,
+        "revision": source.revision,
+        "layout": source.layout,
+        "paper": source.paper,
+    }
 
 
 def take_up_if_lost(kept: KeptSheet) -> None:

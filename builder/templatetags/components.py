@@ -38,9 +38,13 @@ def form_token() -> SafeString:
 
 
 @register.simple_tag
-def exports(on_paper: bool) -> list[Export]:
-    """The exports that are laid out on paper, or the others, in the order of their buttons."""
-    return [export for export in EXPORTS.values() if export.on_paper == on_paper]
+def exports(on_paper: bool, several: object = None) -> list[Export]:
+    """The exports that are laid out on paper, or the others, in the order of their buttons.
+
+    several -- those alone that put several lists into one file
+    """
+    found = [export for export in EXPORTS.values() if export.on_paper == on_paper]
+    return [export for export in found if export.render_several] if several else found
 
 
 @register.filter
