@@ -138,14 +138,21 @@ class RequestBrowser:
 
         A browser whose answers were lost may be in it more than once.
         """
-        keys = BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
-        held = Exists(keys) | Q(account__isnull=False)
-        grants = model._default_manager.filter(held, generation=row.generation, **{model.TARGET: row})
-        mine = Exists(keys.filter(key_hash__in=self.hashes))
+        grants = model._default_manager.filter(held(), generation=row.generation, **{model.TARGET: row})
+        mine = Exists(seeing_keys().filter(key_hash__in=self.hashes))
         if self.account is not None:
             mine = mine | Q(account=self.account)  # type: ignore[assignment]
         ordered = grants.select_related("account").annotate(mine=mine).order_by("-mine", "-used", "-granted")
         return list(ordered[:MOST_HOLDERS])
+
+    def held_elsewhere(self, model: type[Grant]) -> set[int]:
+        """The pks of the rows that this browser was granted and that another browser or account holds too."""
+        grants = model._default_manager.filter(held(), generation=F(f"{model.TARGET}__generation"))
+        others = grants.filter(~Exists(seeing_keys().filter(key_hash__in=self.hashes)))
+        if self.account is not None:
+            others = others.exclude(account=self.account)
+        mine = self.grants(model).values(model.TARGET)
+        return set(others.filter(**{f"{model.TARGET}__in": mine}).values_list(model.TARGET, flat=True))
 
     # --- granting ---------------------------------------------------------------------------------------------------
 
@@ -334,6 +341,16 @@ def browser_of(request: HttpRequest) -> RequestBrowser:
         browser = RequestBrowser(request)
         request.browser = browser  # type: ignore[attr-defined]
     return browser
+
+
+def seeing_keys() -> QuerySet[BrowserKey]:
+    """The keys that see the grant of an outer query."""
+    return BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
+
+
+def held() -> Q:
+    """The condition that somebody still has a grant: an account, or a browser with a key that sees it."""
+    return Exists(seeing_keys()) | Q(account__isnull=False)
 
 
 def due() -> Case:

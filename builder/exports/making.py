@@ -2,10 +2,12 @@
 
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from threading import Event
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
@@ -31,17 +33,29 @@ GRACE = 6  # seconds a worker that is told to stop goes on with its sheet
 
 stop = Event()  # set where this worker is told to stop
 
+Job = Callable[[dict[str, Any]], bytes]  # (the request of a kept sheet) -> its file
+
 
 class PutBack(Exception):
     """The worker stops before the sheet is finished."""
 
 
 def render_request(pk: int) -> bytes:
-    """The file that a kept sheet asks for."""
+    """The file that a kept sheet asks for, made by the job that its request names."""
     request = KeptSheet.objects.values_list("request", flat=True).get(pk=pk)
+    return JOBS[request.get("job", EXPORT_JOB)](request)
+
+
+def export(request: dict[str, Any]) -> bytes:
+    """The job of the registered exports: one list as one file."""
     about = {name: request[name] for name in ("share_url", "revision", "layout", "paper")}
     source = ExportSource(LoadedRoster.from_data(request["document"]), **about)
     return EXPORTS[request["export"]].render(source, request["language"])
+
+
+EXPORT_JOB = "export"  # of requests that name none
+JOBS: dict[str, Job] = {EXPORT_JOB: export}  # folders above this one add theirs when the application starts
+TIMES_SECONDS: dict[str, float] = {}  # jobs that may take so many times SHEET_SECONDS
 
 
 @task(queue_name=QUEUE)
@@ -53,7 +67,7 @@ def make_sheet(pk: int) -> None:
     began = time.monotonic()
     try:
         content = run_apart(
-            partial(render_request, pk), settings.SHEET_SECONDS, settings.SHEET_MEMORY, partial(sign, kept, Signs())
+            partial(render_request, pk), seconds_for(pk), settings.SHEET_MEMORY, partial(sign, kept, Signs())
         )
     except OverLimit as reason:
         log.warning("Sheet %s is too large: %s", pk, reason)
@@ -66,6 +80,12 @@ def make_sheet(pk: int) -> None:
     else:
         keep(kept, content, state=State.DONE, finished=timezone.now())
         log.info("Sheet %s: %d bytes in %.1f s", pk, len(content), time.monotonic() - began)
+
+
+def seconds_for(pk: int) -> float:
+    """The processor time that the file of a kept sheet may take."""
+    job = KeptSheet.objects.values_list("request__job", flat=True).filter(pk=pk).first()
+    return settings.SHEET_SECONDS * TIMES_SECONDS.get(job or EXPORT_JOB, 1)
 
 
 def begin(pk: int) -> KeptSheet | None:

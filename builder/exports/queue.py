@@ -84,7 +84,6 @@ def request_sheet(
     key: str, subject: str, client: str, export: Export, source: ExportSource, language: str, file_name: str
 ) -> KeptSheet:
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
-    now = timezone.now()
     request = {
         "export": export.name,
         "document": source.loaded.data,
@@ -94,6 +93,12 @@ def request_sheet(
         "paper": source.paper,
         "language": language,
     }
+    return request_file(key, subject, client, request, file_name)
+
+
+def request_file(key: str, subject: str, client: str, request: dict[str, Any], file_name: str) -> KeptSheet:
+    """As `request_sheet`, for any job: `request` names it as "job" and holds what its function in `JOBS` needs."""
+    now = timezone.now()
     about = {"subject": subject, "client": client, "request": request, "file_name": file_name}
     with suppress(IntegrityError), transaction.atomic():
         kept = KeptSheet.objects.create(key=key, made=now, used=timezone.localdate(now), **about)
