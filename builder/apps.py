@@ -1,4 +1,4 @@
-"""Registers the games, the formats of export and who keeps states of lists when the application starts."""
+"""Registers the games, the formats of export, the jobs of sheet workers and who keeps states of lists, at the start."""
 
 from django.apps import AppConfig
 
@@ -10,11 +10,14 @@ class BuilderConfig(AppConfig):
     def ready(self) -> None:
         from builder import registry  # models cannot be imported earlier
         from builder.exports import erasing as _sheets  # noqa: F401  (registers what erased lists take along)
+        from builder.exports.making import JOBS, TIMES_SECONDS
         from builder.exports.registry import load_exports
         from builder.gatherings import erasing as _memberships  # noqa: F401
         from builder.gatherings.services import states_of_chapters
         from builder.lists.thinning import KEEPERS
+        from builder.personal_data import archive
 
         registry.load_games()
         load_exports()
         KEEPERS.append(states_of_chapters)
+        JOBS[archive.JOB], TIMES_SECONDS[archive.JOB] = archive.make, archive.TIMES_SECONDS

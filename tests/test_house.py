@@ -37,6 +37,7 @@ ARROWS = {
     "sheets": EVERYWHERE | {"accounts", "lists"},
     "exports": EVERYWHERE | {"accounts", "lists", "sheets"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
+    "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings"},
     "pages": EVERYWHERE | {"accounts", "lists"},
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings"},
 }

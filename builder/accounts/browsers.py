@@ -148,6 +148,15 @@ class RequestBrowser:
         """How many grants `holders` would be without its limit."""
         return held_grants(model, row).count()
 
+    def held_elsewhere(self, model: type[Grant]) -> set[int]:
+        """The pks of the rows that this browser was granted and that another browser or account holds too."""
+        grants = model._default_manager.filter(held(), generation=F(f"{model.TARGET}__generation"))
+        others = grants.filter(~Exists(seeing_keys().filter(key_hash__in=self.hashes)))
+        if self.account is not None:
+            others = others.exclude(account=self.account)
+        mine = self.grants(model).values(model.TARGET)
+        return set(others.filter(**{f"{model.TARGET}__in": mine}).values_list(model.TARGET, flat=True))
+
     # --- granting ---------------------------------------------------------------------------------------------------
 
     @transaction.atomic
@@ -359,14 +368,18 @@ def browser_of(request: HttpRequest) -> RequestBrowser:
 
 
 def seeing_keys() -> QuerySet[BrowserKey]:
-    """The keys that see a grant, for a subquery."""
+    """The keys that see the grant of an outer query."""
     return BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
+
+
+def held() -> Q:
+    """The condition that somebody still has a grant: an account, or a browser with a key that sees it."""
+    return Exists(seeing_keys()) | Q(account__isnull=False)
 
 
 def held_grants(model: type[Grant], row: Any) -> QuerySet[Any]:
     """The grants of a row that some browser or account still has."""
-    held = Exists(seeing_keys()) | Q(account__isnull=False)
-    return model._default_manager.filter(held, generation=row.generation, **{model.TARGET: row})
+    return model._default_manager.filter(held(), generation=row.generation, **{model.TARGET: row})
 
 
 def due() -> Case:

@@ -42,7 +42,8 @@ def run_apart(
     megabytes -- of address space, beyond what this process has
     meanwhile -- called a few times a second; what it raises ends the function
 
-    Closes this process's database connections, which a fork must not share. Raises `OverLimit` and `Failed`.
+    Closes this process's database connections, which a fork must not share. Raises `OverLimit`, also where `function`
+    does, and `Failed`.
     """
     connections.close_all()
     receiver, sender = FORK.Pipe(duplex=False)
@@ -89,7 +90,7 @@ def _run(function: Callable[[], bytes], sender: Connection, seconds: float, mega
     _limit(seconds, megabytes)
     try:
         message = DONE + function()
-    except MemoryError:
+    except (MemoryError, OverLimit):
         message = OUT_OF_MEMORY
     except Exception:
         message = FAILED + traceback.format_exc().encode(errors="replace")

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -32,16 +33,23 @@ GRACE = 6  # seconds a worker that is told to stop goes on with its sheet
 
 stop = Event()  # set where this worker is told to stop
 
+Job = Callable[[dict[str, Any]], bytes]  # (the request of a kept sheet) -> its file
+
 
 class PutBack(Exception):
     """The worker stops before the sheet is finished."""
 
 
 def render_request(pk: int) -> bytes:
-    """The file that a kept sheet asks for."""
+    """The file that a kept sheet asks for, made by the job that its request names."""
     request = KeptSheet.objects.values_list("request", flat=True).get(pk=pk)
+    return JOBS[request.get("job", EXPORT_JOB)](request)
+
+
+def export_lists(request: dict[str, Any]) -> bytes:
+    """The job of the registered exports: one list or several as one file."""
     export, language = EXPORTS[request["export"]], request["language"]
-    sources = [source_of(one) for one in request.get("sources", [request])]  # one of release 6 has its list in itself
+    sources = [source_of(one) for one in request.get("sources", [request])]  # an older one has its list in itself
     if export.render_several is None or len(sources) == 1:
         return export.render(sources[0], language)
     return export.render_several(sources, language)
@@ -50,6 +58,11 @@ def render_request(pk: int) -> bytes:
 def source_of(request: dict[str, Any]) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision", "layout", "paper")}
     return ExportSource(LoadedRoster.from_data(request["document"]), **about)
+
+
+EXPORT_JOB = "export"  # of requests that name none
+JOBS: dict[str, Job] = {EXPORT_JOB: export_lists}  # folders above this one add theirs when the application starts
+TIMES_SECONDS: dict[str, float] = {}  # jobs that may take so many times SHEET_SECONDS
 
 
 @task(queue_name=QUEUE)
@@ -61,7 +74,7 @@ def make_sheet(pk: int) -> None:
     began = time.monotonic()
     try:
         content = run_apart(
-            partial(render_request, pk), settings.SHEET_SECONDS, settings.SHEET_MEMORY, partial(sign, kept, Signs())
+            partial(render_request, pk), seconds_for(pk), settings.SHEET_MEMORY, partial(sign, kept, Signs())
         )
     except OverLimit as reason:
         log.warning("Sheet %s is too large: %s", pk, reason)
@@ -74,6 +87,12 @@ def make_sheet(pk: int) -> None:
     else:
         keep(kept, content, state=State.DONE, finished=timezone.now())
         log.info("Sheet %s: %d bytes in %.1f s", pk, len(content), time.monotonic() - began)
+
+
+def seconds_for(pk: int) -> float:
+    """The processor time that the file of a kept sheet may take."""
+    job = KeptSheet.objects.values_list("request__job", flat=True).filter(pk=pk).first()
+    return settings.SHEET_SECONDS * TIMES_SECONDS.get(job or EXPORT_JOB, 1)
 
 
 def begin(pk: int) -> KeptSheet | None:

@@ -92,13 +92,18 @@ def request_sheet(
     parts: Sequence[str] = (),
 ) -> KeptSheet:
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
-    now = timezone.now()
     request = {
         "export": export.name,
         "sources": [request_of(source) for source in sources],
         "language": language,
         "parts": dict.fromkeys(parts, True),
     }
+    return request_file(key, subject, client, request, file_name)
+
+
+def request_file(key: str, subject: str, client: str, request: dict[str, Any], file_name: str) -> KeptSheet:
+    """As `request_sheet`, for any job: `request` names it as "job" and holds what its function in `JOBS` needs."""
+    now = timezone.now()
     about = {"subject": subject, "client": client, "request": request, "file_name": file_name}
     with suppress(IntegrityError), transaction.atomic():
         kept = KeptSheet.objects.create(key=key, made=now, used=timezone.localdate(now), **about)

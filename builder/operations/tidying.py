@@ -23,6 +23,7 @@ TIDIERS = {
     "limits that are full again": "builder.accounts.limits.tidy_buckets",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
     "old states of lists": "builder.lists.thinning.tidy_revisions",
+    "data exports of yesterday": "builder.personal_data.kept.tidy_data_exports",
     "kept sheets": "builder.exports.tidying.tidy_sheets",
     "removed lists, erased": "builder.lists.erasing.tidy_removed_lists",
     "unclaimed empty lists, erased": "builder.lists.erasing.tidy_unclaimed_lists",

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import Error, connections
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django_tasks.base import TaskResultStatus
 from django_tasks.signals import task_finished
@@ -20,6 +21,7 @@ from builder.exports.making import QUEUE, stop, take_up_lost
 from builder.exports.registry import ExportSource
 from builder.exports.tidying import remove_above_cap
 from builder.lists.loaded import LoadedRoster
+from builder.personal_data.kept import tidy_data_exports
 from builder.registry import games_with_books
 from builder.sheets import pdf
 from builder.sheets.paper import DEFAULT_PAPER, LAYOUTS
@@ -70,6 +72,7 @@ class Command(BaseCommand):
                 if time.monotonic() >= next_round:
                     take_up_lost()
                     remove_above_cap()
+                    tidy_data_exports(timezone.now())
                     next_round = time.monotonic() + ROUND
                 busy = is_ready()
                 if busy:

@@ -1,0 +1,1 @@
+"""What is kept of a person: taking it along as a file, and deleting the account."""

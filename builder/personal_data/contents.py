@@ -1,0 +1,225 @@
+"""What is kept of a person, as values for JSON. Hashes, keys and secrets are left out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from builder.accounts.models import RecoveryCode
+from builder.accounts.user_names import called
+from builder.gatherings.models import Chapter, ChapterVote, Gathering, Membership, News, Participation, RoleVote
+from builder.lists.compression import decompressed
+from builder.lists.models import Revision, Roster, RosterGrant
+from builder.personal_data.owner import Owner
+
+AT_ONCE = 200  # states that are read at once
+Json = dict[str, Any]
+Times = datetime | None
+
+
+def time(moment: Times) -> str | None:
+    """ISO 8601."""
+    return None if moment is None else moment.isoformat()
+
+
+# --- the account ----------------------------------------------------------------------------------------------------
+
+
+def account(pk: int) -> Json:
+    user = User.objects.get(pk=pk)
+    return {
+        "user_name": user.username,
+        "name": called(user),
+        "created": time(user.date_joined),
+        "last_sign_in": time(user.last_login),
+        "email_addresses": email_addresses(user),
+        "sessions": [
+            {
+                "device": one.user_agent,
+                "address": one.ip,
+                "since": time(one.created_at),
+                "last_used": time(one.last_seen_at),
+            }
+            for one in UserSession.objects.filter(user=user).order_by("created_at", "pk")
+        ],
+        "passkeys": [
+            {"name": str(one.data.get("name", "")), "added": time(one.created_at), "last_used": time(one.last_used_at)}
+            for one in authenticators(user, Authenticator.Type.WEBAUTHN)
+        ],
+        "code_apps": [
+            {"added": time(one.created_at), "last_used": time(one.last_used_at)}
+            for one in authenticators(user, Authenticator.Type.TOTP)
+        ],
+        "recovery_codes": RecoveryCode.objects.filter(account=user).count(),
+    }
+
+
+def email_addresses(user: User) -> list[Json]:
+    addresses = EmailAddress.objects.filter(user=user).order_by("pk")
+    found = [{"address": one.email, "confirmed": one.verified, "primary": one.primary} for one in addresses]
+    if user.email and user.email not in [one["address"] for one in found]:
+        found.append({"address": user.email, "confirmed": False, "primary": not found})
+    return found
+
+
+def authenticators(user: User, kind: str) -> Iterable[Authenticator]:
+    return Authenticator.objects.filter(user=user, type=kind).order_by("created_at", "pk")
+
+
+# --- lists ----------------------------------------------------------------------------------------------------------
+
+
+def own_lists(owner: Owner) -> dict[int, RosterGrant]:
+    """The owner's grants by the pk of the list, in its order; of several of one list the one that was used last."""
+    return {one.roster_id: one for one in owner.list_grants().order_by("roster", "used", "pk")}
+
+
+def about_list(roster: Roster, grant: RosterGrant) -> Json:
+    return {
+        "number": roster.pk,
+        "name": roster.name,
+        "game": roster.game,
+        "state": roster.revision,
+        "created": time(roster.created),
+        "changed": time(roster.changed),
+        "removed": time(roster.deleted),
+        "labels": [line for line in grant.labels.splitlines() if line],
+        "pinned": grant.pinned,
+        "archived": grant.archived,
+        "counted_in_statistics": roster.counted,
+        "career_shared": roster.career_shared,
+        "yours_since": time(grant.granted),
+    }
+
+
+def states(roster: int) -> Iterator[tuple[Json, bytes]]:
+    """Each kept state of a list, oldest first: what is known of it, and its document as compact UTF-8."""
+    rows = Revision.objects.filter(roster=roster).order_by("number").defer("roster")
+    bases: dict[int, bytes] = {}
+    for state in rows.iterator(chunk_size=AT_ONCE):
+        if state.base is not None and state.base not in bases:
+            whole = Revision.objects.get(roster=roster, number=state.base)
+            bases = {state.base: decompressed(bytes(whole.content))}
+        raw = decompressed(bytes(state.content), None if state.base is None else bases[state.base])
+        if state.base is None:
+            bases = {state.number: raw}
+        about = {
+            "number": state.number,
+            "parent": state.parent,
+            "action": state.action,
+            "time": time(state.made),
+            "shared": state.shared,
+        }
+        yield about, raw
+
+
+# --- gatherings -----------------------------------------------------------------------------------------------------
+
+
+def own_gatherings(owner: Owner, lists: Iterable[int]) -> Iterator[Json]:
+    """The gatherings that the owner organises, or in which one of the own lists is or was.
+
+    lists -- the pks of the own lists
+    """
+    organised = set(owner.gathering_grants().values_list("gathering", flat=True))
+    memberships: dict[int, list[Membership]] = {}
+    for one in memberships_of(sorted(lists)):
+        memberships.setdefault(one.gathering_id, []).append(one)
+    for row in Gathering.objects.filter(pk__in=organised | memberships.keys()).order_by("pk"):
+        yield gathering(row, owner, row.pk in organised, memberships.get(row.pk, []))
+
+
+def memberships_of(lists: Sequence[int]) -> Iterator[Membership]:
+    rows = Membership.objects.select_related("roster").defer("roster__document")
+    for start in range(0, len(lists), AT_ONCE):
+        yield from rows.filter(roster__in=lists[start : start + AT_ONCE])
+
+
+def gathering(row: Gathering, owner: Owner, organises: bool, own: list[Membership]) -> Json:
+    """What the pages of a gathering show to this player, but of the other members nothing.
+
+    Who neither organises it nor is in it any more gets what became of the own characters.
+    """
+    found: Json = {
+        "number": row.pk,
+        "name": row.name,
+        "game": row.game,
+        "organiser": organises,
+        "memberships": [membership(one, owner) for one in own],
+    }
+    sees_all = organises or (row.deleted is None and any(one.current for one in own))
+    chapters = Chapter.objects.filter(gathering=row).order_by("made", "pk")
+    news = News.objects.filter(gathering=row).order_by("made", "pk")
+    if not organises:
+        chapters, news = chapters.filter(deleted=None), news.filter(deleted=None)
+    parts = own_parts(own)
+    if not sees_all:
+        return found | {"chapters": [past_chapter(one, parts[one.pk]) for one in chapters if one.pk in parts]}
+    return found | {
+        "notes": row.notes,
+        "created": time(row.created),
+        "changed": time(row.changed),
+        "removed": time(row.deleted),
+        "chapters": [chapter(one, parts.get(one.pk, [])) for one in chapters],
+        "news": [{"text": one.text, "time": time(one.made), "removed": time(one.deleted)} for one in news],
+        "votes": votes([one for one in own if one.current]),
+    }
+
+
+def membership(row: Membership, owner: Owner) -> Json:
+    return {
+        "list": row.roster_id,
+        "name": row.called,
+        "name_shown": row.account_id is not None and row.account_id == owner.account,
+        "joined": time(row.joined),
+        "left": time(row.left),
+        "expelled": row.expelled,
+    }
+
+
+def own_parts(own: list[Membership]) -> dict[int, list[Json]]:
+    """What the own lists had to do with each chapter, by its pk."""
+    parts: dict[int, list[Json]] = {}
+    for one in Participation.objects.filter(membership__in=own).select_related("membership").order_by("pk"):
+        about = {"list": one.membership.roster_id, "state": one.revision, "text": one.text}
+        parts.setdefault(one.chapter_id, []).append(about)
+    return parts
+
+
+def past_chapter(row: Chapter, parts: list[Json]) -> Json:
+    return {
+        "title": row.title,
+        "date": None if row.date is None else row.date.isoformat(),
+        "held": row.held,
+        "participations": parts,
+    }
+
+
+def chapter(row: Chapter, parts: list[Json]) -> Json:
+    return past_chapter(row, parts) | {
+        "text": row.text,
+        "conditions": row.conditions,
+        "least_members": row.least_members,
+        "least_score": row.least_score,
+        "removed": time(row.deleted),
+    }
+
+
+def votes(own: list[Membership]) -> Json:
+    """The votes of the owner's lists; who is voted for is named as the pages name them."""
+    voters = Q(voter__in=own)
+    for_chapters = ChapterVote.objects.filter(voters, chapter__deleted=None).select_related("voter", "chapter")
+    for_roles = RoleVote.objects.filter(voters).select_related("voter", "candidate__roster")
+    return {
+        "next_chapter": [{"list": one.voter.roster_id, "chapter": one.chapter.title} for one in for_chapters],
+        "roles": [
+            {"list": one.voter.roster_id, "candidate": one.candidate.called, "role": one.role}
+            for one in for_roles.defer("candidate__roster__document").order_by("pk")
+            if one.candidate.current
+        ],
+    }

@@ -1,0 +1,180 @@
+"""Deleting an account: its lists or only its access to them, and everything that names or identifies the person."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
+from django.db import models, transaction
+from django.db.models import Exists, OuterRef
+from django_tasks_db.models import DBTaskResult
+
+from builder.accounts.browsers import RequestBrowser
+from builder.accounts.limits import subject
+from builder.accounts.models import TokenBucket
+from builder.exports.models import KeptSheet
+from builder.exports.storing import remove
+from builder.gatherings.models import Gathering, GatheringGrant, Membership
+from builder.lists.erasing import erase
+from builder.lists.models import Roster, RosterGrant
+from builder.personal_data.contents import email_addresses
+from builder.personal_data.owner import account_owner
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 50  # lists that one transaction erases; SQLite has one writer at a time
+
+# All columns that refer to an account, and what becomes of their rows.
+ERASED, KEPT_WITHOUT = "erased", "kept without it"
+REFERENCES = {
+    "account.emailaddress.user": ERASED,
+    "admin.logentry.user": ERASED,
+    "auth.user_groups.user": ERASED,
+    "auth.user_user_permissions.user": ERASED,
+    "builder.gatheringgrant.account": ERASED,
+    "builder.membership.account": KEPT_WITHOUT,
+    "builder.recoverycode.account": ERASED,
+    "builder.rostergrant.account": ERASED,
+    "mfa.authenticator.user": ERASED,
+    "usersessions.usersession.user": ERASED,
+}
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What an account has, as pks.
+
+    lists      -- all that it may edit, removed ones too
+    shared     -- those of them that another browser or account may edit too
+    gatherings -- that it organises, those that were broken up too
+    alone      -- those of them that go with its lists: nobody else organises them or has a list in them
+    """
+
+    lists: frozenset[int]
+    shared: frozenset[int]
+    gatherings: frozenset[int]
+    alone: frozenset[int]
+
+    @property
+    def own(self) -> list[int]:
+        """The lists that nobody else may edit."""
+        return sorted(self.lists - self.shared)
+
+
+def holdings(account: int, browser: RequestBrowser) -> Holdings:
+    """What the account has. What else the browser of its request holds is the same person's, not somebody else's."""
+    owner = account_owner(account)
+    lists = frozenset(owner.list_grants().values_list("roster", flat=True))
+    gatherings = frozenset(owner.gathering_grants().values_list("gathering", flat=True))
+    shared = lists & browser.held_elsewhere(RosterGrant)
+    others = Membership.objects.filter(gathering=OuterRef("pk"), left=None).exclude(roster__in=lists - shared)
+    alone = Gathering.objects.filter(~Exists(others), pk__in=gatherings - browser.held_elsewhere(GatheringGrant))
+    return Holdings(lists, shared, gatherings, frozenset(alone.values_list("pk", flat=True)))
+
+
+def delete_account(user: User, browser: RequestBrowser, erase_lists: bool) -> None:
+    """Delete an account and all that names or identifies its person; its lists only where `erase_lists`.
+
+    Lists are erased before, some in each transaction: what fails halfway can be asked for again.
+    """
+    if erase_lists:
+        erase_holdings(holdings(user.pk, browser))
+    sessions = session_keys(user.pk)
+    with transaction.atomic():
+        forget(user, sessions)
+    logger.info("An account was deleted.")
+
+
+def erase_holdings(held: Holdings) -> None:
+    """Erase the lists that nobody else holds, and the gatherings that go with them."""
+    erase_rows(Gathering.objects.all(), sorted(held.alone))
+    erase_rows(Roster.objects.defer("document"), held.own)
+
+
+def erase_rows(rows: "models.QuerySet[Any]", pks: Sequence[int]) -> None:
+    for start in range(0, len(pks), AT_ONCE):
+        erase(rows.filter(pk__in=pks[start : start + AT_ONCE]))
+
+
+def forget(user: User, sessions: Sequence[str]) -> None:
+    """Delete the account and what is kept about it. sessions -- the keys of its sessions"""
+    names = names_of(user)
+    forget_log(user)
+    for model, column, rows in references(user):
+        if REFERENCES.get(f"{model._meta.label_lower}.{column}") == KEPT_WITHOUT:
+            rows.update(**{column: None})
+        else:
+            rows.delete()
+    Session.objects.filter(pk__in=sessions).delete()
+    TokenBucket.objects.filter(pk__in=buckets_of([*names, str(user.pk)])).delete()
+    kept = KeptSheet.objects.filter(subject__in=[f"account {user.pk}", account_owner(user.pk).name])
+    forget_tasks(set(kept.values_list("pk", flat=True)), names)
+    remove(kept.only("pk"))
+    User.objects.filter(pk=user.pk).delete()
+
+
+def references(user: User) -> Iterator[tuple[type[models.Model], str, "models.QuerySet[Any]"]]:
+    """The rows of all tables that refer to an account: (model, name of the column, rows)."""
+    for model, column in reference_columns():
+        yield model, column, model._default_manager.filter(**{column: user.pk})
+
+
+def reference_columns() -> Iterator[tuple[type[models.Model], str]]:
+    """(model, name of the column) of each foreign key to accounts, in this project's models and all others."""
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            if field.remote_field and field.remote_field.model is User:
+                yield model, field.name
+
+
+def names_of(user: User) -> list[str]:
+    """What the account is called where it is not referred to."""
+    addresses = [one["address"] for one in email_addresses(user)]
+    return [user.username, *addresses, f"account {user.pk}"]
+
+
+def buckets_of(names: Sequence[str]) -> list[str]:
+    """The keys of the limits' buckets that count for one of these names."""
+    return [f"{limit}:{subject(name)}" for limit in settings.RATE_LIMITS for name in names]
+
+
+def session_keys(account: int) -> list[str]:
+    """The keys of the sessions in which an account is signed in, ended ones too: their contents name it."""
+    rows = Session.objects.only("session_key", "session_data").iterator()
+    return [one.session_key for one in rows if one.get_decoded().get(SESSION_KEY) == str(account)]
+
+
+def forget_log(user: User) -> None:
+    """Delete what the admin's log says about the account and about rows that refer to it, as their addresses."""
+    about: list[tuple[type[models.Model], list[Any]]] = [(User, [user.pk])]
+    about += [(model, list(rows.values_list("pk", flat=True))) for model, _column, rows in references(user)]
+    for model, pks in about:
+        kind = ContentType.objects.get_for_model(model)
+        LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in pks]).delete()
+
+
+def forget_tasks(kept: set[int], names: Sequence[str]) -> None:
+    """Delete the tasks of the queue that make its files, or have a name or an address of it."""
+    found = []
+    for task in DBTaskResult.objects.only("pk", "args_kwargs").iterator():
+        texts = list(values_in(task.args_kwargs))
+        if kept & {one for one in texts if isinstance(one, int)} or set(names) & set(texts):
+            found.append(task.pk)
+    DBTaskResult.objects.filter(pk__in=found).delete()
+
+
+def values_in(value: Any) -> Iterator[Any]:
+    """All strings and numbers in decoded JSON."""
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        yield from chain.from_iterable(map(values_in, inner))
+    else:
+        yield value
