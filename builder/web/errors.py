@@ -112,8 +112,8 @@ def storage_failure(request: HttpRequest, error: BaseException | None) -> HttpRe
 
 
 def sorry(request: HttpRequest, status: int) -> HttpResponse:
-    """The page of an error without a query: no message is taken from the session."""
+    """The page of an error without a query: no message is taken from the session, nobody is asked for."""
     text = {503: _(UNREACHABLE), 507: _(UNWRITABLE)}[status]
     if getattr(request, "htmx", False):
         return render(request, "errors/_toast.html", {"toasts": [Toast(text, error=True)]}, status=status)
-    return page(request, status, text=text, toasts=[])
+    return page(request, status, text=text, toasts=[], user=None)
