@@ -41,7 +41,7 @@ def render_request(pk: int) -> bytes:
     """The file that a kept sheet asks for."""
     request = KeptSheet.objects.values_list("request", flat=True).get(pk=pk)
     export, language = EXPORTS[request["export"]], request["language"]
-    sources = [source_of(one) for one in request.get("sources", [request])]  # one of release 6 has its list in itself
+    sources = [source_of(one) for one in request.get("sources", [request])]
     if export.render_several is None or len(sources) == 1:
         return export.render(sources[0], language)
     return export.render_several(sources, language)

@@ -93,12 +93,11 @@ def request_sheet(
 ) -> KeptSheet:
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
     now = timezone.now()
-    request = {
-        "export": export.name,
-        "sources": [request_of(source) for source in sources],
-        "language": language,
-        "parts": dict.fromkeys(parts, True),
-    }
+    request: dict[str, Any] = {"export": export.name, "language": language}
+    if parts:
+        request |= {"sources": [request_of(one) for one in sources], "parts": dict.fromkeys(parts, True)}
+    else:
+        request |= request_of(sources[0])
     about = {"subject": subject, "client": client, "request": request, "file_name": file_name}
     with suppress(IntegrityError), transaction.atomic():
         kept = KeptSheet.objects.create(key=key, made=now, used=timezone.localdate(now), **about)
