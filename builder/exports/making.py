@@ -49,7 +49,7 @@ def render_request(pk: int) -> bytes:
 def export_lists(request: dict[str, Any]) -> bytes:
     """The job of the registered exports: one list or several as one file."""
     export, language = EXPORTS[request["export"]], request["language"]
-    sources = [source_of(one) for one in request.get("sources", [request])]  # an older one has its list in itself
+    sources = [source_of(one) for one in request.get("sources", [request])]
     if export.render_several is None or len(sources) == 1:
         return export.render(sources[0], language)
     return export.render_several(sources, language)

@@ -92,12 +92,11 @@ def request_sheet(
     parts: Sequence[str] = (),
 ) -> KeptSheet:
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
-    request = {
-        "export": export.name,
-        "sources": [request_of(source) for source in sources],
-        "language": language,
-        "parts": dict.fromkeys(parts, True),
-    }
+    request: dict[str, Any] = {"export": export.name, "language": language}
+    if parts:
+        request |= {"sources": [request_of(one) for one in sources], "parts": dict.fromkeys(parts, True)}
+    else:
+        request |= request_of(sources[0])
     return request_file(key, subject, client, request, file_name)
 
 

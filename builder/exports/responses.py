@@ -160,9 +160,16 @@ class SheetRequest:
         if not allowance:
             return self.page(errors.too_many_requests(self.request, allowance.wait))
         sources = self.subject.make_sources(self.options)
-        names = {"subject": self.subject.name, "client": who, "file_name": name_of_file(sources)}
-        names |= {"parts": self.subject.parts, "language": self.language}
-        kept = request_sheet(self.key, export=self.export, sources=sources, **names)
+        kept = request_sheet(
+            self.key,
+            subject=self.subject.name,
+            client=who,
+            export=self.export,
+            sources=sources,
+            language=self.language,
+            file_name=name_of_file(sources),
+            parts=self.subject.parts,
+        )
         self.is_intact(kept)
         return kept
 

@@ -4,7 +4,7 @@ and cut into pages.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Self
 from urllib.parse import urlencode
@@ -51,8 +51,7 @@ class ListedRoster:
         return not self.errors
 
 
-COLUMNS = ("pk", "game", "name", "label_fr", "label_en", "points", "budget", "units", "errors")
-COLUMNS += ("created", "changed", "deleted")
+COLUMNS = tuple(field.name for field in fields(ListedRoster))[:12]
 
 
 def merged(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
@@ -143,18 +142,18 @@ class Choice:
     removed: int = 0
 
     @classmethod
-    def read(cls, fields: Mapping[str, Any]) -> Self:
+    def read(cls, address: Mapping[str, Any]) -> Self:
         """From the fields of an address, of which those that say nothing are left out."""
-        verdict, sort = fields.get("verdict", ""), fields.get("sort", "")
+        verdict, sort = address.get("verdict", ""), address.get("sort", "")
         return cls(
-            q=" ".join(fields.get("q", "").split())[:LONGEST_SEARCH],
-            game=fields.get("game", "")[:30],
+            q=" ".join(address.get("q", "").split())[:LONGEST_SEARCH],
+            game=address.get("game", "")[:30],
             verdict=verdict if verdict in ("legal", "illegal") else "",
-            label=clean_label(fields.get("label", ""))[:LONGEST_LABEL],
+            label=clean_label(address.get("label", ""))[:LONGEST_LABEL],
             sort=sort if sort in ORDERS else cls.sort,
-            archive=bool(fields.get("archive")),
-            page=number_or_none(fields.get("page")) or 1,
-            removed=number_or_none(fields.get("removed")) or 0,
+            archive=bool(address.get("archive")),
+            page=number_or_none(address.get("page")) or 1,
+            removed=number_or_none(address.get("removed")) or 0,
         )
 
     def query(self, more: Mapping[str, str] | None = None, **changes: Any) -> str:
@@ -185,9 +184,7 @@ def plain(text: str) -> str:
     return "".join(one for one in letters if not unicodedata.combining(one))
 
 
-def chosen(
-    rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str] | None = None
-) -> list[ListedRoster]:
+def chosen(rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str] | None = None) -> list[ListedRoster]:
     """Those of `rows` that are to be shown, in order, pinned ones first.
 
     names -- of games, in all languages, by their slugs: they are found by them too
@@ -219,6 +216,12 @@ ORDERS: dict[str, Callable[[ListedRoster], Any]] = {
     "points": lambda row: (row.points is None, -(row.points or 0)),
     "created": lambda row: -row.created.timestamp(),
 }
+
+
+def removed(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
+    """The removed ones among `rows`, last removed first."""
+    found = [(row.deleted, row.pk, row) for row in rows if row.deleted]
+    return [row for *_when, row in sorted(found, key=lambda one: one[:2], reverse=True)]
 
 
 def page_of(rows: Sequence[ListedRoster], number: int) -> Page:

@@ -22,8 +22,8 @@ def listed_rosters(request: HttpRequest) -> list[ListedRoster]:
     """All lists of this browser, removed ones too, in no order. One query, however many they are."""
     columns = [f"roster__{name}" for name in COLUMNS]
     grants = browser_of(request).grants(RosterGrant).annotate(is_due=due())
-    rows = grants.values_list(*columns, "pinned", "archived", "labels", "is_due")
-    return merged(ListedRoster(*row[:-2], labels_of(row[-2]), row[-1]) for row in rows)
+    rows: Iterable[Any] = grants.values_list(*columns, "pinned", "archived", "labels", "is_due")
+    return merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
 
 
 def note_seen(request: HttpRequest, rows: Iterable[ListedRoster]) -> None:

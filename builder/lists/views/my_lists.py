@@ -28,7 +28,7 @@ def my_lists(request):
     choice = Choice.read(request.GET)
     rows = placing.listed_rosters(request)
     present = [row for row in rows if not row.deleted]
-    removed = sorted((row for row in rows if row.deleted), key=lambda row: row.deleted, reverse=True)
+    removed = collection.removed(rows)
     games = games_with_books()
     page = collection.page_of(collection.chosen(present, choice, names_of(games)), choice.page)
     placing.note_seen(request, page.object_list)
