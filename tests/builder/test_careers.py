@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.gatherings import charts, services
-from builder.gatherings.career import MOST_POINTS, career_of
+from builder.gatherings.career import MOST_POINTS, career_of, most_points
 from builder.gatherings.spec import Figure
 from builder.lists import history, thinning
 from builder.lists.loaded import LoadedRoster
@@ -158,6 +158,15 @@ def test_the_latest_points_are_shown_and_the_others_counted():
     found = career(row)
     assert (len(found.points), found.left_out) == (MOST_POINTS, 5)
     assert [found.points[at].figure("survival").value for at in (0, -1)] == [5, MOST_POINTS + 4]
+
+
+def test_of_large_lists_fewer_points_are_shown():
+    row = start()
+    found = {}
+    for units in (1, 50, 100, 500):
+        Roster.objects.filter(pk=row.pk).update(units=units)
+        found[units] = most_points(Roster.objects.get(pk=row.pk))
+    assert found == {1: 100, 50: 100, 100: 50, 500: 10}
 
 
 def test_states_are_read_whole_and_as_differences():
