@@ -527,7 +527,7 @@ def test_a_page_of_one_point_and_of_none(survival, dots):
 def test_a_list_without_chapters_says_so():
     row = start()
     html = page(make.grant(Client(), row), url("roster-career", row.pk)).content.decode()
-    assert "It took part in no chapter yet." in html
+    assert "Nothing has been played yet." in html
 
 
 # --- what it costs ----------------------------------------------------------------------------------------------------
