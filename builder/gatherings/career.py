@@ -23,6 +23,8 @@ from rules.shapes import Refused
 from rules.text import Text
 
 MOST_POINTS = 100  # the latest ones; a document is read for each
+LEAST_POINTS = 10  # however large the documents are
+MOST_UNITS_READ = 5_000  # in all documents together
 MOST_STATES = 5_000  # of which the days are looked at, newest first
 MAX_AGE = 600  # seconds for which the figures are cached
 
@@ -87,9 +89,13 @@ class Career:
         return self.points[::-1]
 
     @property
+    def latest(self) -> Moment | None:
+        return self.points[-1].moment if self.points else None
+
+    @property
     def labels(self) -> list[tuple[str, Text | str]]:
         """The figures of the latest point: (name, label)."""
-        return [(one.name, one.label) for one in self.points[-1].moment.figures] if self.points else []
+        return [(one.name, one.label) for one in self.latest.figures] if self.latest else []
 
     @property
     def readable(self) -> bool:
@@ -106,7 +112,7 @@ def career_of(roster: Roster, game_ui: GameUI, index: int = 0) -> Career:
     states = stored_states(roster)
     due = {*last_of_days(roster, states.values()), *((part.day, part.number) for part in parts if part.number)}
     known = sorted((day, number) for day, number in due if number in states)
-    shown = known[-MOST_POINTS:]
+    shown = known[-most_points(roster) :]
     numbers = sorted({roster.revision, *(number for _day, number in shown)} & states.keys())
     names, found = read_moments(roster, game_ui, index, [states[number] for number in numbers])
     if index and index >= len(names):
@@ -117,6 +123,11 @@ def career_of(roster: Roster, game_ui: GameUI, index: int = 0) -> Career:
         if number in found
     ]
     return Career(names, index, tuple(reversed(parts)), tuple(points), len(known) - len(shown))
+
+
+def most_points(roster: Roster) -> int:
+    """How many states of a roster are read, by the number of its units."""
+    return max(LEAST_POINTS, min(MOST_POINTS, MOST_UNITS_READ // max(1, roster.units)))
 
 
 def parts_of(roster: Roster) -> list[Part]:

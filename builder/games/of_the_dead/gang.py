@@ -199,9 +199,9 @@ CAREER = CareerSpec(
     intro=_("The chapters in which this character took part, and how it fared from day to day."),
     choice=_("Whoever sees my character may see this"),
     shows=_(
-        "Shown are the titles and days of its chapters, what changed for it, and its state, survival points, "
-        "reputation, life and morale at each of them and at the end of each day on which it changed. "
-        "Behind the share link, and for the others in the gang."
+        "Whoever has its share link, and the others in its gang, then see the titles and days of its chapters, what "
+        "changed for it, and its state, survival points, reputation, life and morale at each of them and at the end of "
+        "each day on which it changed. Until then only you see this page."
     ),
     gone=_("The line at the foot: dead or a zombie."),
     figures=career_figures,

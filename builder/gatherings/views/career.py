@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.gatherings import charts
-from builder.gatherings.career import MOST_POINTS, career_of
+from builder.gatherings.career import career_of
 from builder.gatherings.context import gathering_spec_or_404
 from builder.lists.access import granted_roster, shared_roster
 from builder.lists.models import Roster
@@ -70,5 +70,4 @@ def career_context(request, roster):
         "spec": spec,
         "career": career,
         "charts": charts.charts_of(career),
-        "most": MOST_POINTS,
     }
