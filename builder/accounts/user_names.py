@@ -25,7 +25,7 @@ def word(name: str) -> str:
 def draw(name: str) -> str:
     """A user name for a player of this name that nobody has yet."""
     for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
-        drawn = {f"{word(name)}-{secrets.randbelow(9 * 10**(digits - 1)) + 10**(digits - 1)}" for _ in range(DRAWS)}
+        drawn = {f"{word(name)}-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}" for _ in range(DRAWS)}
         taken = set(User.objects.filter(username__in=drawn).values_list("username", flat=True))
         if free := sorted(drawn - taken):
             return secrets.choice(free)
