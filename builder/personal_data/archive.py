@@ -55,6 +55,12 @@ class Archive:
         self.zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
 
     def write(self, owner: Owner, history: bool) -> None:
+        """Write everything. history -- with all kept states of the lists. Raises `OverLimit`."""
+        with self.zip:
+            self.write_parts(owner, history)
+        self.check_size()
+
+    def write_parts(self, owner: Owner, history: bool) -> None:
         self.add("README.txt", (HERE / "readme.txt").read_text("utf-8"))
         self.add("schema/files.schema.json", (HERE / "files.schema.json").read_text("utf-8"))
         self.add_json("schema/list.schema.json", documents.schema(GAMES))
@@ -63,8 +69,6 @@ class Archive:
         lists = self.lists(owner, history)
         for one in contents.own_gatherings(owner, lists):
             self.add_json(f"gatherings/{file_name(one['number'], one['name'])}.json", one)
-        self.zip.close()
-        self.check_size()
 
     def lists(self, owner: Owner, history: bool) -> list[int]:
         """Write all lists; their pks."""

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
-from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef
@@ -46,6 +45,8 @@ REFERENCES = {
     "mfa.authenticator.user": ERASED,
     "usersessions.usersession.user": ERASED,
 }
+
+SESSION_REFERENCES = (SESSION_KEY, "account_authentication_methods_user")  # Django's and allauth's, as text
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def delete_account(user: User, browser: RequestBrowser, erase_lists: bool) -> No
     """
     if erase_lists:
         erase_holdings(holdings(user.pk, browser))
-    sessions = session_keys(user.pk)
+    sessions = session_keys(user)
     with transaction.atomic():
         forget(user, sessions)
     logger.info("An account was deleted.")
@@ -146,10 +147,16 @@ def buckets_of(names: Sequence[str]) -> list[str]:
     return [f"{limit}:{subject(name)}" for limit in settings.RATE_LIMITS for name in names]
 
 
-def session_keys(account: int) -> list[str]:
-    """The keys of the sessions in which an account is signed in, ended ones too: their contents name it."""
+def session_keys(user: User) -> list[str]:
+    """The keys of the sessions that name an account: it is signed in, or was, or has yet to give a second factor."""
     rows = Session.objects.only("session_key", "session_data").iterator()
-    return [one.session_key for one in rows if one.get_decoded().get(SESSION_KEY) == str(account)]
+    names = set(names_of(user))
+    return [one.session_key for one in rows if session_names(one.get_decoded(), user, names)]
+
+
+def session_names(contents: dict[str, Any], user: User, names: set[str]) -> bool:
+    referred = {contents.get(key) for key in SESSION_REFERENCES}
+    return str(user.pk) in referred or not names.isdisjoint(values_in(contents))
 
 
 def forget_log(user: User) -> None:
@@ -157,16 +164,16 @@ def forget_log(user: User) -> None:
     about: list[tuple[type[models.Model], list[Any]]] = [(User, [user.pk])]
     about += [(model, list(rows.values_list("pk", flat=True))) for model, _column, rows in references(user)]
     for model, pks in about:
-        kind = ContentType.objects.get_for_model(model)
-        LogEntry.objects.filter(content_type=kind, object_id__in=[str(pk) for pk in pks]).delete()
+        kind = {"content_type__app_label": model._meta.app_label, "content_type__model": model._meta.model_name}
+        LogEntry.objects.filter(**kind, object_id__in=[str(pk) for pk in pks]).delete()
 
 
 def forget_tasks(kept: set[int], names: Sequence[str]) -> None:
     """Delete the tasks of the queue that make its files, or have a name or an address of it."""
     found = []
     for task in DBTaskResult.objects.only("pk", "args_kwargs").iterator():
-        texts = list(values_in(task.args_kwargs))
-        if kept & {one for one in texts if isinstance(one, int)} or set(names) & set(texts):
+        texts = set(values_in(task.args_kwargs))
+        if texts & kept or texts & set(names):
             found.append(task.pk)
     DBTaskResult.objects.filter(pk__in=found).delete()
 

@@ -55,6 +55,14 @@ def test_an_exception_comes_back_with_its_traceback():
         run_apart(broken, 5, MANY)
 
 
+def test_a_function_may_say_itself_that_it_takes_too_much():
+    def gives_up():
+        raise OverLimit
+
+    with pytest.raises(OverLimit):
+        run_apart(gives_up, 5, MANY)
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGABRT, signal.SIGSEGV])
 def test_a_process_that_dies_is_over_its_limit(number):
     with pytest.raises(OverLimit, match=f"ended with -{int(number)}"):

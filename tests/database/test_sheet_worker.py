@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -130,6 +131,17 @@ def test_a_sheet_gets_made_and_nothing_is_left_in_the_queue(client, at):
         "application/pdf",
         'inline; filename="les-chacals.pdf"',
     )
+    assert DBTaskResult.objects.count() == 0
+
+
+def test_a_worker_writes_the_file_of_a_data_export(client):
+    row = owned(client, make.convoy(name="Les Chacals"))
+    client.post("/account/data/", {"history": "on"})
+    assert client.get("/account/data/file/").status_code == 404
+    with worker():
+        until(lambda: KeptSheet.objects.filter(state=State.DONE))
+    with zipfile.ZipFile(io.BytesIO(client.get("/account/data/file/").content)) as file:
+        assert f"history/{row.pk}-les-chacals.jsonl" in file.namelist()
     assert DBTaskResult.objects.count() == 0
 
 
