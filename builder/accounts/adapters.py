@@ -5,11 +5,14 @@ from typing import Any
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend as AllauthBackend
+from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
+from builder.accounts.addresses import NOTICES, OTHERWISE, notify
 from builder.accounts.limits import client_address
 from builder.accounts.user_names import spelled
 
@@ -34,6 +37,9 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_client_ip(self, request: HttpRequest) -> str:
         return client_address(request)
+
+    def send_notification_mail(self, template_prefix: str, user: Any, *_context: Any, **_more: Any) -> None:
+        notify(context.request, user, gettext(NOTICES.get(template_prefix, OTHERWISE)))
 
 
 class MFAAdapter(DefaultMFAAdapter):

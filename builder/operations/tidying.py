@@ -21,6 +21,7 @@ TIDIERS = {
     "browsers that were not used for long, with their grants": "builder.accounts.browsers.tidy_browsers",
     "limits that are full again": "builder.accounts.limits.tidy_buckets",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
+    "e-mails that were not sent": "builder.accounts.mail.tidy_mail",
     "old states of lists": "builder.lists.thinning.tidy_revisions",
     "kept sheets": "builder.exports.tidying.tidy_sheets",
     "removed lists, erased": "builder.lists.erasing.tidy_removed_lists",

@@ -1,0 +1,168 @@
+"""The pages of e-mail: the addresses of an account, their confirmation, and another password by a link.
+
+They are not those of django-allauth, whose GETs write: they sign out who is somebody else, store the key of a link in a
+session, and look an address up while the reader waits.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.forms import UserTokenForm
+from allauth.account.internal.flows.password_reset import finalize_password_reset, reset_password
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from builder.accounts import addresses
+from builder.accounts.addresses import AddressForm, NewAddressForm, NewPasswordForm
+from builder.accounts.mail import queue_mail
+
+View = Callable[..., HttpResponseBase]
+
+# Adding and removing a way into an account asks for the password, or a passkey, that was not given for a while.
+reauthenticated = reauthentication_required(allow_get=True, app="allauth.account")
+
+
+def with_mail(view: View) -> View:
+    """A view decorator: 404 where the site has no mail server."""
+
+    @functools.wraps(view)
+    def mailing_view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not settings.MAIL_ENABLED:
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return mailing_view
+
+
+# --- The addresses of an account --------------------------------------------------------------------------------------
+
+
+@with_mail
+@login_required
+@reauthenticated
+def emails(request):
+    """The addresses; POST adds one. The answer is the same whether another account has it or not."""
+    form = NewAddressForm(request.user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        email = form.cleaned_data["email"]
+        addresses.add_address(request, request.user, email)
+        messages.success(request, sent_to(email))
+        return redirect("account_email")
+    held = addresses.addresses_of(request.user)
+    most = settings.ACCOUNT_MAX_EMAIL_ADDRESSES
+    return render(request, "account/email.html", {"addresses": held, "form": form, "most": most})
+
+
+def sent_to(email):
+    return _("A link to confirm the address goes to %(email)s.") % {"email": email}
+
+
+def held_address(request, **more):
+    """The address of the account that a form names, or 404."""
+    return get_object_or_404(EmailAddress, user=request.user, email=request.POST.get("email", "").lower(), **more)
+
+
+@with_mail
+@require_POST
+@login_required
+def email_send(request):
+    address = held_address(request, verified=False)
+    addresses.send_confirmation(request, address)
+    messages.success(request, sent_to(address.email))
+    return redirect("account_email")
+
+
+@with_mail
+@require_POST
+@login_required
+@reauthenticated
+def email_primary(request):
+    address = held_address(request, verified=True)
+    if not address.primary:
+        addresses.make_primary(request, address)
+        messages.success(request, _("Notices about your account now go to %(email)s.") % {"email": address.email})
+    return redirect("account_email")
+
+
+@with_mail
+@require_POST
+@login_required
+@reauthenticated
+def email_remove(request):
+    address = held_address(request)
+    email = address.email
+    addresses.remove_address(request, address)
+    messages.success(request, _("The address %(email)s is removed.") % {"email": email})
+    return redirect("account_email")
+
+
+@never_cache
+@with_mail
+def email_confirm(request, key):
+    """GET shows a button, which confirms: programs that look into mails follow links."""
+    link = EmailConfirmationHMAC.from_key(key)
+    address = link and link.email_address
+    if request.method != "POST" or address is None:
+        return render(request, "account/email_confirm.html", {"address": address})
+    if not addresses.confirm_address(request, address):
+        return render(request, "account/email_confirm.html", {"address": None})
+    messages.success(request, _("The address %(email)s is confirmed.") % {"email": address.email})
+    return redirect("account_email" if request.user == address.user else "account_login")
+
+
+# --- Another password -------------------------------------------------------------------------------------------------
+
+
+def password_reset(request):
+    """Asks for an address. Whether an account has it is looked up later, elsewhere: nothing here depends on it."""
+    if not settings.MAIL_ENABLED:
+        return redirect(without_mail())
+    form = AddressForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        queue_mail(request, "reset", email=form.cleaned_data["email"])
+        return redirect("account_reset_password_done")
+    return render(request, "account/password_reset.html", {"form": form})
+
+
+def without_mail():
+    """Where an account is got back without e-mail."""
+    try:
+        return reverse("account_recover")
+    except NoReverseMatch:
+        return reverse("account_login")
+
+
+@with_mail
+def password_reset_done(request):
+    return render(request, "account/password_reset_done.html")
+
+
+@sensitive_post_parameters("password")
+@never_cache
+@with_mail
+def password_reset_from_key(request, uid, key):
+    """Sets another password and signs in; a second factor is asked for. A link that was used is as a wrong one."""
+    account = account_of_link(uid, key)
+    if account is None:
+        return render(request, "account/password_reset_from_key.html", {"form": None})
+    form = NewPasswordForm(request.POST if request.method == "POST" else None, account=account)
+    if request.method == "POST" and form.is_valid():
+        reset_password(account, form.cleaned_data["password"])
+        return finalize_password_reset(request, account)
+    return render(request, "account/password_reset_from_key.html", {"form": form, "account": account})
+
+
+def account_of_link(uid, key):
+    form = UserTokenForm({"uidb36": uid, "key": key})
+    return form.reset_user if form.is_valid() and form.reset_user.is_active else None
