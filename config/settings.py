@@ -256,6 +256,12 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_RATE_LIMITS = False  # its own count in the cache, ours in the database: builder.accounts.limits
+ACCOUNT_FORMS = {
+    "login": "builder.accounts.forms.LoginForm",
+    "reauthenticate": "builder.accounts.forms.ReauthenticateForm",
+    "change_password": "builder.accounts.forms.ChangePasswordForm",
+    "set_password": "builder.accounts.forms.SetPasswordForm",
+}
 PASSWORD_RESET_TIMEOUT = 3600
 MFA_ADAPTER = "builder.accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn"]  # recovery codes are our own: they open an account without any other secret
@@ -264,6 +270,17 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "Bivouac"
 MFA_TOTP_TOLERANCE = 1
 MFA_RATE_LIMITS = False
+MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a passkey stands for the password and the device
+MFA_FORMS = {
+    "authenticate": "builder.accounts.forms.AuthenticateForm",
+    "reauthenticate": "builder.accounts.forms.ReauthenticateByCodeForm",
+    "activate_totp": "builder.accounts.forms.ActivateTOTPForm",
+    "login_webauthn": "builder.accounts.forms.LoginByPasskeyForm",
+    "authenticate_webauthn": "builder.accounts.forms.AuthenticateByPasskeyForm",
+    "reauthenticate_webauthn": "builder.accounts.forms.ReauthenticateByPasskeyForm",
+    "add_webauthn": "builder.accounts.forms.AddPasskeyForm",
+    "edit_webauthn": "builder.accounts.forms.RenamePasskeyForm",
+}
 USERSESSIONS_TRACK_ACTIVITY = False  # that is a write for each request; builder.accounts.middleware writes once a day
 
 # --- Languages and time ---------------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from builder.accounts.forms import LONGEST_TYPED, PLAIN
 from builder.accounts.mail import queue_mail
 
 # What a notice says, by allauth's name for what happened.
@@ -32,8 +32,8 @@ class AddressForm(forms.Form):
 
     email = forms.EmailField(
         label=gettext_lazy("E-mail address"),
-        max_length=254,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        max_length=LONGEST_TYPED,
+        widget=forms.EmailInput(attrs=PLAIN | {"autocomplete": "email"}),
     )
 
     def clean_email(self) -> str:
@@ -58,25 +58,6 @@ class NewAddressForm(AddressForm):
                 % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
             )
         return email
-
-
-class NewPasswordForm(forms.Form):
-    """A password for an account. account -- by which it is judged"""
-
-    password = forms.CharField(
-        label=gettext_lazy("New password"),
-        strip=False,
-        max_length=500,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-
-    def __init__(self, *args: Any, account: User, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.account = account
-
-    def clean_password(self) -> str:
-        validate_password(self.cleaned_data["password"], self.account)
-        return self.cleaned_data["password"]
 
 
 def addresses_of(account: User) -> list[EmailAddress]:

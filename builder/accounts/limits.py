@@ -88,11 +88,16 @@ def savepoint() -> AbstractContextManager[None]:
 
 
 def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
-    """(limit, whose) for each bucket that a request takes from: the client's, and that of what its form names."""
+    """(limit, whose) for each bucket that a request takes from: the client's, and that of what its form names.
+
+    A form that names nobody is of who is signed in, or of a passkey, which says whose it is only afterwards.
+    """
     yield limit, client(request)
     named, fields = NAMED.get(limit, ("", ()))
-    if named:
-        yield named, subject(next((request.POST[field] for field in fields if field in request.POST), ""))
+    who = next((request.POST[field] for field in fields if field in request.POST), "")
+    who = who or getattr(getattr(request, "user", None), "username", "")
+    if named and who:
+        yield named, subject(who)
 
 
 def subject(name: str) -> str:

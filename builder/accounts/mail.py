@@ -80,7 +80,7 @@ def send_mail(
         later = timezone.now() + timedelta(seconds=RETRY_AFTER[attempt - 1])
         send_mail.using(run_after=later).enqueue(letter, about, origin, language, asked, attempt + 1)
     except Exception as error:  # ours; its text may name an address
-        log.error("A mail (%s) could not be written: %s", letter, described(error))  # noqa: TRY400
+        log.error("A mail (%s) could not be written: %s", letter, described(error))
 
 
 def described(error: Exception) -> str:

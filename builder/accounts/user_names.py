@@ -7,6 +7,7 @@ import re
 import secrets
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
@@ -25,7 +26,7 @@ def word(name: str) -> str:
 def draw(name: str) -> str:
     """A user name for a player of this name that nobody has yet."""
     for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
-        drawn = {f"{word(name)}-{secrets.randbelow(9 * 10**(digits - 1)) + 10**(digits - 1)}" for _ in range(DRAWS)}
+        drawn = {f"{word(name)}-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}" for _ in range(DRAWS)}
         taken = set(User.objects.filter(username__in=drawn).values_list("username", flat=True))
         if free := sorted(drawn - taken):
             return secrets.choice(free)
@@ -36,6 +37,17 @@ def spelled(typed: str) -> str:
     """A typed user name as it is stored: "Maud 4821", "maud4821" and "MAUD#4821" are maud-4821."""
     match = _SPELLED.fullmatch(typed.strip())
     return f"{word(match[1])}-{match[2]}" if match else typed.strip()
+
+
+def account_of(typed: str) -> User | None:
+    """Whose account it is, by a user name as it is stored or however it is spelled, or a confirmed e-mail address."""
+    typed = typed.strip()
+    found = User.objects.filter(username__in={typed, spelled(typed)})
+    known = max(found, key=lambda account: account.username == typed, default=None)
+    if known is None and "@" in typed:
+        address = EmailAddress.objects.filter(email=typed.lower(), verified=True).select_related("user").first()
+        known = address and address.user
+    return known
 
 
 def called(account: Any) -> str:

@@ -8,29 +8,26 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.decorators import reauthentication_required
 from allauth.account.forms import UserTokenForm
 from allauth.account.internal.flows.password_reset import finalize_password_reset, reset_password
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from builder.accounts import addresses
-from builder.accounts.addresses import AddressForm, NewAddressForm, NewPasswordForm
+from builder.accounts.addresses import AddressForm, NewAddressForm
+from builder.accounts.forms import NewPasswordForm
 from builder.accounts.mail import queue_mail
+from builder.accounts.members import confirmed
+from builder.web.forms import form_data
 
 View = Callable[..., HttpResponseBase]
-
-# Adding and removing a way into an account asks for the password, or a passkey, that was not given for a while.
-reauthenticated = reauthentication_required(allow_get=True, app="allauth.account")
 
 
 def with_mail(view: View) -> View:
@@ -48,20 +45,24 @@ def with_mail(view: View) -> View:
 # --- The addresses of an account --------------------------------------------------------------------------------------
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @with_mail
-@login_required
-@reauthenticated
+@confirmed
 def emails(request):
     """The addresses; POST adds one. The answer is the same whether another account has it or not."""
-    form = NewAddressForm(request.user, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    form = NewAddressForm(request.user, form_data(request))
+    if form.is_bound and form.is_valid():
         email = form.cleaned_data["email"]
         addresses.add_address(request, request.user, email)
         messages.success(request, sent_to(email))
         return redirect("account_email")
     held = addresses.addresses_of(request.user)
     most = settings.ACCOUNT_MAX_EMAIL_ADDRESSES
-    return render(request, "account/email.html", {"addresses": held, "form": form, "most": most})
+    return render(request, "account/email.html", {"addresses": held, "form": form, "most": most}, status=status(form))
+
+
+def status(form):
+    return 422 if form.is_bound else 200
 
 
 def sent_to(email):
@@ -75,7 +76,7 @@ def held_address(request, **more):
 
 @with_mail
 @require_POST
-@login_required
+@confirmed
 def email_send(request):
     address = held_address(request, verified=False)
     addresses.send_confirmation(request, address)
@@ -85,8 +86,7 @@ def email_send(request):
 
 @with_mail
 @require_POST
-@login_required
-@reauthenticated
+@confirmed
 def email_primary(request):
     address = held_address(request, verified=True)
     if not address.primary:
@@ -97,8 +97,7 @@ def email_primary(request):
 
 @with_mail
 @require_POST
-@login_required
-@reauthenticated
+@confirmed
 def email_remove(request):
     address = held_address(request)
     email = address.email
@@ -107,6 +106,7 @@ def email_remove(request):
     return redirect("account_email")
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @with_mail
 def email_confirm(request, key):
@@ -124,30 +124,26 @@ def email_confirm(request, key):
 # --- Another password -------------------------------------------------------------------------------------------------
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 def password_reset(request):
     """Asks for an address. Whether an account has it is looked up later, elsewhere: nothing here depends on it."""
     if not settings.MAIL_ENABLED:
-        return redirect(without_mail())
-    form = AddressForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+        return redirect("account_recover")
+    form = AddressForm(form_data(request))
+    if form.is_bound and form.is_valid():
         queue_mail(request, "reset", email=form.cleaned_data["email"])
         return redirect("account_reset_password_done")
-    return render(request, "account/password_reset.html", {"form": form})
+    return render(request, "account/password_reset.html", {"form": form}, status=status(form))
 
 
-def without_mail():
-    """Where an account is got back without e-mail."""
-    try:
-        return reverse("account_recover")
-    except NoReverseMatch:
-        return reverse("account_login")
-
-
+@require_safe
 @with_mail
 def password_reset_done(request):
     return render(request, "account/password_reset_done.html")
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("password")
 @never_cache
 @with_mail
@@ -156,11 +152,12 @@ def password_reset_from_key(request, uid, key):
     account = account_of_link(uid, key)
     if account is None:
         return render(request, "account/password_reset_from_key.html", {"form": None})
-    form = NewPasswordForm(request.POST if request.method == "POST" else None, account=account)
-    if request.method == "POST" and form.is_valid():
+    form = NewPasswordForm(form_data(request), account=account)
+    if form.is_bound and form.is_valid():
         reset_password(account, form.cleaned_data["password"])
         return finalize_password_reset(request, account)
-    return render(request, "account/password_reset_from_key.html", {"form": form, "account": account})
+    context = {"form": form, "account": account}
+    return render(request, "account/password_reset_from_key.html", context, status=status(form))
 
 
 def account_of_link(uid, key):
