@@ -93,13 +93,13 @@ def described(error: Exception) -> str:
 
 
 def message(template: str, to: str, asked: Asked, **context: Any) -> EmailMessage:
-    """A letter of templates/account/email/: its first line is the subject."""
+    """A letter of templates/account/email/: its first line is the subject, without a full stop."""
     context |= {"site": urlsplit(asked.origin).netloc, "home": asked.link("start")}
     text = render_to_string(f"account/email/{template}.txt", context)
     subject, _blank, body = text.strip().partition("\n")
     domain = parseaddr(settings.MAIL_FROM)[1].rpartition("@")[2]
     headers = {"Auto-Submitted": "auto-generated", "Message-ID": make_msgid(domain=domain)}
-    return EmailMessage(subject, f"{body.strip()}\n", settings.MAIL_FROM, [to], headers=headers)
+    return EmailMessage(subject.rstrip("."), f"{body.strip()}\n", settings.MAIL_FROM, [to], headers=headers)
 
 
 def confirmation(asked: Asked) -> EmailMessage | None:

@@ -8,13 +8,15 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.forms import UserTokenForm
+from allauth.account.forms import default_token_generator
 from allauth.account.internal.flows.password_reset import finalize_password_reset, reset_password
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import base36_to_int
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -161,5 +163,9 @@ def password_reset_from_key(request, uid, key):
 
 
 def account_of_link(uid, key):
-    form = UserTokenForm({"uidb36": uid, "key": key})
-    return form.reset_user if form.is_valid() and form.reset_user.is_active else None
+    """The account whose password a link sets; None for a link that was used, is too old, or never was one."""
+    try:
+        account = User.objects.filter(pk=base36_to_int(uid), is_active=True).first()
+    except ValueError:
+        return None
+    return account if account and default_token_generator.check_token(account, key) else None
