@@ -15,8 +15,8 @@ LONGEST_TRACE = 8_000  # its end
 SLASH = "(?:/|%(?:25)*2f)"  # as it is, or encoded any number of times
 # The addresses d/KEY, e/KEY, g/KEY, j/KEY, o/KEY and s/KEY, also as part of another text or mistyped.
 KEYED = re.compile(rf"((?:(?<![\w.-])|%(?:25)*2f)[degjos]{SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
-# The keys that are sent by e-mail: account/password/reset/key/KEY, account/confirm-email/KEY.
-MAILED = re.compile(rf"((?:reset{SLASH}+key|confirm-email){SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
+# The addresses password/reset/USER/KEY and email/confirm/KEY, also as part of another text.
+MAILED = re.compile(rf"((?:password{SLASH}+reset|email{SLASH}+confirm){SLASH}+)[^?#\"'<>\s]+", re.ASCII | re.IGNORECASE)
 # Whatever else reads like one of our keys: 22 characters, small and capital.
 TOKEN = re.compile(r"(?<![\w-])(?=[\w-]{22}(?![\w-]))(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22}", re.ASCII)
 # Control characters, line ends and marks that turn the direction of a text.

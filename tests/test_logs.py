@@ -103,10 +103,10 @@ def test_no_line_holds_a_key(formatter, place, kind, key):
 
 
 MAILED = [
-    "/account/password/reset/key/1f-c9xk2v-0a1b2c3d4e5f/",
-    "/account/password/reset/key/1f-c9xk2v-0a1b2c3d4e5f",
-    "Not Found: https://h.example/b/account/confirm-email/MTA:1vQx2y:c9xk2v0a1b2c3d4e5f/",
-    "next=%2Faccount%2Fpassword%2Freset%2Fkey%2F1f-c9xk2v-0a1b2c3d4e5f%2F",
+    "/account/password/reset/1f/c9xk2v-0a1b2c3d4e5f/",
+    "/account/password/reset/1f/c9xk2v-0a1b2c3d4e5f",
+    "Not Found: https://h.example/b/account/email/confirm/MTA:1vQx2y:c9xk2v0a1b2c3d4e5f/",
+    "next=%2Faccount%2Fpassword%2Freset%2F1f%2Fc9xk2v-0a1b2c3d4e5f%2F",
 ]
 
 

@@ -16,6 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from builder.accounts.addresses import NOTICES, OTHERWISE, notify
 from builder.accounts.devices import device
 from builder.accounts.limits import client_address
 from builder.accounts.user_names import account_of, called
@@ -84,6 +85,9 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")
+
+    def send_notification_mail(self, template_prefix: str, user: Any, *_context: Any, **_more: Any) -> None:
+        notify(context.request, user, gettext(NOTICES.get(template_prefix, OTHERWISE)))
 
 
 class MFAAdapter(DefaultMFAAdapter):

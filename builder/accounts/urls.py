@@ -9,7 +9,7 @@ from django.urls import URLPattern, path
 
 from builder.accounts.limits import counts_as
 from builder.accounts.members import confirmed, member
-from builder.accounts.views import account, recover, security, signing_in, signup
+from builder.accounts.views import account, mail, recover, security, signing_in, signup
 from builder.accounts.views.handover import handover, handover_take
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
@@ -26,7 +26,6 @@ urlpatterns = [
     page("login/passkey/", signing_in.LoginByPasskeyView.as_view(), "mfa_login_webauthn", "login"),
     page("login/passkey/options/", signing_in.passkey_options, "passkey-options"),
     page("login/code/", signing_in.AuthenticateView.as_view(), "mfa_authenticate", "login"),
-    page("password/forgotten/", recover.password_forgotten, "account_reset_password"),
     page("recover/", recover.recover, "account_recover", "login"),
     # members
     page("", account.account, "account"),
@@ -48,6 +47,15 @@ urlpatterns = [
     page("app/on/", confirmed(totp.activate_totp), "mfa_activate_totp"),
     page("app/off/", confirmed(totp.deactivate_totp), "mfa_deactivate_totp"),
     page("recovery-codes/", security.recovery_codes, "recovery-codes"),
+    # e-mail, where the operator has a mail server
+    page("email/", mail.emails, "account_email", "mail"),
+    page("email/send/", mail.email_send, "account_email_send", "mail"),
+    page("email/primary/", mail.email_primary, "account_email_primary"),
+    page("email/remove/", mail.email_remove, "account_email_remove"),
+    page("email/confirm/<str:key>/", mail.email_confirm, "account_confirm_email"),
+    page("password/reset/", mail.password_reset, "account_reset_password", "mail"),
+    page("password/reset-sent/", mail.password_reset_done, "account_reset_password_done"),
+    page("password/reset/<str:uid>/<str:key>/", mail.password_reset_from_key, "account_reset_password_from_key"),
     # another device, without an account
     path("device/", handover, name="handover"),
     path("d/<key:key>/", handover_take, name="handover-take"),

@@ -22,6 +22,7 @@ TIDIERS = {
     "codes for other devices, with what they held": "builder.accounts.handover.tidy_handovers",
     "limits that are full again": "builder.accounts.limits.tidy_buckets",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
+    "e-mails that were not sent": "builder.accounts.mail.tidy_mail",
     "old states of lists": "builder.lists.thinning.tidy_revisions",
     "data exports of yesterday": "builder.personal_data.kept.tidy_data_exports",
     "kept sheets": "builder.exports.tidying.tidy_sheets",

@@ -11,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
+from builder.accounts.addresses import notify
 from builder.accounts.forms import RecoverForm
 from builder.accounts.recovery import codes_left, use_code
 from builder.accounts.signals import end_sessions
@@ -50,14 +51,10 @@ def open_account(account, code, password):
 def recovered(request, account):
     response = perform_login(request, Login(user=account, redirect_url=None))
     left = codes_left(account)
+    notify(request, account, gettext("Your account was opened with a recovery code and has another password now."))
     done = gettext("The password is new, an app with codes is off, and all other devices are signed out.")
     messages.success(request, done)
     messages.success(
         request, ngettext("%(n)s recovery code is left.", "%(n)s recovery codes are left.", left) % {"n": left}
     )
     return response
-
-
-@require_safe
-def password_forgotten(request):
-    return redirect("account_recover")
