@@ -76,7 +76,7 @@ def authenticators(user: User, kind: str) -> Iterable[Authenticator]:
 
 def own_lists(owner: Owner) -> dict[int, RosterGrant]:
     """The owner's grants by the pk of the list, in its order; of several of one list the one that was used last."""
-    return {one.roster_id: one for one in owner.list_grants().order_by("roster", "used", "pk")}
+    return {one.roster_id: one for one in owner.list_grants().order_by("roster_id", "used", "pk")}
 
 
 def about_list(roster: Roster, grant: RosterGrant) -> Json:

@@ -48,7 +48,6 @@ def data_export(request):
         context["until"] = kept.finished + KEPT
     if owner:
         context["lists"] = owner.list_grants().values("roster").distinct().count()
-        context["gatherings"] = owner.gathering_grants().values("gathering").distinct().count()
     return render(request, "personal_data/export.html", context | waiting(kept))
 
 

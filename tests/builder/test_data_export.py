@@ -243,6 +243,13 @@ def test_the_files_are_as_their_description_says(maud, mine):
     assert [folder for folder in folders if readme.count(folder) < 2] == []  # in French and in English
 
 
+def test_lists_are_in_the_order_in_which_they_were_made(maud, mine):
+    for name in ("Mira", "Zoltan", "Ines"):
+        people.grant(maud, gathered.roster(name))
+    Roster.objects.filter(name="Mira").update(changed=timezone.now())
+    assert [one["name"] for one in json.loads(exported(mine)["lists.json"])] == ["Mira", "Zoltan", "Ines"]
+
+
 def test_a_browser_without_an_account_takes_its_own_lists(client):
     row = edited(client)
     edited(Client(), name="Others")
@@ -445,11 +452,11 @@ def test_a_damaged_file_is_not_sent(mine):
 def test_the_page_costs_the_same_however_many_lists_there_are(maud, mine, django_assert_num_queries):
     people.grant(maud, gathered.roster())
     mine.get(PAGE)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         mine.get(PAGE)
     for name in "ABC":
         people.grant(maud, gathered.roster(name))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         mine.get(PAGE)
 
 
