@@ -41,7 +41,7 @@ PAGES = {
     "": (to_login(""), 200, 200),
     "signup/": (200, "/account/", "/account/"),
     "login/": (200, "/lists/", "/lists/"),
-    "login/passkey/": (405, 405, 405),
+    "login/passkey/": (405, "/lists/", "/lists/"),
     "login/passkey/options/": (405, 405, 405),
     "login/code/": ("/account/login/", "/lists/", "/lists/"),
     "password/forgotten/": ("/account/recover/", "/account/recover/", "/account/recover/"),
@@ -128,9 +128,8 @@ def test_who_opens_which_page(other):
     members.sign_in(sure)
     members.confirm(sure)
     for route, address in addresses(other).items():
-        expected = [
-            one.replace("{pk}", re.sub(r"\D", "", address)) if isinstance(one, str) else one for one in PAGES[route]
-        ]
+        pk = re.sub(r"\D", "", address)
+        expected = [one if isinstance(one, int) else one.replace("{pk}", pk) for one in PAGES[route]]
         assert [gone(client.get(address)) for client in (stranger, maud, sure)] == expected, route
 
 
@@ -212,7 +211,7 @@ def test_the_name_and_the_user_name_are_shown_before_the_password_is_asked(clien
     assert (page.count('type="password"'), 'autocomplete="new-password"' in page) == (1, True)
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 300, "Ma\0ud", "Ma\ufffeud"])
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 300, "Ma\0ud"])
 def test_a_name_that_is_none_is_asked_again(client, name):
     page = client.get("/account/signup/", {"name": name})
     assert (page.status_code, "field-error" in page.content.decode()) == (422, True)
