@@ -9,6 +9,7 @@ class BuilderConfig(AppConfig):
 
     def ready(self) -> None:
         from builder import registry  # models cannot be imported earlier
+        from builder.accounts import signals as _signing_in  # noqa: F401  (connects what signing in sets off)
         from builder.exports import erasing as _sheets  # noqa: F401  (registers what erased lists take along)
         from builder.exports.making import JOBS, TIMES_SECONDS
         from builder.exports.registry import load_exports

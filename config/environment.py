@@ -6,9 +6,10 @@ import re
 import secrets
 import tempfile
 from datetime import datetime, time
+from email.utils import parseaddr
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -176,6 +177,56 @@ def cache(url: str) -> dict[str, Any]:
         case "memory" | "":
             return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     raise ImproperlyConfigured(f"CACHE_URL begins with {scheme}: say redis://host:port/number")
+
+
+class MailServer(NamedTuple):
+    """Where e-mails are sent by SMTP: encrypted from the start (`tls`), from STARTTLS on, or not at all."""
+
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    starttls: bool = False
+
+
+_MAIL_PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
+
+
+def mail_server(url: str) -> MailServer:
+    """The mail server; "" for none.
+
+    url -- smtp://user:password@host:587 (STARTTLS), smtps://user:password@host:465 (TLS), or smtp+plain://host:25 for a
+           relay of this machine or network, which is given no password
+
+    Raises `ImproperlyConfigured` for anything else; its text does not hold the password.
+    """
+    if not url:
+        return MailServer()
+    try:
+        parts = urlsplit(url)
+        port = parts.port or _MAIL_PORTS[parts.scheme]
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    except (KeyError, ValueError):
+        raise ImproperlyConfigured(
+            "MAIL_URL: say smtp://user:password@host:587, smtps://… or smtp+plain://host:25; @, : and / in a password "
+            "are written %40, %3A and %2F."
+        ) from None
+    if not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment or bool(user) != bool(password):
+        raise ImproperlyConfigured("MAIL_URL: it takes a host, with both a user and a password or with neither.")
+    if password and parts.scheme == "smtp+plain":
+        raise ImproperlyConfigured("MAIL_URL: smtp+plain:// would send the password unencrypted: say smtp://…")
+    return MailServer(parts.hostname, port, user, password, parts.scheme == "smtps", parts.scheme == "smtp")
+
+
+def mail_sender(name: str, needed: bool) -> str:
+    """Whom e-mails are from: noreply@example.org or Bivouac <noreply@example.org>. Raises `ImproperlyConfigured`."""
+    sender = text(name).strip()
+    if needed and not sender:
+        raise ImproperlyConfigured(f"MAIL_URL needs {name} too, such as {name}=noreply@example.org.")
+    if sender and not re.fullmatch(r"[^@\s<>]+@[^@\s<>]+", parseaddr(sender)[1]):
+        raise ImproperlyConfigured(f"{name}={sender}: say noreply@example.org or Bivouac <noreply@example.org>.")
+    return sender
 
 
 def sheet_storage(url: str) -> dict[str, Any]:

@@ -13,8 +13,10 @@ LONGEST_MESSAGE = 1_000  # characters; an address may have 100,000
 LONGEST_TRACE = 8_000  # its end
 
 SLASH = "(?:/|%(?:25)*2f)"  # as it is, or encoded any number of times
-# The addresses e/KEY, s/KEY, o/KEY, j/KEY and g/KEY, also as part of another text or mistyped.
-KEYED = re.compile(rf"((?:(?<![\w.-])|%(?:25)*2f)[esojg]{SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
+# The addresses d/KEY, e/KEY, g/KEY, j/KEY, o/KEY and s/KEY, also as part of another text or mistyped.
+KEYED = re.compile(rf"((?:(?<![\w.-])|%(?:25)*2f)[degjos]{SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
+# The addresses password/reset/USER/KEY and email/confirm/KEY, also as part of another text.
+MAILED = re.compile(rf"((?:password{SLASH}+reset|email{SLASH}+confirm){SLASH}+)[^?#\"'<>\s]+", re.ASCII | re.IGNORECASE)
 # Whatever else reads like one of our keys: 22 characters, small and capital.
 TOKEN = re.compile(r"(?<![\w-])(?=[\w-]{22}(?![\w-]))(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22}", re.ASCII)
 # Control characters, line ends and marks that turn the direction of a text.
@@ -23,7 +25,7 @@ UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2
 
 def redact(text: str) -> str:
     """Replace the keys in a text by [key], so that nobody gets access from a log."""
-    return TOKEN.sub("[key]", KEYED.sub(r"\1[key]", text))
+    return TOKEN.sub("[key]", MAILED.sub(r"\1[key]", KEYED.sub(r"\1[key]", text)))
 
 
 def printable(text: str) -> str:

@@ -130,6 +130,12 @@ if METRICS_TOKEN:  # prometheus_client reads the variable when it is imported
 HEALTH_FREE_MB = env.whole_number("HEALTH_FREE_MB", 500)
 HEALTH_QUEUE_SECONDS = env.whole_number("HEALTH_QUEUE_SECONDS", 120)
 
+# MAIL_URL: smtp://user:password@host:587, smtps://... or smtp+plain://host:25; without it there is no e-mail at all.
+# MAIL_FROM: whom e-mails are from.
+_mail = env.mail_server(env.text("MAIL_URL"))  # no setting of its own, as pages of DEBUG show those
+MAIL_ENABLED = bool(_mail.host)
+MAIL_FROM = env.mail_sender("MAIL_FROM", needed=MAIL_ENABLED)
+
 # SECURITY_CONTACT: addresses for /.well-known/security.txt, as mailto:... or https://...; without it there is none.
 SECURITY_CONTACT = env.contacts("SECURITY_CONTACT")
 
@@ -240,12 +246,22 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"  # of signing in: an address is confirmed when it is added
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 1
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_USER_MODEL_EMAIL_FIELD = None  # that of an administrator, which nobody confirmed
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # with the second factor, if there is one
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_RATE_LIMITS = False  # its own count in the cache, ours in the database: builder.accounts.limits
+ACCOUNT_FORMS = {
+    "login": "builder.accounts.forms.LoginForm",
+    "reauthenticate": "builder.accounts.forms.ReauthenticateForm",
+    "change_password": "builder.accounts.forms.ChangePasswordForm",
+    "set_password": "builder.accounts.forms.SetPasswordForm",
+}
 PASSWORD_RESET_TIMEOUT = 3600
 MFA_ADAPTER = "builder.accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn"]  # recovery codes are our own: they open an account without any other secret
@@ -254,6 +270,17 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_ISSUER = "Bivouac"
 MFA_TOTP_TOLERANCE = 1
 MFA_RATE_LIMITS = False
+MFA_WEBAUTHN_USER_VERIFICATION = "required"  # a passkey stands for the password and the device
+MFA_FORMS = {
+    "authenticate": "builder.accounts.forms.AuthenticateForm",
+    "reauthenticate": "builder.accounts.forms.ReauthenticateByCodeForm",
+    "activate_totp": "builder.accounts.forms.ActivateTOTPForm",
+    "login_webauthn": "builder.accounts.forms.LoginByPasskeyForm",
+    "authenticate_webauthn": "builder.accounts.forms.AuthenticateByPasskeyForm",
+    "reauthenticate_webauthn": "builder.accounts.forms.ReauthenticateByPasskeyForm",
+    "add_webauthn": "builder.accounts.forms.AddPasskeyForm",
+    "edit_webauthn": "builder.accounts.forms.RenamePasskeyForm",
+}
 USERSESSIONS_TRACK_ACTIVITY = False  # that is a write for each request; builder.accounts.middleware writes once a day
 
 # --- Languages and time ---------------------------------------------------------------------------------------------
@@ -283,9 +310,18 @@ STORAGES = {
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a picture that was not collected is missing, not the whole page
 
-# --- The queue of sheets --------------------------------------------------------------------------------------------
+# --- The queues of sheets and e-mails -------------------------------------------------------------------------------
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["sheets"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["sheets", "mail"]}}
+
+# --- E-mail: what `manage.py mail_worker` sends by ------------------------------------------------------------------
+
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL_ENABLED else 'dummy'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+EMAIL_USE_SSL, EMAIL_USE_TLS = _mail.tls, _mail.starttls
+EMAIL_TIMEOUT = 10  # seconds for each answer of the server
+DEFAULT_FROM_EMAIL = MAIL_FROM
 
 # --- Safety ---------------------------------------------------------------------------------------------------------
 

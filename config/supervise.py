@@ -29,7 +29,9 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 def process_numbers() -> dict[str, str]:
     """How many processes of each kind there are."""
-    usual = {"WORKERS": 2, "SHEET_WORKERS": max(1, len(os.sched_getaffinity(0)) // 2), "HOUSEKEEPING": 1}
+    mail = any(os.environ.get(name) for name in ("MAIL_URL", "MAIL_URL_FILE"))
+    sheets = max(1, len(os.sched_getaffinity(0)) // 2)
+    usual = {"WORKERS": 2, "SHEET_WORKERS": sheets, "MAIL_WORKERS": int(mail), "HOUSEKEEPING": 1}
     return {name: os.environ.get(name) or str(number) for name, number in usual.items()}
 
 

@@ -1,11 +1,13 @@
 """The addresses of the site: the application, the admin, and Django's view that sets the language."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from builder.accounts.limits import limited
 
-admin.site.login = limited("login")(admin.site.login)  # type: ignore[method-assign, assignment]
+# Administrators sign in on the page of accounts, where their second factor is asked for.
+admin.site.login = limited("login")(secure_admin_login(admin.site.login))  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
     path("admin/", admin.site.urls),

@@ -127,6 +127,15 @@
   document.addEventListener("change", markClosed);
   markClosed();
 
+  // My lists: "select all of this page" ticks them, or none where all are ticked, without loading the page anew.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#select-all")) return;
+    event.preventDefault();
+    const boxes = all(".pick input");
+    const missing = boxes.some((one) => !one.checked);
+    for (const one of boxes) one.checked = missing;
+  });
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 import yaml
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
@@ -257,7 +258,7 @@ def test_what_templates_and_styles_name_is_there():
         for path in tracked()
         if path.suffix == ".html"
     }
-    assert [(page, name) for page, names in named.items() for name in names if not (STATIC / name).is_file()] == []
+    assert [(page, name) for page, names in named.items() for name in names if not finders.find(name)] == []
     styles = {path: re.findall(r"""url\(\s*["']?([^"')#]+)""", text(path)) for path in STATIC.rglob("*.css")}
     assert [(css.name, url) for css, urls in styles.items() for url in urls if not (css.parent / url).is_file()] == []
 

@@ -71,7 +71,7 @@ def test_the_catalogue_holds_the_texts_of_the_sources():
     """Nothing is missing and nothing is left over; `make messages` collects them."""
     python = [path for folder in ("rules", "builder", "config") for path in (ROOT / folder).rglob("*.py")]
     found = {key for path in python for key in marked_in_python(path)}
-    found |= {key for path in (ROOT / "templates").rglob("*.html") for key in marked_in_template(path)}
+    found |= {key for path in (ROOT / "templates").rglob("*.*") for key in marked_in_template(path)}
     kept = {(entry.context, entry.text) for entry in ENTRIES}
     assert (found - kept, kept - found) == (set(), set()), "make messages"
 

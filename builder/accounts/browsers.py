@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from builder.accounts import cookies
-from builder.accounts.models import Browser, BrowserKey, Grant
+from builder.accounts.models import Browser, BrowserKey, Grant, Handover
 from builder.web.keys import hash_key, new_key
 
 UNUSED = timedelta(days=400)  # a browser that was away for longer loses its grants
@@ -134,16 +134,19 @@ class RequestBrowser:
             self.in_use.setdefault(model, set()).add(row)
 
     def holders(self, model: type[Grant], row: Any) -> list[Any]:
-        """The grants of a row that some browser or account still has, last used first; `mine` says which are of this one.
+        """The grants of a row that some browser or account still has, own ones first (`mine`), then last used first.
 
         A browser whose answers were lost may be in it more than once.
         """
-        grants = model._default_manager.filter(held(), generation=row.generation, **{model.TARGET: row})
-        mine = Exists(seeing_keys().filter(key_hash__in=self.hashes))
+        mine = Q(Exists(seeing_keys().filter(key_hash__in=self.hashes))) if self.hashes else Q(pk__in=[])
         if self.account is not None:
-            mine = mine | Q(account=self.account)  # type: ignore[assignment]
-        ordered = grants.select_related("account").annotate(mine=mine).order_by("-mine", "-used", "-granted")
-        return list(ordered[:MOST_HOLDERS])
+            mine |= Q(account=self.account)
+        grants = held_grants(model, row).select_related("account").annotate(mine=yes_or_no(mine))
+        return list(grants.order_by("-mine", "-used", "-granted")[:MOST_HOLDERS])
+
+    def number_of_holders(self, model: type[Grant], row: Any) -> int:
+        """How many grants `holders` would be without its limit."""
+        return held_grants(model, row).count()
 
     def held_elsewhere(self, model: type[Grant]) -> set[int]:
         """The pks of the rows that this browser was granted and that another browser or account holds too."""
@@ -182,17 +185,23 @@ class RequestBrowser:
 
         Rows that were erased since, or have a new secret key, are left out.
         """
+        generations: dict[str, dict[int, int]] = {}
         for label, row, generation in granted:
+            generations.setdefault(label, {})[row] = generation
+        for label, wanted in generations.items():
             model: type[Grant] = apps.get_model(label)
             rows: Any = model._meta.get_field(model.TARGET).related_model
-            holds = rows._default_manager.filter(pk=row, generation=generation).exists()
-            if holds and not self.grants(model, **{model.TARGET: row}).exists():
-                self.add(model, row, generation)
+            present = rows._default_manager.filter(pk__in=wanted).values_list("pk", "generation")
+            has = set(self.grants(model, **{f"{model.TARGET}__in": wanted}).values_list(model.TARGET, flat=True))
+            self.add_all(model, {row: number for row, number in present if wanted[row] == number and row not in has})
 
     @transaction.atomic
     def receive(self, browser: Browser) -> None:
         """Grant what another browser, which has no keys of its own, was granted."""
         copy_grants(Q(browser=browser), **self.holder())
+        for model in grant_models():
+            rows = model._default_manager.filter(browser=browser).values_list(f"{model.TARGET}_id", "generation")
+            self.granted += [Granted(model._meta.label_lower, *row) for row in rows]
 
     @transaction.atomic
     def take_along(self) -> None:
@@ -222,6 +231,21 @@ class RequestBrowser:
         if not model._default_manager.filter(**has, generation=generation).exists():
             model._default_manager.update_or_create(defaults=values, **has)
         self.granted.append(Granted(model._meta.label_lower, row, generation))
+
+    def add_all(self, model: type[Grant], generations: dict[int, int]) -> None:
+        """Store grants of rows that this browser and its account do not see; `generations` by pk."""
+        if not generations:
+            return
+        now, holder, target = timezone.now(), self.holder(), f"{model.TARGET}_id"
+        values = {**holder, "granted": now, "used": timezone.localdate(now)}
+        unique = [next(iter(holder)).removesuffix("_id"), model.TARGET]
+        model._default_manager.bulk_create(
+            [model(**values, **{target: row}, generation=number) for row, number in sorted(generations.items())],
+            update_conflicts=True,
+            unique_fields=unique,
+            update_fields=["turn", "generation", "granted", "used"],
+        )
+        self.granted += [Granted(model._meta.label_lower, *one) for one in generations.items()]
 
     def new_turn(self, stored_after: timedelta, ending: bool = False) -> BrowserKey:
         """The key of this request's grants, made with the first of them. It sees all that the presented keys see.
@@ -353,12 +377,21 @@ def held() -> Q:
     return Exists(seeing_keys()) | Q(account__isnull=False)
 
 
+def held_grants(model: type[Grant], row: Any) -> QuerySet[Any]:
+    """The grants of a row that some browser or account still has."""
+    return model._default_manager.filter(held(), generation=row.generation, **{model.TARGET: row})
+
+
 def due() -> Case:
     """Whether the use of a grant or of the key that sees it is to be recorded."""
     now = timezone.now()
     today = timezone.localdate(now)
-    unrecorded = Q(used__lt=today) | Q(browser__keys__used__lt=today) | Q(browser__keys__settles__lte=now)
-    return Case(When(unrecorded, then=Value(True)), default=Value(False), output_field=models.BooleanField())
+    return yes_or_no(Q(used__lt=today) | Q(browser__keys__used__lt=today) | Q(browser__keys__settles__lte=now))
+
+
+def yes_or_no(condition: Q) -> Case:
+    """A condition as a value: False, not NULL, where a column that it compares is NULL."""
+    return Case(When(condition, then=Value(True)), default=Value(False), output_field=models.BooleanField())
 
 
 def next_turn(keys: Sequence[BrowserKey]) -> Browser | None:
@@ -422,7 +455,8 @@ def tidy_browsers(now: datetime, dry_run: bool = False) -> int:
     """Delete the browsers that were not used for `UNUSED`, with their keys and grants. Returns how many there are."""
     last = timezone.localdate(now - UNUSED)
     in_use = BrowserKey.objects.filter(browser=OuterRef("pk"), used__gte=last)
-    unused = Browser.objects.filter(~Exists(in_use)).order_by("pk")
+    handed_over = Handover.objects.filter(browser=OuterRef("pk"))  # has no keys, and a tidier of its own
+    unused = Browser.objects.filter(~Exists(in_use), ~Exists(handed_over)).order_by("pk")
     if dry_run:
         return unused.count()
     number = 0

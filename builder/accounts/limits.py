@@ -20,12 +20,14 @@ from django.http.response import HttpResponseBase
 
 from builder.accounts.models import TokenBucket
 from builder.accounts.rates import Rate, rate
+from builder.accounts.user_names import spelled
 from builder.web import errors
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 CLOCK_ERROR = 3600  # seconds; a bucket from further in the future was filled by a clock that was wrong
 NEARLY_ONE = 0.999  # of a token, for sums of fractions may miss 1 by a little
 UNCOUNTED_WAIT = 60.0  # seconds until a log-in that could not be counted may be tried again
+LONGEST_NAMED = 254  # characters of a user name or an e-mail address that count
 GUARDED = ("login", "mail")  # limits above which everything is while they cannot be counted
 NAMED = {  # a further limit, and the fields of the form, the first of which it counts by
     "login": ("login_user", ("login", "username")),
@@ -88,11 +90,16 @@ def savepoint() -> AbstractContextManager[None]:
 
 
 def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
-    """(limit, whose) for each bucket that a request takes from: the client's, and that of what its form names."""
+    """(limit, whose) for each bucket that a request takes from: the client's, and that of what its form names.
+
+    A form that names nobody is of who is signed in, or of a passkey, which says whose it is only afterwards.
+    """
     yield limit, client(request)
     named, fields = NAMED.get(limit, ("", ()))
-    if named:
-        yield named, subject(next((request.POST[field] for field in fields if field in request.POST), ""))
+    who = next((request.POST[field] for field in fields if field in request.POST), "")
+    who = who or getattr(getattr(request, "user", None), "username", "")
+    if named and who:
+        yield named, subject(spelled(who[:LONGEST_NAMED]))
 
 
 def subject(name: str) -> str:
@@ -178,8 +185,7 @@ def client_address(request: HttpRequest) -> str:
 
 def address_of(request: HttpRequest) -> IPv4Address | IPv6Address | None:
     """The address of who asks, by our own proxies or else by the connection."""
-    words = (forwarded(request), request.META.get("REMOTE_ADDR", ""))
-    return next(filter(None, map(parsed_address, words)), None)
+    return parsed_address(forwarded(request)) or parsed_address(request.META.get("REMOTE_ADDR", ""))
 
 
 def forwarded(request: HttpRequest) -> str:

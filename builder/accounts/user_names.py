@@ -7,6 +7,7 @@ import re
 import secrets
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
@@ -36,6 +37,17 @@ def spelled(typed: str) -> str:
     """A typed user name as it is stored: "Maud 4821", "maud4821" and "MAUD#4821" are maud-4821."""
     match = _SPELLED.fullmatch(typed.strip())
     return f"{word(match[1])}-{match[2]}" if match else typed.strip()
+
+
+def account_of(typed: str) -> User | None:
+    """Whose account it is, by a user name as it is stored or however it is spelled, or a confirmed e-mail address."""
+    typed = typed.strip()
+    found = User.objects.filter(username__in={typed, spelled(typed)})
+    known = max(found, key=lambda account: account.username == typed, default=None)
+    if known is None and "@" in typed:
+        address = EmailAddress.objects.filter(email=typed.lower(), verified=True).select_related("user").first()
+        known = address and address.user
+    return known
 
 
 def called(account: Any) -> str:

@@ -1,8 +1,11 @@
-"""The path converter for names of exports in addresses."""
+"""The path converters for names of exports and for several lists in addresses."""
+
+from collections.abc import Iterable
 
 from django.urls import register_converter
 
 from builder.exports.registry import EXPORTS, NAME_PATTERN, Export
+from builder.lists.selection import joined, numbers
 
 
 class ExportConverter:
@@ -18,4 +21,17 @@ class ExportConverter:
         return value.name if isinstance(value, Export) else value
 
 
+class PksConverter:
+    """The numbers of several lists, such as 7-12-3."""
+
+    regex = "[0-9]{1,9}(?:-[0-9]{1,9}){0,199}"
+
+    def to_python(self, value: str) -> list[int]:
+        return numbers(value)
+
+    def to_url(self, value: Iterable[int]) -> str:
+        return joined(value)
+
+
 register_converter(ExportConverter, "export")
+register_converter(PksConverter, "pks")

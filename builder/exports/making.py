@@ -46,15 +46,22 @@ def render_request(pk: int) -> bytes:
     return JOBS[request.get("job", EXPORT_JOB)](request)
 
 
-def export(request: dict[str, Any]) -> bytes:
-    """The job of the registered exports: one list as one file."""
+def export_lists(request: dict[str, Any]) -> bytes:
+    """The job of the registered exports: one list or several as one file."""
+    export, language = EXPORTS[request["export"]], request["language"]
+    sources = [source_of(one) for one in request.get("sources", [request])]
+    if export.render_several is None or len(sources) == 1:
+        return export.render(sources[0], language)
+    return export.render_several(sources, language)
+
+
+def source_of(request: dict[str, Any]) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision", "layout", "paper")}
-    source = ExportSource(LoadedRoster.from_data(request["document"]), **about)
-    return EXPORTS[request["export"]].render(source, request["language"])
+    return ExportSource(LoadedRoster.from_data(request["document"]), **about)
 
 
 EXPORT_JOB = "export"  # of requests that name none
-JOBS: dict[str, Job] = {EXPORT_JOB: export}  # folders above this one add theirs when the application starts
+JOBS: dict[str, Job] = {EXPORT_JOB: export_lists}  # folders above this one add theirs when the application starts
 TIMES_SECONDS: dict[str, float] = {}  # jobs that may take so many times SHEET_SECONDS
 
 

@@ -1,5 +1,6 @@
 """The queue of requested sheets as web processes see it: asking for one, and the place it has."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -81,18 +82,21 @@ def check_room(client: str) -> None:
 
 
 def request_sheet(
-    key: str, subject: str, client: str, export: Export, source: ExportSource, language: str, file_name: str
+    key: str,
+    subject: str,
+    client: str,
+    export: Export,
+    sources: Sequence[ExportSource],
+    language: str,
+    file_name: str,
+    parts: Sequence[str] = (),
 ) -> KeptSheet:
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
-    request = {
-        "export": export.name,
-        "document": source.loaded.data,
-        "share_url": source.share_url,
-        "revision": source.revision,
-        "layout": source.layout,
-        "paper": source.paper,
-        "language": language,
-    }
+    request: dict[str, Any] = {"export": export.name, "language": language}
+    if parts:
+        request |= {"sources": [request_of(one) for one in sources], "parts": dict.fromkeys(parts, True)}
+    else:
+        request |= request_of(sources[0])
     return request_file(key, subject, client, request, file_name)
 
 
@@ -107,6 +111,17 @@ def request_file(key: str, subject: str, client: str, request: dict[str, Any], f
     if found is None:
         raise ClientWaits
     return found
+
+
+def request_of(source: ExportSource) -> dict[str, Any]:
+    """What a sheet worker needs of one list."""
+    return {
+        "document": source.loaded.data,
+        "share_url": source.share_url,
+        "revision": source.revision,
+        "layout": source.layout,
+        "paper": source.paper,
+    }
 
 
 def take_up_if_lost(kept: KeptSheet) -> None:

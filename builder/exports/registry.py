@@ -1,7 +1,7 @@
 """All exports by name, registered at start from the modules of `builder.exports.formats`."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
@@ -44,6 +44,7 @@ class Export:
     on_paper     -- has a layout and a paper: where a page has the print form, its button stands under it
     costly       -- counts for the limit `pdf`, is made by a sheet worker and kept
     inline       -- shown in the browser instead of downloaded
+    render_several -- as `render`, several lists in one file; None: there is no such file
     """
 
     name: str
@@ -54,6 +55,7 @@ class Export:
     on_paper: bool = False
     costly: bool = False
     inline: bool = False
+    render_several: Callable[[Sequence[ExportSource], str], bytes] | None = None
 
 
 NAME_PATTERN = "[a-z0-9-]{1,30}"

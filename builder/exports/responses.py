@@ -3,7 +3,7 @@
 import hashlib
 import logging
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -53,14 +53,16 @@ class PrintOptions(TypedDict):
 class Subject:
     """What is exported.
 
-    name        -- such as "roster 7"; its kept sheets are removed with it
-    state       -- () -> values that identify the exported state
-    make_source -- (print options) -> `ExportSource`; not called if the export is kept
+    name         -- such as "roster 7"; its kept sheets are removed with it
+    state        -- () -> values that identify the exported state
+    make_sources -- (print options) -> the lists of the file; not called if the export is kept
+    parts        -- the names of several subjects that make up this one; its kept sheets are removed with each of them
     """
 
     name: str
     state: Callable[[], tuple]
-    make_source: Callable[[PrintOptions], ExportSource]
+    make_sources: Callable[[PrintOptions], Sequence[ExportSource]]
+    parts: Sequence[str] = ()
 
 
 def print_options(request: HttpRequest) -> PrintOptions:
@@ -82,7 +84,7 @@ def export_response(request: HttpRequest, export: Export, subject: Subject) -> H
     """The response with an export, or for a costly one that is not kept a page that waits for it."""
     if export.costly:
         return SheetRequest(request, export, subject).respond()
-    source = subject.make_source(print_options(request))
+    (source,) = subject.make_sources(print_options(request))
     return answer(export, file_name(source.loaded), export.render(source, chosen_language(request)))
 
 
@@ -98,6 +100,12 @@ def answer(export: Export, name: str, content: bytes) -> HttpResponse:
 def file_name(loaded: LoadedRoster) -> str:
     """The name of a downloaded file, without its ending."""
     return slugify(loaded.document.name)[:LONGEST_FILE_NAME] or loaded.document.game
+
+
+def name_of_file(sources: Sequence[ExportSource]) -> str:
+    """The name of a file of one or several lists, without its ending."""
+    first = file_name(sources[0].loaded)
+    return first if len(sources) == 1 else f"{first}-{len(sources)}"
 
 
 class SheetRequest:
@@ -151,9 +159,17 @@ class SheetRequest:
         allowance = allowed(self.request, "pdf")
         if not allowance:
             return self.page(errors.too_many_requests(self.request, allowance.wait))
-        source = self.subject.make_source(self.options)
-        names = {"subject": self.subject.name, "client": who, "file_name": file_name(source.loaded)}
-        kept = request_sheet(self.key, export=self.export, source=source, language=self.language, **names)
+        sources = self.subject.make_sources(self.options)
+        kept = request_sheet(
+            self.key,
+            subject=self.subject.name,
+            client=who,
+            export=self.export,
+            sources=sources,
+            language=self.language,
+            file_name=name_of_file(sources),
+            parts=self.subject.parts,
+        )
         self.is_intact(kept)
         return kept
 
@@ -170,7 +186,8 @@ class SheetRequest:
 
     def answer_of(self, kept: KeptSheet) -> HttpResponse:
         if kept.state == State.TOO_LARGE:
-            return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"))
+            several = len(self.subject.parts) > 1
+            return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"), several=several)
         if kept.state == State.FAILED:
             return self.shown("failed.html", 503, again=self.address(**{AGAIN_FIELD: "1"}))
         if self.content is None:

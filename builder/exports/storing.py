@@ -15,11 +15,14 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from builder.exports.models import KeptSheet
 
 log = logging.getLogger(__name__)
+
+SEVERAL = "several "  # begins the subject of a sheet of several lists
 
 
 class StorageFails(Exception):
@@ -111,8 +114,12 @@ def note_leftover(name: str) -> None:
 
 
 def forget(subject: str) -> int:
-    """Remove all kept sheets of a list or gathering that is erased; their number. `subject` as in `KeptSheet`."""
-    return remove(KeptSheet.objects.filter(subject=subject).only("pk"))
+    """Remove all kept sheets of a list or gathering that is erased, also those of several; their number.
+
+    subject -- as in `KeptSheet`
+    """
+    of_several = Q(subject__startswith=SEVERAL, request__parts__has_key=subject)
+    return remove(KeptSheet.objects.filter(Q(subject=subject) | of_several).only("pk"))
 
 
 # --- When even the row cannot be written: files on this machine -----------------------------------------------------
@@ -175,4 +182,12 @@ def finish(kept: KeptSheet, **columns: Any) -> int:
     It is 0 if the sheet was erased or another worker has begun it since.
     """
     mine = KeptSheet.objects.filter(pk=kept.pk, state__in=KeptSheet.UNFINISHED, attempts=kept.attempts)
-    return mine.update(request={}, client="", **columns)
+    return mine.update(request=what_stays(kept), client="", **columns)
+
+
+def what_stays(kept: KeptSheet) -> dict[str, Any]:
+    """Of the request for a sheet when it is finished: what it is made of, where that is several lists."""
+    if not kept.subject.startswith(SEVERAL):
+        return {}
+    parts = KeptSheet.objects.filter(pk=kept.pk).values_list("request__parts", flat=True).first()
+    return {"parts": parts or {}}

@@ -1,16 +1,18 @@
-"""Erasing gatherings for good, and what a gathering forgets about a list that is erased."""
+"""Erasing gatherings for good, and what a gathering forgets about a list that is erased or has a new secret key."""
 
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 from django.utils import timezone
 
 from builder.exports.storing import forget
 from builder.gatherings.models import Gathering, Membership
+from builder.lists.access import edit_key_renewed
 from builder.lists.erasing import KEPT_REMOVED, erase_each
-from builder.lists.models import Roster
+from builder.lists.models import Roster, RosterGrant
 
 
 def tidy_removed_gatherings(now: datetime, dry_run: bool = False) -> int:
@@ -31,4 +33,11 @@ def forget_memberships(instance: Roster, **_signal: Any) -> None:
     for gathering in set(memberships.values_list("gathering", flat=True)):
         forget(f"gathering {gathering}")
     memberships.filter(left__isnull=True).update(left=timezone.now())
-    memberships.update(name="")
+    memberships.update(name="", account=None)
+
+
+@receiver(edit_key_renewed)
+def forget_account(roster: Roster, **_signal: Any) -> None:
+    """The name of an account that the new secret key has shut out is shown no more, even if it comes back."""
+    grants = RosterGrant.objects.filter(roster=roster, generation=roster.generation, account=OuterRef("account"))
+    Membership.objects.filter(~Exists(grants), roster=roster, account__isnull=False).update(account=None)

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet, Value
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from builder.accounts.browsers import RequestBrowser, browser_of
+from builder.accounts.user_names import called
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
@@ -21,6 +23,10 @@ class GatheringAccess:
     memberships -- all there ever were, in the order of joining
     mine        -- the current ones whose rosters this browser may edit
     granted     -- those whose rosters this browser was granted, past ones and removed rosters too
+    my_name     -- what others call the account that is signed in; "" without one
+    my_own      -- the pks of those of `mine` whose rosters this account was granted: it may show its name there
+    showing     -- the pks of those where it does
+    names       -- {pk of a current membership: the name of the account that agreed to be shown beside it}
     """
 
     gathering: Gathering
@@ -28,6 +34,10 @@ class GatheringAccess:
     memberships: list[Membership]
     mine: list[Membership]
     granted: list[Membership]
+    my_name: str
+    my_own: set[int]
+    showing: set[int]
+    names: dict[int, str]
 
     @property
     def current(self) -> list[Membership]:
@@ -74,7 +84,23 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
     mine = [one for one in granted if one.current]
     if not (organiser or mine):
         raise Http404
-    return GatheringAccess(gathering, organiser, memberships, mine, granted)
+    shown = [one for one in memberships if one.current and one.account_holds]  # type: ignore[attr-defined]
+    return GatheringAccess(
+        gathering,
+        organiser,
+        memberships,
+        mine,
+        granted,
+        my_name=account_name(request),
+        my_own={one.pk for one in mine if one.held_by_mine},  # type: ignore[attr-defined]
+        showing={one.pk for one in shown if one.account_id == browser.account},
+        names={one.pk: called(one.account) for one in shown},
+    )
+
+
+def account_name(request: HttpRequest) -> str:
+    """What others call the account that is signed in; "" without one."""
+    return "" if browser_of(request).account is None else called(request.user)
 
 
 def organiser_access_or_404(
@@ -92,11 +118,23 @@ def memberships_of(
 ) -> list[Membership]:
     """All memberships there ever were, with their rosters and, unless `documents` is false, the rosters' documents.
 
-    browser -- for which `RequestBrowser.uses` is asked afterwards
+    browser -- for which `RequestBrowser.uses` is asked afterwards; the accounts are read too, as `with_accounts` says
     """
     rows = Membership.objects.filter(gathering=gathering).select_related("roster")
     rows = rows if documents else rows.defer("roster__document")
-    return list(browser.annotate_due(rows, RosterGrant, "roster") if browser else rows)
+    return list(browser.annotate_due(with_accounts(rows, browser), RosterGrant, "roster") if browser else rows)
+
+
+def with_accounts(rows: QuerySet[Membership], browser: RequestBrowser) -> QuerySet[Membership]:
+    """Memberships with their accounts and, from the same query, whose account still has the right to edit the roster.
+
+    account_holds -- the account that is shown
+    held_by_mine  -- the account that is signed in
+    """
+    grants = RosterGrant.objects.filter(roster=OuterRef("roster"), generation=OuterRef("roster__generation"))
+    mine = Value(False) if browser.account is None else Exists(grants.filter(account=browser.account))
+    holds = Exists(grants.filter(account=OuterRef("account")))
+    return rows.select_related("account").annotate(account_holds=holds, held_by_mine=mine)
 
 
 def gathering_of_key(column: str, key: str) -> Gathering:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from builder.gatherings import chapter_revisions
@@ -137,6 +138,7 @@ def end(membership: Membership, expelled: bool = False) -> None:
         "left": timezone.now(),
         "expelled": expelled,
         "name": name_of(membership.roster) if membership.roster else membership.called,
+        "account": None,
     }
     if Membership.objects.filter(pk=membership.pk, left__isnull=True).update(**values):
         touch(membership.gathering)
@@ -158,6 +160,27 @@ def undo_leaving(membership: Membership) -> None:
     except IntegrityError:
         raise BadEdit(_("{name} is with others by now."), name=membership.name) from None
     touch(membership.gathering)
+
+
+def show_account(membership: Membership, account: int | None) -> bool:
+    """Let the others read the name of an account (its pk) beside a member.
+
+    Returns False, and changes nothing, unless the account itself may edit the roster of a present member.
+    """
+    if account is None:
+        return False
+    granted = Membership.objects.filter(
+        pk=membership.pk,
+        left__isnull=True,
+        roster__grants__account=account,
+        roster__grants__generation=F("roster__generation"),
+    )
+    return bool(granted.update(account=account))
+
+
+def hide_account(membership: Membership, account: int | None) -> None:
+    """Undo `show_account`; nothing changes where the name of another account is shown."""
+    Membership.objects.filter(pk=membership.pk, account=account).update(account=None)
 
 
 # --- chapters and news ----------------------------------------------------------------------------------------------

@@ -65,6 +65,19 @@ class Condition:
     score: int | None = None
 
 
+class Figure(NamedTuple):
+    """A number of a unit that is followed over time; `value` is None where nobody has noted it.
+
+    name -- the slug of the number, the same at every time
+    full -- what a game starts with, of a number that is used up in play
+    """
+
+    name: str
+    label: Text | str
+    value: int | None
+    full: int | None = None
+
+
 class Tally(NamedTuple):
     """A statistic: (label, count) in rows; `of` is the number of units counted."""
 
@@ -94,6 +107,7 @@ class GatheringLabels:
     apart      -- what removing the gathering does
     noting     -- on the form that records a chapter
     counts     -- above the game's statistics
+    account    -- what an account is good for
     """
 
     one: str
@@ -109,7 +123,28 @@ class GatheringLabels:
     apart: str
     noting: str
     counts: str
+    account: str
     take_on: str
+
+
+@dataclass(frozen=True)
+class CareerSpec(Generic[UnitT]):
+    """How a unit fares over time; texts are marked ones.
+
+    title   -- of its page
+    intro   -- the first sentence of that page
+    choice  -- to let others see it
+    shows   -- what they see then
+    gone    -- what the line at the foot of a chart means: that the unit takes no part in games
+    figures -- (analysed unit) -> its `Figure`s
+    """
+
+    title: str
+    intro: str
+    choice: str
+    shows: str
+    gone: str
+    figures: Callable[[UnitT], tuple[Figure, ...]]
 
 
 @dataclass(frozen=True)
@@ -122,6 +157,7 @@ class GatheringSpec(Generic[DocumentT, UnitT]):
     condition  -- (analysed unit) -> its `Condition`
     roles      -- (catalogue) -> the roles that members vote on
     statistics -- (analysed units, catalogue) -> `Tally`s, without names
+    career     -- how a unit fares over time; None: nothing is shown of it
     """
 
     labels: GatheringLabels
@@ -130,3 +166,4 @@ class GatheringSpec(Generic[DocumentT, UnitT]):
     condition: Callable[[UnitT], Condition]
     roles: Callable[[Catalogue], Sequence[Entry]]
     statistics: Callable[[Sequence[UnitT], Catalogue], Sequence[Tally]]
+    career: CareerSpec[UnitT] | None = None

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from builder.exports import converters as export_converters  # noqa: F401  (registers export)
-from builder.gatherings.views import chapters, gathering, joining, links, news, sharing, statistics, voting
+from builder.gatherings.views import career, chapters, gathering, joining, links, news, sharing, statistics, voting
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 urlpatterns = [
@@ -22,11 +22,14 @@ urlpatterns = [
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/", chapters.chapter, name="chapter"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/remove/", chapters.chapter_remove, name="chapter-remove"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/return/", chapters.chapter_return, name="chapter-return"),
+    path("gatherings/<pk:pk>/members/<pk:member>/account/", joining.membership_account, name="membership-account"),
     path("gatherings/<pk:pk>/members/<pk:member>/end/", joining.membership_end, name="membership-end"),
     path("gatherings/<pk:pk>/members/<pk:member>/return/", joining.membership_return, name="membership-return"),
     path("gatherings/<pk:pk>/news/", news.news_add, name="news-add"),
     path("gatherings/<pk:pk>/news/<pk:news>/remove/", news.news_remove, name="news-remove"),
     path("gatherings/<pk:pk>/news/<pk:news>/return/", news.news_return, name="news-return"),
+    path("lists/<pk:pk>/career/", career.roster_career, name="roster-career"),
+    path("s/<key:key>/career/", career.shared_career, name="shared-career"),
     path("lists/<pk:pk>/counted/", statistics.roster_counted, name="roster-counted"),
     path("o/<key:key>/", links.organiser_link, name="organiser-link"),
     path("j/<key:key>/", joining.invitation, name="invitation"),

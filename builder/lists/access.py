@@ -4,6 +4,7 @@ link shows.
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -15,6 +16,8 @@ from builder.lists.models import Roster, RosterGrant
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import home, new_key_of, set_key_cookie
 from builder.web.keys import hash_key, renew_secret_key
+
+edit_key_renewed = Signal()  # sent with `roster`, in the transaction that ended all other grants
 
 
 def grant(request: HttpRequest, roster: Roster) -> None:
@@ -62,6 +65,7 @@ def renew_edit_key(request: HttpRequest, roster: Roster) -> str:
     """A new edit key for a roster; the old one and all other grants end. Returns the key, which is stored nowhere."""
     key = renew_secret_key(roster, "edit_key_hash")
     browser_of(request).keep(RosterGrant, roster)
+    edit_key_renewed.send(Roster, roster=roster)
     return key
 
 

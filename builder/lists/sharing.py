@@ -1,7 +1,11 @@
 """What others see of a list behind its share link: the present state, and earlier ones that were printed or shared."""
 
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from builder.lists.access import may_edit, requested_state
@@ -31,7 +35,13 @@ def share_printed_state(roster: Roster, number: int) -> None:
 
     It prints all the same where nothing can be written.
     """
-    state = Revision.objects.filter(roster=roster, number=number, shared=False)
+    share_printed_states({roster.pk: number})
+
+
+def share_printed_states(numbers: Mapping[int, int]) -> None:
+    """As `share_printed_state`, for states of several lists: {pk of the list: number}."""
+    which = reduce(or_, (Q(roster=pk, number=number) for pk, number in numbers.items()))
+    state = Revision.objects.filter(which, shared=False)
     try:
         if state.exists():
             with transaction.atomic():

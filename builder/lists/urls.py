@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from builder.lists.views import editor, links, my_lists, new
+from builder.lists.views import editor, links, my_lists, new, selected
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 urlpatterns = [
     path("new/<slug:game>/", new.roster_new, name="roster-new"),
     path("new/<slug:game>/example/", new.roster_example, name="roster-example"),
     path("lists/", my_lists.my_lists, name="my-lists"),
+    path("lists/selected/", selected.rosters_selected, name="rosters-selected"),
+    path("lists/selected/duplicate/", selected.rosters_duplicate, name="rosters-duplicate"),
     path("lists/<pk:pk>/", editor.roster, name="roster"),
     path("lists/<pk:pk>/edit/", editor.roster_edit, name="roster-edit"),
     path("lists/<pk:pk>/offers/", editor.roster_offers, name="roster-offers"),

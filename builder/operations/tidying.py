@@ -19,8 +19,10 @@ KEPT = timedelta(days=60)  # how long daily tasks are remembered
 TIDIERS = {
     "expired sessions": "builder.operations.tidying.tidy_sessions",
     "browsers that were not used for long, with their grants": "builder.accounts.browsers.tidy_browsers",
+    "codes for other devices, with what they held": "builder.accounts.handover.tidy_handovers",
     "limits that are full again": "builder.accounts.limits.tidy_buckets",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
+    "e-mails that were not sent": "builder.accounts.mail.tidy_mail",
     "old states of lists": "builder.lists.thinning.tidy_revisions",
     "data exports of yesterday": "builder.personal_data.kept.tidy_data_exports",
     "kept sheets": "builder.exports.tidying.tidy_sheets",

@@ -16,7 +16,8 @@ from config.web_server import STOPPING
 
 VALID = timedelta(days=180)  # of security.txt, which must name a date within a year
 # Lists and links are nobody else's; forms and rolls of dice are no pages to find.
-UNLISTED = ["admin", "dice", "e", "g", "gatherings", "health", "i18n", "j", "lists", "metrics", "new", "o", "s"]
+KEYED = "degjos"  # the first parts of addresses with keys
+UNLISTED = [*KEYED, "admin", "device", "dice", "gatherings", "health", "i18n", "lists", "metrics", "new"]
 
 
 @never_cache

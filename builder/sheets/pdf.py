@@ -1,7 +1,7 @@
 """HTML to PDF by WeasyPrint. No other file imports it."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -12,10 +12,12 @@ from urllib.request import url2pathname
 
 from django.conf import settings
 from weasyprint import CSS, HTML
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 STYLESHEET = "print.css"
+VARIANT = "pdf/ua-1"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
 GC_THRESHOLD = (100_000, 50, 50)
@@ -58,10 +60,25 @@ def typography() -> tuple[FontConfiguration, CSS]:
 
 def render(html: str) -> bytes:
     """A tagged PDF (PDF/UA-1) of an HTML document, which has language and title."""
+    return render_several([html])
+
+
+def render_several(documents: Iterable[str], title: str = "") -> bytes:
+    """As `render`, HTML documents of one language one after the other, each of which counts its own pages.
+
+    title -- of the whole; without it that of the first
+    """
     with _one_at_a_time, rare_garbage_collection():
-        fonts, css = typography()
-        document = HTML(string=html, base_url=static_root().as_uri() + "/", url_fetcher=OwnFiles())
-        return document.write_pdf(stylesheets=[css], font_config=fonts, pdf_variant="pdf/ua-1")
+        rendered = [laid_out(html) for html in documents]
+        whole = rendered[0].copy([page for one in rendered for page in one.pages])
+        whole.metadata.title = title or whole.metadata.title
+        return whole.write_pdf(pdf_variant=VARIANT)
+
+
+def laid_out(html: str) -> Document:
+    fonts, css = typography()
+    document = HTML(string=html, base_url=static_root().as_uri() + "/", url_fetcher=OwnFiles())
+    return document.render(stylesheets=[css], font_config=fonts, pdf_variant=VARIANT)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, override
 from builder.sheets.layout import Pages
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.parts import Sheet
-from builder.sheets.qr import qr_svg
+from builder.web.qr import qr_svg
 
 
 def sheet_html(

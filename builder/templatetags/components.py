@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from builder.accounts.form_answers import FIELD, new_form_token
+from builder.accounts.user_names import called
 from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
 from builder.sheets.parts import Passage, SheetFinding, SheetUnit
@@ -20,6 +21,7 @@ from builder.web.fragment_cache import fragment_cache
 from builder.wording import say
 
 register = template.Library()
+register.filter("called", called)
 COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, SheetUnit, Passage)
 
 
@@ -38,9 +40,13 @@ def form_token() -> SafeString:
 
 
 @register.simple_tag
-def exports(on_paper: bool) -> list[Export]:
-    """The exports that are laid out on paper, or the others, in the order of their buttons."""
-    return [export for export in EXPORTS.values() if export.on_paper == on_paper]
+def exports(on_paper: bool, several: object = None) -> list[Export]:
+    """The exports that are laid out on paper, or the others, in the order of their buttons.
+
+    several -- those alone that put several lists into one file
+    """
+    found = [export for export in EXPORTS.values() if export.on_paper == on_paper]
+    return [export for export in found if export.render_several] if several else found
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """The error pages."""
 
+import re
 import sys
 from math import ceil
 from typing import Any
@@ -19,6 +20,7 @@ from builder.web.messages import Toast
 from builder.web.storage_errors import storage_status
 
 RETRY_AFTER = 10  # seconds
+SECRET_FIELD = re.compile(r"password|credential|(^|_)code")  # what no page repeats
 UNWRITABLE = gettext_noop(
     "The server cannot write at the moment. Nothing was saved, and nothing that was saved before is lost. "
     "Lists can still be opened; try again later."
@@ -56,14 +58,14 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def too_many_requests(request: HttpRequest, wait: float = 60.0) -> HttpResponse:
     """429, which says when it works again, `wait` seconds from now; for htmx a toast, which leaves the page as it is.
 
-    The page has a form that sends again what was typed, unless that holds a password. It is rendered after the view,
-    which may be in a transaction.
+    The page has a form that sends again what was typed, unless that holds a password or a code. It is rendered after
+    the view, which may be in a transaction.
     """
     context: dict[str, Any] = {"when": in_words(wait), "again": []}
     if getattr(request, "htmx", False):
         response = TemplateResponse(request, "errors/_429_toast.html", context, status=429)
     else:
-        if request.method == "POST" and "password" not in request.POST:
+        if request.method == "POST" and not any(SECRET_FIELD.search(name) for name in request.POST):
             context["again"] = [one for one in request.POST.lists() if one[0] != "csrfmiddlewaretoken"]
         response = TemplateResponse(request, "errors/429.html", context, status=429)
     response["Retry-After"] = str(ceil(wait))
@@ -110,8 +112,8 @@ def storage_failure(request: HttpRequest, error: BaseException | None) -> HttpRe
 
 
 def sorry(request: HttpRequest, status: int) -> HttpResponse:
-    """The page of an error without a query: no message is taken from the session."""
+    """The page of an error without a query: no message is taken from the session, nobody is asked for."""
     text = {503: _(UNREACHABLE), 507: _(UNWRITABLE)}[status]
     if getattr(request, "htmx", False):
         return render(request, "errors/_toast.html", {"toasts": [Toast(text, error=True)]}, status=status)
-    return page(request, status, text=text, toasts=[])
+    return page(request, status, text=text, toasts=[], user=None)

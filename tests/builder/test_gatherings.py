@@ -210,7 +210,7 @@ def test_a_new_organisers_key_ends_the_old_one_and_all_its_grants():
     friend, me = Client(), Client()
     friend.get(url("organiser-link", key))
     me.get(url("organiser-link", key))
-    me.post(url("gathering-links", gang.pk), {"action": "organiser"})
+    me.post(url("gathering-links", gang.pk), {"action": "organiser", "confirmed": "1"})
     fresh = me.get(url("gathering-links", gang.pk)).content.decode().split("/o/")[1].split("/")[0]
     assert friend.get(url("gathering", gang.pk)).status_code == 404
     assert friend.get(url("organiser-link", key)).status_code == 404
@@ -451,7 +451,7 @@ def test_a_removed_character_is_out_until_it_is_brought_back():
 def test_a_character_with_a_new_edit_link_keeps_out_who_had_the_old_one():
     gang, (mira,) = gathered.gang("Mira")
     friend, me = gathered.player(mira), gathered.player(mira)
-    me.post(url("roster-links", mira.roster_id), {"action": "edit"})
+    me.post(url("roster-links", mira.roster_id), {"action": "edit", "confirmed": "1"})
     assert friend.get(url("gathering", gang.pk)).status_code == 404
     assert me.get(url("gathering", gang.pk)).status_code == 200
 

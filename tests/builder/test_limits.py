@@ -19,6 +19,7 @@ from builder.accounts import limits
 from builder.accounts.form_answers import new_form_token
 from builder.accounts.rates import rate
 from builder.models import FormAnswer, Gathering, Roster, TokenBucket
+from builder.web import errors
 from builder.web.errors import in_words
 from config import environment
 
@@ -265,8 +266,8 @@ def addresses(patterns=None, before="/"):
 SOME = {"pk": "1", "key": "k" * 22, "slug": "rbn", "export": "pdf", "path": "1", "int": "1", "str": "rules"}
 
 
-def test_nothing_that_may_write_is_unlimited(limit):
-    limit(post="0/h", edit="0/h")
+def test_nothing_that_may_write_is_unlimited(limit, settings):
+    limit(**dict.fromkeys(settings.RATE_LIMITS.keys() - {"create", "join", "grant", "pdf"}, "0/h"))
     client = Client()
     paths = [path for path in addresses() if not set("^$(?") & set(path)]
     assert len(paths) > 60
@@ -309,8 +310,8 @@ def test_an_edit_asks_once_more_for_its_limit(client):
 
 
 def log_in(name="admin", address="192.0.2.1", password="guess"):
-    data = {"username": name, "password": password}
-    return Client().post("/admin/login/", data, REMOTE_ADDR=address).status_code
+    data = {"login": name, "password": password}
+    return Client().post("/account/login/", data, REMOTE_ADDR=address).status_code
 
 
 def test_log_ins_are_limited_by_address(limit):
@@ -326,6 +327,24 @@ def test_log_ins_are_limited_by_user_name_from_all_addresses_and_however_it_is_w
     assert log_in("other", "192.0.2.9") == 200
 
 
+def test_a_user_name_is_the_same_however_its_number_is_set_apart(limit):
+    limit(login_user="3/h")
+    names = ["maud-4821", "Maud 4821", "MAUD#4821", "maud__4821", "maud 4822"]
+    assert [log_in(name, f"192.0.2.{n}") for n, name in enumerate(names)] == [200, 200, 200, 429, 200]
+
+
+def test_who_names_nobody_is_counted_as_who_is_signed_in(limit):
+    limit(login_user="1/h")
+    clients = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(3)]
+    accounts = [User.objects.create_user(name, password="right") for name in ("maud-4821", "tom-1234")]
+    for client, account in zip(clients, [*accounts, accounts[0]], strict=True):
+        client.force_login(account)
+    guess = {"password": "guess"}
+    assert [one.post("/account/reauthenticate/", guess).status_code for one in clients] == [200, 200, 429]
+    strangers = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(7, 9)]
+    assert [one.post("/account/login/passkey/", {"credential": "{}"}).status_code for one in strangers] == [302, 302]
+
+
 def test_who_waits_long_enough_logs_in(limit, clock):
     limit(login="1/h")
     User.objects.create_superuser("admin", password="right")
@@ -336,8 +355,19 @@ def test_who_waits_long_enough_logs_in(limit, clock):
 
 def test_a_password_is_not_sent_back(limit):
     limit(login="0/h")
-    page = Client().post("/admin/login/", {"username": "admin", "password": "hunter2"}).content.decode()
+    page = Client().post("/account/login/", {"login": "admin", "password": "hunter2"}).content.decode()
     assert "hunter2" not in page
+
+
+@pytest.mark.parametrize("field", ["password1", "oldpassword", "code", "recovery_code", "credential"])
+def test_no_secret_is_sent_back(rf, field):
+    request = rf.post("/account/", {"name": "Maud", field: "hunter2"})
+    assert errors.too_many_requests(request).context_data["again"] == []
+
+
+def test_a_limit_of_an_account_holds_from_everywhere_and_for_it_alone(limit):
+    limit(second_factor="2/h")
+    assert [bool(limits.allowed_for("second_factor", name)) for name in "7787"] == [True, True, True, False]
 
 
 def test_while_nothing_can_be_counted_nobody_logs_in_and_the_rest_is_allowed(rf, monkeypatch, caplog):

@@ -171,7 +171,7 @@ def test_the_page_says_who_may_edit(client, row):
     friend = make.grant(Client(), row)
     assert [links(one, row).count("This browser") for one in (client, friend)] == [1, 1]
     assert links(client, row).count("Another browser") == 1
-    links(client, row, "edit")
+    links(client, row, "edit", confirmed="1")
     page = links(client, row)
     assert (page.count("This browser"), page.count("Another browser"), "400 days" in page) == (1, 0, True)
 

@@ -217,7 +217,7 @@ def test_a_new_edit_link_ends_the_old_one_and_all_its_grants(client):
     friend = Client()
     friend.get(f"/e/{key}/")
     client.get(f"/e/{key}/")
-    client.post(f"/lists/{row.pk}/links/", {"action": "edit"})
+    client.post(f"/lists/{row.pk}/links/", {"action": "edit", "confirmed": "1"})
     page = client.get(f"/lists/{row.pk}/links/").content.decode()
     fresh = page.split("/e/")[1].split("/")[0]
     assert friend.get(f"/lists/{row.pk}/").status_code == 404

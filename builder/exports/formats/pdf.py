@@ -1,15 +1,28 @@
 """The printed sheet as PDF."""
 
+from collections.abc import Sequence
+
 from builder.exports.registry import Export, ExportSource
 from builder.sheets.rendering import sheet_html
 from rules.text import _
 
 
 def render(source: ExportSource, language: str) -> bytes:
+    return render_several([source], language)
+
+
+def render_several(sources: Sequence[ExportSource], language: str) -> bytes:
+    """The sheets one after the other, each with its own code, number and count of pages."""
     from builder.sheets import pdf  # importing WeasyPrint takes half a second
 
-    html = sheet_html(source.sheet(language), source.layout, language, source.paper, source.share_url, source.revision)
-    return pdf.render(html)
+    names = [source.loaded.document.name for source in sources]
+    title = ", ".join(filter(None, names)) if len(sources) > 1 else ""
+    return pdf.render_several((html(source, language) for source in sources), title)
+
+
+def html(source: ExportSource, language: str) -> str:
+    sheet = source.sheet(language)
+    return sheet_html(sheet, source.layout, language, source.paper, source.share_url, source.revision)
 
 
 EXPORT = Export(
@@ -21,4 +34,5 @@ EXPORT = Export(
     on_paper=True,
     costly=True,
     inline=True,
+    render_several=render_several,
 )

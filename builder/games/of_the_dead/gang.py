@@ -6,7 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from builder.games.of_the_dead.head import first_character
-from builder.gatherings.spec import AttributeValue, Condition, GatheringLabels, GatheringSpec, Gauge, Tally
+from builder.gatherings.spec import (
+    AttributeValue,
+    CareerSpec,
+    Condition,
+    Figure,
+    GatheringLabels,
+    GatheringSpec,
+    Gauge,
+    Tally,
+)
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.games.of_the_dead.analysis import LEAST, POINTS, CharacterAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, DOMAINS, STATES, Gang
@@ -31,6 +40,7 @@ LABELS = GatheringLabels(
     counts=_(
         "Counted are the characters whose players chose so on their page of links. Only counts are shown, never a name."
     ),
+    account=_("With an account, your character is with you on every device."),
     take_on=_("Take it on in my character"),
 )
 HIGHEST = POINTS - LEAST * (len(ATTRIBUTES) - 1)  # in one attribute, with the least in all others
@@ -170,6 +180,33 @@ def survival(title: Any, values: list[int | None]) -> Tally:
     )
 
 
+# --- a character over time -------------------------------------------------------------------------------------------
+
+
+def career_figures(character: CharacterAnalysis) -> tuple[Figure, ...]:
+    """Survival points and reputation as the player enters them (ruling otd-7), life and morale."""
+    unit, gauges = character.unit, character.catalogue.tables["gauges"].rows
+    return (
+        Figure("survival", gauges["survival"].name, unit.survival),
+        Figure("reputation", gauges["reputation"].name, unit.reputation),
+        Figure("life", gauges["life"].name, character.life, character.first_life),
+        Figure("morale", gauges["morale"].name, character.morale, character.first_morale),
+    )
+
+
+CAREER = CareerSpec(
+    title=_("Career"),
+    intro=_("The chapters in which this character took part, and how it fared from day to day."),
+    choice=_("Whoever sees my character may see this"),
+    shows=_(
+        "Whoever has its share link, and the others in its gang, then see the titles and days of its chapters, what "
+        "changed for it, and its state, survival points, reputation, life and morale at each of them and at the end of "
+        "each day on which it changed. Until then only you see this page."
+    ),
+    gone=_("The line at the foot: dead or a zombie."),
+    figures=career_figures,
+)
+
 GATHERING = GatheringSpec(
     labels=LABELS,
     assemble=assemble,
@@ -177,4 +214,5 @@ GATHERING = GatheringSpec(
     condition=condition,
     roles=vocations,
     statistics=statistics,
+    career=CAREER,
 )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import idempotent
 from builder.accounts.limits import allowed, limited
 from builder.gatherings import permissions, services
@@ -61,6 +62,7 @@ def invitation_context(request, gathering, form):
         "rosters": [one for one in rosters if one.pk not in joined],
         "inside": [one for one in rosters if one.pk in joined] or permissions.organises(request, gathering),
         "chosen": number_or_none(request.GET.get("roster")),
+        "my_name": permissions.account_name(request),
     }
 
 
@@ -68,6 +70,7 @@ def join_with_own(request, gathering, key):
     roster = granted_roster(request, number_or_none(request.POST["roster"]) or 0)
     if not try_service(request, services.join, gathering, roster):
         return redirect("invitation", key)
+    show_account_if_asked(request, gathering, roster)
     return redirect("gathering", gathering.pk)
 
 
@@ -89,7 +92,34 @@ def join_with_new(request, gathering, fields):
             transaction.set_rollback(True)
             return redirect("invitation", gathering.invite_key)
     messages.success(request, gettext("{name} is in.").format(name=isolated(roster.name)))
-    return grant_and_open(request, roster, key)
+    response = grant_and_open(request, roster, key)
+    show_account_if_asked(request, gathering, roster)
+    return response
+
+
+def show_account_if_asked(request, gathering, roster):
+    """Show the others whose account it is, where the form on the invitation says so."""
+    account = browser_of(request).account
+    if "show_account" not in request.POST or account is None:
+        return
+    membership = Membership.objects.get(gathering=gathering, roster=roster, left__isnull=True)
+    if not services.show_account(membership, account):
+        messages.error(request, gettext("Your name is not shown: this browser has the list, but not your account."))
+
+
+@require_POST
+@never_cache
+def membership_account(request, pk, member):
+    """Show the others the name of the account that is signed in beside a member whose roster it has, or hide it."""
+    access = permissions.access_or_404(request, pk)
+    membership = access.own(member)
+    if membership.pk not in access.my_own:
+        raise Http404
+    if "show_account" in request.POST:
+        services.show_account(membership, browser_of(request).account)
+    else:
+        services.hide_account(membership, browser_of(request).account)
+    return redirect(reverse("gathering", args=[pk]) + "#members")
 
 
 @require_POST

@@ -2,11 +2,12 @@
 
 from django.contrib import messages
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.accounts.browsers import browser_of
+from builder.accounts.holders import holders_of, renewal_message, renewal_question
 from builder.accounts.limits import allowed
 from builder.gatherings import permissions, services
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
@@ -36,7 +37,7 @@ def gathering_links(request, pk):
     if request.method == "POST":
         return renew_link(request, gathering, request.POST.get("action"))
     link = new_organiser_link(request, gathering)
-    holders = browser_of(request).holders(GatheringGrant, gathering)
+    holders = holders_of(request, GatheringGrant, gathering)
     context = head_context(gathering) | {"organiser_link": link, "holders": holders}
     context |= {kind: readable_link(request, gathering, kind) for kind in LINKS}
     response = render(request, "gatherings/links.html", context)
@@ -50,5 +51,15 @@ def renew_link(request, gathering, kind):
         services.renew_readable_key(gathering, column)
         messages.success(request, gettext("There is a new link; the old one leads nowhere."))
     elif kind == "organiser":
-        return set_key_cookie(response, gathering, permissions.renew_organiser_key(request, gathering))
+        return renew_organiser_link(request, gathering)
     return response
+
+
+def renew_organiser_link(request, gathering):
+    """A new secret link. Where that ends somebody else's access, the first POST asks and the second is `confirmed`."""
+    holders, links = holders_of(request, GatheringGrant, gathering), reverse("gathering-links", args=[gathering.pk])
+    if question := renewal_question(request, holders, gathering.name, links):
+        return question
+    if sentence := renewal_message(holders):
+        messages.success(request, sentence)
+    return set_key_cookie(redirect(links), gathering, permissions.renew_organiser_key(request, gathering))

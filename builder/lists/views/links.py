@@ -3,11 +3,12 @@
 from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.accounts.browsers import browser_of
+from builder.accounts.holders import holders_of, renewal_message, renewal_question
 from builder.accounts.limits import allowed
 from builder.lists import sharing
 from builder.lists.access import (
@@ -59,13 +60,20 @@ def roster_links(request, pk):
         "states": states[:MOST_STATES],
         "more_states": max(0, states.count() - MOST_STATES),
         "present_is_shared": sharing.is_shared(roster, roster.revision),
-        "holders": browser_of(request).holders(RosterGrant, roster),
+        "holders": holders_of(request, RosterGrant, roster),
     }
     response = render(request, "lists/links.html", context)
     return clear_key_cookie(response, roster) if link else response
 
 
 def renew_edit_link(request, roster):
+    """A new secret link. Where that ends somebody else's access, the first POST asks and the second is `confirmed`."""
+    holders = holders_of(request, RosterGrant, roster)
+    name = roster.name or gettext("Without a name")
+    if question := renewal_question(request, holders, name, reverse("roster-links", args=[roster.pk])):
+        return question
+    if sentence := renewal_message(holders):
+        messages.success(request, sentence)
     return set_key_cookie(redirect("roster-links", roster.pk), roster, renew_edit_key(request, roster))
 
 

@@ -1,4 +1,4 @@
-"""My lists: those of this browser; removing one, bringing it back, erasing it for good."""
+"""My lists: those of this browser and its account; removing one, bringing it back, erasing it for good."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -9,26 +9,58 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from builder.lists.access import granted_roster, my_rosters
+from builder.accounts.browsers import browser_of
+from builder.lists import collection, placing
+from builder.lists.access import granted_roster
+from builder.lists.collection import Choice
 from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.models import Roster
+from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, numbers
 from builder.registry import GAME_UIS, games_with_books
 from builder.web.messages import message_with_undo
+
+ALL = "all"  # of the page are ticked, as its address says
 
 
 @require_safe
 @never_cache
 def my_lists(request):
-    rosters = my_rosters(request)
-    game = request.GET.get("game")
+    choice = Choice.read(request.GET)
+    rows = placing.listed_rosters(request)
+    present = [row for row in rows if not row.deleted]
+    removed = collection.removed(rows)
+    games = games_with_books()
+    page = collection.page_of(collection.chosen(present, choice, names_of(games)), choice.page)
+    placing.note_seen(request, page.object_list)
     context = {
-        "rosters": [roster for roster in rosters if not game or roster.game == game],
-        "games": games_with_books(),
-        "chosen": game,
-        "removed": my_rosters(request, deleted=True),
+        "choice": choice,
+        "page": page,
+        "page_numbers": collection.page_numbers(page),
+        "rosters": page.object_list,
+        "any": bool(present),
+        "archived": sum(row.archived for row in present),
+        "labels": collection.all_labels(present),
+        "games": games,
+        "removed": collection.page_of(removed, choice.removed or 1),
         "kept_days": KEPT_REMOVED.days,
+        "selected": ticked(request, page),
+        "most_printed": MOST_PRINTED,
+        "most_copied": MOST_COPIED,
+        "longest_label": collection.LONGEST_LABEL,
+        "signed_in": browser_of(request).account is not None,
     }
     return render(request, "lists/my_lists.html", context)
+
+
+def ticked(request, page):
+    """The lists that are ticked when the page opens."""
+    word = request.GET.get("selected", "")
+    return [row.pk for row in page.object_list] if word == ALL else numbers(word)
+
+
+def names_of(games):
+    """{slug: its name in all languages} of games as `games_with_books` gives them."""
+    return {game["slug"]: f"{game['catalogue'].name.fr} {game['catalogue'].name.en}" for game in games}
 
 
 @require_POST
@@ -38,7 +70,7 @@ def roster_remove(request, pk):
     roster.save(update_fields=["deleted"])
     name = roster.name or gettext(GAME_UIS[roster.game].labels.nameless)
     message_with_undo(request, gettext("{name} removed.").format(name=name), reverse("roster-restore", args=[pk]))
-    return redirect("my-lists")
+    return back(request)
 
 
 @require_POST
@@ -47,7 +79,7 @@ def roster_restore(request, pk):
     roster.deleted = None
     roster.save(update_fields=["deleted"])
     messages.success(request, gettext("{name} is back.").format(name=roster.name or gettext("The list")))
-    return redirect("my-lists")
+    return back(request)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

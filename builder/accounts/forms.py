@@ -1,0 +1,240 @@
+"""The forms of accounts: those of our own pages, and those of django-allauth with our words and limits."""
+
+from typing import Any
+
+from allauth.account import forms as account_forms
+from allauth.core.internal.cryptokit import compare_user_code
+from allauth.mfa.base import forms as mfa_forms
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp import forms as totp_forms
+from allauth.mfa.totp.internal import auth as totp
+from allauth.mfa.webauthn import forms as passkey_forms
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from builder.accounts.adapters import WRONG_CODE
+from builder.accounts.limits import allowed_for
+from builder.accounts.user_names import spelled, word
+from rules.shapes import UNWRITABLE
+
+LONGEST_NAME = 40
+LONGEST_TYPED = 254  # user names and e-mail addresses
+LONGEST_PASSWORD = 500
+LONGEST_CREDENTIAL = 30_000  # characters of JSON
+TOO_MANY = _("Too many codes were tried for this account. Try again in an hour, or use a recovery code.")
+NO_PASSKEY = _("The passkey was not accepted. Try once more.")
+PLAIN = {"autocapitalize": "none", "spellcheck": "false"}
+
+
+def password_field(label: Any, autocomplete: str) -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
+    return forms.CharField(label=label, strip=False, max_length=LONGEST_PASSWORD, widget=widget)
+
+
+def user_name_field(label: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs=PLAIN | {"autocomplete": "username"})
+    return forms.CharField(label=label, max_length=LONGEST_TYPED, widget=widget)
+
+
+# --- our own pages ---------------------------------------------------------------------------------------------------
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(
+        label=_("How shall we call you?"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if UNWRITABLE(name):
+            raise ValidationError(_("The text holds a character that cannot be written."))
+        return name
+
+
+class NewPasswordForm(forms.Form):
+    """A password for an account. account -- by which it is judged, stored or not"""
+
+    password = password_field(_("Password"), "new-password")
+
+    def __init__(self, *args: Any, account: User, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_password(self) -> str:
+        validate_password(self.cleaned_data["password"], self.account)
+        return self.cleaned_data["password"]
+
+
+class RecoverForm(forms.Form):
+    """Judges the new password by what was typed alone, so that no answer tells whose account there is."""
+
+    login = user_name_field(_("User name"))
+    code = forms.CharField(
+        label=_("Recovery code"), max_length=100, widget=forms.TextInput(attrs=PLAIN | {"autocomplete": "off"})
+    )
+    password = password_field(_("New password"), "new-password")
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if "password" in values and "login" in values:
+            name = spelled(values["login"])
+            try:
+                validate_password(values["password"], User(username=name, first_name=word(name.rpartition("-")[0])))
+            except ValidationError as errors:
+                self.add_error("password", errors)
+        return values
+
+
+# --- signing in ------------------------------------------------------------------------------------------------------
+
+
+class LoginForm(account_forms.LoginForm):
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        mail = getattr(settings, "MAIL_ENABLED", False)
+        self.fields["login"] = user_name_field(_("User name or e-mail address") if mail else _("User name"))
+        self.fields["password"] = password_field(_("Password"), "current-password")
+
+
+class ReauthenticateForm(account_forms.ReauthenticateForm):
+    password = password_field(_("Password"), "current-password")
+
+
+class ChangePasswordForm(account_forms.ChangePasswordForm):
+    """Asks for the new password once: it may be looked at, and recovery codes are there."""
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["oldpassword"].label = _("The password that you have now")
+        self.fields["password1"].label = _("New password")
+        del self.fields["password2"]
+
+
+class SetPasswordForm(account_forms.SetPasswordForm):
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].label = _("New password")
+        del self.fields["password2"]
+
+
+# --- codes of an app -------------------------------------------------------------------------------------------------
+
+
+def code_field(label: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"})
+    return forms.CharField(label=label, max_length=20, widget=widget)
+
+
+class Counted:
+    """Counts the codes that are tried for an account, from all clients."""
+
+    user: User
+
+    def clean_code(self) -> str:
+        if not allowed_for("second_factor", str(self.user.pk)):
+            raise ValidationError(TOO_MANY)
+        return super().clean_code()  # type: ignore[misc]
+
+
+class Once(Counted):
+    """Takes each code once, in all processes: django-allauth remembers it in a cache, which each may have for itself.
+
+    The step of time of the last code is kept with the app's secret.
+    """
+
+    authenticator: Authenticator
+
+    def clean_code(self) -> str:
+        code = super().clean_code()
+        with transaction.atomic():
+            app = Authenticator.objects.select_for_update().get(pk=self.authenticator.pk)
+            values = {step: totp.hotp_value(app.data["secret"], step) for step in totp.yield_hotp_counters_from_time()}
+            steps = [
+                step
+                for step, value in values.items()
+                if compare_user_code(actual=code, expected=totp.format_hotp_value(value))
+            ]
+            if max(steps, default=0) <= app.data.get("last_step", 0):
+                raise ValidationError(WRONG_CODE)
+            app.data["last_step"] = max(steps)
+            app.save(update_fields=["data"])
+        return code
+
+
+class AuthenticateForm(Once, mfa_forms.AuthenticateForm):
+    code = code_field(_("Code"))
+
+
+class ReauthenticateByCodeForm(Once, mfa_forms.ReauthenticateForm):
+    code = code_field(_("Code"))
+
+
+class ActivateTOTPForm(Counted, totp_forms.ActivateTOTPForm):
+    code = code_field(_("Code"))
+
+
+# --- passkeys --------------------------------------------------------------------------------------------------------
+
+
+class CredentialField(forms.JSONField):
+    """What a browser answers to a challenge. It is never shown again."""
+
+    widget = forms.HiddenInput
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            if len(value or "") > LONGEST_CREDENTIAL:
+                raise ValidationError(NO_PASSKEY)
+            return super().to_python(value)
+        except RecursionError:
+            raise ValidationError(NO_PASSKEY) from None
+
+
+class Careful:
+    """Refuses every answer that cannot be read: it is of a stranger, and its reader fails in many ways."""
+
+    def clean_credential(self) -> Authenticator:
+        try:
+            authenticator = super().clean_credential()  # type: ignore[misc]
+        except Exception:
+            raise ValidationError(NO_PASSKEY) from None
+        if not authenticator.user.is_active:
+            raise ValidationError(NO_PASSKEY)
+        return authenticator
+
+
+class LoginByPasskeyForm(Careful, passkey_forms.LoginWebAuthnForm):
+    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+
+
+class AuthenticateByPasskeyForm(Careful, passkey_forms.AuthenticateWebAuthnForm):
+    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+
+
+class ReauthenticateByPasskeyForm(Careful, passkey_forms.ReauthenticateWebAuthnForm):
+    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+
+
+class AddPasskeyForm(passkey_forms.SignupWebAuthnForm):
+    name = forms.CharField(label=_("Name"), required=False, widget=forms.TextInput(attrs={"maxlength": LONGEST_NAME}))
+    credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
+
+    def clean_name(self) -> str:
+        return super().clean_name()[:LONGEST_NAME]  # a passkey that is made already is not refused for its name
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            return super().clean()
+        except Exception:
+            raise ValidationError(NO_PASSKEY) from None
+
+
+class RenamePasskeyForm(passkey_forms.EditWebAuthnForm):
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)

@@ -1,0 +1,136 @@
+"""Handing what a browser was granted over to another device, by a key that works once and for a few minutes."""
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from builder.accounts.browsers import (
+    MOST_AT_ONCE,
+    RequestBrowser,
+    copied_browser,
+    delete_browsers,
+    grant_models,
+)
+from builder.accounts.models import Grant, Handover
+from builder.web.keys import hash_key, new_key
+
+VALID = timedelta(minutes=10)
+KEPT = timedelta(days=1)  # how long it is remembered that a key was used
+
+
+class Contents(NamedTuple):
+    """How many lists and how many gatherings may be opened; false where there are none."""
+
+    lists: int
+    gatherings: int
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+    def __str__(self) -> str:
+        lists = ngettext("{n} list", "{n} lists", self.lists).format(n=self.lists)
+        gatherings = ngettext("{n} gathering", "{n} gatherings", self.gatherings).format(n=self.gatherings)
+        if self.lists and self.gatherings:
+            return gettext("{lists} and {gatherings}").format(lists=lists, gatherings=gatherings)
+        return gatherings if self.gatherings else lists
+
+
+def contents(seen: Q) -> Contents:
+    """What the grants that are `seen` open: each row once, none that was removed or has a new secret key."""
+    numbers = {model.TARGET: opening(model, seen).values(model.TARGET).distinct().count() for model in grant_models()}
+    return Contents(numbers["roster"], numbers["gathering"])
+
+
+def contents_of(handover: Handover) -> Contents:
+    return contents(Q(browser=handover.browser_id))
+
+
+def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
+    """The grants that are `seen` and open something now."""
+    target = model.TARGET
+    holds: dict[str, Any] = {"generation": F(f"{target}__generation"), f"{target}__deleted": None}
+    return model._default_manager.filter(seen, **holds)
+
+
+def brings_nothing_new(handover: Handover, browser: RequestBrowser) -> bool:
+    """Whether a browser, which may be the one that made the handover, or its account opens all of it already."""
+    for model in grant_models():
+        target = f"{model.TARGET}_id"
+        has = browser.grants(model).values(target)
+        if opening(model, Q(browser=handover.browser_id)).exclude(**{f"{target}__in": has}).exists():
+            return False
+    return True
+
+
+# --- making and taking ------------------------------------------------------------------------------------------------
+
+
+def usable() -> QuerySet[Handover]:
+    """The handovers that may still be taken."""
+    return Handover.objects.filter(taken=None, browser__isnull=False, made__gt=timezone.now() - VALID)
+
+
+def usable_handover(key: str) -> Handover | None:
+    return usable().filter(key_hash=hash_key(key)).first()
+
+
+def until(handover: Handover) -> datetime:
+    return handover.made + VALID
+
+
+@transaction.atomic
+def make(browser: RequestBrowser, ended: str = "") -> tuple[Handover, str]:
+    """A handover of what the keys of a browser see, and its key, which is stored nowhere.
+
+    ended -- the hash of an earlier key, which ends unless it was used
+    """
+    discard(Handover.objects.filter(key_hash=ended, taken=None))
+    key = new_key()
+    copy = copied_browser(browser.sees_by_keys())
+    return Handover.objects.create(key_hash=hash_key(key), browser=copy, made=timezone.now()), key
+
+
+@transaction.atomic
+def take(key: str, browser: RequestBrowser) -> Contents | None:
+    """Grant a browser, or its account, what was handed over; None where the key is not valid.
+
+    Of several requests at once one gets it: the others wait for the lock on the row and find it taken.
+    """
+    handover = usable().select_for_update().filter(key_hash=hash_key(key)).first()
+    if handover is None or handover.browser is None:
+        return None
+    given = contents_of(handover)
+    browser.receive(handover.browser)
+    copy, handover.browser, handover.taken = handover.browser, None, timezone.now()
+    handover.save(update_fields=["browser", "taken"])
+    delete_browsers([copy.pk])
+    return given
+
+
+# --- tidying up -------------------------------------------------------------------------------------------------------
+
+
+def tidy_handovers(now: datetime, dry_run: bool = False) -> int:
+    """Remove the handovers of more than a day ago, and what nobody took of them. Returns how many."""
+    old = Handover.objects.filter(made__lt=now - KEPT).order_by("pk")
+    if dry_run:
+        return old.count()
+    number = 0
+    while pks := list(old.values_list("pk", flat=True)[:MOST_AT_ONCE]):
+        number += discard(Handover.objects.filter(pk__in=pks))
+    return number
+
+
+@transaction.atomic
+def discard(handovers: QuerySet[Handover]) -> int:
+    """Delete handovers and the copies that they hold. Returns how many."""
+    rows = list(handovers.select_for_update())
+    Handover.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    copies = [row.browser_id for row in rows if row.browser_id is not None]
+    if copies:
+        delete_browsers(copies)
+    return len(rows)

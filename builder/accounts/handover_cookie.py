@@ -1,0 +1,43 @@
+"""Which code for another device a browser made last.
+
+The hash of its key is in a short-lived cookie for the page that made it only.
+"""
+
+import re
+from typing import TypeVar
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from builder.accounts.handover import VALID
+from builder.accounts.models import Handover
+
+NAME = "handover"
+
+Response = TypeVar("Response", bound=HttpResponse)
+
+
+def set_handover_cookie(response: Response, handover: Handover) -> Response:
+    response.set_cookie(
+        NAME,
+        handover.key_hash,
+        max_age=int(VALID.total_seconds()),
+        path=reverse("handover"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def made_hash(request: HttpRequest) -> str:
+    """The hash of the key that this browser made last; "" where it made none lately."""
+    value = request.COOKIES.get(NAME, "")
+    return value if re.fullmatch("[0-9a-f]{64}", value) else ""
+
+
+def made_handover(request: HttpRequest) -> Handover | None:
+    """The handover that this browser made last, also one that was taken or is over."""
+    made = made_hash(request)
+    return Handover.objects.filter(key_hash=made).first() if made else None

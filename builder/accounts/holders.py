@@ -1,0 +1,107 @@
+"""Who holds a list or a gathering, in words for a page, and whom a new secret link ends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext, ngettext
+
+from builder.accounts.browsers import MOST_HOLDERS, browser_of
+from builder.accounts.models import Grant
+from builder.accounts.user_names import called
+from builder.wording import isolated
+
+MOST_NAMED = 10  # accounts in a sentence
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A browser or an account that holds a row.
+
+    account -- what others call it; None for a browser
+    mine    -- it is the one of who asks
+    used    -- the day of the last use
+    """
+
+    account: str | None
+    mine: bool
+    granted: datetime
+    used: date
+
+
+@dataclass(frozen=True)
+class Holders:
+    """The holders of a row: `rows`, those that a page names, and `more` of others.
+
+    signed_in -- who asks has an account, which is what keeps the row for him when the secret link is renewed
+    """
+
+    rows: Sequence[Holder]
+    more: int
+    signed_in: bool
+
+    @cached_property
+    def others(self) -> list[Holder]:
+        return [one for one in self.rows if not one.mine]
+
+    @property
+    def with_accounts(self) -> bool:
+        return any(one.account is not None for one in self.rows)
+
+    @property
+    def with_browsers(self) -> bool:
+        return any(one.account is None for one in self.rows)
+
+    @property
+    def own_browser_ends(self) -> bool:
+        """Whether a new secret link ends what this browser has by itself."""
+        return self.signed_in and any(one.mine and one.account is None for one in self.rows)
+
+    @cached_property
+    def ended(self) -> str:
+        """Whom a new secret link ends, as part of a sentence; "" if that is nobody else."""
+        names = [one.account for one in self.others if one.account is not None]
+        words = [gettext("the account of {name}").format(name=isolated(name)) for name in names[:MOST_NAMED]]
+        accounts, browsers = len(names[MOST_NAMED:]), len(self.others) - len(names)
+        if accounts:
+            words.append(ngettext("{n} other account", "{n} other accounts", accounts).format(n=accounts))
+        if browsers:
+            words.append(ngettext("{n} other browser", "{n} other browsers", browsers).format(n=browsers))
+        if self.more:
+            words.append(ngettext("{n} more holder", "{n} more holders", self.more).format(n=self.more))
+        return ", ".join(words)
+
+
+def holders_of(request: HttpRequest, model: type[Grant], row: Any) -> Holders:
+    """The `Holders` of a list or a gathering, for who holds it too."""
+    browser = browser_of(request)
+    grants = browser.holders(model, row)
+    more = browser.number_of_holders(model, row) - len(grants) if len(grants) == MOST_HOLDERS else 0
+    rows = [
+        Holder(called(grant.account) if grant.account_id else None, grant.mine, grant.granted, grant.used)
+        for grant in grants
+    ]
+    return Holders(rows, more, browser.account is not None)
+
+
+def renewal_question(request: HttpRequest, holders: Holders, name: str, back: str) -> HttpResponse | None:
+    """The page that asks whether others may lose their access by a new secret link.
+
+    None where nobody does, or where that was confirmed.
+
+    name -- of the list or gathering
+    back -- the address of the page with the links
+    """
+    if not holders.ended or "confirmed" in request.POST:
+        return None
+    context = {"holders": holders, "name": name, "back": back, "action": request.POST.get("action", "")}
+    return TemplateResponse(request, "account/renew_link.html", context)
+
+
+def renewal_message(holders: Holders) -> str:
+    """What to say after a new secret link was made; "" where nobody else lost anything."""
+    return gettext("There is a new secret link. Ended: {ended}.").format(ended=holders.ended) if holders.ended else ""

@@ -1,0 +1,165 @@
+"""E-mails of accounts: a request queues what is asked for; a mail worker writes the letter and sends it.
+
+So no answer waits for a mail server, or tells by its time who has an account; and no secret link is stored: the worker
+makes it when it sends.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import make_msgid, parseaddr
+from smtplib import SMTPResponseException
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import DatabaseError
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.http import int_to_base36
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+log = logging.getLogger(__name__)
+clock = time.time
+
+QUEUE = "mail"
+RETRY_AFTER = [60, 600]  # seconds after the first failure, after the second
+MOST_ATTEMPTS = len(RETRY_AFTER) + 1
+LOST_AFTER = timedelta(minutes=5)  # of a worker; a mail server that is slow at each step takes two
+KEPT = timedelta(days=2)  # longer than any letter is waited for
+HOUR, DAY = 3600, 86400  # seconds
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a request asked for: `about` names whom and what, `origin` is the site as the reader knows it."""
+
+    about: dict[str, Any]
+    origin: str
+    at: float
+
+    def link(self, view: str, *args: str) -> str:
+        return self.origin + reverse(view, args=args)
+
+
+def queue_mail(request: HttpRequest, letter: str, **about: Any) -> None:
+    """Queue a letter, a key of LETTERS, in the language of the request. Does nothing where there is no mail server."""
+    if settings.MAIL_ENABLED:
+        origin = f"{request.scheme}://{request.get_host()}"
+        send_mail.enqueue(letter, about, origin, translation.get_language() or settings.LANGUAGE_CODE, clock())
+
+
+@task(queue_name=QUEUE)
+def send_mail(
+    letter: str, about: dict[str, Any], origin: str, language: str, asked: float, attempt: int = 1
+) -> None:  # fmt: skip
+    """Write a letter and send it; queue it again where that fails, some times. One that is too late is not sent."""
+    write, seconds = LETTERS[letter]
+    if clock() - asked > seconds:
+        log.warning("A mail (%s) was not sent: it was asked for too long ago", letter)
+        return
+    try:
+        with translation.override(language):
+            message = write(Asked(about, origin, asked))
+        if message is not None:
+            message.send()
+    except (OSError, DatabaseError) as error:
+        if attempt >= MOST_ATTEMPTS:
+            log.error("A mail (%s) was not sent in %d attempts: %s", letter, attempt, described(error))
+            return
+        log.warning("A mail (%s) is tried again: %s", letter, described(error))
+        later = timezone.now() + timedelta(seconds=RETRY_AFTER[attempt - 1])
+        send_mail.using(run_after=later).enqueue(letter, about, origin, language, asked, attempt + 1)
+    except Exception as error:  # ours; its text may name an address
+        log.error("A mail (%s) could not be written: %s", letter, described(error))
+
+
+def described(error: Exception) -> str:
+    """An error without its text, which may have the address in it."""
+    code = error.smtp_code if isinstance(error, SMTPResponseException) else getattr(error, "errno", None)
+    return " ".join(map(str, filter(None, [type(error).__name__, code])))
+
+
+# --- Letters ----------------------------------------------------------------------------------------------------------
+
+
+def message(template: str, to: str, asked: Asked, **context: Any) -> EmailMessage:
+    """A letter of templates/account/email/: its first line is the subject, without a full stop."""
+    context |= {"site": urlsplit(asked.origin).netloc, "home": asked.link("start")}
+    text = render_to_string(f"account/email/{template}.txt", context)
+    subject, _blank, body = text.strip().partition("\n")
+    domain = parseaddr(settings.MAIL_FROM)[1].rpartition("@")[2]
+    headers = {"Auto-Submitted": "auto-generated", "Message-ID": make_msgid(domain=domain)}
+    return EmailMessage(subject.rstrip("."), f"{body.strip()}\n", settings.MAIL_FROM, [to], headers=headers)
+
+
+def confirmation(asked: Asked) -> EmailMessage | None:
+    """The link that confirms an address; whose address it is already reads that somebody else tried to add it."""
+    address = EmailAddress.objects.filter(pk=asked.about["address"], verified=False).first()
+    if address is None:
+        return None
+    if EmailAddress.objects.filter(email=address.email, verified=True).exists():
+        return message("taken", address.email, asked, link=asked.link("account_reset_password"))
+    link = asked.link("account_confirm_email", EmailConfirmationHMAC(address).key)
+    return message("confirmation", address.email, asked, link=link)
+
+
+def reset(asked: Asked) -> EmailMessage | None:
+    """The link that sets another password, for who has confirmed the address; nobody else is written to."""
+    found = EmailAddress.objects.filter(email=asked.about["email"].lower(), verified=True, user__is_active=True)
+    address = found.select_related("user").first()
+    if address is None:
+        return None
+    key = default_token_generator.make_token(address.user)
+    link = asked.link("account_reset_password_from_key", int_to_base36(address.user_id), key)
+    return message("reset", address.email, asked, link=link, account=address.user.username)
+
+
+def notice(asked: Asked) -> EmailMessage:
+    """What was changed in an account."""
+    when = datetime.fromtimestamp(asked.at, UTC)
+    about = {name: asked.about[name] for name in ("what", "account")}
+    link = asked.link("account_reset_password")
+    return message("notice", asked.about["to"], asked, when=when, link=link, **about)
+
+
+Write = Callable[[Asked], EmailMessage | None]
+
+# Each letter, and in how many seconds after it was asked for it is sent or not at all.
+LETTERS: dict[str, tuple[Write, int]] = {
+    "confirmation": (confirmation, DAY),
+    "reset": (reset, HOUR),
+    "notice": (notice, DAY),
+}
+
+
+# --- What was left ----------------------------------------------------------------------------------------------------
+
+
+def take_up_lost(now: datetime | None = None) -> None:
+    """Queue again the letters whose worker was killed, as often as one is tried."""
+    for row in tasks(TaskResultStatus.RUNNING).filter(started_at__lt=(now or timezone.now()) - LOST_AFTER):
+        lost = tasks(TaskResultStatus.RUNNING).filter(pk=row.pk, started_at=row.started_at)
+        if len(row.worker_ids) < MOST_ATTEMPTS:
+            lost.update(status=TaskResultStatus.READY)
+        elif lost.delete()[0]:
+            log.error("A mail was not sent: its worker ended %d times", MOST_ATTEMPTS)
+
+
+def tidy_mail(now: datetime, dry_run: bool = False) -> int:
+    """Remove letters that no worker came for. Returns how many."""
+    old = DBTaskResult.objects.filter(queue_name=QUEUE, enqueued_at__lt=now - KEPT)
+    return old.count() if dry_run else old.delete()[0]
+
+
+def tasks(status: str) -> QuerySet[DBTaskResult]:
+    return DBTaskResult.objects.filter(queue_name=QUEUE, status=status)

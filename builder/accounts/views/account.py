@@ -1,0 +1,81 @@
+"""The account page: name, ways to sign in, sessions, lists that are still only in this browser."""
+
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from builder.accounts import along
+from builder.accounts.devices import device
+from builder.accounts.forms import NameForm
+from builder.accounts.members import member
+from builder.accounts.recovery import codes_left
+from builder.accounts.signals import end_sessions
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@member
+def account(request):
+    """The page; a POST changes the name."""
+    form = NameForm(request.POST) if request.method == "POST" else NameForm({"name": request.user.first_name})
+    if request.method == "POST" and form.is_valid():
+        request.user.first_name = form.cleaned_data["name"]
+        request.user.save(update_fields=["first_name"])
+        messages.success(request, gettext("From now on you are called {name}.").format(name=request.user.first_name))
+        return redirect("account")
+    return render(
+        request, "account/account.html", context(request, form), status=422 if request.method == "POST" else 200
+    )
+
+
+def context(request, form):
+    authenticators = Authenticator.objects.filter(user=request.user).order_by("created_at")
+    return {
+        "form": form,
+        "passkeys": [one for one in authenticators if one.type == Authenticator.Type.WEBAUTHN],
+        "app": next((one for one in authenticators if one.type == Authenticator.Type.TOTP), None),
+        "codes_left": codes_left(request.user),
+        "sessions": sessions(request),
+        "lists": along.lists_of_browser(request),
+        "mail": getattr(settings, "MAIL_ENABLED", False),
+    }
+
+
+def sessions(request):
+    """[{row, device (in words), current}], this one first, then those used last."""
+    rows = [
+        {"row": row, "device": device(row.user_agent), "current": row.session_key == request.session.session_key}
+        for row in UserSession.objects.purge_and_list(request.user)
+    ]
+    return sorted(rows, key=lambda one: (one["current"], one["row"].last_seen_at), reverse=True)
+
+
+@require_POST
+@member
+def session_end(request, pk):
+    """End another session of the account."""
+    row = get_object_or_404(UserSession.objects.filter(user=request.user), pk=pk)
+    if row.session_key == request.session.session_key:
+        return redirect("account_logout")
+    row.end()
+    messages.success(request, gettext("{device} is signed out.").format(device=device(row.user_agent)))
+    return redirect("account")
+
+
+@require_POST
+@member
+def sessions_end(request):
+    """End all sessions of the account but this one."""
+    end_sessions(request.user, but=request.session.session_key)
+    messages.success(request, gettext("All other devices are signed out."))
+    return redirect("account")
+
+
+@require_POST
+@member
+def take_along(request):
+    along.take_along(request)
+    return redirect("account")

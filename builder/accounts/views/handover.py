@@ -1,0 +1,106 @@
+"""A code that brings the lists of this browser to another device: the page that shows it, and the one that it opens."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from builder.accounts import handover as handovers
+from builder.accounts.browsers import browser_of
+from builder.accounts.form_answers import idempotent
+from builder.accounts.handover_cookie import made_handover, made_hash, set_handover_cookie
+from builder.accounts.limits import allowed, counts_as
+from builder.web import errors
+from builder.web.headers import unlisted
+from builder.web.qr import qr_svg
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@counts_as("handover")
+def handover(request):
+    """The page of the code. A POST answers with a new one: its key is stored nowhere, so no redirect could show it.
+
+    htmx asks whether the code ?code= (a number) was taken; only the browser that has the cookie of that code is told.
+    """
+    browser = browser_of(request)
+    contents = handovers.contents(browser.sees_by_keys())
+    context = {"contents": contents, "account": browser.account, "minutes": handovers.VALID.seconds // 60}
+    if request.method == "POST" and contents:
+        return code_page(request, context)
+    made = made_handover(request)
+    if request.htmx:
+        shown = made if made and str(made.pk) == request.GET.get("code") else None
+        return state_fragment(request, context | {"state": state_of(shown) or "over"})
+    context["state"] = state_of(made)
+    if browser.account is not None:
+        context |= coded(request, reverse("account_login"), gettext("The address to sign in"), "login")
+    return TemplateResponse(request, "account/handover.html", context)
+
+
+def code_page(request, context):
+    made, key = handovers.make(browser_of(request), made_hash(request))
+    context |= coded(request, reverse("handover-take", args=[key]), gettext("The code for the other device"), "code")
+    context |= {"made": made, "until": handovers.until(made)}
+    return set_handover_cookie(TemplateResponse(request, "account/handover.html", context), made)
+
+
+def coded(request, path, title, name):
+    """An address as a link and as a QR code, under names that begin with `name`."""
+    link = request.build_absolute_uri(path)
+    return {f"{name}_link": link, f"{name}_qr": qr_svg(link, title)}
+
+
+def state_of(made):
+    """What became of the last code: "waiting", "taken", "over", or "" where there is none."""
+    if made is None:
+        return ""
+    if made.taken:
+        return "taken"
+    return "waiting" if handovers.usable().filter(pk=made.pk).exists() else "over"
+
+
+def state_fragment(request, context):
+    """What replaces the code once it is of no use any more; until then nothing."""
+    if context["state"] == "waiting":
+        return HttpResponse(status=204)
+    return TemplateResponse(request, "account/_handover_code.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@counts_as("grant")
+@idempotent()
+def handover_take(request, key):
+    """What the code opens on the other device: a page that asks first, for whatever previews links opens it too."""
+    browser, found = browser_of(request), handovers.usable_handover(key)
+    if found is None or not (contents := handovers.contents_of(found)):
+        return refused(request)
+    if handovers.brings_nothing_new(found, browser):
+        return take_page(request, contents, here=True)
+    if request.method != "POST":
+        return take_page(request, contents, here=False)
+    taken = handovers.take(key, browser)
+    if taken is None:
+        return refused(request)
+    messages.success(request, gettext("Here too now: {contents}.").format(contents=taken))
+    return unlisted(redirect("my-lists"))
+
+
+def take_page(request, contents, here):
+    """here -- this browser has all of it already, and the code stays as it is"""
+    context = {"contents": contents, "here": here, "account": browser_of(request).account}
+    return unlisted(TemplateResponse(request, "account/handover_take.html", context))
+
+
+def refused(request):
+    """404 for keys that are wrong, used or too old. They count like secret links; a POST was counted before."""
+    if request.method != "POST":
+        allowance = allowed(request, "grant")
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
+    return unlisted(TemplateResponse(request, "account/handover_take.html", status=404))

@@ -1,0 +1,74 @@
+"""Signing in by password or passkey, the second step, and showing again that it is oneself."""
+
+from urllib.parse import urlencode
+
+from allauth.account import views as account
+from allauth.account.utils import get_next_redirect_url
+from allauth.mfa.base import views as second_factor
+from allauth.mfa.webauthn import views as passkeys
+from allauth.mfa.webauthn.internal.auth import begin_authentication
+from django.conf import settings
+from django.contrib import messages
+from django.http import JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from builder.accounts.along import FIELD, choose, lists_of_browser
+from builder.accounts.forms import NO_PASSKEY
+
+WAITS = 15 * 60  # seconds that a session lasts in which nobody is signed in yet
+
+
+class LoginView(account.LoginView):
+    def form_valid(self, form):
+        choose(self.request)
+        response = super().form_valid(form)
+        if not self.request.user.is_authenticated:  # the code of an app is asked for
+            self.request.session.set_expiry(WAITS)
+        return response
+
+    def get_context_data(self, **kwargs):
+        more = {
+            "lists": lists_of_browser(self.request),
+            "along": FIELD in self.request.POST or self.request.method != "POST",
+            "next": get_next_redirect_url(self.request) or "",
+            "mail": getattr(settings, "MAIL_ENABLED", False),
+        }
+        return super().get_context_data(**kwargs) | more
+
+
+@require_POST
+def passkey_options(request):
+    """What a passkey is asked to sign, as JSON, for a browser in which nobody is signed in yet."""
+    options = begin_authentication(user=None)
+    if not request.user.is_authenticated:
+        request.session.set_expiry(WAITS)
+    return JsonResponse(options)
+
+
+class LoginByPasskeyView(passkeys.LoginWebAuthnView):
+    http_method_names = ["post"]
+
+    def form_valid(self, form):
+        choose(self.request)
+        return super().form_valid(form)
+
+    def form_invalid(self, form):
+        return again(self.request, "account_login")
+
+
+class ReauthenticateByPasskeyView(passkeys.ReauthenticateWebAuthnView):
+    def form_invalid(self, form):
+        return again(self.request, "mfa_reauthenticate_webauthn")
+
+
+def again(request, name):
+    """Back to the page of a passkey that was not accepted, with the address to go on to."""
+    messages.error(request, NO_PASSKEY)
+    target = get_next_redirect_url(request)
+    return redirect(reverse(name) + (f"?{urlencode({'next': target})}" if target else ""))
+
+
+class AuthenticateView(second_factor.AuthenticateView):
+    """The code of an app after the password; a passkey of the account does too."""

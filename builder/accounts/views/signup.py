@@ -1,0 +1,113 @@
+"""Signing up in two steps: a name, then the user name that the site drew with a password or a passkey."""
+
+from datetime import timedelta
+from urllib.parse import urlencode
+
+from allauth.account.internal.flows.signup import complete_signup
+from allauth.account.utils import get_next_redirect_url
+from django.contrib.auth.models import User
+from django.core import signing
+from django.db import IntegrityError, transaction
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from builder.accounts import user_names
+from builder.accounts.along import FIELD, choose, lists_of_browser
+from builder.accounts.forms import NameForm, NewPasswordForm
+from builder.accounts.recovery import renew_codes, show_codes
+
+SALT = "builder.accounts.signup"
+VALID = timedelta(hours=1)  # in which the second step has to be sent
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters("password")
+def signup(request):
+    """Both steps, the first of which only asks: the limit counts what the second one sends."""
+    if request.user.is_authenticated:
+        return redirect(get_next_redirect_url(request) or "account")
+    if request.method == "POST":
+        return second_step_sent(request)
+    form = NameForm(request.GET) if "name" in request.GET else NameForm()
+    if form.is_bound and form.is_valid():
+        return second_step(request, form.cleaned_data["name"])
+    return page(request, "account/signup.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def second_step(request, name, user_name="", form=None, refused=""):
+    """The page with a user name. user_name -- "" draws one"""
+    user_name = user_name or user_names.draw(name)
+    account = User(username=user_name, first_name=name)
+    context = {
+        "name": name,
+        "user_name": user_name,
+        "ticket": signing.dumps([name, user_name], salt=SALT),
+        "form": form or NewPasswordForm(account=account),
+        "refused": refused,
+    }
+    return page(request, "account/signup_password.html", context, status=422 if form or refused else 200)
+
+
+def page(request, template, context, status):
+    sent = request.POST if request.method == "POST" else request.GET
+    started = request.method == "POST" or "name" in request.GET
+    more = {
+        "lists": lists_of_browser(request),
+        "along": FIELD in sent or not started,
+        "next": get_next_redirect_url(request) or "",
+    }
+    return render(request, template, more | context, status=status)
+
+
+def second_step_sent(request):
+    ticket = request.POST.get("ticket", "")
+    try:
+        name, user_name = signing.loads(ticket, salt=SALT)
+    except signing.BadSignature:
+        return redirect("account_signup")
+    if is_old(ticket):
+        return second_step(request, name, refused=gettext("That took more than an hour. Here is a new user name."))
+    form, password = NewPasswordForm(request.POST, account=User(username=user_name, first_name=name)), None
+    if request.POST.get("by") != "passkey":
+        if not form.is_valid():
+            return second_step(request, name, user_name, form)
+        password = form.cleaned_data["password"]
+    account = create(user_name, name, password)
+    if account is None:
+        taken = gettext("Somebody was quicker: that user name is taken now. Here is another one.")
+        return second_step(request, name, refused=taken)
+    return signed_up(request, account)
+
+
+def is_old(ticket):
+    try:
+        signing.loads(ticket, salt=SALT, max_age=VALID)
+    except signing.SignatureExpired:
+        return True
+    return False
+
+
+def create(user_name, name, password):
+    """A new account, or that which the same form made when it was sent a moment ago; None if the name is taken."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(user_name, password=password, first_name=name)
+    except IntegrityError:
+        account = User.objects.filter(username=user_name, date_joined__gt=timezone.now() - VALID).first()
+        return account if account and password and account.check_password(password) else None
+
+
+def signed_up(request, account):
+    """Signs in; goes on to the recovery codes, or to the passkey without which there are none yet."""
+    choose(request)
+    target = get_next_redirect_url(request)
+    response = complete_signup(request, user=account)
+    query = f"?{urlencode({'next': target})}" if target else ""
+    if not account.has_usable_password():
+        return redirect("mfa_add_webauthn")
+    if request.user.is_authenticated:
+        return show_codes(renew_codes(account), query)
+    return response

@@ -1,0 +1,153 @@
+"""Several lists of one player in one file: printed one after the other, or their documents in an archive."""
+
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterator, Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from builder.accounts.browsers import browser_of
+from builder.accounts.limits import allowed
+from builder.exports.registry import EXPORTS, Export, ExportSource
+from builder.exports.responses import PrintOptions, Subject, export_response, file_name, waited_for
+from builder.exports.storing import SEVERAL
+from builder.lists.access import share_link
+from builder.lists.history import load_revision, load_roster
+from builder.lists.models import Roster
+from builder.lists.selection import MOST_PRINTED
+from builder.lists.sharing import share_printed_states
+from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.web import errors
+from builder.web.headers import unlisted
+from rules.loading import editions
+
+READ_AT_ONCE = 20
+MOST_IN_ARCHIVE = 20_000_000  # bytes of documents
+
+
+class TooMuch(Exception):
+    """The documents are larger than an archive is made of."""
+
+
+def granted_rosters(request: HttpRequest, pks: Sequence[int], most: int | None = None) -> list[Roster]:
+    """Those of the lists that this browser may edit, in the order of `pks`, without documents; 404 if there are none.
+
+    most -- how many may be asked for at once
+    """
+    rows = Roster.objects.filter(pk__in=pks, deleted__isnull=True).defer("document")
+    rosters = sorted(browser_of(request).opened(rows), key=lambda roster: pks.index(roster.pk))
+    if not rosters or (most and len(pks) > most):
+        raise Http404
+    return rosters
+
+
+# --- on paper -------------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+def rosters_print(request: HttpRequest, pks: list[int]) -> HttpResponse:
+    """The print form of several lists."""
+    rosters = granted_rosters(request, pks, MOST_PRINTED)
+    context = {
+        "rosters": rosters,
+        "pks": [roster.pk for roster in rosters],
+        "illegal": any(not roster.legal for roster in rosters),
+        "papers": PAPERS,
+        "layouts": LAYOUTS,
+    }
+    return render(request, "exports/several.html", context)
+
+
+@require_safe
+@never_cache
+def rosters_export(request: HttpRequest, pks: list[int], export: Export) -> HttpResponse:
+    """Several lists in one file, each in its present state."""
+    if export.render_several is None:
+        raise Http404
+    rosters = granted_rosters(request, pks, MOST_PRINTED)
+    parts = [f"roster {roster.pk}" for roster in rosters]
+    name = SEVERAL + hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
+    share_if_printed(request, rosters, name)
+
+    def state() -> tuple:
+        games = sorted({roster.game for roster in rosters})
+        return name, [identity(request, roster) for roster in rosters], [(game, editions(game)) for game in games]
+
+    def make_sources(options: PrintOptions) -> list[ExportSource]:
+        return [source_of(request, roster, options) for roster in rosters]
+
+    return export_response(request, export, Subject(name, state, make_sources, parts))
+
+
+def share_if_printed(request: HttpRequest, rosters: Sequence[Roster], subject: str) -> None:
+    """As a single list is shared that is printed: not by a link from elsewhere, and not while a page waits."""
+    elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
+    if not elsewhere and not waited_for(request, subject):
+        share_printed_states({roster.pk: roster.revision for roster in rosters})
+
+
+def identity(request: HttpRequest, roster: Roster) -> tuple:
+    secret = roster.edit_key_hash  # who knows how keys of sheets are made must not find those of hidden states
+    return roster.pk, secret, roster.revision, share_link(request, roster)
+
+
+def source_of(request: HttpRequest, roster: Roster, options: PrintOptions) -> ExportSource:
+    loaded = load_revision(roster, roster.revision)  # the list may have moved on meanwhile
+    if loaded is None:
+        raise Http404
+    return ExportSource(loaded, share_url=share_link(request, roster), revision=roster.revision, **options)
+
+
+# --- their documents ------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+def rosters_zip(request: HttpRequest, pks: list[int]) -> HttpResponse:
+    """The documents of several lists, as their export to JSON gives them, in one archive."""
+    rosters = granted_rosters(request, pks)
+    allowance = allowed(request, "pdf")  # it takes as long as a sheet
+    if not allowance:
+        return errors.too_many_requests(request, allowance.wait)
+    try:
+        content = archive(rosters)
+    except TooMuch:
+        messages.error(request, gettext("These lists are too large for one archive. Take fewer of them."))
+        return redirect("my-lists")
+    response = HttpResponse(content, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="bivouac-{timezone.localdate():%Y-%m-%d}.zip"'
+    response["Content-Encoding"] = "identity"  # keeps the gzip middleware from compressing it again
+    return unlisted(response)
+
+
+def archive(rosters: Sequence[Roster]) -> bytes:
+    """A ZIP archive of the lists. Raises `TooMuch`."""
+    file, size = io.BytesIO(), 0
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for roster, name, content in documents(rosters):
+            size += len(content)
+            if size > MOST_IN_ARCHIVE:
+                raise TooMuch
+            changed = timezone.localtime(roster.changed).timetuple()[:6]
+            entry = zipfile.ZipInfo(name, date_time=max(changed, (1980, 1, 1, 0, 0, 0)))
+            zipped.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    return file.getvalue()
+
+
+def documents(rosters: Sequence[Roster]) -> Iterator[tuple[Roster, str, bytes]]:
+    """(list, name of its file, its document) for each; a few are read at once."""
+    for start in range(0, len(rosters), READ_AT_ONCE):
+        pks = [roster.pk for roster in rosters[start : start + READ_AT_ONCE]]
+        whole = Roster.objects.in_bulk(pks)
+        for pk in filter(whole.__contains__, pks):
+            loaded = load_roster(whole[pk])
+            content = EXPORTS["json"].render(ExportSource(loaded), "")
+            yield whole[pk], f"{file_name(loaded)}-{pk}.json", content

@@ -1,0 +1,274 @@
+"""How a unit fared over time: the chapters in which it took part, and its figures at each of them and day by day."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from django.core.cache import cache
+from django.utils.timezone import localdate
+
+from builder.game_ui import GameUI
+from builder.gatherings.models import Chapter, Participation
+from builder.gatherings.spec import Figure
+from builder.gatherings.state import day_of
+from builder.lists.compression import decompressed, unpacked
+from builder.lists.loaded import LoadedRoster
+from builder.lists.models import Revision, Roster
+from builder.sheets.version import version
+from rules.catalogue import Catalogue
+from rules.loading import catalogue, editions
+from rules.shapes import Refused
+from rules.text import Text
+
+MOST_POINTS = 100  # the latest ones; a document is read for each
+LEAST_POINTS = 10  # however large the documents are
+MOST_UNITS_READ = 5_000  # in all documents together
+MOST_STATES = 5_000  # of which the days are looked at, newest first
+MAX_AGE = 600  # seconds for which the figures are cached
+
+
+class Part(NamedTuple):
+    """A chapter that was played and in which a roster took part; `text` is what changed for it, as `Participation`."""
+
+    day: date
+    chapter: Chapter
+    text: str
+    number: int | None
+
+
+class State(NamedTuple):
+    """A stored state of a roster, without its content; the fields are those of `Revision`."""
+
+    number: int
+    parent: int | None
+    base: int | None
+    made: datetime
+
+
+class Moment(NamedTuple):
+    """How a unit was in one state of its roster: its state in words, whether it took part in games, its figures."""
+
+    state: Text | str
+    plays: bool
+    figures: tuple[Figure, ...]
+
+
+@dataclass(frozen=True)
+class Point:
+    """A `Moment` and its day; `parts` are the chapters of that day in which the unit was so."""
+
+    day: date
+    parts: tuple[Part, ...]
+    moment: Moment
+
+    def figure(self, name: str) -> Figure:
+        return next(one for one in self.moment.figures if one.name == name)
+
+
+@dataclass(frozen=True)
+class Career:
+    """What the page of a career shows of one unit.
+
+    names    -- of the units that the roster has now
+    index    -- of the unit among them
+    parts    -- the chapters in which the roster took part, latest first
+    points   -- at most `MOST_POINTS`, in order
+    left_out -- how many there were before them
+    """
+
+    names: tuple[str, ...]
+    index: int
+    parts: tuple[Part, ...]
+    points: tuple[Point, ...]
+    left_out: int
+
+    @property
+    def latest_first(self) -> tuple[Point, ...]:
+        return self.points[::-1]
+
+    @property
+    def latest(self) -> Moment | None:
+        return self.points[-1].moment if self.points else None
+
+    @property
+    def labels(self) -> list[tuple[str, Text | str]]:
+        """The figures of the latest point: (name, label)."""
+        return [(one.name, one.label) for one in self.latest.figures] if self.latest else []
+
+    @property
+    def readable(self) -> bool:
+        """Whether there are figures, or nothing that they could be of."""
+        return bool(self.points) or not self.names
+
+
+def career_of(roster: Roster, game_ui: GameUI, index: int = 0) -> Career:
+    """The career of the unit at `index` of a roster; the roster's own document is not read.
+
+    Raises `IndexError` where it has no such unit; index 0 is always there.
+    """
+    parts = parts_of(roster)
+    states = stored_states(roster)
+    due = {*last_of_days(roster, states.values()), *((part.day, part.number) for part in parts if part.number)}
+    known = sorted((day, number) for day, number in due if number in states)
+    shown = known[-most_points(roster) :]
+    numbers = sorted({roster.revision, *(number for _day, number in shown)} & states.keys())
+    names, found = read_moments(roster, game_ui, index, [states[number] for number in numbers])
+    if index and index >= len(names):
+        raise IndexError(index)
+    points = [
+        Point(day, tuple(one for one in parts if (one.day, one.number) == (day, number)), found[number])
+        for day, number in shown
+        if number in found
+    ]
+    return Career(names, index, tuple(reversed(parts)), tuple(points), len(known) - len(shown))
+
+
+def most_points(roster: Roster) -> int:
+    """How many states of a roster are read, by the number of its units."""
+    return max(LEAST_POINTS, min(MOST_POINTS, MOST_UNITS_READ // max(1, roster.units)))
+
+
+def parts_of(roster: Roster) -> list[Part]:
+    """The chapters in which a roster took part, in whichever gathering, in order."""
+    rows = Participation.objects.filter(
+        membership__roster=roster,
+        chapter__held=True,
+        chapter__deleted__isnull=True,
+        chapter__gathering__deleted__isnull=True,
+    ).select_related("chapter")
+    parts = [Part(day_of(row.chapter), row.chapter, row.text, row.revision) for row in rows]
+    return sorted(parts, key=lambda part: (part.day, part.chapter.pk))
+
+
+# --- which states -----------------------------------------------------------------------------------------------------
+
+
+def stored_states(roster: Roster) -> dict[int, State]:
+    """The states of a roster by number, newest first."""
+    rows = Revision.objects.filter(roster=roster).order_by("-number")
+    states = map(State._make, rows.values_list("number", "parent", "base", "made")[:MOST_STATES])
+    return {state.number: state for state in states}
+
+
+def last_of_days(roster: Roster, states: Iterable[State]) -> Iterator[tuple[date, int]]:
+    """(day, number) of the last of each day among the states that led to the present one."""
+    days: set[date] = set()
+    for state in not_undone(roster, states):
+        day = localdate(state.made)
+        if day not in days:
+            days.add(day)
+            yield day, state.number
+
+
+def not_undone(roster: Roster, states: Iterable[State]) -> Iterator[State]:
+    """The states that led to the present one, of `states` from the newest on.
+
+    Where a parent is no longer kept, the newest one before it is taken: thinning keeps the last of each day.
+    """
+    due: int | None = roster.revision
+    for state in states:
+        if due is None or state.number <= due:
+            due = state.parent
+            yield state
+
+
+# --- what they say ----------------------------------------------------------------------------------------------------
+
+
+def read_moments(
+    roster: Roster, game_ui: GameUI, index: int, due: Sequence[State]
+) -> tuple[tuple[str, ...], dict[int, Moment]]:
+    """(names of the units in the present state, {number of a state: how the unit was}) of the states `due`; cached.
+
+    A state that cannot be read, or in which the unit is not, is left out.
+    """
+    parts = (roster.pk, roster.revision, index, due, editions(roster.game), version())
+    key = "career:" + hashlib.sha256(repr(parts).encode()).hexdigest()
+    found = cache.get(key)
+    if not is_read(found):
+        contents = Contents(roster, due)
+        present = contents.units(roster.revision)
+        names = tuple(unit.get("name", "") for unit in present)
+        alone = followed(contents, roster.revision, index) if index < len(present) else ()
+        found = names, dict(moments(game_ui, alone))
+        cache.set(key, found, MAX_AGE)
+    return found
+
+
+def is_read(cached: Any) -> bool:
+    """Whether a value from the cache is what `read_moments` returns."""
+    match cached:
+        case (tuple(), dict() as moments):
+            return all(isinstance(moment, Moment) for moment in moments.values())
+    return False
+
+
+class Contents:
+    """The stored contents of some states of a roster, from one query. They are small; documents are read one by one."""
+
+    def __init__(self, roster: Roster, due: Sequence[State]):
+        numbers = {state.number for state in due} | {state.base for state in due if state.base is not None}
+        rows = Revision.objects.filter(roster=roster, number__in=numbers).values_list("number", "content", "base")
+        self.stored = {number: (bytes(content), base) for number, content, base in rows}
+        self.wholes = {number: decompressed(content) for number, (content, base) in self.stored.items() if base is None}
+        wanted = {state.number for state in due}
+        self.numbers = sorted(
+            number
+            for number, (_content, base) in self.stored.items()
+            if number in wanted and (base is None or base in self.wholes)  # thinning may be under way
+        )
+
+    def data(self, number: int) -> dict[str, Any]:
+        """The document of one of `numbers` as decoded JSON."""
+        content, base = self.stored[number]
+        return unpacked(self.wholes[number] if base is None else decompressed(content, self.wholes[base]))
+
+    def units(self, number: int) -> list[dict[str, Any]]:
+        """Its units; none of a state that is not kept."""
+        return self.data(number)["units"] if number in self.numbers else []
+
+
+def followed(contents: Contents, present: int, index: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    """(number, document with only one unit) of each state that has the unit which is at `index` of the present one.
+
+    A unit is found in another state by its name; one that was renamed by its place among as many units.
+    """
+    earlier = [number for number in contents.numbers if number <= present]
+    later = [number for number in contents.numbers if number > present]  # undone, but a chapter names it
+    for numbers in (reversed(earlier), later):
+        units, at = contents.units(present), index
+        for number in numbers:
+            data = contents.data(number)
+            found = place_of(units, at, data["units"])
+            if found is not None:
+                units, at = data["units"], found
+                yield number, data | {"units": [units[at]], "log": []}
+
+
+def place_of(units: Sequence[dict[str, Any]], index: int, others: Sequence[dict[str, Any]]) -> int | None:
+    """The index in the `others` of another state of the unit that is at `index` of `units`, or None."""
+    name = units[index].get("name", "")
+    same = [place for place, other in enumerate(others) if other.get("name", "") == name]
+    if same:
+        return min(same, key=lambda place: abs(place - index))
+    return index if len(others) == len(units) else None
+
+
+def moments(game_ui: GameUI, documents: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[tuple[int, Moment]]:
+    """(number, `Moment` of its only unit) of each of `documents` that can be read; one query for each edition."""
+    spec = game_ui.gathering
+    if spec is None or spec.career is None:
+        raise ValueError(f"{game_ui.game.slug} has no careers")
+    books: dict[str | None, Catalogue] = {}
+    for number, data in documents:
+        try:
+            document = LoadedRoster.from_data(data).document
+        except Refused:
+            continue
+        book = books.get(document.edition) or catalogue(document.game, document.edition)
+        books[document.edition] = book
+        (unit,) = game_ui.game.analyse(document, book, None).units
+        condition = spec.condition(unit)
+        yield number, Moment(condition.state, condition.plays, spec.career.figures(unit))

@@ -1,0 +1,234 @@
+"""The lists of one player as light values: what a page says about each, and how they are searched, filtered, sorted
+and cut into pages.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import datetime
+from typing import Any, Self
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+
+from builder.web.forms import number_or_none
+from builder.wording import clean
+
+ON_A_PAGE = 50
+LONGEST_LABEL = 40  # characters
+MOST_LABELS = 10  # of one list
+LONGEST_SEARCH = 200  # characters; the rest is not looked for
+LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
+
+
+@dataclass(frozen=True)
+class ListedRoster:
+    """A list among those of its player; the first fields are columns of `Roster`.
+
+    pinned, archived, labels -- as the player set them
+    due                      -- that it is in use is to be recorded today
+    """
+
+    pk: int
+    game: str
+    name: str
+    label_fr: str
+    label_en: str
+    points: int | None
+    budget: int | None
+    units: int
+    errors: int
+    created: datetime
+    changed: datetime
+    deleted: datetime | None
+    pinned: bool
+    archived: bool
+    labels: tuple[str, ...]
+    due: bool
+
+    @property
+    def legal(self) -> bool:
+        return not self.errors
+
+
+COLUMNS = tuple(field.name for field in fields(ListedRoster))[:12]
+
+
+def merged(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
+    """Each list once, where several grants of a player lead to it.
+
+    It is pinned where one of them says so, archived where all do, and has the labels of all.
+    """
+    found: dict[int, ListedRoster] = {}
+    for row in rows:
+        other = found.get(row.pk)
+        found[row.pk] = row if other is None else both(other, row)
+    return list(found.values())
+
+
+def both(one: ListedRoster, other: ListedRoster) -> ListedRoster:
+    return replace(
+        one,
+        pinned=one.pinned or other.pinned,
+        archived=one.archived and other.archived,
+        labels=distinct((*one.labels, *other.labels)),
+        due=one.due or other.due,
+    )
+
+
+# --- Labels ---------------------------------------------------------------------------------------------------------
+
+
+def labels_of(lines: str) -> tuple[str, ...]:
+    """The labels in the column `labels` of a grant."""
+    return tuple(line for line in lines.split("\n") if line)
+
+
+def clean_label(text: str) -> str:
+    """A label in one line, without control characters; "" where nothing is left."""
+    return " ".join(clean(text).split())
+
+
+def folded(label: str) -> str:
+    """What two spellings of the same label have in common."""
+    return unicodedata.normalize("NFC", label).casefold()
+
+
+def distinct(labels: Iterable[str]) -> tuple[str, ...]:
+    """Each label once, in its first spelling."""
+    found: dict[str, str] = {}
+    for label in labels:
+        found.setdefault(folded(label), label)
+    return tuple(found.values())
+
+
+def with_label(labels: Sequence[str], label: str) -> tuple[str, ...]:
+    return distinct((*labels, label))
+
+
+def without_label(labels: Sequence[str], label: str) -> tuple[str, ...]:
+    return tuple(one for one in labels if folded(one) != folded(label))
+
+
+def all_labels(rows: Iterable[ListedRoster]) -> list[str]:
+    """The labels of some lists, each once, in the order of the alphabet."""
+    return sorted(distinct(label for row in rows for label in row.labels), key=plain)
+
+
+# --- What is shown --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Which lists are shown, as the address of the page says it.
+
+    q       -- words that all have to be found
+    game    -- a slug, or "" for all
+    verdict -- "legal", "illegal", or "" for both
+    label   -- one that they have, or "" for any
+    sort    -- a key of `ORDERS`
+    archive -- those that are out of sight, instead of the others
+    page    -- from 1; of lists
+    removed -- from 1; of removed lists. 0: these are folded
+    """
+
+    q: str = ""
+    game: str = ""
+    verdict: str = ""
+    label: str = ""
+    sort: str = "changed"
+    archive: bool = False
+    page: int = 1
+    removed: int = 0
+
+    @classmethod
+    def read(cls, address: Mapping[str, Any]) -> Self:
+        """From the fields of an address, of which those that say nothing are left out."""
+        verdict, sort = address.get("verdict", ""), address.get("sort", "")
+        return cls(
+            q=" ".join(address.get("q", "").split())[:LONGEST_SEARCH],
+            game=address.get("game", "")[:30],
+            verdict=verdict if verdict in ("legal", "illegal") else "",
+            label=clean_label(address.get("label", ""))[:LONGEST_LABEL],
+            sort=sort if sort in ORDERS else cls.sort,
+            archive=bool(address.get("archive")),
+            page=number_or_none(address.get("page")) or 1,
+            removed=number_or_none(address.get("removed")) or 0,
+        )
+
+    def query(self, more: Mapping[str, str] | None = None, **changes: Any) -> str:
+        """The part of the address after its path, with some fields changed: "?q=mira&page=2", or "".
+
+        more -- further fields, which say nothing about the choice
+        """
+        default = asdict(Choice())
+        values = {name: value for name, value in asdict(replace(self, **changes)).items() if value != default[name]}
+        values = {name: 1 if value is True else value for name, value in values.items()} | dict(more or {})
+        words = urlencode(values, errors="replace")
+        return f"?{words}" if words else ""
+
+    @property
+    def filters(self) -> int:
+        """How many of the folded filters are in use."""
+        return sum(map(bool, (self.game, self.verdict, self.label)))
+
+    @property
+    def narrows(self) -> bool:
+        """Whether some lists may be left out."""
+        return bool(self.q or self.filters)
+
+
+def plain(text: str) -> str:
+    """A text without case and accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
+    return "".join(one for one in letters if not unicodedata.combining(one))
+
+
+def chosen(rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str] | None = None) -> list[ListedRoster]:
+    """Those of `rows` that are to be shown, in order, pinned ones first.
+
+    names -- of games, in all languages, by their slugs: they are found by them too
+    """
+    words, label = plain(choice.q).split(), folded(choice.label)
+    found = [
+        row
+        for row in rows
+        if row.archived == choice.archive
+        and (not choice.game or row.game == choice.game)
+        and (not choice.verdict or row.legal == (choice.verdict == "legal"))
+        and (not label or label in map(folded, row.labels))
+        and (not words or has_words(row, words, (names or {}).get(row.game, "")))
+    ]
+    found.sort(key=lambda row: row.pk, reverse=True)
+    found.sort(key=ORDERS[choice.sort])
+    found.sort(key=lambda row: not row.pinned)
+    return found
+
+
+def has_words(row: ListedRoster, words: Iterable[str], game: str) -> bool:
+    text = plain("\n".join((row.name, row.label_fr, row.label_en, game, *row.labels)))
+    return all(word in text for word in words)
+
+
+ORDERS: dict[str, Callable[[ListedRoster], Any]] = {
+    "changed": lambda row: -row.changed.timestamp(),
+    "name": lambda row: (not row.name, plain(row.name)),
+    "points": lambda row: (row.points is None, -(row.points or 0)),
+    "created": lambda row: -row.created.timestamp(),
+}
+
+
+def removed(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
+    """The removed ones among `rows`, last removed first."""
+    found = [(row.deleted, row.pk, row) for row in rows if row.deleted]
+    return [row for *_when, row in sorted(found, key=lambda one: one[:2], reverse=True)]
+
+
+def page_of(rows: Sequence[ListedRoster], number: int) -> Page:
+    """A page of lists; the last one where there are fewer."""
+    return Paginator(rows, ON_A_PAGE).get_page(number)
+
+
+def page_numbers(page: Page) -> list[Any]:
+    """What a pager names: the first and the last page, those around this one, and an ellipsis for the others."""
+    return list(page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1))

@@ -1,0 +1,76 @@
+"""The place of lists among those of their player: pinned, archived, labelled, removed."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from builder.accounts.browsers import browser_of, due
+from builder.lists.collection import COLUMNS, MOST_LABELS, ListedRoster, distinct, labels_of, merged
+from builder.lists.models import Roster, RosterGrant
+
+
+class TooManyLabels(Exception):
+    """A list would have more labels than lists may have."""
+
+
+def listed_rosters(request: HttpRequest) -> list[ListedRoster]:
+    """All lists of this browser, removed ones too, in no order. One query, however many they are."""
+    columns = [f"roster__{name}" for name in COLUMNS]
+    grants = browser_of(request).grants(RosterGrant).annotate(is_due=due())
+    rows: Iterable[Any] = grants.values_list(*columns, "pinned", "archived", "labels", "is_due")
+    return merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
+
+
+def note_seen(request: HttpRequest, rows: Iterable[ListedRoster]) -> None:
+    """Lists that a page shows count as used."""
+    for row in rows:
+        browser_of(request).note_use(RosterGrant, row.pk, row.due)
+
+
+def grants_of(request: HttpRequest, pks: Iterable[int], deleted: bool = False) -> QuerySet[Any]:
+    """The grants of this browser and its account for those of the lists that they may edit, or that are removed."""
+    return browser_of(request).grants(RosterGrant, roster__in=pks, roster__deleted__isnull=not deleted)
+
+
+def granted_pks(request: HttpRequest, pks: Sequence[int], deleted: bool = False) -> list[int]:
+    """Those of `pks` that this browser may edit, in their order, each once."""
+    granted = set(grants_of(request, pks, deleted).values_list("roster_id", flat=True)) if pks else set()
+    return [pk for pk in dict.fromkeys(pks) if pk in granted]
+
+
+def place(request: HttpRequest, pks: Iterable[int], **columns: bool) -> None:
+    """Set `pinned` or `archived` of lists, for this browser and for its account."""
+    grants_of(request, pks).update(**columns)
+
+
+def remove(pks: Iterable[int], now: datetime | None = None) -> None:
+    Roster.objects.filter(pk__in=pks, deleted__isnull=True).update(deleted=now or timezone.now())
+
+
+def restore(pks: Iterable[int]) -> None:
+    Roster.objects.filter(pk__in=pks).update(deleted=None)
+
+
+@transaction.atomic
+def change_labels(
+    request: HttpRequest, pks: Iterable[int], change: Callable[[tuple[str, ...]], tuple[str, ...]]
+) -> None:
+    """Give lists the labels that `change` makes of those they have. Raises `TooManyLabels`, and changes none then."""
+    grants = list(grants_of(request, pks).select_for_update(of=("self",)))
+    labels: dict[int, tuple[str, ...]] = {}
+    for grant in grants:
+        labels[grant.roster_id] = (*labels.get(grant.roster_id, ()), *labels_of(grant.labels))
+    present = {pk: distinct(found) for pk, found in labels.items()}
+    changed = {pk: change(before) for pk, before in present.items()}
+    if any(len(after) > max(MOST_LABELS, len(present[pk])) for pk, after in changed.items()):
+        raise TooManyLabels
+    by_text: dict[str, list[int]] = {}
+    for grant in grants:
+        by_text.setdefault("\n".join(changed[grant.roster_id]), []).append(grant.pk)
+    for text, of_text in by_text.items():
+        RosterGrant.objects.filter(pk__in=of_text).update(labels=text)

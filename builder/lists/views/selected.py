@@ -1,0 +1,176 @@
+"""What can be done with several of my lists at once."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect
+from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_POST
+
+from builder.accounts.browsers import browser_of
+from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
+from builder.accounts.limits import Allowance, allowed
+from builder.lists import history, placing
+from builder.lists.collection import LONGEST_LABEL, MOST_LABELS, clean_label, with_label, without_label
+from builder.lists.edits import BadEdit
+from builder.lists.models import Roster, RosterGrant
+from builder.lists.selection import MOST_COPIED, MOST_PRINTED, address, back, joined, selected
+from builder.web import errors
+from builder.web.messages import message_with_undo
+from builder.wording import isolated, say
+
+
+@require_POST
+def rosters_selected(request):
+    """Do with the selected lists what the pressed button says. Those of others are left out without a word."""
+    name = request.POST.get("action") or request.GET.get("action")
+    if name not in ACTIONS:
+        raise Http404
+    pks = selected(request, deleted=name == "restore")
+    return ACTIONS[name](request, pks) if pks else nothing_selected(request)
+
+
+def nothing_selected(request):
+    messages.error(request, gettext("No list is selected. Tick some first."))
+    return back(request)
+
+
+# --- their place ----------------------------------------------------------------------------------------------------
+
+
+def label_add(request, pks):
+    label = clean_label(request.POST.get("text", ""))
+    if not label or len(label) > LONGEST_LABEL:
+        sentence = gettext("A label has 1 to {most} characters.").format(most=LONGEST_LABEL)
+        return refused(request, pks, sentence)
+    try:
+        placing.change_labels(request, pks, partial(with_label, label=label))
+    except placing.TooManyLabels:
+        return refused(request, pks, gettext("A list has at most {most} labels.").format(most=MOST_LABELS))
+    sentence = ngettext("Label {label} on {n} list.", "Label {label} on {n} lists.", len(pks))
+    return done(request, sentence.format(label=isolated(label), n=len(pks)))
+
+
+def label_remove(request, pks):
+    label = clean_label(request.POST.get("text", ""))
+    if not label:
+        return refused(request, pks, gettext("Which label? Type it or choose it."))
+    placing.change_labels(request, pks, partial(without_label, label=label))
+    sentence = ngettext("Label {label} taken off {n} list.", "Label {label} taken off {n} lists.", len(pks))
+    return done(request, sentence.format(label=isolated(label), n=len(pks)))
+
+
+def pin(request, pks):
+    placing.place(request, pks, pinned=True)
+    return done(request, ngettext("{n} list pinned.", "{n} lists pinned.", len(pks)).format(n=len(pks)))
+
+
+def unpin(request, pks):
+    placing.place(request, pks, pinned=False)
+    return done(request, ngettext("{n} list unpinned.", "{n} lists unpinned.", len(pks)).format(n=len(pks)))
+
+
+def archive(request, pks):
+    placing.place(request, pks, archived=True)
+    sentence = ngettext("{n} list is in the archive.", "{n} lists are in the archive.", len(pks)).format(n=len(pks))
+    message_with_undo(request, sentence, address("rosters-selected", action="unarchive", lists=joined(pks)))
+    return back(request)
+
+
+def unarchive(request, pks):
+    placing.place(request, pks, archived=False)
+    sentence = ngettext("{n} list is back from the archive.", "{n} lists are back from the archive.", len(pks))
+    return done(request, sentence.format(n=len(pks)))
+
+
+def remove(request, pks):
+    placing.remove(pks)
+    sentence = ngettext("{n} list removed.", "{n} lists removed.", len(pks)).format(n=len(pks))
+    message_with_undo(request, sentence, address("rosters-selected", action="restore", lists=joined(pks)))
+    return back(request)
+
+
+def restore(request, pks):
+    placing.restore(pks)
+    return done(request, ngettext("{n} list is back.", "{n} lists are back.", len(pks)).format(n=len(pks)))
+
+
+def done(request, sentence):
+    messages.success(request, sentence)
+    return back(request)
+
+
+def refused(request, pks, sentence):
+    """The same lists are still selected on the page that says why."""
+    messages.error(request, sentence)
+    return back(request, pks)
+
+
+# --- on paper and in a file -----------------------------------------------------------------------------------------
+
+
+def print_them(request, pks):
+    if len(pks) > MOST_PRINTED:
+        sentence = gettext("At most {most} lists are printed at once; {n} are selected.")
+        return refused(request, pks, sentence.format(most=MOST_PRINTED, n=len(pks)))
+    return redirect("rosters-print", pks)
+
+
+def export(request, pks):
+    return redirect("rosters-zip", pks)
+
+
+ACTIONS = {
+    "label-add": label_add,
+    "label-remove": label_remove,
+    "pin": pin,
+    "unpin": unpin,
+    "archive": archive,
+    "unarchive": unarchive,
+    "remove": remove,
+    "restore": restore,
+    "print": print_them,
+    "zip": export,
+}
+
+
+# --- copies ---------------------------------------------------------------------------------------------------------
+
+
+@require_POST
+@idempotent(DOUBLE_CLICK)
+def rosters_duplicate(request):
+    """Copies of the selected lists: of all of them or of none."""
+    pks = selected(request)
+    if not pks:
+        return nothing_selected(request)
+    if len(pks) > MOST_COPIED:
+        sentence = gettext("At most {most} lists are copied at once; {n} are selected.")
+        return refused(request, pks, sentence.format(most=MOST_COPIED, n=len(pks)))
+    try:
+        with transaction.atomic():
+            allowance = room_for(request, len(pks))
+            if not allowance:
+                transaction.set_rollback(True)  # what was counted so far too
+                return errors.too_many_requests(request, allowance.wait)
+            store_copies(request, pks)
+    except BadEdit as bad:
+        return refused(request, pks, say(bad))
+    return done(request, ngettext("{n} copy made.", "{n} copies made.", len(pks)).format(n=len(pks)))
+
+
+def room_for(request, number):
+    """Whether the limit allows so many new lists."""
+    allowances = (allowed(request, "create") for _copy in range(number))
+    return next((one for one in allowances if not one), Allowance())
+
+
+def store_copies(request, pks):
+    """The copies stand in the order of the lists that they are made from: the first is the newest."""
+    rosters = Roster.objects.in_bulk(pks)
+    for pk in reversed(pks):
+        if pk in rosters:
+            copy, _key = history.create(history.load_roster(rosters[pk]), "duplicate")
+            browser_of(request).grant(RosterGrant, copy)

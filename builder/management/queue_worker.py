@@ -1,0 +1,80 @@
+"""What the workers of all queues share: they take what is ready, one after the other, until they are told to stop."""
+
+import logging
+import time
+from collections.abc import Callable
+from threading import Event
+from types import FrameType
+from typing import Any
+
+from django.db import Error, connections
+from django.utils.crypto import get_random_string
+from django_tasks.signals import task_finished
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+log = logging.getLogger(__name__)
+
+ROUND = 30  # seconds between two looks for what a killed worker left, and at the rest of a worker's work
+AFTER_AN_ERROR = 1  # seconds until the database is asked again
+
+
+class QueueWorker(Worker):
+    """A worker of django-tasks-db for one queue; it takes a task that is ready and returns.
+
+    stop -- set where this process is told to end, which it does after the task under way
+    """
+
+    def __init__(self, queue: str, stop: Event) -> None:
+        self.queue, self.stop = queue, stop
+        super().__init__(
+            queue_names=[queue],
+            excluded_queue_names=[],
+            interval=0,
+            batch=True,
+            backend_name="default",
+            startup_delay=False,
+            max_tasks=1,  # between two tasks others are looked for that were lost
+            worker_id=get_random_string(32),
+        )
+
+    def shutdown(self, signum: int, frame: FrameType | None) -> None:
+        self.running = False
+        self.stop.set()
+
+    def is_ready(self) -> bool:
+        """Whether there is a task. Asked first, as taking one locks SQLite's writers out."""
+        return DBTaskResult.objects.ready().filter(queue_name=self.queue).exists()
+
+
+def serve(
+    worker: QueueWorker, interval: float, look_around: Callable[[], None], before_each: Callable[[], None] | None = None
+) -> None:
+    """Run the tasks of a queue until the worker's `stop` is set; a database that does not answer is waited for.
+
+    interval    -- seconds between two looks at an empty queue
+    look_around -- what is done every 30 s
+    before_each -- what is done before each task
+    """
+    task_finished.connect(remove_task)
+    next_round, busy = 0.0, False
+    while not worker.stop.wait(0 if busy else interval):
+        try:
+            if time.monotonic() >= next_round:
+                look_around()
+                next_round = time.monotonic() + ROUND
+            busy = worker.is_ready()
+            if busy:
+                if before_each:
+                    before_each()
+                worker.run()
+        except Error:
+            busy = False
+            log.exception("The database does not answer; trying again.")
+            connections.close_all()
+            worker.stop.wait(AFTER_AN_ERROR)
+
+
+def remove_task(task_result: Any, **_about: Any) -> None:
+    """Remove a finished task: how it ended is written down elsewhere, or nobody needs to know what it held."""
+    DBTaskResult.objects.filter(pk=task_result.id).delete()
