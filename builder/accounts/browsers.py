@@ -134,7 +134,7 @@ class RequestBrowser:
             self.in_use.setdefault(model, set()).add(row)
 
     def holders(self, model: type[Grant], row: Any) -> list[Any]:
-        """The grants of a row that some browser or account still has, last used first; `mine` says which are this one’s.
+        """The grants of a row that some browser or account still has, last used first; `mine`: of this one.
 
         A browser whose answers were lost may be in it more than once.
         """

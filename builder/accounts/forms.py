@@ -3,16 +3,21 @@
 from typing import Any
 
 from allauth.account import forms as account_forms
+from allauth.core.internal.cryptokit import compare_user_code
 from allauth.mfa.base import forms as mfa_forms
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp import forms as totp_forms
+from allauth.mfa.totp.internal import auth as totp
 from allauth.mfa.webauthn import forms as passkey_forms
 from django import forms
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from builder.accounts.adapters import WRONG_CODE
 from builder.accounts.limits import allowed_for
 from builder.accounts.user_names import spelled, word
 from rules.shapes import UNWRITABLE
@@ -93,7 +98,8 @@ class RecoverForm(forms.Form):
 class LoginForm(account_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.fields["login"] = user_name_field(_("User name or e-mail address"))
+        mail = getattr(settings, "MAIL_ENABLED", False)
+        self.fields["login"] = user_name_field(_("User name or e-mail address") if mail else _("User name"))
         self.fields["password"] = password_field(_("Password"), "current-password")
 
 
@@ -137,11 +143,36 @@ class Counted:
         return super().clean_code()  # type: ignore[misc]
 
 
-class AuthenticateForm(Counted, mfa_forms.AuthenticateForm):
+class Once(Counted):
+    """Takes each code once, in all processes: django-allauth remembers it in a cache, which each may have for itself.
+
+    The step of time of the last code is kept with the app's secret.
+    """
+
+    authenticator: Authenticator
+
+    def clean_code(self) -> str:
+        code = super().clean_code()
+        with transaction.atomic():
+            app = Authenticator.objects.select_for_update().get(pk=self.authenticator.pk)
+            values = {step: totp.hotp_value(app.data["secret"], step) for step in totp.yield_hotp_counters_from_time()}
+            steps = [
+                step
+                for step, value in values.items()
+                if compare_user_code(actual=code, expected=totp.format_hotp_value(value))
+            ]
+            if max(steps, default=0) <= app.data.get("last_step", 0):
+                raise ValidationError(WRONG_CODE)
+            app.data["last_step"] = max(steps)
+            app.save(update_fields=["data"])
+        return code
+
+
+class AuthenticateForm(Once, mfa_forms.AuthenticateForm):
     code = code_field(_("Code"))
 
 
-class ReauthenticateByCodeForm(Counted, mfa_forms.ReauthenticateForm):
+class ReauthenticateByCodeForm(Once, mfa_forms.ReauthenticateForm):
     code = code_field(_("Code"))
 
 

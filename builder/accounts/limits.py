@@ -20,12 +20,14 @@ from django.http.response import HttpResponseBase
 
 from builder.accounts.models import TokenBucket
 from builder.accounts.rates import Rate, rate
+from builder.accounts.user_names import spelled
 from builder.web import errors
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 CLOCK_ERROR = 3600  # seconds; a bucket from further in the future was filled by a clock that was wrong
 NEARLY_ONE = 0.999  # of a token, for sums of fractions may miss 1 by a little
 UNCOUNTED_WAIT = 60.0  # seconds until a log-in that could not be counted may be tried again
+LONGEST_NAMED = 254  # characters of a user name or an e-mail address that count
 GUARDED = ("login", "mail")  # limits above which everything is while they cannot be counted
 NAMED = {  # a further limit, and the fields of the form, the first of which it counts by
     "login": ("login_user", ("login", "username")),
@@ -97,7 +99,7 @@ def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
     who = next((request.POST[field] for field in fields if field in request.POST), "")
     who = who or getattr(getattr(request, "user", None), "username", "")
     if named and who:
-        yield named, subject(who)
+        yield named, subject(spelled(who[:LONGEST_NAMED]))
 
 
 def subject(name: str) -> str:

@@ -8,7 +8,6 @@ from allauth.account.internal.flows.reauthentication import is_reauthentication_
 from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 
 from builder.accounts.limits import SAFE
 
@@ -16,7 +15,6 @@ from builder.accounts.limits import SAFE
 def member(view):
     """A view decorator: strangers sign in first."""
 
-    @never_cache
     @functools.wraps(view)
     def member_view(request, *args, **kwargs):
         if request.user.is_authenticated:

@@ -6,6 +6,7 @@ from allauth.account import views as account_views
 from allauth.mfa.base import views as second_factor
 from allauth.mfa.totp import views as totp
 from django.urls import URLPattern, path
+from django.views.decorators.cache import never_cache
 
 from builder.accounts.limits import counts_as
 from builder.accounts.members import confirmed, member
@@ -14,8 +15,8 @@ from builder.web import converters  # noqa: F401  (registers "pk")
 
 
 def page(route: str, view: Any, name: str, limit: str = "account") -> URLPattern:
-    """An address whose posts count under `limit`, a key of RATE_LIMITS, and no other."""
-    return path(f"account/{route}", counts_as(limit)(view), name=name)
+    """An address whose posts count under `limit`, a key of RATE_LIMITS, and no other; no cache keeps its answers."""
+    return path(f"account/{route}", counts_as(limit)(never_cache(view)), name=name)
 
 
 urlpatterns = [

@@ -1,6 +1,7 @@
 """Rosters in the admin: to look at, without anything that opens one."""
 
 import pytest
+from allauth.mfa.totp.internal import auth as totp
 
 from builder.gatherings import services
 from builder.lists import history
@@ -55,5 +56,22 @@ def test_gatherings_are_shown_without_their_keys_and_not_changed(admin_client):
 
 def test_guessing_passwords_is_limited(client, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"login": "2/h"}
-    guess = {"username": "admin", "password": "guess"}
-    assert [client.post("/admin/login/", guess).status_code for _time in range(3)] == [200, 200, 429]
+    way = client.get("/admin/login/")
+    assert way["Location"] == "/account/login/?next=%2Fadmin%2Flogin%2F"
+    guess = {"login": "admin", "password": "guess"}
+    assert [client.post(way["Location"], guess).status_code for _time in range(3)] == [200, 200, 429]
+    assert client.post("/admin/login/", guess).status_code == 429
+
+
+def test_an_administrator_signs_in_with_the_account_and_its_second_factor(client, admin_user):
+    totp.TOTP.activate(admin_user, "JBSWY3DPEHPK3PXP")
+    entered = client.post("/account/login/?next=/admin/", {"login": "admin", "password": "password"})
+    assert (entered["Location"], client.get("/admin/").status_code) == ("/account/login/code/", 302)
+    code = totp.format_hotp_value(totp.hotp_value("JBSWY3DPEHPK3PXP", next(totp.yield_hotp_counters_from_time())))
+    assert client.post("/account/login/code/", {"code": code})["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_a_player_is_no_administrator(client, django_user_model):
+    client.force_login(django_user_model.objects.create_user("maud-4821"))
+    assert client.get("/admin/login/").status_code == 403

@@ -265,8 +265,8 @@ def addresses(patterns=None, before="/"):
 SOME = {"pk": "1", "key": "k" * 22, "slug": "rbn", "export": "pdf", "path": "1", "int": "1", "str": "rules"}
 
 
-def test_nothing_that_may_write_is_unlimited(limit):
-    limit(post="0/h", edit="0/h")
+def test_nothing_that_may_write_is_unlimited(limit, settings):
+    limit(**dict.fromkeys(settings.RATE_LIMITS.keys() - {"create", "join", "grant", "pdf"}, "0/h"))
     client = Client()
     paths = [path for path in addresses() if not set("^$(?") & set(path)]
     assert len(paths) > 60
@@ -309,8 +309,8 @@ def test_an_edit_asks_once_more_for_its_limit(client):
 
 
 def log_in(name="admin", address="192.0.2.1", password="guess"):
-    data = {"username": name, "password": password}
-    return Client().post("/admin/login/", data, REMOTE_ADDR=address).status_code
+    data = {"login": name, "password": password}
+    return Client().post("/account/login/", data, REMOTE_ADDR=address).status_code
 
 
 def test_log_ins_are_limited_by_address(limit):
@@ -326,6 +326,24 @@ def test_log_ins_are_limited_by_user_name_from_all_addresses_and_however_it_is_w
     assert log_in("other", "192.0.2.9") == 200
 
 
+def test_a_user_name_is_the_same_however_its_number_is_set_apart(limit):
+    limit(login_user="3/h")
+    names = ["maud-4821", "Maud 4821", "MAUD#4821", "maud__4821", "maud 4822"]
+    assert [log_in(name, f"192.0.2.{n}") for n, name in enumerate(names)] == [200, 200, 200, 429, 200]
+
+
+def test_who_names_nobody_is_counted_as_who_is_signed_in(limit):
+    limit(login_user="1/h")
+    clients = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(3)]
+    accounts = [User.objects.create_user(name, password="right") for name in ("maud-4821", "tom-1234")]
+    for client, account in zip(clients, [*accounts, accounts[0]], strict=True):
+        client.force_login(account)
+    guess = {"password": "guess"}
+    assert [one.post("/account/reauthenticate/", guess).status_code for one in clients] == [200, 200, 429]
+    strangers = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(7, 9)]
+    assert [one.post("/account/login/passkey/", {"credential": "{}"}).status_code for one in strangers] == [302, 302]
+
+
 def test_who_waits_long_enough_logs_in(limit, clock):
     limit(login="1/h")
     User.objects.create_superuser("admin", password="right")
@@ -336,8 +354,14 @@ def test_who_waits_long_enough_logs_in(limit, clock):
 
 def test_a_password_is_not_sent_back(limit):
     limit(login="0/h")
-    page = Client().post("/admin/login/", {"username": "admin", "password": "hunter2"}).content.decode()
+    page = Client().post("/account/login/", {"login": "admin", "password": "hunter2"}).content.decode()
     assert "hunter2" not in page
+
+
+@pytest.mark.parametrize("field", ["password1", "oldpassword", "code", "credential"])
+def test_nor_is_any_other_secret(limit, field):
+    limit(post="0/h")
+    assert "hunter2" not in Client().post("/i18n/setlang/", {"language": "fr", field: "hunter2"}).content.decode()
 
 
 def test_while_nothing_can_be_counted_nobody_logs_in_and_the_rest_is_allowed(rf, monkeypatch, caplog):

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.db import transaction
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -23,7 +22,6 @@ from builder.web.forms import form_data
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("code", "password")
-@never_cache
 def recover(request):
     if request.user.is_authenticated:
         return redirect("account")

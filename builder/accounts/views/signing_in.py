@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from builder.accounts.along import FIELD, choose, lists_of_browser
@@ -40,7 +39,6 @@ class LoginView(account.LoginView):
 
 
 @require_POST
-@never_cache
 def passkey_options(request):
     """What a passkey is asked to sign, as JSON, for a browser in which nobody is signed in yet."""
     options = begin_authentication(user=None)

@@ -11,7 +11,6 @@ from django.db import IntegrityError, transaction
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -26,7 +25,6 @@ VALID = timedelta(hours=1)  # in which the second step has to be sent
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @sensitive_post_parameters("password")
-@never_cache
 def signup(request):
     """Both steps, the first of which only asks: the limit counts what the second one sends."""
     if request.user.is_authenticated:
