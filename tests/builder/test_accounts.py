@@ -44,7 +44,7 @@ PAGES = {
     "login/passkey/": (405, "/lists/", "/lists/"),
     "login/passkey/options/": (405, 405, 405),
     "login/code/": ("/account/login/", "/lists/", "/lists/"),
-    "password/forgotten/": ("/account/recover/", "/account/recover/", "/account/recover/"),
+    "password/reset/": ("/account/recover/", "/account/recover/", "/account/recover/"),
     "recover/": (200, "/account/", "/account/"),
     "logout/": ("/", 200, 200),
     "take-along/": (405, 405, 405),
@@ -63,6 +63,17 @@ PAGES = {
     "app/on/": (to_login("app/on/"), asked_again("app/on/"), 200),
     "app/off/": (to_login("app/off/"), asked_again("app/off/"), 404),
     "recovery-codes/": (to_login("recovery-codes/"), 200, 200),
+    "data/": (200, 200, 200),
+    "data/file/": (404, 404, 404),
+    "delete/": (to_login("delete/"), asked_again("delete/"), 200),
+    # There is no mail server here; with one: test_account_mail.py.
+    "email/": (404, 404, 404),
+    "email/send/": (404, 404, 404),
+    "email/primary/": (404, 404, 404),
+    "email/remove/": (404, 404, 404),
+    "email/confirm/<str:key>/": (404, 404, 404),
+    "password/reset-sent/": (404, 404, 404),
+    "password/reset/<str:uid>/<str:key>/": (404, 404, 404),
 }  # fmt: skip
 
 # What a POST of each address without a field answers to a stranger and to a member; those that are not here show a form
@@ -78,6 +89,7 @@ POSTS = {
     "password/set/": (LOGIN, AGAIN),
     "app/on/": (LOGIN, AGAIN),
     "app/off/": (LOGIN, AGAIN),
+    "delete/": (LOGIN, AGAIN),
 }
 
 
@@ -105,7 +117,9 @@ def addresses(other):
     """{route: its address} with the number of another member's row."""
     passkey, session = Authenticator.objects.get(user=other).pk, UserSession.objects.get(user=other).pk
     return {
-        route: f"/account/{route}".replace("<pk:pk>", str(session if "sessions" in route else passkey))
+        route: re.sub("<str:[a-z]+>", "x", f"/account/{route}").replace(
+            "<pk:pk>", str(session if "sessions" in route else passkey)
+        )
         for route in PAGES
     }
 
