@@ -32,7 +32,7 @@ def my_lists(request):
     games = games_with_books()
     labels = collection.all_labels(present)
     page = collection.page_of(collection.chosen(present, choice, names_of(games)), choice.page)
-    placing.note_seen(request, page.object_list)
+    placing.note_seen(request, present)
     context = {
         "choice": choice,
         "page": page,
