@@ -8,7 +8,7 @@ from django.http import Http404
 
 from builder.game_ui import GameUI
 from rules.catalogue import Catalogue
-from rules.loading import NoBook, catalogue
+from rules.loading import NoBook, catalogue, editions_of_all
 
 GAME_UIS: dict[str, GameUI] = {}
 
@@ -39,10 +39,10 @@ def game_ui_or_404(slug: str) -> tuple[GameUI, Catalogue]:
 
 def games_with_books() -> list[dict[str, Any]]:
     """The games whose book is loaded: {slug, game_ui, catalogue, example (whether there is an example list)}."""
-    games = []
+    games, rows = [], editions_of_all()
     for slug, game_ui in GAME_UIS.items():
         try:
-            book = catalogue(slug)
+            book = catalogue(slug, rows=rows.get(slug, ()))
         except NoBook:
             continue
         games.append({"slug": slug, "game_ui": game_ui, "catalogue": book, "example": game_ui.example_file.exists()})

@@ -1,6 +1,6 @@
 """Rows -> a catalogue; one catalogue per process and edition revision."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import cache, partial
 from typing import Any
@@ -199,12 +199,22 @@ def editions(game: str) -> list[tuple[int, str, int]]:
     return list(models.Edition.objects.filter(game__slug=game).values_list("pk", "slug", "revision"))
 
 
-def catalogue(game: str, edition: str | None = None) -> Catalogue:
+def editions_of_all() -> dict[str, list[tuple[int, str, int]]]:
+    """The editions of each game (its slug), as `editions`. One query."""
+    found: dict[str, list[tuple[int, str, int]]] = {}
+    for game, pk, slug, revision in models.Edition.objects.values_list("game__slug", "pk", "slug", "revision"):
+        found.setdefault(game, []).append((pk, slug, revision))
+    return found
+
+
+def catalogue(game: str, edition: str | None = None, rows: Sequence[tuple[int, str, int]] | None = None) -> Catalogue:
     """The catalogue of a game's newest edition, or of the named one where it exists. Raises `NoBook`.
 
     One query where this process has it already: that for the revision, so that no process misses an edit in the admin.
+
+    rows -- the editions of the game, where they were asked for just now
     """
-    rows = editions(game)
+    rows = editions(game) if rows is None else rows
     if not rows:
         raise NoBook(game)
     pk, slug, revision = next((row for row in rows if row[1] == edition), rows[0])

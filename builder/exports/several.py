@@ -26,7 +26,7 @@ from builder.lists.sharing import share_printed_states
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.web import errors
 from builder.web.headers import unlisted
-from rules.loading import editions
+from rules.loading import editions_of_all
 
 READ_AT_ONCE = 20
 MOST_IN_ARCHIVE = 20_000_000  # bytes of documents
@@ -78,8 +78,8 @@ def rosters_export(request: HttpRequest, pks: list[int], export: Export) -> Http
     share_if_printed(request, rosters, name)
 
     def state() -> tuple:
-        games = sorted({roster.game for roster in rosters})
-        return name, [identity(request, roster) for roster in rosters], [(game, editions(game)) for game in games]
+        books, games = editions_of_all(), sorted({roster.game for roster in rosters})
+        return name, [identity(request, roster) for roster in rosters], [books.get(game) for game in games]
 
     def make_sources(options: PrintOptions) -> list[ExportSource]:
         return [source_of(request, roster, options) for roster in rosters]

@@ -27,7 +27,7 @@ def listed_rosters(request: HttpRequest) -> list[ListedRoster]:
 
 
 def note_seen(request: HttpRequest, rows: Iterable[ListedRoster]) -> None:
-    """Lists that a page shows count as used."""
+    """Lists that stand in an index count as used, on whichever of its pages."""
     for row in rows:
         browser_of(request).note_use(RosterGrant, row.pk, row.due)
 

@@ -431,12 +431,13 @@ def test_lists_without_a_name_come_last_and_without_points_too():
     assert [[row.pk for row in found] for found in (by_name, by_points)] == [[3, 2, 1], [2, 3, 1]]
 
 
-def test_a_page_that_is_opened_counts_its_lists_as_used(client):
+def test_all_lists_count_as_used_when_one_page_of_them_is_opened(client):
     crowd(client, 60)
+    Roster.objects.filter(name="Mira 0007").update(deleted=NOW)
     day = timezone.localdate() - timedelta(days=9)
     RosterGrant.objects.update(used=day)
     client.get("/lists/")
-    assert RosterGrant.objects.filter(used=day).count() == 10
+    assert [grant.roster.name for grant in RosterGrant.objects.filter(used=day)] == ["Mira 0007"]
 
 
 def test_a_list_that_was_made_since_a_new_secret_link_is_not_seen(client):
@@ -456,3 +457,10 @@ def test_copies_of_an_account_are_the_account_s(client):
     assert (grant_of(copy).account, copy.document) == (user, mira.document)
     assert LoadedRoster.from_data(copy.document).document.name == "Mira"
     assert history.load_revision(copy, 1) is not None
+
+
+def test_the_first_page_has_the_pinned_and_the_last_changed_lists_and_none_of_the_archive(client):
+    rows = mine(client, "a", "b", "c", "d", "e", "f")
+    select(client, "pin", rows[5:])
+    select(client, "archive", rows[:1])
+    assert [row.name for row in client.get("/").context["recent"]] == ["f", "b", "c", "d"]

@@ -30,8 +30,9 @@ def my_lists(request):
     present = [row for row in rows if not row.deleted]
     removed = collection.removed(rows)
     games = games_with_books()
+    labels = collection.all_labels(present)
     page = collection.page_of(collection.chosen(present, choice, names_of(games)), choice.page)
-    placing.note_seen(request, page.object_list)
+    placing.note_seen(request, present)
     context = {
         "choice": choice,
         "page": page,
@@ -39,7 +40,8 @@ def my_lists(request):
         "rosters": page.object_list,
         "any": bool(present),
         "archived": sum(row.archived for row in present),
-        "labels": collection.all_labels(present),
+        "labels": labels,
+        "chosen_label": next((one for one in labels if collection.folded(one) == collection.folded(choice.label)), ""),
         "games": games,
         "removed": collection.page_of(removed, choice.removed or 1),
         "kept_days": KEPT_REMOVED.days,
