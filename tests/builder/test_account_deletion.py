@@ -15,6 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from builder.accounts import mail
 from builder.accounts.limits import allowed_for
 from builder.exports import making
 from builder.gatherings import services
@@ -83,10 +84,21 @@ def fill(user, monkeypatch):
     client.post("/account/data/", {"history": "on"})
     kept = KeptSheet.objects.get(subject=f"data of account {user.pk}")
     making.make_sheet.enqueue(kept.pk)
-    making.make_sheet.using(queue_name="sheets").enqueue(to=[f"{name}@example.org"])
+    queue_letters(user)
     monkeypatch.setattr(making, "enqueue", lambda _pk: None)
     client.get(f"/s/{member.roster.share_key}/pdf/")
     return client
+
+
+def queue_letters(user):
+    """A letter of each kind waits for the mail worker: it names the address by its number or text, or the account."""
+    origin, address = "http://testserver", user.emailaddress_set.get()
+    for letter, about in {
+        "confirmation": {"address": address.pk},
+        "reset": {"email": address.email.upper()},
+        "notice": {"to": address.email, "what": "password", "account": user.username},
+    }.items():
+        mail.send_mail.enqueue(letter, about, origin, "fr", time.time())
 
 
 def dump():
