@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
@@ -19,6 +20,7 @@ from django_tasks_db.models import DBTaskResult
 from builder.accounts.browsers import RequestBrowser
 from builder.accounts.limits import subject
 from builder.accounts.models import TokenBucket
+from builder.exports import making
 from builder.exports.models import KeptSheet
 from builder.exports.storing import remove
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
@@ -108,6 +110,7 @@ def erase_rows(rows: "models.QuerySet[Any]", pks: Sequence[int]) -> None:
 def forget(user: User, sessions: Sequence[str]) -> None:
     """Delete the account and what is kept about it. sessions -- the keys of its sessions"""
     names = names_of(user)
+    addresses = set(EmailAddress.objects.filter(user=user).values_list("pk", flat=True))
     forget_log(user)
     for model, column, rows in references(user):
         if REFERENCES.get(f"{model._meta.label_lower}.{column}") == KEPT_WITHOUT:
@@ -117,7 +120,7 @@ def forget(user: User, sessions: Sequence[str]) -> None:
     Session.objects.filter(pk__in=sessions).delete()
     TokenBucket.objects.filter(pk__in=buckets_of([*names, str(user.pk)])).delete()
     kept = KeptSheet.objects.filter(subject__in=[f"account {user.pk}", account_owner(user.pk).name])
-    forget_tasks(set(kept.values_list("pk", flat=True)), names)
+    forget_tasks(set(kept.values_list("pk", flat=True)), addresses, names)
     remove(kept.only("pk"))
     User.objects.filter(pk=user.pk).delete()
 
@@ -168,12 +171,19 @@ def forget_log(user: User) -> None:
         LogEntry.objects.filter(**kind, object_id__in=[str(pk) for pk in pks]).delete()
 
 
-def forget_tasks(kept: set[int], names: Sequence[str]) -> None:
-    """Delete the tasks of the queue that make its files, or have a name or an address of it."""
+def forget_tasks(kept: set[int], addresses: set[int], names: Sequence[str]) -> None:
+    """Delete the queued tasks that make the account's files, and the queued letters to it or about it.
+
+    kept, addresses -- the pks of its kept sheets and of its e-mail addresses
+    """
+    wanted = {name.casefold() for name in names}
     found = []
-    for task in DBTaskResult.objects.only("pk", "args_kwargs").iterator():
-        texts = set(values_in(task.args_kwargs))
-        if texts & kept or texts & set(names):
+    for task in DBTaskResult.objects.only("pk", "queue_name", "args_kwargs").iterator():
+        arguments = task.args_kwargs["args"]
+        makes = task.queue_name == making.QUEUE and any(one in kept for one in arguments if isinstance(one, int))
+        writes = any(isinstance(one, dict) and one.get("address") in addresses for one in arguments)
+        texts = {one.casefold() for one in values_in(task.args_kwargs) if isinstance(one, str)}
+        if makes or writes or texts & wanted:
             found.append(task.pk)
     DBTaskResult.objects.filter(pk__in=found).delete()
 

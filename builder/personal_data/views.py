@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.browsers import browser_of
 from builder.accounts.limits import counts_as
+from builder.accounts.members import confirmed
 from builder.exports.queue import ClientWaits, QueueFull, before, take_up_if_lost
 from builder.exports.responses import note_use
 from builder.exports.storing import content_of, remove
@@ -111,8 +110,7 @@ def data_export_file(request):
 @require_http_methods(["GET", "HEAD", "POST"])
 @counts_as("account")
 @never_cache
-@login_required
-@reauthentication_required
+@confirmed
 def account_delete(request):
     """Ask what becomes of the lists of an account; a POST deletes it. Administrators are deleted in the admin."""
     user, browser = request.user, browser_of(request)

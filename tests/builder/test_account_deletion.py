@@ -3,6 +3,7 @@
 import json
 import time
 from collections import Counter
+from urllib.parse import unquote
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -15,6 +16,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from builder.accounts import mail
 from builder.accounts.limits import allowed_for
 from builder.exports import making
 from builder.gatherings import services
@@ -83,10 +85,21 @@ def fill(user, monkeypatch):
     client.post("/account/data/", {"history": "on"})
     kept = KeptSheet.objects.get(subject=f"data of account {user.pk}")
     making.make_sheet.enqueue(kept.pk)
-    making.make_sheet.using(queue_name="sheets").enqueue(to=[f"{name}@example.org"])
+    queue_letters(user)
     monkeypatch.setattr(making, "enqueue", lambda _pk: None)
     client.get(f"/s/{member.roster.share_key}/pdf/")
     return client
+
+
+def queue_letters(user):
+    """A letter of each kind waits for the mail worker: it names the address by its number or text, or the account."""
+    origin, address = "http://testserver", user.emailaddress_set.get()
+    for letter, about in {
+        "confirmation": {"address": address.pk},
+        "reset": {"email": address.email.upper()},
+        "notice": {"to": address.email, "what": "password", "account": user.username},
+    }.items():
+        mail.send_mail.enqueue(letter, about, origin, "fr", time.time())
 
 
 def dump():
@@ -337,8 +350,8 @@ def test_the_user_name_may_be_spelled_as_for_signing_in(maud, mine, typed):
 
 
 def test_a_stranger_is_asked_to_sign_in_and_gets_no_session(client):
-    for answer in (client.get(PAGE), client.post(PAGE, ERASE)):
-        assert (answer.status_code, answer["Location"]) == (302, f"/account/login/?next={PAGE}")
+    for answer, to in ((client.get(PAGE), PAGE), (client.post(PAGE, ERASE), "/account/")):
+        assert (answer.status_code, unquote(answer["Location"])) == (302, f"/account/login/?next={to}")
     assert Session.objects.count() == 0
 
 
