@@ -179,7 +179,7 @@ def test_statistics_are_counted_anew_where_the_cache_holds_nonsense(server, cach
 @pytest.mark.django_db
 def test_pages_go_on_while_the_cache_is_started_killed_paused_and_restarted(server):
     row = gathered.roster("Mira")
-    pages = ("/", "/lists/", STATISTICS, f"/s/{row.share_key}/", "/admin/login/")
+    pages = ("/", "/lists/", STATISTICS, f"/s/{row.share_key}/", "/account/login/")
 
     def ask():
         assert [Client().get(page).status_code for page in pages] == [200] * len(pages)

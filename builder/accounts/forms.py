@@ -155,17 +155,21 @@ class Once(Counted):
         code = super().clean_code()
         with transaction.atomic():
             app = Authenticator.objects.select_for_update().get(pk=self.authenticator.pk)
-            values = {step: totp.hotp_value(app.data["secret"], step) for step in totp.yield_hotp_counters_from_time()}
-            steps = [
-                step
-                for step, value in values.items()
-                if compare_user_code(actual=code, expected=totp.format_hotp_value(value))
-            ]
-            if max(steps, default=0) <= app.data.get("last_step", 0):
+            step = step_of(code, app.data["secret"])
+            if step <= app.data.get("last_step", 0):
                 raise ValidationError(WRONG_CODE)
-            app.data["last_step"] = max(steps)
+            app.data["last_step"] = step
             app.save(update_fields=["data"])
         return code
+
+
+def step_of(code: str, secret: str) -> int:
+    """The newest step of time in which an app with this secret shows the code; 0 if it does in none that is valid."""
+    for step in sorted(totp.yield_hotp_counters_from_time(), reverse=True):
+        shown = totp.format_hotp_value(totp.hotp_value(secret, step))
+        if compare_user_code(actual=code, expected=shown):
+            return step
+    return 0
 
 
 class AuthenticateForm(Once, mfa_forms.AuthenticateForm):

@@ -92,8 +92,8 @@ async def logins(site: Site, report: Report, short: bool) -> None:
     source, statuses = next(site.sources), []
     browser = site.browser(source)
     for turn in range(LOGIN + 6):
-        await browser.get("/admin/login/")
-        answer = await browser.post("/admin/login/", {"username": "admin", "password": f"guess {turn}"})
+        await browser.get("/account/login/")
+        answer = await browser.post("/account/login/", {"login": "admin", "password": f"guess {turn}"})
         statuses.append(answer.status)
     tried = sum(status == 200 for status in statuses)
     report.tried = f"{len(statuses)} guesses"

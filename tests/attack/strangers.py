@@ -142,7 +142,7 @@ async def strict_policy(site: Site, report: Report, short: bool) -> None:
         "/rules/rbn/",
         "/dice/",
         "/nothing/",
-        "/admin/login/",
+        "/account/login/",
     ]
     pages += [
         own.path,

@@ -4,7 +4,9 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.sessions.models import Session
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -45,10 +47,11 @@ def context(request, form):
 
 
 def sessions(request):
-    """[{row, device (in words), current}], this one first, then those used last."""
+    """[{row, device (in words), current}], this one first, then those used last, of those alive."""
+    alive = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     rows = [
         {"row": row, "device": device(row.user_agent), "current": row.session_key == request.session.session_key}
-        for row in UserSession.objects.purge_and_list(request.user)
+        for row in UserSession.objects.filter(user=request.user, session_key__in=alive)
     ]
     return sorted(rows, key=lambda one: (one["current"], one["row"].last_seen_at), reverse=True)
 
