@@ -126,7 +126,8 @@ METRICS_TOKEN = env.text("METRICS_TOKEN")
 if METRICS_TOKEN:  # prometheus_client reads the variable when it is imported
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(DATA_DIR / "metrics"))
 
-# HEALTH_FREE_MB, HEALTH_QUEUE_SECONDS: /health/ready/ fails below this free space, and while a sheet waits for longer.
+# HEALTH_FREE_MB, HEALTH_QUEUE_SECONDS: /health/ready/ fails below this free space, and while a sheet or an e-mail waits
+# for longer.
 HEALTH_FREE_MB = env.whole_number("HEALTH_FREE_MB", 500)
 HEALTH_QUEUE_SECONDS = env.whole_number("HEALTH_QUEUE_SECONDS", 120)
 

@@ -15,11 +15,9 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from builder.accounts.adapters import WRONG_CODE
-from builder.accounts.addresses import addresses_of
 from builder.accounts.limits import allowed_for
 from builder.accounts.user_names import spelled, word
 from rules.shapes import UNWRITABLE
@@ -92,42 +90,6 @@ class RecoverForm(forms.Form):
             except ValidationError as errors:
                 self.add_error("password", errors)
         return values
-
-
-# --- e-mail addresses -------------------------------------------------------------------------------------------------
-
-
-class AddressForm(forms.Form):
-    """An e-mail address, in small letters."""
-
-    email = forms.EmailField(
-        label=_("E-mail address"),
-        max_length=LONGEST_TYPED,
-        widget=forms.EmailInput(attrs=PLAIN | {"autocomplete": "email"}),
-    )
-
-    def clean_email(self) -> str:
-        return self.cleaned_data["email"].lower()
-
-
-class NewAddressForm(AddressForm):
-    """An address for an account. Nothing tells whether another account has it."""
-
-    def __init__(self, account: User, *args: Any) -> None:
-        super().__init__(*args)
-        self.account = account
-
-    def clean_email(self) -> str:
-        email = super().clean_email()
-        held = addresses_of(self.account)
-        if any(one.email == email for one in held):
-            raise ValidationError(gettext("This account has this address already."))
-        if len(held) >= settings.ACCOUNT_MAX_EMAIL_ADDRESSES:
-            raise ValidationError(
-                gettext("An account has at most %(n)s addresses: remove one first.")
-                % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
-            )
-        return email
 
 
 # --- signing in ------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import DatabaseError
-from django.db.models import QuerySet
+from django.db.models import Case, Min, QuerySet, When
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -153,6 +153,14 @@ def take_up_lost(now: datetime | None = None) -> None:
             lost.update(status=TaskResultStatus.READY)
         elif lost.delete()[0]:
             log.error("A mail was not sent: its worker ended %d times", MOST_ATTEMPTS)
+
+
+def longest_wait() -> float:
+    """For how many seconds a letter that could be sent waits for a worker; 0 without one."""
+    now = timezone.now()
+    due = Case(When(run_after__lte=now, then="run_after"), default="enqueued_at")
+    since = DBTaskResult.objects.ready().filter(queue_name=QUEUE).order_by().aggregate(since=Min(due))["since"]
+    return (now - since).total_seconds() if since else 0.0
 
 
 def tidy_mail(now: datetime, dry_run: bool = False) -> int:

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from builder.accounts.mail import longest_wait
 from builder.operations.queue import waiting_sheets
 
 logger = logging.getLogger(__name__)
@@ -59,6 +60,9 @@ def check_queue() -> None:
     waiting = waiting_sheets()
     if waiting.seconds > settings.HEALTH_QUEUE_SECONDS:
         raise Failing(f"A sheet waits for {waiting.seconds:.0f} s, {waiting.number} in all: do sheet workers run?")
+    seconds = longest_wait() if settings.MAIL_ENABLED else 0
+    if seconds > settings.HEALTH_QUEUE_SECONDS:
+        raise Failing(f"An e-mail waits for {seconds:.0f} s: does a mail worker run?")
 
 
 def check_disk() -> None:

@@ -589,6 +589,22 @@ def test_a_killed_worker_s_letter_is_sent_by_the_next():
     assert subjects(delivered()) == [(ADDRESS, "Choose another password")]
 
 
+def test_health_says_when_no_worker_comes_for_letters(client, settings):
+    def state():
+        return client.get("/health/ready/").json()["queue"]
+
+    ask()
+    assert state() == "ok"
+    queued().update(enqueued_at=timezone.now() - timedelta(seconds=130))
+    assert state() == "failing"
+    queued().update(run_after=timezone.now() - timedelta(seconds=5))  # it was not to be tried again before
+    assert state() == "ok"
+    queued().update(run_after=timezone.now() - timedelta(seconds=130))
+    assert state() == "failing"
+    settings.MAIL_ENABLED = False
+    assert state() == "ok"
+
+
 def test_letters_that_no_worker_came_for_are_tidied_away():
     ask()
     now = timezone.now()

@@ -23,7 +23,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from builder.accounts import addresses
-from builder.accounts.forms import AddressForm, NewAddressForm, NewPasswordForm
+from builder.accounts.address_forms import AddressForm, NewAddressForm
+from builder.accounts.forms import NewPasswordForm
 from builder.accounts.mail import queue_mail
 from builder.accounts.members import confirmed
 from builder.web.forms import form_data
