@@ -1,5 +1,6 @@
 """The first page and the page about the project."""
 
+from django.conf import settings
 from django.shortcuts import render
 
 from builder.lists import collection, placing
@@ -18,4 +19,4 @@ def start(request):
 
 
 def about(request):
-    return render(request, "pages/about.html", {"games": games_with_books()})
+    return render(request, "pages/about.html", {"games": games_with_books(), "mail": settings.MAIL_ENABLED})
