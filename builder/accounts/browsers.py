@@ -140,7 +140,8 @@ class RequestBrowser:
         """
         mine = Exists(seeing_keys().filter(key_hash__in=self.hashes))
         if self.account is not None:
-            mine = mine | Q(account=self.account)  # type: ignore[assignment]
+            # Never NULL, which PostgreSQL puts before true.
+            mine = mine | Q(account__isnull=False, account=self.account)  # type: ignore[assignment]
         grants = held_grants(model, row).select_related("account").annotate(mine=mine)
         return list(grants.order_by("-mine", "-used", "-granted")[:MOST_HOLDERS])
 
