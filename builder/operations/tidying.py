@@ -20,6 +20,7 @@ TIDIERS = {
     "expired sessions": "builder.operations.tidying.tidy_sessions",
     "browsers that were not used for long, with their grants": "builder.accounts.browsers.tidy_browsers",
     "codes for other devices, with what they held": "builder.accounts.handover.tidy_handovers",
+    "accounts that were begun and that nobody can open": "builder.accounts.unfinished.tidy_unfinished_accounts",
     "limits that are full again": "builder.accounts.limits.tidy_buckets",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
     "e-mails that were not sent": "builder.accounts.mail.tidy_mail",
