@@ -47,6 +47,19 @@ def forbidden(request: HttpRequest, exception: Exception | None = None, reason: 
 
 
 @requires_csrf_token
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form without the token of this browser, as after signing in or out in another tab.
+
+    If the form is from this site, it is offered again with the new token, unless it holds a password or a code; for
+    htmx a toast, which leaves the page as it is. A browser does not let other sites say that they are this one.
+    """
+    if getattr(request, "htmx", False):
+        return render(request, "errors/_403_toast.html", status=403)
+    ours = request.headers.get("Sec-Fetch-Site") == "same-origin"
+    return page(request, 403, stale=ours, again=fields_again(request) if ours else [])
+
+
+@requires_csrf_token
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404. htmx, which would put the error page into another page, is redirected to my lists."""
     response = page(request, 404)
@@ -65,12 +78,18 @@ def too_many_requests(request: HttpRequest, wait: float = 60.0) -> HttpResponse:
     if getattr(request, "htmx", False):
         response = TemplateResponse(request, "errors/_429_toast.html", context, status=429)
     else:
-        if request.method == "POST" and not any(SECRET_FIELD.search(name) for name in request.POST):
-            context["again"] = [one for one in request.POST.lists() if one[0] != "csrfmiddlewaretoken"]
+        context["again"] = fields_again(request)
         response = TemplateResponse(request, "errors/429.html", context, status=429)
     response["Retry-After"] = str(ceil(wait))
     add_never_cache_headers(response)
     return response
+
+
+def fields_again(request: HttpRequest) -> list[tuple[str, Any]]:
+    """The fields of a form, to be sent again; none where one of them holds a secret."""
+    if request.method != "POST" or any(SECRET_FIELD.search(name) for name in request.POST):
+        return []
+    return [one for one in request.POST.lists() if one[0] != "csrfmiddlewaretoken"]
 
 
 def in_words(wait: float) -> str:

@@ -13,7 +13,7 @@ from builder.models import Roster
 from tests.browser.player import Player
 from tests.conftest import DESKTOP, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
 
 SMALL = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 PASSWORD = "un désert sans fin"
@@ -203,3 +203,18 @@ def test_who_signs_in_here_may_leave_the_lists_of_the_browser_where_they_are(dev
     page.goto("/account/")
     page.click('form[action$="/logout/"] button')
     assert len(lists(page)) == 1
+
+
+def test_a_tab_that_was_open_while_its_player_signed_in_says_what_to_do(device):
+    page = device()
+    Player(page).begin("of-the-dead", "Mira").go()
+    home = page.url
+    sign_up(page.context.new_page(), "Maud")
+    page.locator("#list-name").fill("Mira la Rousse")
+    page.locator("#list-name").press("Enter")
+    expect(page.locator("#toast")).not_to_be_empty()
+    page.goto(home)
+    page.locator("#list-name").fill("Mira la Rousse")
+    page.locator("#list-name").press("Enter")
+    expect(page.locator("#toast button")).to_be_visible()
+    assert "Mira la Rousse" in lists(page)[0]

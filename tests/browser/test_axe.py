@@ -10,13 +10,12 @@ from tests.browser.player import Player
 from tests.browser.test_account_journey import PASSWORD, confirm, sign_up
 from tests.conftest import DESKTOP, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
 
 WAYS = [
     ("fr-FR", PHONE, "light"),
     ("en-GB", PHONE, "dark"),
     ("fr-FR", DESKTOP, "dark"),
-    ("en-GB", DESKTOP, "light"),
 ]
 STILL = """*, *::before, *::after {
     animation: none !important; transition: none !important; background-image: none !important
