@@ -354,7 +354,7 @@ def test_who_left_the_gang_keeps_the_career_and_the_choice(mira):
 
 def test_a_new_secret_key_shuts_others_out_of_the_owners_page(mira):
     other, owner = give(account(), mira.roster), gathered.player(mira)
-    owner.post(url("roster-links", mira.roster_id), {"action": "edit"})
+    owner.post(url("roster-links", mira.roster_id), {"action": "edit", "confirmed": "1"})
     answers = [client.get(url("roster-career", mira.roster_id)).status_code for client in (other, owner)]
     assert answers == [404, 200]
 

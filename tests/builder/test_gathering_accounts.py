@@ -172,7 +172,7 @@ def test_who_joins_with_what_only_the_browser_has_is_told(maud):
     roster = gathered.roster("Mira")
     client = make.grant(signed_in(maud), roster)
     join(client, gang, roster=roster.pk, show_account="on")
-    assert "but not your account" in page(gang, client)
+    assert "mais pas votre compte" in page(gang, client)
     assert shown(gang.memberships.get()) is None
 
 
@@ -209,7 +209,7 @@ def test_who_was_sent_away_is_shown_no_more(mira, hers):
 def test_it_ends_where_a_new_secret_key_shuts_the_account_out(mira, hers, maud):
     say(hers, mira)
     other = gathered.player(mira)
-    other.post(url("roster-links", mira.roster_id), {"action": "edit"})
+    other.post(url("roster-links", mira.roster_id), {"action": "edit", "confirmed": "1"})
     assert (shown(mira), say(hers, mira)) == (None, 404)
     give(maud, mira.roster)
     assert shown(mira) is None
@@ -218,7 +218,7 @@ def test_it_ends_where_a_new_secret_key_shuts_the_account_out(mira, hers, maud):
 
 def test_the_account_that_makes_the_new_key_stays_shown(mira, hers):
     say(hers, mira)
-    hers.post(url("roster-links", mira.roster_id), {"action": "edit"})
+    hers.post(url("roster-links", mira.roster_id), {"action": "edit", "confirmed": "1"})
     assert shown(mira) == "Maud"
 
 

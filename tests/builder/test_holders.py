@@ -94,12 +94,12 @@ def test_each_holder_sees_who_else_there_is(place):
 def test_the_400_days_are_told_of_browsers_only(place):
     maud, _user = place.account("Maud")
     page = place.page(maud)
-    assert ("400 days" in page, "on every device" in page) == (False, True)
+    assert ("400 days" in page, "has its access on every device" in page) == (False, True)
     page = place.page(place.browser())
-    assert ("400 days" in page, "on every device" in page) == (True, True)
+    assert ("400 days" in page, "has its access on every device" in page) == (True, True)
     place.grants.objects.exclude(account=None).delete()
     page = place.page(place.browser())
-    assert ("400 days" in page, "on every device" in page) == (True, False)
+    assert ("400 days" in page, "has its access on every device" in page) == (True, False)
 
 
 def test_names_are_shown_as_text(place):
