@@ -62,7 +62,7 @@ RATE_LIMITS = {
         "create": "30/h",  # new, imported and copied lists
         "join": "30/h",  # answers to an invitation
         "grant": "60/h",  # secret links that are opened in a browser which does not have them yet
-        "pdf": "60/h",  # sheets that have to be rendered
+        "pdf": "60/h",  # sheets and data exports that have to be made, archives of lists
         "login": "20/h",  # tries to sign in, or to get back into an account
         "login_user": "100/h",  # ... with the same user name or e-mail address, from all clients
         "second_factor": "30/h",  # codes of a second factor for the same account, from all clients

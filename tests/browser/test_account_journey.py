@@ -95,9 +95,10 @@ def lists(page):
     return page.locator(".list-row-name").all_inner_texts()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_player_with_an_account_from_the_first_list_to_nothing_left(device, scripts):
-    phone, desk = device(**SMALL, java_script_enabled=scripts), device(java_script_enabled=scripts)
+@pytest.mark.parametrize(("scripts", "locale"), [(True, "fr-FR"), (False, "en-GB")])
+def test_a_player_with_an_account_from_the_first_list_to_nothing_left(device, scripts, locale):
+    options = {"java_script_enabled": scripts, "locale": locale}
+    phone, desk = device(**SMALL, **options), device(**options)
     phone.goto("/new/of-the-dead/")
     phone.fill("#name", "Mira la Rousse")
     phone.locator("main form button").last.click()
