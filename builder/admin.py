@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.http import HttpRequest
 
@@ -58,3 +60,7 @@ class GatheringAdmin(ReadOnlyAdmin):
     search_fields = ("name",)
     date_hierarchy = "changed"
     fields = ("name", "game", "notes", "changed", "created", "deleted")
+
+
+# django-allauth would show the secrets of apps with codes, and let an administrator change what ends sessions.
+admin.site.unregister([Authenticator, UserSession])

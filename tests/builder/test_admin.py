@@ -2,6 +2,7 @@
 
 import pytest
 from allauth.mfa.totp.internal import auth as totp
+from django.contrib import admin
 
 from builder.gatherings import services
 from builder.lists import history
@@ -75,3 +76,9 @@ def test_an_administrator_signs_in_with_the_account_and_its_second_factor(client
 def test_a_player_is_no_administrator(client, django_user_model):
     client.force_login(django_user_model.objects.create_user("maud-4821"))
     assert client.get("/admin/login/").status_code == 403
+
+
+def test_the_admin_shows_no_second_factors_and_no_sessions():
+    shown = {model._meta.label_lower for model in admin.site._registry}
+    assert {"auth.user", "builder.roster"} <= shown
+    assert not shown & {"mfa.authenticator", "usersessions.usersession", "sessions.session", "builder.recoverycode"}
