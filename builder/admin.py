@@ -5,10 +5,14 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 
+from builder.accounts.browsers import browser_of
 from builder.gatherings.models import Gathering
 from builder.lists.models import Roster
+from builder.personal_data.deletion import delete_account
 
 COLUMNS = (
     "name",
@@ -62,5 +66,18 @@ class GatheringAdmin(ReadOnlyAdmin):
     fields = ("name", "game", "notes", "changed", "created", "deleted")
 
 
+class AccountAdmin(UserAdmin):
+    """Accounts; deleting one takes along what its own page of deletion does, and leaves the lists to their links."""
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        delete_account(obj, browser_of(request), erase_lists=False)
+
+    def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
+        for account in queryset:
+            self.delete_model(request, account)
+
+
+admin.site.unregister(User)
+admin.site.register(User, AccountAdmin)
 # django-allauth would show the secrets of apps with codes, and let an administrator change what ends sessions.
 admin.site.unregister([Authenticator, UserSession])

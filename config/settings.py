@@ -31,7 +31,8 @@ BEHIND_PROXY = env.flag_or_number("BEHIND_PROXY")
 PATH_PREFIX = env.path_prefix("PATH_PREFIX")
 
 # HOSTS: host names under which the site is reached, beside those of this machine.
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("HOSTS")]
+HOSTS = env.words("HOSTS")
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *HOSTS]
 
 # SECRET_KEY: signs sessions and tokens; without it a key is made at the first start and stored in DATA_DIR.
 # SECRET_KEY_FALLBACKS: older keys that are still believed; in a file, those on the lines after the first.
@@ -65,6 +66,7 @@ RATE_LIMITS = {
         "pdf": "60/h",  # sheets and data exports that have to be made, archives of lists
         "login": "20/h",  # tries to sign in, or to get back into an account
         "login_user": "100/h",  # ... with the same user name or e-mail address, from all clients
+        "login_member": "30/h",  # times that a member gives his password or passkey again
         "second_factor": "30/h",  # codes of a second factor for the same account, from all clients
         "signup": "10/h",  # new accounts
         "account": "60/h",  # changes of an account

@@ -3,13 +3,15 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from builder.accounts.limits import limited
 
-# Administrators sign in on the page of accounts, where their second factor is asked for.
+# Administrators sign in and change their passwords on the pages of accounts, with a second factor and the limits.
 admin.site.login = limited("login")(secure_admin_login(admin.site.login))  # type: ignore[method-assign, assignment]
 
 urlpatterns = [
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("builder.urls")),

@@ -60,11 +60,15 @@ def idempotent(remembered: timedelta = REMEMBERED) -> Callable[[View], View]:
 
 
 def form_key(request: HttpRequest) -> str | None:
-    """What identifies a submitted form, or None for other requests and forms without a token."""
+    """What identifies a submitted form, or None for other requests and forms without a token.
+
+    Who is signed in is part of it: what was granted to an account is not given again to whoever sits there after it.
+    """
     if request.method != "POST" or not request.POST.get(FIELD):
         return None
     sent = sorted(pair for pair in request.POST.lists() if pair[0] != "csrfmiddlewaretoken")
-    return hashlib.sha256(json.dumps([request.get_full_path(), sent]).encode()).hexdigest()
+    who = browser_of(request).account
+    return hashlib.sha256(json.dumps([request.get_full_path(), who, sent]).encode()).hexdigest()
 
 
 def remembered_answer(key: str, remembered: timedelta) -> tuple[FormAnswer, bool]:

@@ -197,7 +197,7 @@ class CredentialField(forms.JSONField):
             if len(value or "") > LONGEST_CREDENTIAL:
                 raise ValidationError(NO_PASSKEY)
             return super().to_python(value)
-        except RecursionError:
+        except (RecursionError, ValueError):  # also of a number with thousands of digits
             raise ValidationError(NO_PASSKEY) from None
 
 

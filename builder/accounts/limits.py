@@ -92,12 +92,16 @@ def savepoint() -> AbstractContextManager[None]:
 def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
     """(limit, whose) for each bucket that a request takes from: the client's, and that of what its form names.
 
-    A form that names nobody is of who is signed in, or of a passkey, which says whose it is only afterwards.
+    A member shows again who he is: that counts for his account, whatever the form names, and apart from what strangers
+    try. A passkey says whose it is only afterwards.
     """
     yield limit, client(request)
+    member = getattr(getattr(request, "user", None), "username", "")
+    if limit == "login" and member:
+        yield "login_member", subject(member)
+        return
     named, fields = NAMED.get(limit, ("", ()))
     who = next((request.POST[field] for field in fields if field in request.POST), "")
-    who = who or getattr(getattr(request, "user", None), "username", "")
     if named and who:
         yield named, subject(spelled(who[:LONGEST_NAMED]))
 

@@ -21,6 +21,7 @@ from django.core.mail import EmailMessage
 from django.db import DatabaseError
 from django.db.models import Case, Min, QuerySet, When
 from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -54,8 +55,21 @@ class Asked:
 def queue_mail(request: HttpRequest, letter: str, **about: Any) -> None:
     """Queue a letter, a key of LETTERS, in the language of the request. Does nothing where there is no mail server."""
     if settings.MAIL_ENABLED:
-        origin = f"{request.scheme}://{request.get_host()}"
-        send_mail.enqueue(letter, about, origin, translation.get_language() or settings.LANGUAGE_CODE, clock())
+        send_mail.enqueue(
+            letter, about, origin_of(request), translation.get_language() or settings.LANGUAGE_CODE, clock()
+        )
+
+
+def origin_of(request: HttpRequest) -> str:
+    """The address of the site for links in letters: its own name, whatever host and port a stranger asked for.
+
+    Without HOSTS, as on the machine where the code is written, it is that of the request.
+    """
+    if not settings.HOSTS:
+        return f"{request.scheme}://{request.get_host()}"
+    host, _port = split_domain_port(request.get_host())
+    host = host.rstrip(".")
+    return f"{request.scheme}://{host if validate_host(host, settings.HOSTS) else settings.HOSTS[0].lstrip('.*')}"
 
 
 @task(queue_name=QUEUE)

@@ -38,6 +38,17 @@ def confirmed(view):
     return confirmed_view
 
 
+def confirmed_member(view):
+    """A view decorator: as `confirmed` for who is signed in; strangers are let in as they are."""
+
+    @functools.wraps(view)
+    def confirmed_member_view(request, *args, **kwargs):
+        guarded = confirmed(view) if request.user.is_authenticated else view
+        return guarded(request, *args, **kwargs)
+
+    return confirmed_member_view
+
+
 def back(request: HttpRequest) -> str:
     """Where to go on afterwards: the page that was asked for, or the account's for what is only sent."""
     return request.get_full_path() if request.method in SAFE else reverse("account")

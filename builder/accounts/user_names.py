@@ -10,11 +10,11 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.utils.text import slugify
+from django.utils.translation import gettext
 
 LONGEST_WORD = 40
 NAMELESS = "player"  # for a name without a letter of the alphabet
-FEWEST_DIGITS, MOST_DIGITS = 4, 9
-DRAWS = 20  # with so many digits
+DIGITS, MORE_DIGITS = 4, 6  # of the number; the latter after one that somebody has
 _SPELLED = re.compile(r"(.+?)[\W_]*([0-9]{4,9})")
 
 
@@ -23,14 +23,14 @@ def word(name: str) -> str:
     return slugify(name)[:LONGEST_WORD].strip("-") or NAMELESS
 
 
-def draw(name: str) -> str:
-    """A user name for a player of this name that nobody has yet."""
-    for digits in range(FEWEST_DIGITS, MOST_DIGITS + 1):
-        drawn = {f"{word(name)}-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}" for _ in range(DRAWS)}
-        taken = set(User.objects.filter(username__in=drawn).values_list("username", flat=True))
-        if free := sorted(drawn - taken):
-            return secrets.choice(free)
-    raise RuntimeError("no free number was drawn for a user name")
+def draw(name: str, digits: int = DIGITS) -> str:
+    """A user name for a player of this name.
+
+    Whether somebody has it is asked when the account is made, not before: who draws often enough would read from what
+    never comes which names there are.
+    """
+    lowest = 10 ** (digits - 1)
+    return f"{word(name)}-{lowest + secrets.randbelow(9 * lowest)}"
 
 
 def spelled(typed: str) -> str:
@@ -52,4 +52,4 @@ def account_of(typed: str) -> User | None:
 
 def called(account: Any) -> str:
     """What others read: the name that a player gave, without the number with which the account signs in."""
-    return account.first_name or account.username.rpartition("-")[0] or account.username
+    return account.first_name or account.username.rpartition("-")[0] or gettext("Somebody")

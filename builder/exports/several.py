@@ -29,7 +29,7 @@ from builder.web.headers import unlisted
 from rules.loading import editions_of_all
 
 READ_AT_ONCE = 20
-MOST_IN_ARCHIVE = 20_000_000  # bytes of documents
+MOST_IN_ARCHIVE = 4_000_000  # bytes of documents
 
 
 class TooMuch(Exception):

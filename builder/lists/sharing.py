@@ -58,9 +58,13 @@ def hide_state(roster: Roster, number: int | None = None) -> None:
 
 @transaction.atomic
 def renew_share_key(roster: Roster, keep_states: bool = False) -> None:
-    """A new share link; the old one leads nowhere. Shared states end with it, unless they are kept."""
+    """A new share link; the old one leads nowhere.
+
+    Shared states end with it, unless they are kept, and so does what shows how the list fared.
+    """
     roster.share_key = new_key()
-    roster.save(update_fields=["share_key"])
+    roster.career_shared = roster.career_shared and keep_states
+    roster.save(update_fields=["share_key", "career_shared"])
     if not keep_states:
         hide_state(roster)
 

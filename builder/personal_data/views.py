@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.browsers import browser_of
 from builder.accounts.limits import counts_as
-from builder.accounts.members import confirmed
+from builder.accounts.members import confirmed, confirmed_member
 from builder.exports.queue import ClientWaits, QueueFull, before, take_up_if_lost
 from builder.exports.responses import note_use
 from builder.exports.storing import content_of, remove
@@ -34,6 +34,7 @@ SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 1_000, 5_000, 300  # milliseconds; 
 @require_http_methods(["GET", "HEAD", "POST"])
 @counts_as("pdf")
 @never_cache
+@confirmed_member
 def data_export(request):
     """What a data export holds, and how far the last one is; a POST asks for a new one."""
     owner = owner_of(request)
@@ -85,6 +86,7 @@ def progress(request, kept):
 
 @require_safe
 @never_cache
+@confirmed_member
 def data_export_file(request):
     """The finished file, for the account or browser that asked for it; 404 for everybody else."""
     owner = owner_of(request)

@@ -146,6 +146,7 @@ def loses_the_phone(phone, desk):
 
 def takes_the_data_along(desk, user_name):
     desk.goto("/account/data/")
+    confirm(desk)
     desk.locator("main form button").last.click()
     link = desk.locator('main a[href$="/file/"], main a.button.big').first
     for _turn in range(40):

@@ -8,14 +8,13 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player
 from tests.browser.test_account_journey import PASSWORD, confirm, sign_up
-from tests.conftest import DESKTOP, PHONE
+from tests.conftest import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
 
 WAYS = [
     ("fr-FR", PHONE, "light"),
     ("en-GB", PHONE, "dark"),
-    ("fr-FR", DESKTOP, "dark"),
 ]
 STILL = """*, *::before, *::after {
     animation: none !important; transition: none !important; background-image: none !important

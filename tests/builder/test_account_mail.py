@@ -447,7 +447,8 @@ def test_letters_are_in_the_language_of_the_request_and_say_that_no_person_wrote
     assert headers["Message-ID"].endswith("@example.org>")
 
 
-def test_links_lead_to_the_host_of_the_request_by_its_scheme():
+def test_links_lead_to_the_host_of_the_request_by_its_scheme_where_the_site_has_no_name(settings):
+    settings.HOSTS, settings.ALLOWED_HOSTS = [], ["127.0.0.1"]
     account("maud-4821", ADDRESS)
     Client().post(RESET, {"email": ADDRESS}, headers={"host": "127.0.0.1:8106"}, secure=True)
     ((_to, _subject, text),) = delivered()

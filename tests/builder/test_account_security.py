@@ -17,7 +17,7 @@ from builder.models import RecoveryCode
 from tests.builder import members
 from tests.builder.members import MAUD, PASSWORD
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 NEW = "encore une longue phrase"
 DEEP = "[" * 29_000

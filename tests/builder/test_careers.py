@@ -21,7 +21,7 @@ from tests import make
 from tests.builder import gathered
 from tests.builder.accounted import account, give
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 GAME = gathered.GAME
 ENGLISH = {"accept-language": "en"}
 DAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -331,7 +331,7 @@ def test_the_choice_can_be_taken_back_and_links_to_what_others_see(mira):
 def test_a_new_share_link_ends_the_old_address(mira):
     client, old = gathered.player(mira), url("shared-career", mira.roster.share_key)
     share(client, mira.roster)
-    client.post(url("roster-links", mira.roster_id), {"action": "share"})
+    client.post(url("roster-links", mira.roster_id), {"action": "share", "keep": "on"})
     mira.roster.refresh_from_db()
     answers = [Client().get(one).status_code for one in (old, url("shared-career", mira.roster.share_key))]
     assert answers == [404, 200]

@@ -452,11 +452,11 @@ def test_a_damaged_file_is_not_sent(mine):
 def test_the_page_costs_the_same_however_many_lists_there_are(maud, mine, django_assert_num_queries):
     people.grant(maud, gathered.roster())
     mine.get(PAGE)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(7):
         mine.get(PAGE)
     for name in "ABC":
         people.grant(maud, gathered.roster(name))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(7):
         mine.get(PAGE)
 
 

@@ -13,7 +13,7 @@ from builder.models import GatheringGrant, RosterGrant
 from tests import make
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
 
 

@@ -343,7 +343,7 @@ def test_a_user_name_is_the_same_however_its_number_is_set_apart(limit):
 
 
 def test_who_names_nobody_is_counted_as_who_is_signed_in(limit):
-    limit(login_user="1/h")
+    limit(login_member="1/h")
     clients = [Client(REMOTE_ADDR=f"192.0.2.{number}") for number in range(3)]
     accounts = [User.objects.create_user(name, password="right") for name in ("maud-4821", "tom-1234")]
     for client, account in zip(clients, [*accounts, accounts[0]], strict=True):

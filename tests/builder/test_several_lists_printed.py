@@ -20,7 +20,7 @@ from tests.builder import gathered
 from tests.builder.test_kept_sheets import from_address, work
 from tests.builder.test_views import HTMX, do, owned
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from builder.accounts import handover as handovers
 from builder.accounts.browsers import browser_of
-from builder.accounts.form_answers import idempotent
+from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.handover_cookie import made_handover, made_hash, set_handover_cookie
 from builder.accounts.limits import allowed, counts_as
 from builder.web import errors
@@ -74,7 +74,7 @@ def state_fragment(request, context):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @counts_as("grant")
-@idempotent()
+@idempotent(DOUBLE_CLICK)
 def handover_take(request, key):
     """What the code opens on the other device: a page that asks first, for whatever previews links opens it too."""
     browser, found = browser_of(request), handovers.usable_handover(key)

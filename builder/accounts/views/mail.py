@@ -73,7 +73,10 @@ def sent_to(email):
 
 def held_address(request, **more):
     """The address of the account that a form names, or 404."""
-    return get_object_or_404(EmailAddress, user=request.user, email=request.POST.get("email", "").lower(), **more)
+    email = request.POST.get("email", "").lower()
+    if "\0" in email:  # PostgreSQL fails on it
+        raise Http404
+    return get_object_or_404(EmailAddress, user=request.user, email=email, **more)
 
 
 @with_mail

@@ -3,8 +3,12 @@
 from urllib.parse import urlencode
 
 from allauth.account import views as account
+from allauth.account.internal.stagekit import clear_login
+from allauth.account.stages import LoginStageController
 from allauth.account.utils import get_next_redirect_url
 from allauth.mfa.base import views as second_factor
+from allauth.mfa.stages import AuthenticateStage
+from allauth.mfa.utils import is_mfa_enabled
 from allauth.mfa.webauthn import views as passkeys
 from allauth.mfa.webauthn.internal.auth import begin_authentication
 from django.conf import settings
@@ -17,6 +21,7 @@ from django.views.decorators.http import require_POST
 from builder.accounts.along import FIELD, choose, lists_of_browser
 from builder.accounts.forms import NO_PASSKEY
 
+GIVEN = "given"  # in the session: what the password was when the code was asked for, as a hash
 WAITS = 15 * 60  # seconds that a session lasts in which nobody is signed in yet
 
 
@@ -26,6 +31,7 @@ class LoginView(account.LoginView):
         response = super().form_valid(form)
         if not self.request.user.is_authenticated:  # the code of an app is asked for
             self.request.session.set_expiry(WAITS)
+            self.request.session[GIVEN] = form.user.get_session_auth_hash()
         return response
 
     def get_context_data(self, **kwargs):
@@ -71,4 +77,20 @@ def again(request, name):
 
 
 class AuthenticateView(second_factor.AuthenticateView):
-    """The code of an app after the password; a passkey of the account does too."""
+    """The code of an app after the password; a passkey of the account does too.
+
+    Where the password was changed meanwhile, or the app turned off, signing in begins anew.
+    """
+
+    def dispatch(self, request, *args, **kwargs):
+        stage = LoginStageController.enter(request, AuthenticateStage.key)
+        if stage and not still_holds(request, stage.login.user):
+            clear_login(request)
+            return redirect("account_login")
+        return super().dispatch(request, *args, **kwargs)
+
+
+def still_holds(request, account):
+    """Whether the password that was given first is the account's, which asks for a code."""
+    given = request.session.get(GIVEN)
+    return is_mfa_enabled(account) and given in (None, account.get_session_auth_hash())

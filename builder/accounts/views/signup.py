@@ -8,7 +8,9 @@ from allauth.account.utils import get_next_redirect_url
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import IntegrityError, transaction
+from django.http import HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.debug import sensitive_post_parameters
@@ -28,7 +30,7 @@ VALID = timedelta(hours=1)  # in which the second step has to be sent
 def signup(request):
     """Both steps, the first of which only asks: the limit counts what the second one sends."""
     if request.user.is_authenticated:
-        return redirect(get_next_redirect_url(request) or "account")
+        return HttpResponseRedirect(get_next_redirect_url(request) or reverse("account"))
     if request.method == "POST":
         return second_step_sent(request)
     form = NameForm(request.GET) if "name" in request.GET else NameForm()
@@ -37,9 +39,9 @@ def signup(request):
     return page(request, "account/signup.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
-def second_step(request, name, user_name="", form=None, refused=""):
-    """The page with a user name. user_name -- "" draws one"""
-    user_name = user_name or user_names.draw(name)
+def second_step(request, name, user_name="", form=None, refused="", digits=user_names.DIGITS):
+    """The page with a user name. user_name -- "" draws one with so many digits"""
+    user_name = user_name or user_names.draw(name, digits)
     account = User(username=user_name, first_name=name)
     context = {
         "name": name,
@@ -78,7 +80,7 @@ def second_step_sent(request):
     account = create(user_name, name, password)
     if account is None:
         taken = gettext("Somebody was quicker: that user name is taken now. Here is another one.")
-        return second_step(request, name, refused=taken)
+        return second_step(request, name, refused=taken, digits=user_names.MORE_DIGITS)
     return signed_up(request, account)
 
 

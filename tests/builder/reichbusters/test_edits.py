@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.utils.translation import override
 
 from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon
 from tests.builder.reichbusters.editing import GAME_UI, after, first, load_roster, refusal
@@ -21,7 +22,9 @@ def test_a_hero_is_named_as_on_the_card(slug, name):
 
 
 def test_heroes_of_other_boxes_get_names_of_their_own():
-    assert [unit.name for unit in after(make.team(), *["add-hero other"] * 3).units] == [
+    with override("fr"):
+        heroes = after(make.team(), *["add-hero other"] * 3).units
+    assert [unit.name for unit in heroes] == [
         "Héros d’une autre boîte",
         "Héros d’une autre boîte 2",
         "Héros d’une autre boîte 3",
