@@ -3,7 +3,9 @@
 from typing import Any
 
 from allauth.account.signals import password_changed, password_reset, password_set
+from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
+from allauth.mfa.totp.internal import auth as totp
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
@@ -18,6 +20,15 @@ from builder.accounts.along import take_along_if_chosen
 @receiver([user_logged_in, authenticator_added, password_set])
 def take_along(request: HttpRequest, user: User, **_more: Any) -> None:
     take_along_if_chosen(request, user)
+
+
+@receiver(authenticator_added)
+def use_up_first_code(authenticator: Authenticator, **_more: Any) -> None:
+    """The code that turned an app on signs nobody in; the next one does."""
+    if authenticator.type == Authenticator.Type.TOTP:
+        _before, now, _after = totp.yield_hotp_counters_from_time()
+        authenticator.data["last_step"] = now
+        authenticator.save(update_fields=["data"])
 
 
 @receiver(user_logged_in)

@@ -5,10 +5,12 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth as totp
 from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -134,6 +136,21 @@ def test_a_credential_that_cannot_be_read_is_refused(credential):
     ]
     assert [answer.status_code < 500 for answer in answers] == [True, True, True]
     assert not Authenticator.objects.filter(type="webauthn").exists()
+
+
+def test_the_code_that_turned_an_app_on_signs_nobody_in(monkeypatch, django_capture_on_commit_callbacks):
+    moment = 1_800_000_000
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time.time", lambda: moment)
+    browser, thief = members.member(), Client()
+    members.confirm(browser)
+    secret = browser.get("/account/app/on/").context["form"].secret
+    code, later = (totp.format_hotp_value(totp.hotp_value(secret, moment // 30 + step)) for step in (0, 1))
+    with django_capture_on_commit_callbacks(execute=True):
+        assert browser.post("/account/app/on/", {"code": code})["Location"] == "/account/"
+    cache.clear()
+    members.sign_in(thief)
+    assert thief.post("/account/login/code/", {"code": code}).status_code == 200
+    assert thief.post("/account/login/code/", {"code": later})["Location"] == "/lists/"
 
 
 def test_a_second_step_begun_with_an_old_password_leads_nowhere():
