@@ -90,12 +90,14 @@ def chromium():
 def visitor(chromium, live_server):
     """Open a page as somebody new, with cookies of their own: visitor(viewport=PHONE, java_script_enabled=False).
 
+    base_url -- of another name of the site
+
     The test fails in the end when any of its pages ran into a script error or broke the content security policy.
     """
     contexts, complaints = [], []
 
-    def arrive(viewport=DESKTOP, locale="fr-FR", **options):
-        context = chromium.new_context(base_url=live_server.url, viewport=viewport, locale=locale, **options)
+    def arrive(viewport=DESKTOP, locale="fr-FR", base_url=live_server.url, **options):
+        context = chromium.new_context(base_url=base_url, viewport=viewport, locale=locale, **options)
         context.set_default_timeout(10_000)
         context.on("weberror", lambda error: complaints.append(str(error.error)))
         context.on("console", lambda line: complaints.append(line.text) if "Content Security" in line.text else None)

@@ -4,11 +4,10 @@ from allauth.mfa.models import Authenticator
 from django.apps import apps
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import F
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
-from builder.accounts.browsers import browser_of
+from builder.accounts.browsers import browser_of, opening
 
 FIELD = "along"
 CHOSEN = "take_along"  # in the session, from the first form of signing in until it is done
@@ -19,8 +18,7 @@ def lists_of_browser(request: HttpRequest) -> int:
     browser = browser_of(request)
     if not browser.hashes:
         return 0
-    grants = apps.get_model("builder.RosterGrant")._default_manager.filter(browser.sees_by_keys())
-    there = grants.filter(generation=F("roster__generation"), roster__deleted__isnull=True)
+    there = opening(apps.get_model("builder.RosterGrant"), browser.sees_by_keys())
     return there.values("roster").distinct().count()
 
 

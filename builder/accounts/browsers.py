@@ -382,6 +382,13 @@ def held_grants(model: type[Grant], row: Any) -> QuerySet[Any]:
     return model._default_manager.filter(held(), generation=row.generation, **{model.TARGET: row})
 
 
+def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
+    """The grants that are `seen` and open something now."""
+    target = model.TARGET
+    holds: dict[str, Any] = {"generation": F(f"{target}__generation"), f"{target}__deleted": None}
+    return model._default_manager.filter(seen, **holds)
+
+
 def due() -> Case:
     """Whether the use of a grant or of the key that sees it is to be recorded."""
     now = timezone.now()

@@ -98,7 +98,7 @@ class RecoverForm(forms.Form):
 class LoginForm(account_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        mail = getattr(settings, "MAIL_ENABLED", False)
+        mail = settings.MAIL_ENABLED
         self.fields["login"] = user_name_field(_("User name or e-mail address") if mail else _("User name"))
         self.fields["password"] = password_field(_("Password"), "current-password")
 

@@ -1,10 +1,10 @@
 """Handing what a browser was granted over to another device, by a key that works once and for a few minutes."""
 
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
@@ -14,8 +14,9 @@ from builder.accounts.browsers import (
     copied_browser,
     delete_browsers,
     grant_models,
+    opening,
 )
-from builder.accounts.models import Grant, Handover
+from builder.accounts.models import Handover
 from builder.web.keys import hash_key, new_key
 
 VALID = timedelta(minutes=10)
@@ -47,13 +48,6 @@ def contents(seen: Q) -> Contents:
 
 def contents_of(handover: Handover) -> Contents:
     return contents(Q(browser=handover.browser_id))
-
-
-def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
-    """The grants that are `seen` and open something now."""
-    target = model.TARGET
-    holds: dict[str, Any] = {"generation": F(f"{target}__generation"), f"{target}__deleted": None}
-    return model._default_manager.filter(seen, **holds)
 
 
 def brings_nothing_new(handover: Handover, browser: RequestBrowser) -> bool:

@@ -6,12 +6,12 @@ The hash of its key is in a short-lived cookie for the page that made it only.
 import re
 from typing import TypeVar
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from builder.accounts.handover import VALID
 from builder.accounts.models import Handover
+from builder.web.page_cookie import set_page_cookie
 
 NAME = "handover"
 
@@ -19,16 +19,7 @@ Response = TypeVar("Response", bound=HttpResponse)
 
 
 def set_handover_cookie(response: Response, handover: Handover) -> Response:
-    response.set_cookie(
-        NAME,
-        handover.key_hash,
-        max_age=int(VALID.total_seconds()),
-        path=reverse("handover"),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+    return set_page_cookie(response, NAME, handover.key_hash, reverse("handover"), int(VALID.total_seconds()))
 
 
 def made_hash(request: HttpRequest) -> str:

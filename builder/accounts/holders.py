@@ -6,6 +6,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext, ngettext
@@ -88,20 +89,20 @@ def holders_of(request: HttpRequest, model: type[Grant], row: Any) -> Holders:
     return Holders(rows, more, browser.account is not None)
 
 
-def renewal_question(request: HttpRequest, holders: Holders, name: str, back: str) -> HttpResponse | None:
-    """The page that asks whether others may lose their access by a new secret link.
+def ask_before_renewal(request: HttpRequest, model: type[Grant], row: Any, name: str, back: str) -> HttpResponse | None:
+    """The page that asks whether others may lose their access by a new secret link of a list or gathering.
 
-    None where nobody does, or where that was confirmed.
+    None where nobody does, and where that was `confirmed`: then the next page says whose access ended.
 
     name -- of the list or gathering
     back -- the address of the page with the links
     """
-    if not holders.ended or "confirmed" in request.POST:
+    holders = holders_of(request, model, row)
+    if not holders.ended:
+        return None
+    if "confirmed" in request.POST:
+        sentence = gettext("There is a new secret link. Ended: {ended}.").format(ended=holders.ended)
+        messages.success(request, sentence)
         return None
     context = {"holders": holders, "name": name, "back": back, "action": request.POST.get("action", "")}
     return TemplateResponse(request, "account/renew_link.html", context)
-
-
-def renewal_message(holders: Holders) -> str:
-    """What to say after a new secret link was made; "" where nobody else lost anything."""
-    return gettext("There is a new secret link. Ended: {ended}.").format(ended=holders.ended) if holders.ended else ""

@@ -4,7 +4,6 @@ import re
 import secrets
 from typing import TypeVar
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -13,12 +12,12 @@ from django.urls import reverse
 
 from builder.accounts.models import RecoveryCode
 from builder.web.keys import hash_key
+from builder.web.page_cookie import clear_page_cookie, set_page_cookie
 
 CODES = 8
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 GROUPS, GROUP = 3, 5  # 74 bits
 COOKIE = "recovery-codes"
-MAX_AGE = 600  # seconds in which new codes have to be looked at
 PATTERN = re.compile(rf"([{LETTERS}]{{{GROUP}}}(-[{LETTERS}]{{{GROUP}}}){{{GROUPS - 1}}}[.]?){{1,{CODES}}}")
 
 Response = TypeVar("Response", bound=HttpResponse)
@@ -57,19 +56,11 @@ def use_code(account: User | None, typed: str) -> bool:
 # --- shown once, as the secret key of a list is ----------------------------------------------------------------------
 
 
-def show_codes(codes: list[str], query: str = "") -> HttpResponse:
+def show_codes(codes: list[str], target: str | None = None) -> HttpResponse:
     """A redirect to the page that shows new codes once. They travel in a cookie for that page only."""
-    response = redirect(reverse("recovery-codes") + query)
-    response.set_cookie(
-        COOKIE,
-        ".".join(codes),
-        max_age=MAX_AGE,
-        path=reverse("recovery-codes"),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+    home = reverse("recovery-codes")
+    page = reverse("recovery-codes", query={"next": target} if target else None)
+    return set_page_cookie(redirect(page), COOKIE, ".".join(codes), home)
 
 
 def new_codes_of(request: HttpRequest, account: User) -> list[str]:
@@ -82,5 +73,4 @@ def new_codes_of(request: HttpRequest, account: User) -> list[str]:
 
 
 def clear_codes(response: Response) -> Response:
-    response.delete_cookie(COOKIE, path=reverse("recovery-codes"), samesite="Lax")
-    return response
+    return clear_page_cookie(response, COOKIE, reverse("recovery-codes"))

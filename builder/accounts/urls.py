@@ -8,8 +8,8 @@ from allauth.mfa.totp import views as totp
 from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
 
+from builder.accounts.decorators import confirmed, member
 from builder.accounts.limits import counts_as
-from builder.accounts.members import confirmed, member
 from builder.accounts.views import account, mail, recover, security, signing_in, signup
 from builder.accounts.views.handover import handover, handover_take
 from builder.web import converters  # noqa: F401  (registers pk and key)

@@ -1,7 +1,6 @@
 """Several lists at once: how forms and addresses name them, and the way back to my lists."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -44,9 +43,3 @@ def back(request: HttpRequest, selected: Sequence[int] = ()) -> HttpResponse:
     """
     ticked = {"selected": joined(selected)} if selected else {}
     return redirect(reverse("my-lists") + Choice.read(request.GET).query(ticked))
-
-
-def address(name: str, *arguments: Any, **fields: Any) -> str:
-    """The address of a view with `fields` after it, whose values need no quoting."""
-    words = "&".join(f"{field}={value}" for field, value in fields.items())
-    return reverse(name, args=arguments) + (f"?{words}" if words else "")

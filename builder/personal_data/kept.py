@@ -9,13 +9,13 @@ from django.utils import timezone
 from builder.accounts.limits import client
 from builder.exports.models import KeptSheet
 from builder.exports.queue import check_room, kept_sheet, request_file
+from builder.exports.responses import LONGEST_CLIENT
 from builder.exports.storing import remove
 from builder.personal_data.archive import request_for
 from builder.personal_data.owner import NAMES_PREFIX, Owner
 
 KEPT = timedelta(days=1)  # from when it was finished
 AGAIN_AFTER = timedelta(hours=1)  # from when the last one was asked for
-LONGEST_CLIENT = 64
 State = KeptSheet.State
 
 

@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.browsers import browser_of
+from builder.accounts.decorators import confirmed, confirmed_member
 from builder.accounts.limits import counts_as
-from builder.accounts.members import confirmed, confirmed_member
 from builder.exports.queue import ClientWaits, QueueFull, before, take_up_if_lost
 from builder.exports.responses import note_use
 from builder.exports.storing import content_of, remove

@@ -6,14 +6,12 @@ It is passed in a short-lived cookie for that page only, because neither the ses
 import re
 from typing import TypeVar
 
-from django.conf import settings
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from builder.web.keys import KEY_PATTERN
-
-MAX_AGE = 600  # seconds
+from builder.web.page_cookie import clear_page_cookie, set_page_cookie
 
 Response = TypeVar("Response", bound=HttpResponse)
 
@@ -28,16 +26,7 @@ def home(row: Model) -> str:
 
 
 def set_key_cookie(response: Response, row: Model, key: str) -> Response:
-    response.set_cookie(
-        cookie_name(row),
-        key,
-        max_age=MAX_AGE,
-        path=home(row),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+    return set_page_cookie(response, cookie_name(row), key, home(row))
 
 
 def new_key_of(request: HttpRequest, row: Model) -> str | None:
@@ -47,5 +36,4 @@ def new_key_of(request: HttpRequest, row: Model) -> str | None:
 
 
 def clear_key_cookie(response: Response, row: Model) -> Response:
-    response.delete_cookie(cookie_name(row), path=home(row), samesite="Lax")
-    return response
+    return clear_page_cookie(response, cookie_name(row), home(row))

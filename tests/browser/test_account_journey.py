@@ -4,6 +4,7 @@ import io
 import json
 import re
 import zipfile
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from builder.models import Roster
 from tests.browser.player import Player
-from tests.conftest import DESKTOP, PHONE
+from tests.conftest import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
 
@@ -20,23 +21,9 @@ PASSWORD = "un désert sans fin"
 
 
 @pytest.fixture
-def device(chromium, live_server):
+def device(visitor, live_server):
     """Another device, at the name under which passkeys work: device(**options of its browser)."""
-    contexts, complaints = [], []
-    address = live_server.url.replace("127.0.0.1", "localhost")
-
-    def bring(viewport=DESKTOP, locale="fr-FR", **options):
-        context = chromium.new_context(base_url=address, viewport=viewport, locale=locale, **options)
-        context.set_default_timeout(10_000)
-        context.on("weberror", lambda error: complaints.append(str(error.error)))
-        context.on("console", lambda line: complaints.append(line.text) if "Content Security" in line.text else None)
-        contexts.append(context)
-        return context.new_page()
-
-    yield bring
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    return partial(visitor, base_url=live_server.url.replace("127.0.0.1", "localhost"))
 
 
 def keychain(page):

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts import along
+from builder.accounts.decorators import member
 from builder.accounts.devices import device
 from builder.accounts.forms import NameForm
-from builder.accounts.members import member
 from builder.accounts.recovery import codes_left
 from builder.accounts.signals import end_sessions
 
@@ -42,7 +42,7 @@ def context(request, form):
         "codes_left": codes_left(request.user),
         "sessions": sessions(request),
         "lists": along.lists_of_browser(request),
-        "mail": getattr(settings, "MAIL_ENABLED", False),
+        "mail": settings.MAIL_ENABLED,
     }
 
 

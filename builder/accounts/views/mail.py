@@ -24,9 +24,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from builder.accounts import addresses
 from builder.accounts.address_forms import AddressForm, NewAddressForm
+from builder.accounts.decorators import confirmed
 from builder.accounts.forms import NewPasswordForm
 from builder.accounts.mail import queue_mail
-from builder.accounts.members import confirmed
 from builder.web.forms import form_data
 
 View = Callable[..., HttpResponseBase]

@@ -31,7 +31,7 @@ def recover(request):
         if open_account(account, form.cleaned_data["code"], form.cleaned_data["password"]):
             return recovered(request, account)
         form.add_error(None, gettext("This name and this code do not go together. Each code works only once."))
-    context = {"form": form, "mail": getattr(settings, "MAIL_ENABLED", False)}
+    context = {"form": form, "mail": settings.MAIL_ENABLED}
     return render(request, "account/recover.html", context, status=422 if form.is_bound else 200)
 
 

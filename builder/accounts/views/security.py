@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.generic.edit import FormView
 
 from builder.accounts.along import can_sign_in
-from builder.accounts.members import confirmed, member
+from builder.accounts.decorators import confirmed, member
 from builder.accounts.recovery import clear_codes, codes_left, new_codes_of, renew_codes, show_codes
 
 

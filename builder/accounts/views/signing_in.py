@@ -1,7 +1,5 @@
 """Signing in by password or passkey, the second step, and showing again that it is oneself."""
 
-from urllib.parse import urlencode
-
 from allauth.account import views as account
 from allauth.account.internal.stagekit import clear_login
 from allauth.account.stages import LoginStageController
@@ -39,7 +37,7 @@ class LoginView(account.LoginView):
             "lists": lists_of_browser(self.request),
             "along": FIELD in self.request.POST or self.request.method != "POST",
             "next": get_next_redirect_url(self.request) or "",
-            "mail": getattr(settings, "MAIL_ENABLED", False),
+            "mail": settings.MAIL_ENABLED,
         }
         return super().get_context_data(**kwargs) | more
 
@@ -73,7 +71,7 @@ def again(request, name):
     """Back to the page of a passkey that was not accepted, with the address to go on to."""
     messages.error(request, NO_PASSKEY)
     target = get_next_redirect_url(request)
-    return redirect(reverse(name) + (f"?{urlencode({'next': target})}" if target else ""))
+    return redirect(reverse(name, query={"next": target} if target else None))
 
 
 class AuthenticateView(second_factor.AuthenticateView):

@@ -1,7 +1,6 @@
 """Signing up in two steps: a name, then the user name that the site drew with a password or a passkey."""
 
 from datetime import timedelta
-from urllib.parse import urlencode
 
 from allauth.account.internal.flows.signup import complete_signup
 from allauth.account.utils import get_next_redirect_url
@@ -107,9 +106,8 @@ def signed_up(request, account):
     choose(request)
     target = get_next_redirect_url(request)
     response = complete_signup(request, user=account)
-    query = f"?{urlencode({'next': target})}" if target else ""
     if not account.has_usable_password():
         return redirect("mfa_add_webauthn")
     if request.user.is_authenticated:
-        return show_codes(renew_codes(account), query)
+        return show_codes(renew_codes(account), target)
     return response

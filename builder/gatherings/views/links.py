@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.accounts.holders import holders_of, renewal_message, renewal_question
+from builder.accounts.holders import ask_before_renewal, holders_of
 from builder.accounts.limits import allowed
 from builder.gatherings import permissions, services
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
@@ -57,9 +57,7 @@ def renew_link(request, gathering, kind):
 
 def renew_organiser_link(request, gathering):
     """A new secret link. Where that ends somebody else's access, the first POST asks and the second is `confirmed`."""
-    holders, links = holders_of(request, GatheringGrant, gathering), reverse("gathering-links", args=[gathering.pk])
-    if question := renewal_question(request, holders, gathering.name, links):
+    links = reverse("gathering-links", args=[gathering.pk])
+    if question := ask_before_renewal(request, GatheringGrant, gathering, gathering.name, links):
         return question
-    if sentence := renewal_message(holders):
-        messages.success(request, sentence)
     return set_key_cookie(redirect(links), gathering, permissions.renew_organiser_key(request, gathering))

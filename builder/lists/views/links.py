@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.accounts.holders import holders_of, renewal_message, renewal_question
+from builder.accounts.holders import ask_before_renewal, holders_of
 from builder.accounts.limits import allowed
 from builder.lists import sharing
 from builder.lists.access import (
@@ -68,12 +68,9 @@ def roster_links(request, pk):
 
 def renew_edit_link(request, roster):
     """A new secret link. Where that ends somebody else's access, the first POST asks and the second is `confirmed`."""
-    holders = holders_of(request, RosterGrant, roster)
-    name = roster.name or gettext("Without a name")
-    if question := renewal_question(request, holders, name, reverse("roster-links", args=[roster.pk])):
+    name, links = roster.name or gettext("Without a name"), reverse("roster-links", args=[roster.pk])
+    if question := ask_before_renewal(request, RosterGrant, roster, name, links):
         return question
-    if sentence := renewal_message(holders):
-        messages.success(request, sentence)
     return set_key_cookie(redirect("roster-links", roster.pk), roster, renew_edit_key(request, roster))
 
 

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
@@ -16,7 +17,7 @@ from builder.lists import history, placing
 from builder.lists.collection import LONGEST_LABEL, MOST_LABELS, clean_label, with_label, without_label
 from builder.lists.edits import BadEdit
 from builder.lists.models import Roster, RosterGrant
-from builder.lists.selection import MOST_COPIED, MOST_PRINTED, address, back, joined, selected
+from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, joined, selected
 from builder.web import errors
 from builder.web.messages import message_with_undo
 from builder.wording import isolated, say
@@ -75,7 +76,7 @@ def unpin(request, pks):
 def archive(request, pks):
     placing.place(request, pks, archived=True)
     sentence = ngettext("{n} list is in the archive.", "{n} lists are in the archive.", len(pks)).format(n=len(pks))
-    message_with_undo(request, sentence, address("rosters-selected", action="unarchive", lists=joined(pks)))
+    message_with_undo(request, sentence, undo_url("unarchive", pks))
     return back(request)
 
 
@@ -88,13 +89,17 @@ def unarchive(request, pks):
 def remove(request, pks):
     placing.remove(pks)
     sentence = ngettext("{n} list removed.", "{n} lists removed.", len(pks)).format(n=len(pks))
-    message_with_undo(request, sentence, address("rosters-selected", action="restore", lists=joined(pks)))
+    message_with_undo(request, sentence, undo_url("restore", pks))
     return back(request)
 
 
 def restore(request, pks):
     placing.restore(pks)
     return done(request, ngettext("{n} list is back.", "{n} lists are back.", len(pks)).format(n=len(pks)))
+
+
+def undo_url(action, pks):
+    return reverse("rosters-selected", query={"action": action, "lists": joined(pks)})
 
 
 def done(request, sentence):

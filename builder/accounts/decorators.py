@@ -19,7 +19,7 @@ def member(view):
     def member_view(request, *args, **kwargs):
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        return redirect(f"{reverse('account_login')}?{urlencode({'next': back(request)})}")
+        return redirect(reverse("account_login", query={"next": back(request)}))
 
     return member_view
 
