@@ -14,7 +14,7 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from builder.accounts.along import take_along_if_chosen
+from builder.accounts.take_along import take_along_if_chosen
 
 
 @receiver([user_logged_in, authenticator_added, password_set])

@@ -10,12 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from builder.accounts import along
 from builder.accounts.decorators import member
 from builder.accounts.devices import device
 from builder.accounts.forms import NameForm
 from builder.accounts.recovery import codes_left
 from builder.accounts.signals import end_sessions
+from builder.accounts.take_along import lists_of_browser
+from builder.accounts.take_along import take_along as take_browser_along
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +42,7 @@ def context(request, form):
         "app": next((one for one in authenticators if one.type == Authenticator.Type.TOTP), None),
         "codes_left": codes_left(request.user),
         "sessions": sessions(request),
-        "lists": along.lists_of_browser(request),
+        "lists": lists_of_browser(request),
         "mail": settings.MAIL_ENABLED,
     }
 
@@ -80,5 +81,5 @@ def sessions_end(request):
 @require_POST
 @member
 def take_along(request):
-    along.take_along(request)
+    take_browser_along(request)
     return redirect("account")

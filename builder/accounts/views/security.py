@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 from django.views.generic.edit import FormView
 
-from builder.accounts.along import can_sign_in
 from builder.accounts.decorators import confirmed, member
 from builder.accounts.recovery import clear_codes, codes_left, new_codes_of, renew_codes, show_codes
+from builder.accounts.take_along import can_sign_in
 
 
 def with_codes(account, response):

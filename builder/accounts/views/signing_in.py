@@ -16,8 +16,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from builder.accounts.along import FIELD, choose, lists_of_browser
 from builder.accounts.forms import NO_PASSKEY
+from builder.accounts.take_along import FIELD, choose, lists_of_browser
 
 GIVEN = "given"  # in the session: what the password was when the code was asked for, as a hash
 WAITS = 15 * 60  # seconds that a session lasts in which nobody is signed in yet

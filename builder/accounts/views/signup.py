@@ -16,9 +16,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from builder.accounts import user_names
-from builder.accounts.along import FIELD, choose, lists_of_browser
 from builder.accounts.forms import NameForm, NewPasswordForm
 from builder.accounts.recovery import renew_codes, show_codes
+from builder.accounts.take_along import FIELD, choose, lists_of_browser
 
 SALT = "builder.accounts.signup"
 VALID = timedelta(hours=1)  # in which the second step has to be sent
