@@ -165,7 +165,7 @@ class AftermathRun:
     def note(self, text: str, unit: int | None = None, dice: tuple[int, ...] = (), **values: Any) -> None:
         """Add an event to the step; the message knows the unit as {name}."""
         if unit is not None:
-            values["name"] = self.figures[unit].name
+            values["name"] = self.figures[unit].numbered(unit)
         self.events.append(StepEvent(Message(text, values), unit, dice))
 
     @property
