@@ -88,9 +88,10 @@ def report_page(
 
 
 def reported_figures(loaded: LoadedRoster, fields: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Each figure with what the form reports of it, the Star first: index, unit_analysis, fate and its boxes."""
+    """Each figure with what the form reports of it, the Star first: index, name, unit_analysis, fate and its boxes."""
     reports = [
-        {"index": index, "unit_analysis": figure, "fate": fields.get(f"fate-{index}", FINE)}
+        {"index": index, "name": figure.numbered(index), "unit_analysis": figure}
+        | {"fate": fields.get(f"fate-{index}", FINE)}
         | ticked_boxes(fields, index)
         for index, figure in enumerate(loaded.analysis.units)
     ]
@@ -102,5 +103,5 @@ def walk_context(result: Aftermath | None, loaded: LoadedRoster) -> dict[str, An
     if result is None:
         return {}
     rows, figures = loaded.catalogue.tables[STEPS].rows, loaded.analysis.units
-    leavers = [(index, figures[index]) for index in result.choice.candidates] if result.choice else []
+    leavers = [(index, figures[index].numbered(index)) for index in result.choice.candidates] if result.choice else []
     return {"walk": [(rows[step.slug], step.lines) for step in result.steps], "leavers": leavers}

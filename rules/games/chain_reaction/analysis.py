@@ -330,6 +330,11 @@ class StarGroupAnalysis:
         return self.units[index] if index is not None and 0 <= index < len(self.units) else None
 
     @property
+    def leader_name(self) -> Text | str:
+        """The main leader's name, with its number where it has none of its own; "" without a leader."""
+        return self.leader.numbered(self.document.leader or 0) if self.leader else ""
+
+    @property
     def draw_tables(self) -> list[str]:
         """The draw tables in use, as words of the document, in the order of the book."""
         used = {unit.unit.draw.table for unit in self.npcs if unit.unit.draw}

@@ -248,6 +248,33 @@ def test_junk_still_answers_with_the_usual_level_and_markers(client, slug, junk)
 # --- after a game ---------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def nameless(client):
+    """A group in a campaign in which nobody has a name."""
+    client.post("/i18n/setlang/", {"language": "en"})
+    return store(client, make.group(*[make.npc(rep) for rep in (5, 4, 4, 3, 3)], campaign=True))
+
+
+def test_a_star_without_a_name_is_the_star_and_the_others_have_numbers(client, nameless):
+    page = text_of(report(client, nameless, **{"fate-0": "out", "fate-2": "out", "dice": "1 1"}))
+    names = re.findall(r'figure-line">\s*<b>\s*(.+?)\s*</b>', page)
+    assert names == ["Star", *[f"Human #{number}" for number in range(2, 7)]]
+    assert "Star comes back as before" in page
+    assert "Human #3: 2 passes against REP 4, back as before." in page
+
+
+def test_who_may_leave_has_a_number(client, nameless):
+    fields = {"lost": "on", "fate-0": "out", "removed-1": "on", "losses": "no", "dice": "1 1"}
+    assert "<b>Human #6</b>" in text_of(report(client, nameless, **fields))
+
+
+@pytest.mark.parametrize(("leader", "name"), [(0, "Star"), (2, "Human #3")])
+def test_the_leader_is_named_at_a_glance(client, leader, name):
+    roster = store(client, make.group(leader=leader))
+    page = text_of(client.get(f"/lists/{roster.pk}/", headers={"Accept-Language": "en"}))
+    assert f'<a href="#unit-{leader}">{name}</a>' in page
+
+
 def test_outside_a_campaign_the_page_offers_to_start_one(client, roster):
     assert 'id="start-campaign"' in text_of(client.get(page_of(roster)))
 

@@ -186,6 +186,20 @@ def test_the_star_has_its_power_and_what_a_game_asks():
     assert sheet.units[0].badges == ("Star", "Leader")
 
 
+@pytest.mark.parametrize(("leader", "name"), [(0, "Star"), (3, "Human #4")])
+def test_the_leader_is_named_on_the_sheet(leader, name):
+    assert facts(sheet_of(leader=leader))["Leader"] == name
+
+
+def test_a_6_fails_at_sight_whatever_the_reflexes():
+    assert line(card(rep=5, attributes=("bons-reflexes",)), "Enemy in sight").text == "passes on 1-5"
+
+
+def test_at_rep_1_there_is_no_desperate_shot():
+    assert "Desperate shot" in heads(card(rep=2))
+    assert "Desperate shot" not in heads(card(rep=1))
+
+
 def test_every_figure_has_boxes_for_what_may_happen():
     labels = ["Stunned", "Out", "Dead", "Fled", "Prone", "Heads down", "Captured"]
     assert list(tracks(card()).items()) == [(label, "◻") for label in labels]

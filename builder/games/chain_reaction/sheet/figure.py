@@ -17,9 +17,7 @@ NEVER = weapons.NONE
 
 def display_name(figure, language):
     """The figure's name as typed, else what it is."""
-    if name := clean(figure.unit.name):
-        return name
-    return _("Star") if figure.is_star else text_in(figure.name, language) or figure.unit.figure
+    return clean(figure.unit.name) or text_in(figure.name, language) or figure.unit.figure
 
 
 def badges(figure, leads, language):
