@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
-from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, ticked_boxes, walk
+from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, ticked_boxes, walk, with_next_dice
 from builder.lists import history
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
@@ -36,13 +36,23 @@ def aftermath_page(request: HttpRequest, roster: Roster) -> HttpResponse:
     try:
         if fields.get("action") == COMMAND:
             return apply_aftermath(request, roster, fields)
-        loaded = history.load_roster(roster)
-        return report_page(request, roster, fields, result=walk(loaded.document, fields, loaded.catalogue))
+        return walked_page(request, roster, fields)
     except BadEdit as bad:
         return report_page(request, roster, fields, error=bad, status=422)
     except history.Conflict:
         roster.refresh_from_db()
         return report_page(request, roster, fields, stale=True, status=409)
+
+
+def walked_page(request: HttpRequest, roster: Roster, fields: Mapping[str, str]) -> HttpResponse:
+    """The steps so far with the dice that were just typed in; those that cannot have fallen are asked for again."""
+    loaded, more = history.load_roster(roster), with_next_dice(fields)
+    try:
+        return report_page(request, roster, more, result=walk(loaded.document, more, loaded.catalogue))
+    except BadEdit as bad:
+        before = {key: value for key, value in fields.items() if key in more}
+        result = walk(loaded.document, before, loaded.catalogue)
+        return report_page(request, roster, before, result=result, error=bad, status=422)
 
 
 def seed_of(roster: Roster) -> str:
