@@ -333,6 +333,7 @@ def test_dice_of_ones_own_are_asked_for_step_by_step(client, nameless):
     fields = {"own_dice": "on", "fate-2": "out", "removed-3": "on", "lost": "on", "draw_on": "generic"}
     page = text_of(report(client, nameless, **fields))
     assert asked(page) == ("Recovery", "Human #3: 2D6 against REP 4.", 2)
+    assert "Nothing here." not in page
     page = answer_next(client, nameless, page, 5, 6)
     assert asked(page) == ("REP down", "Human #4: 1D6, and on a 1 REP 4 falls.", 1)
     page = answer_next(client, nameless, page, 1)

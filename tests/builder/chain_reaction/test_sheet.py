@@ -79,7 +79,7 @@ def test_shots_at_rep_less_one_and_the_desperate_shot():
     figure_card = card(rep=4)
     assert (
         plain(line(figure_card, "Hits at REP −1").text)
-        == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried"
+        == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried (cr-32)"
     )
     assert line(figure_card, "Desperate shot").text == "a 6 that cover alone stops: 1D6, hits on 1-4"
 

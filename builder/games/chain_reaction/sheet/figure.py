@@ -118,7 +118,7 @@ def thresholds(figure):
     if all(weapon.range is None for weapon in figure.weapons):
         return
     words = [f"{shot.total}: {needed(shot)}" for shot in figure.hasty_shots]
-    yield CardLine(_("Hits at REP −1"), SEPARATOR.join((*words, _("reflex, two weapons, wounded carried"))))
+    yield CardLine(_("Hits at REP −1"), SEPARATOR.join((*words, _("reflex, two weapons, wounded carried (cr-32)"))))
     if figure.desperate:
         hits = faces(range(1, figure.desperate + 1))
         yield CardLine(_("Desperate shot"), _("a 6 that cover alone stops: 1D6, hits on {faces}").format(faces=hits))
