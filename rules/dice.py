@@ -19,6 +19,10 @@ class BadDice(ValueError):
         self.message = Message(text, values)
 
 
+class TooFewDice(BadDice):
+    """Another die is due, and none is left of those that were typed in."""
+
+
 def new_seed() -> str:
     """A fresh seed: 16 hexadecimal digits."""
     return secrets.token_hex(SEED_BYTES)
@@ -69,7 +73,7 @@ class Thrown(Dice):
 
 
 class Typed(Dice):
-    """Dice that a player typed in, in the order in which they are asked for. Raises `BadDice`."""
+    """Dice that a player typed in, in the order they are asked for. Raises `BadDice`; after the last, `TooFewDice`."""
 
     def __init__(self, values: Iterable[int]) -> None:
         super().__init__()
@@ -85,7 +89,7 @@ class Typed(Dice):
 
     def next(self, sides: int) -> int:
         if len(self.dice) >= len(self.values):
-            raise BadDice(_("One more die is due, a D{sides}."), sides=sides)
+            raise TooFewDice(_("One more die is due, a D{sides}."), sides=sides)
         value = self.values[len(self.dice)]
         if not 1 <= value <= sides:
             raise BadDice(_("A D{sides} cannot show {value}."), sides=sides, value=value)
