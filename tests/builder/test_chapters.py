@@ -579,9 +579,7 @@ def test_a_chapter_of_long_ago_and_a_change_to_a_played_one_close_no_votes():
     services.vote_for_roles(mira, {tom: "meneur"})
     organiser = gathered.organiser(gang)
     organiser.post(url("chapter-new", gang.pk), PLAN | {"date": "2026-03-13", "action": "hold"})
-    organiser.post(
-        url("chapter", gang.pk, held.pk), PLAN | {"text": "Un mot.", "action": "hold", "revision": 1}
-    )
+    organiser.post(url("chapter", gang.pk, held.pk), PLAN | {"text": "Un mot.", "action": "hold", "revision": 1})
     assert (RoleVote.objects.count(), len(stored())) == (1, 2)
 
 

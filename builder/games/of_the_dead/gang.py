@@ -34,7 +34,10 @@ LABELS = GatheringLabels(
         "Whoever opens this link may join with a character of their own or a new one. A new link ends this one; "
         "who is in stays in."
     ),
-    visibility=_("The others see your character and how it fares; only you change it. You may leave at any time."),
+    visibility=_(
+        "The others see your character and how it fares; only you change it. Whoever has the share link of a member "
+        "sees the gang’s name, its chapters and who has which vocation. You may leave at any time."
+    ),
     apart=_("Everybody keeps their own character; this page, its chapters and its news go."),
     noting=_("Write down what changed; everybody notes it on their own character themselves."),
     counts=_(
