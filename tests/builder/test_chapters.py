@@ -700,7 +700,7 @@ def test_what_was_voted_is_taken_on_by_its_button():
     answer = take(client, gang, mira.pk, 0, "meneur")
     assert (answer["Location"], vocations_of(mira, tom)) == (at, ["meneur", None])
     page = client.get(at)
-    assert "Mira: Meneur is on the sheet now." in page.content.decode()
+    assert "Mira has this now: Meneur." in page.content.decode()
     assert takes(page) == [f"{mira.pk} 0 guetteur"]
     assert Roster.objects.get(pk=mira.roster_id).revision == 2
 

@@ -121,4 +121,4 @@ def give_role(request, state, roster, index, role):
     else:
         name = isolated(applied.after.document.units[index].name)
         entry = local(state.role_entries[role].name)
-        messages.success(request, gettext("{name}: {role} is on the sheet now.").format(name=name, role=entry))
+        messages.success(request, gettext("{name} has this now: {role}.").format(name=name, role=entry))

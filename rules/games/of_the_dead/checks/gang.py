@@ -53,7 +53,7 @@ def one_life_a_player(gang):
 def vocations_differ(gang):
     """Each living character has a vocation of its own.
 
-    Rulings otd-4, otd-19: the dead and zombies have no part in the group, whatever is noted.
+    Rulings otd-4, otd-19: the dead and zombies have no part in the gang, whatever is noted.
     """
     often = Counter(character.unit.vocation for character in gang.living if character.unit.vocation)
     shared = [slug for slug, n in often.items() if n > 1]
