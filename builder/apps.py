@@ -1,4 +1,4 @@
-"""Registers the games, the formats of export, the jobs of sheet workers and who keeps states of lists, at the start."""
+"""Registers the games, the formats of export, the jobs of sheet workers and who adds to lists, at the start."""
 
 from django.apps import AppConfig
 
@@ -15,10 +15,13 @@ class BuilderConfig(AppConfig):
         from builder.exports.registry import load_exports
         from builder.gatherings import erasing as _memberships  # noqa: F401
         from builder.gatherings.services import states_of_chapters
+        from builder.gatherings.summary import summary_of
+        from builder.lists.gathering_summary import FINDERS
         from builder.lists.thinning import KEEPERS
         from builder.personal_data import archive
 
         registry.load_games()
         load_exports()
         KEEPERS.append(states_of_chapters)
+        FINDERS.append(summary_of)
         JOBS[archive.JOB], TIMES_SECONDS[archive.JOB] = archive.make, archive.TIMES_SECONDS

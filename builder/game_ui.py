@@ -12,6 +12,7 @@ from django.template.loader import select_template
 
 from builder.gatherings.spec import GatheringSpec
 from builder.lists.edits import Edit
+from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
 from builder.sheets.parts import Sheet
@@ -90,6 +91,7 @@ class GameUI:
     game_pages  -- slug -> page of the game itself: view(request, game_ui, catalogue)
     credit      -- a marked text under every page and sheet of the game, if its licence requires one
     gathering   -- the `GatheringSpec` of its lists; None: they have no gatherings
+    gathering_sheet -- (sheet, summary of the gathering that the list is in, catalogue, language) -> the sheet with it
     """
 
     game: Game
@@ -108,6 +110,7 @@ class GameUI:
     game_pages: Mapping[str, GamePage] = field(default_factory=dict)
     credit: str = ""
     gathering: GatheringSpec[Any, Any] | None = None
+    gathering_sheet: Callable[[Sheet, GatheringSummary, Catalogue, str], Sheet] | None = None
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
 
     @cached_property

@@ -20,6 +20,7 @@ from builder.exports.apart import Failed, OverLimit, run_apart
 from builder.exports.models import KeptSheet
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.exports.storing import finish, keep
+from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 
 log = logging.getLogger(__name__)
@@ -57,7 +58,8 @@ def export_lists(request: dict[str, Any]) -> bytes:
 
 def source_of(request: dict[str, Any]) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision", "layout", "paper")}
-    return ExportSource(LoadedRoster.from_data(request["document"]), **about)
+    gathering = GatheringSummary.from_data(request["gathering"]) if "gathering" in request else None
+    return ExportSource(LoadedRoster.from_data(request["document"]), gathering=gathering, **about)
 
 
 EXPORT_JOB = "export"  # of requests that name none

@@ -9,7 +9,7 @@ class KeptSheet(models.Model):
     key       -- SHA-256 of everything that the file depends on
     subject   -- what is exported, such as "roster 7": its sheets are removed with it
     request   -- what a sheet worker needs; emptied when the sheet is finished, except for its `parts`: the subjects
-                 that make up one of several, whose sheets are removed with each of them
+                 that make up one of several, and gatherings that it shows; it is removed with each of them
     client    -- who asked, as the limits count clients; emptied when the sheet is finished
     alive     -- when the worker that makes it last said so
     attempts  -- how often a worker began

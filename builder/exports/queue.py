@@ -94,9 +94,12 @@ def request_sheet(
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
     request: dict[str, Any] = {"export": export.name, "language": language}
     if parts:
-        request |= {"sources": [request_of(one) for one in sources], "parts": dict.fromkeys(parts, True)}
+        request |= {"sources": [request_of(one) for one in sources]}
     else:
         request |= request_of(sources[0])
+    shown = [*parts, *(f"gathering {one.gathering.pk}" for one in sources if one.gathering)]
+    if shown:
+        request["parts"] = dict.fromkeys(shown, True)
     return request_file(key, subject, client, request, file_name)
 
 
@@ -115,13 +118,14 @@ def request_file(key: str, subject: str, client: str, request: dict[str, Any], f
 
 def request_of(source: ExportSource) -> dict[str, Any]:
     """What a sheet worker needs of one list."""
-    return {
+    request = {
         "document": source.loaded.data,
         "share_url": source.share_url,
         "revision": source.revision,
         "layout": source.layout,
         "paper": source.paper,
     }
+    return request | ({"gathering": source.gathering.data} if source.gathering else {})
 
 
 def take_up_if_lost(kept: KeptSheet) -> None:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 
+from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.sheets.building import sheet_of
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER
 from builder.sheets.parts import Sheet
 
@@ -19,6 +20,7 @@ class ExportSource:
     share_url     -- the address in the QR code; None: no QR code
     revision      -- the number of the state; None: it has none
     layout, paper -- slugs of `builder.sheets.paper`, for exports with `on_paper`
+    gathering     -- what the sheet of a member shows of the gathering that it is in
     """
 
     loaded: LoadedRoster
@@ -26,11 +28,11 @@ class ExportSource:
     revision: int | None = None
     layout: str = DEFAULT_LAYOUT
     paper: str = DEFAULT_PAPER
+    gathering: GatheringSummary | None = None
 
     def sheet(self, language: str) -> Sheet:
         """The `Sheet` of the list, in a language."""
-        loaded = self.loaded
-        return GAME_UIS[loaded.document.game].build_sheet(loaded.document, loaded.verdict, language)
+        return sheet_of(self.loaded, language, self.gathering)
 
 
 @dataclass(frozen=True)

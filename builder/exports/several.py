@@ -19,6 +19,7 @@ from builder.exports.registry import EXPORTS, Export, ExportSource
 from builder.exports.responses import PrintOptions, Subject, export_response, file_name, waited_for
 from builder.exports.storing import SEVERAL
 from builder.lists.access import share_link
+from builder.lists.gathering_summary import GatheringSummary, gathering_summary
 from builder.lists.history import load_revision, load_roster
 from builder.lists.models import Roster
 from builder.lists.selection import MOST_PRINTED
@@ -76,13 +77,15 @@ def rosters_export(request: HttpRequest, pks: list[int], export: Export) -> Http
     parts = [f"roster {roster.pk}" for roster in rosters]
     name = SEVERAL + hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
     share_if_printed(request, rosters, name)
+    gatherings = [gathering_summary(roster) for roster in rosters]
 
     def state() -> tuple:
         books, games = editions_of_all(), sorted({roster.game for roster in rosters})
-        return name, [identity(request, roster) for roster in rosters], [books.get(game) for game in games]
+        lists = [identity(request, roster) for roster in rosters]
+        return name, lists, [books.get(game) for game in games], gatherings
 
     def make_sources(options: PrintOptions) -> list[ExportSource]:
-        return [source_of(request, roster, options) for roster in rosters]
+        return [source_of(request, *one, options) for one in zip(rosters, gatherings, strict=True)]
 
     return export_response(request, export, Subject(name, state, make_sources, parts))
 
@@ -99,11 +102,14 @@ def identity(request: HttpRequest, roster: Roster) -> tuple:
     return roster.pk, secret, roster.revision, share_link(request, roster)
 
 
-def source_of(request: HttpRequest, roster: Roster, options: PrintOptions) -> ExportSource:
+def source_of(
+    request: HttpRequest, roster: Roster, gathering: GatheringSummary | None, options: PrintOptions
+) -> ExportSource:
     loaded = load_revision(roster, roster.revision)  # the list may have moved on meanwhile
     if loaded is None:
         raise Http404
-    return ExportSource(loaded, share_url=share_link(request, roster), revision=roster.revision, **options)
+    link = share_link(request, roster)
+    return ExportSource(loaded, share_url=link, revision=roster.revision, gathering=gathering, **options)
 
 
 # --- their documents ------------------------------------------------------------------------------------------------

@@ -114,12 +114,12 @@ def note_leftover(name: str) -> None:
 
 
 def forget(subject: str) -> int:
-    """Remove all kept sheets of a list or gathering that is erased, also those of several; their number.
+    """Remove all kept sheets of a list or gathering that is erased, also those that show it among others; their number.
 
     subject -- as in `KeptSheet`
     """
-    of_several = Q(subject__startswith=SEVERAL, request__parts__has_key=subject)
-    return remove(KeptSheet.objects.filter(Q(subject=subject) | of_several).only("pk"))
+    shows = Q(subject=subject) | Q(request__parts__has_key=subject)
+    return remove(KeptSheet.objects.filter(shows).only("pk"))
 
 
 # --- When even the row cannot be written: files on this machine -----------------------------------------------------
@@ -186,8 +186,6 @@ def finish(kept: KeptSheet, **columns: Any) -> int:
 
 
 def what_stays(kept: KeptSheet) -> dict[str, Any]:
-    """Of the request for a sheet when it is finished: what it is made of, where that is several lists."""
-    if not kept.subject.startswith(SEVERAL):
-        return {}
+    """Of the request for a sheet when it is finished: what it shows beside its subject, or what that is made of."""
     parts = KeptSheet.objects.filter(pk=kept.pk).values_list("request__parts", flat=True).first()
-    return {"parts": parts or {}}
+    return {"parts": parts} if parts else {}

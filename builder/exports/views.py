@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from builder.exports.registry import ExportSource
 from builder.exports.responses import Subject, export_response, waited_for
 from builder.lists.access import granted_roster, may_edit, share_link, shared_roster
+from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import load_revision
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
@@ -52,19 +53,21 @@ def shared_export(request, key, export):
 
 
 def roster_response(request, roster, export):
-    """An export of the state of a roster that ?revision= names, or of the latest."""
+    """An export of the state of a roster that ?revision= names, or of the latest, which shows its gathering too."""
     link = share_link(request, roster)
     revision = request.GET.get("revision") or roster.revision
+    is_latest = str(revision) == str(roster.revision)
+    gathering = gathering_summary(roster) if export.costly and is_latest else None
 
     def state():
         secret = roster.edit_key_hash  # who knows how keys of sheets are made must not find those of hidden states
-        return "roster", roster.pk, secret, revision, link, editions(roster.game)
+        return "roster", roster.pk, secret, revision, link, editions(roster.game), gathering
 
     def make_sources(options):
         number = number_or_none(str(revision))
         loaded = None if number is None else load_revision(roster, number)  # the list may have moved on meanwhile
         if loaded is None:
             raise Http404
-        return [ExportSource(loaded, share_url=link, revision=number, **options)]
+        return [ExportSource(loaded, share_url=link, revision=number, gathering=gathering, **options)]
 
     return export_response(request, export, Subject(f"roster {roster.pk}", state, make_sources))

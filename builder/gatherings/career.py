@@ -85,6 +85,11 @@ class Career:
     left_out: int
 
     @property
+    def name(self) -> str:
+        """Of the unit; "" where the roster has none or it has no name."""
+        return self.names[self.index] if self.index < len(self.names) else ""
+
+    @property
     def latest_first(self) -> tuple[Point, ...]:
         return self.points[::-1]
 

@@ -1,5 +1,6 @@
 """Who may see and change a gathering: organisers by a secret key, members by the right to edit their rosters."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -118,11 +119,25 @@ def memberships_of(
 ) -> list[Membership]:
     """All memberships there ever were, with their rosters and, unless `documents` is false, the rosters' documents.
 
+    With documents the rosters are named as their only units.
+
     browser -- for which `RequestBrowser.uses` is asked afterwards; the accounts are read too, as `with_accounts` says
     """
     rows = Membership.objects.filter(gathering=gathering).select_related("roster")
     rows = rows if documents else rows.defer("roster__document")
-    return list(browser.annotate_due(with_accounts(rows, browser), RosterGrant, "roster") if browser else rows)
+    found = list(browser.annotate_due(with_accounts(rows, browser), RosterGrant, "roster") if browser else rows)
+    if documents:
+        name_as_units(found)
+    return found
+
+
+def name_as_units(memberships: Iterable[Membership]) -> None:
+    """Set the names of the rosters to those of their only units, as `GatheringState` does, without saving them."""
+    for one in memberships:
+        if one.current and one.roster:
+            match one.roster.document:
+                case {"units": [{"name": str(name)}]} if name:
+                    one.roster.name = name
 
 
 def with_accounts(rows: QuerySet[Membership], browser: RequestBrowser) -> QuerySet[Membership]:
@@ -162,13 +177,15 @@ def removed_gatherings(request: HttpRequest) -> list[Gathering]:
 def my_gatherings(request: HttpRequest) -> list[tuple[Gathering, bool, list[str]]]:
     """This browser's gatherings, last changed first: (gathering, whether it organises, names of its rosters in it)."""
     rosters = my_rosters(request)
-    memberships = Membership.objects.filter(
-        roster__in=[roster.pk for roster in rosters], left__isnull=True, gathering__deleted__isnull=True
-    ).select_related("gathering")
-    names: dict[int | None, str] = {roster.pk: roster.name for roster in rosters}
+    memberships = list(
+        Membership.objects.filter(
+            roster__in=[roster.pk for roster in rosters], left__isnull=True, gathering__deleted__isnull=True
+        ).select_related("gathering", "roster")
+    )
+    name_as_units(memberships)
     organised = browser_of(request).opened(Gathering.objects.filter(deleted__isnull=True))
     gatherings: dict[int, tuple[Gathering, bool, list[str]]] = {row.pk: (row, True, []) for row in organised}
     for membership in memberships:
         joined: tuple[Gathering, bool, list[str]] = (membership.gathering, False, [])
-        gatherings.setdefault(membership.gathering_id, joined)[2].append(names[membership.roster_id])
+        gatherings.setdefault(membership.gathering_id, joined)[2].append(membership.called)
     return sorted(gatherings.values(), key=lambda one: (one[0].changed, one[0].pk), reverse=True)

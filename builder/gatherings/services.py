@@ -1,11 +1,11 @@
 """What players do in a gathering: create, join, leave, plan, record, vote. Each function stores its result."""
 
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import Exists, F
 from django.utils import timezone
 
 from builder.gatherings import chapter_revisions
@@ -188,10 +188,14 @@ def hide_account(membership: Membership, account: int | None) -> None:
 
 @transaction.atomic
 def plan(gathering: Gathering, values: dict[str, Any], participants: Mapping[Membership, str]) -> Chapter:
-    """Store a new chapter; arguments as in `record`. Raises `BadEdit` if there are too many."""
+    """Store a new chapter; arguments as in `record`. Raises `BadEdit` as that does."""
     require_room_for_chapter(gathering)
-    chapter = Chapter.objects.create(gathering=gathering, **with_date(Chapter(), values))
+    values = with_date(Chapter(), values)
+    require_day_has_come(values)
+    chapter = Chapter.objects.create(gathering=gathering, **values)
     save_participants(chapter, participants)
+    if chapter.held:
+        close_role_votes(gathering, values["date"])
     touch(gathering)
     return chapter
 
@@ -210,14 +214,19 @@ def record(
     participants -- {membership: what changed for it}
     bring_back   -- restore the chapter if it was removed meanwhile
 
-    Raises `Conflict` for another revision or a removed chapter, `BadEdit` if there are too many chapters to restore it.
+    Raises `Conflict` for another revision or a removed chapter, `BadEdit` if there are too many chapters to restore it
+    or if it is recorded as played before its day.
     """
+    values = with_date(chapter, values)
+    require_day_has_come(values)
     if bring_back and chapter.deleted:
         restore_chapter(chapter)
-    values = with_date(chapter, values)
     save(chapter, submitted_revision, **values)
     chapter_revisions.keep_replaced(chapter, values, participants)
-    save_participants(chapter, participants, renew_revisions=values["held"] and not chapter.held)
+    played_now = values["held"] and not chapter.held
+    save_participants(chapter, participants, renew_revisions=played_now)
+    if played_now:
+        close_role_votes(chapter.gathering, values["date"])
 
 
 def with_date(chapter: Chapter, values: dict[str, Any]) -> dict[str, Any]:
@@ -225,6 +234,14 @@ def with_date(chapter: Chapter, values: dict[str, Any]) -> dict[str, Any]:
     if values.get("held") and not values.get("date"):
         return values | {"date": chapter.date if chapter.held else timezone.localdate()}
     return values
+
+
+def require_day_has_come(values: Mapping[str, Any]) -> None:
+    """Raises `BadEdit` for a chapter that is recorded as played with a day in the future."""
+    if values.get("held") and values["date"] and values["date"] > timezone.localdate():
+        raise BadEdit(
+            _("Its day lies ahead: record it as played on that day or later, or correct the date. Nothing was saved.")
+        )
 
 
 def require_room_for_chapter(gathering: Gathering) -> None:
@@ -286,9 +303,11 @@ def restore_news(news: News) -> None:
 
 
 def vote_for_chapter(voter: Membership, chapter: Chapter | None) -> None:
-    """Set a member's vote for the next chapter; None removes it."""
+    """Set a member's vote for the next chapter; None removes it. Raises `BadEdit` for a chapter that was played."""
     if chapter is None:
         ChapterVote.objects.filter(voter=voter).delete()
+    elif Chapter.objects.filter(pk=chapter.pk, held=True).exists():
+        raise BadEdit(_("{title} has been played; the vote on it is closed."), title=chapter.title)
     else:
         ChapterVote.objects.update_or_create(voter=voter, defaults={"chapter": chapter})
 
@@ -303,3 +322,9 @@ def vote_for_roles(voter: Membership, choices: Mapping[Membership, str]) -> None
         update_fields=["role"],
         unique_fields=["voter", "candidate"],
     )
+
+
+def close_role_votes(gathering: Gathering, day: date) -> None:
+    """End the votes for roles with the game that they were cast for, played on `day`; not for a chapter of long ago."""
+    later = Chapter.objects.filter(gathering=gathering, held=True, deleted__isnull=True, date__gt=day)
+    RoleVote.objects.filter(~Exists(later), voter__gathering=gathering).delete()

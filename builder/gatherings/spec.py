@@ -49,6 +49,7 @@ class Condition:
     role    -- the slug of its role, or None
     state   -- alive, dead ... in words
     plays   -- whether it takes part in games: its role counts as filled
+    played  -- whether a player leads it in games, against the others too: that player counts among a chapter's
     figures -- attributes and other numbers
     lines   -- (heading, texts): what it carries, what it suffers from ...
     score   -- the number that a chapter may require a minimum of, or None
@@ -59,6 +60,7 @@ class Condition:
     role: str | None
     state: Text | str
     plays: bool
+    played: bool
     gauges: tuple[Gauge, ...] = ()
     figures: tuple[AttributeValue, ...] = ()
     lines: tuple[tuple[str, tuple[Text | str, ...]], ...] = ()
@@ -98,7 +100,7 @@ class GatheringLabels:
     roles      -- the roles of members
     wanted     -- shown at a role that nobody has
     score      -- `Condition.score`
-    take_on    -- the link from the votes to a member's own roster
+    take_on    -- the button that gives a member the role that was voted for it
 
     Sentences:
     intro      -- on the page that creates a gathering
@@ -156,6 +158,7 @@ class GatheringSpec(Generic[DocumentT, UnitT]):
     newcomer   -- (new document, name, player's name) -> the document of a new member; raises `BadEdit`
     condition  -- (analysed unit) -> its `Condition`
     roles      -- (catalogue) -> the roles that members vote on
+    take_role  -- (index of a unit in its roster, slug of a role) -> the command that gives it the role
     statistics -- (analysed units, catalogue) -> `Tally`s, without names
     career     -- how a unit fares over time; None: nothing is shown of it
     """
@@ -165,5 +168,6 @@ class GatheringSpec(Generic[DocumentT, UnitT]):
     newcomer: Callable[[DocumentT, str, str], DocumentT]
     condition: Callable[[UnitT], Condition]
     roles: Callable[[Catalogue], Sequence[Entry]]
+    take_role: Callable[[int, str], str]
     statistics: Callable[[Sequence[UnitT], Catalogue], Sequence[Tally]]
     career: CareerSpec[UnitT] | None = None

@@ -25,6 +25,8 @@ from rules.shapes import LONGEST_TEXT, Refused
 from rules.text import Message, _
 from rules.verdict import Verdict
 
+SEPARATOR = " · "
+ENDS = (".", "!", "?", "…")
 UNREADABLE = _("This list cannot be read. It is left out of what is counted, printed and exported.")
 NO_ROOM = _(
     "There is no room for this list: {most} units are the most. "
@@ -118,8 +120,7 @@ class GatheringState:
         for chapter in self.held:
             participations = chapter.participations.all()
             units = tuple(sorted(index for one in participations for index in self.participating_units(one)))
-            texts = [chapter.text, *(f"{one.membership.called}: {one.text}" for one in participations if one.text)]
-            for text in wrap(" ".join(texts).strip(), LONGEST_TEXT) or [""]:
+            for text in wrap(story(chapter), LONGEST_TEXT) or [""]:
                 yield LogEntry(date=day_of(chapter).isoformat(), title=chapter.title, text=text, units=units)
 
     def participating_units(self, participation: Participation) -> tuple[int, ...]:
@@ -201,18 +202,32 @@ class GatheringState:
 class UnmetRequirements:
     """What a planned chapter requires and the members do not meet yet; false where they meet everything.
 
-    members -- how many more have to take part
+    members -- how many players more have to take part
     low     -- the conditions of those whose score is too low
     """
 
     def __init__(self, chapter: Chapter, conditions: Sequence[Condition]):
         least, score = chapter.least_members, chapter.least_score
         playing = [one for one in conditions if one.plays]
-        self.members = max(0, least - len(playing)) if least else 0
+        self.members = max(0, least - number_of_players(conditions)) if least else 0
         self.low = [one for one in playing if score and (one.score or 0) < score]
 
     def __bool__(self) -> bool:
         return bool(self.members or self.low)
+
+
+def number_of_players(conditions: Sequence[Condition]) -> int:
+    """How many players lead these units in games; a unit without a player's name stands for one of its own."""
+    names = [one.player.strip().casefold() for one in conditions if one.played]
+    return len(set(filter(None, names))) + names.count("")
+
+
+def story(chapter: Chapter) -> str:
+    """What happened, then what changed for each member, parted by dots unless a sentence ends there."""
+    changes = [f"{one.membership.called}: {one.text}" for one in chapter.participations.all() if one.text]
+    text, changed = chapter.text.strip(), SEPARATOR.join(changes)
+    space = " " if not text or not changed or text.endswith(ENDS) else SEPARATOR
+    return f"{text}{space}{changed}".strip()
 
 
 def day_of(chapter: Chapter) -> date:

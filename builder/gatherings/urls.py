@@ -18,6 +18,7 @@ urlpatterns = [
     path("gatherings/<pk:pk>/statistics/", statistics.gathering_statistics, name="gathering-statistics"),
     path("gatherings/<pk:pk>/vote/", voting.chapter_vote, name="chapter-vote"),
     path("gatherings/<pk:pk>/roles/", voting.role_vote, name="role-vote"),
+    path("gatherings/<pk:pk>/roles/take/", voting.role_take, name="role-take"),
     path("gatherings/<pk:pk>/chapters/new/", chapters.chapter_new, name="chapter-new"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/", chapters.chapter, name="chapter"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/remove/", chapters.chapter_remove, name="chapter-remove"),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from builder.game_ui import GameUI
 from builder.lists import edits
+from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import AppliedEdit, head_of
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
@@ -93,6 +94,7 @@ def editor_context(
         "catalogue": loaded.catalogue,
         "analysis": loaded.analysis,
         "verdict": loaded.verdict,
+        "gathering": gathering_summary(roster),
         "cards": cards,
         "open_index": open_index,
         "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,

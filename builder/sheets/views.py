@@ -7,8 +7,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
+from builder.lists.gathering_summary import gathering_summary
 from builder.lists.sharing import visible_to_all
 from builder.registry import GAME_UIS
+from builder.sheets.building import sheet_of
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.web.headers import unlisted
 
@@ -27,13 +29,13 @@ def shared(request, key):
     roster = shared_roster(key)
     to_all = visible_to_all(request, roster)
     loaded, revision = requested_state(request, roster)
-    game_ui = GAME_UIS[roster.game]
+    is_old = revision != roster.revision
     context = {
         "roster": roster,
-        "game_ui": game_ui,
-        "sheet": game_ui.build_sheet(loaded.document, loaded.verdict, get_language()),
+        "game_ui": GAME_UIS[roster.game],
+        "sheet": sheet_of(loaded, get_language(), None if is_old else gathering_summary(roster)),
         "revision": revision,
-        "is_old": revision != roster.revision,
+        "is_old": is_old,
         "to_all": to_all,
         "share_link": share_link(request, roster),
     }

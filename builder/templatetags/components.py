@@ -96,10 +96,10 @@ def game_script(game):
 
 @register.filter
 def part_of(number, whole):
-    """A number as a percentage of `whole`, from 0 to 100."""
+    """A number as a percentage of `whole`, from 0 to 100, rounded to the nearest and halves up."""
     if not whole or not number or number < 0 or whole < 0:
         return 0
-    return min(100, number * 100 // whole)
+    return min(100, (number * 200 + whole) // (whole * 2))
 
 
 @register.filter

@@ -1,7 +1,7 @@
 """Chapters planned, voted for and recorded, who should take which role, and the news of it all."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -10,6 +10,8 @@ from django.utils.timezone import localdate
 from builder.accounts import form_answers
 from builder.gatherings import chapter_revisions, services, votes
 from builder.lists import history
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
 from builder.models import Chapter, ChapterVote, News, RoleVote, Roster
 from rules.document import read, write
 from rules.registry import GAMES
@@ -88,6 +90,17 @@ def test_a_chapter_is_recorded_with_who_came_and_what_changed():
     assert document_of(gang)["log"] == [
         {"date": "2026-03-14", "title": "Le pont", "text": "Passer la rivière. Tom: Bras cassé", "units": [0, 1]}
     ]
+
+
+def test_the_story_parts_what_changed_for_one_player_from_the_next():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    day = date(2026, 3, 14)
+    services.plan(
+        gang, {"title": "Le pont", "date": day, "text": "Pluie", "held": True}, {mira: "Sourde", tom: "Amputé"}
+    )
+    services.plan(gang, {"title": "La tour", "date": day, "text": "", "held": True}, {mira: "Berserk", tom: "Perdu"})
+    texts = [entry["text"] for entry in document_of(gang)["log"]]
+    assert texts == ["Pluie · Mira: Sourde · Tom: Amputé", "Mira: Berserk · Tom: Perdu"]
 
 
 def test_who_left_stays_in_the_story():
@@ -250,6 +263,31 @@ def test_a_played_chapter_keeps_its_day():
     at = url("chapter", gang.pk, chapter.pk)
     gathered.organiser(gang).post(at, PLAN | {"date": "", "action": "hold", "revision": 1})
     assert stored()[0][1] == date(2026, 3, 14)
+
+
+@pytest.mark.parametrize(("days", "status"), [(1, 422), (0, 302)])
+@pytest.mark.parametrize("stored_first", [True, False])
+def test_a_chapter_that_lies_ahead_is_not_recorded_as_played(days, status, stored_first):
+    gang, _members = gathered.gang("Mira")
+    organiser, at = gathered.organiser(gang), url("chapter-new", gang.pk)
+    organiser.cookies["django_language"] = "en"
+    day = localdate() + timedelta(days=days)
+    if stored_first:
+        at = url("chapter", gang.pk, services.plan(gang, {"title": "Le pont", "date": day}, {}).pk)
+    answer = organiser.post(at, PLAN | {"date": day.isoformat(), "action": "hold", "revision": 1})
+    assert answer.status_code == status
+    assert ("Its day lies ahead" in answer.content.decode()) is (status == 422)
+    assert [row[-1] for row in stored()] == ([status == 302] if stored_first or status == 302 else [])
+
+
+def test_a_played_chapter_is_not_moved_to_a_day_ahead():
+    gang, _members = gathered.gang("Mira")
+    chapter = services.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {})
+    ahead, at = (localdate() + timedelta(days=1)).isoformat(), url("chapter", gang.pk, chapter.pk)
+    organiser = gathered.organiser(gang)
+    assert organiser.post(at, PLAN | {"date": ahead, "action": "hold", "revision": 1}).status_code == 422
+    assert organiser.post(at, PLAN | {"date": ahead, "action": "plan", "revision": 1}).status_code == 302
+    assert stored()[0][-1] is False
 
 
 def test_a_chapter_goes_back_to_the_plans():
@@ -434,10 +472,20 @@ def test_each_form_shown_is_one_of_its_kind(name):
 # --- what a chapter asks --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("least", "missing"), [(2, False), (3, True)])
-def test_a_chapter_counts_who_can_come(least, missing):
+@pytest.mark.parametrize(("least", "missing"), [(3, False), (4, True)])
+def test_a_chapter_counts_who_can_come_as_a_zombie_too(least, missing):
     gang, (mira, _tom) = gathered.gang("Mira", "Tom")
     services.join(gang, gathered.roster("Zed", state="zombie", zombie_type="mastard"))
+    services.join(gang, gathered.roster("Ada", state="dead"))
+    services.plan(gang, {"title": "Le pont", "least_members": least}, {})
+    assert ("not-yet" in page_of(gathered.player(mira), gang)) is missing
+
+
+@pytest.mark.parametrize(("least", "missing"), [(2, False), (3, True)])
+def test_a_player_counts_once_among_the_players_of_a_chapter(least, missing):
+    gang, (mira,) = gathered.gang("Mira")
+    for state in ("zombie", "alive"):
+        services.join(gang, gathered.roster("Zed", player=f" Maud{'' if state == 'alive' else ' '}", state=state))
     services.plan(gang, {"title": "Le pont", "least_members": least}, {})
     assert ("not-yet" in page_of(gathered.player(mira), gang)) is missing
 
@@ -490,8 +538,49 @@ def test_one_votes_only_for_what_this_gang_plans():
     removed = services.plan(gang, {"title": "La cave"}, {})
     services.remove(removed)
     client = gathered.player(mira)
-    assert [vote(client, gang, mira.pk, one.pk).status_code for one in (held, elsewhere, removed)] == [404] * 3
+    assert [vote(client, gang, mira.pk, one.pk).status_code for one in (held, elsewhere, removed)] == [302, 404, 404]
     assert ChapterVote.objects.count() == 0
+
+
+def test_the_vote_on_a_chapter_that_was_played_is_closed_and_says_so():
+    gang, (mira,) = gathered.gang("Mira")
+    bridge, tower = (services.plan(gang, {"title": title}, {}) for title in ("Le pont", "La tour"))
+    services.vote_for_chapter(mira, tower)
+    gathered.organiser(gang).post(url("chapter", gang.pk, bridge.pk), PLAN | {"action": "hold", "revision": 1})
+    client = gathered.player(mira)
+    client.cookies["django_language"] = "en"
+    page = client.get(vote(client, gang, mira.pk, bridge.pk)["Location"]).content.decode()
+    assert "Le pont has been played; the vote on it is closed." in page
+    assert "What has been played takes no more votes." in page
+    assert list(ChapterVote.objects.values_list("chapter", flat=True)) == [tower.pk]
+    with pytest.raises(BadEdit):
+        services.vote_for_chapter(mira, bridge)  # read as planned, recorded meanwhile
+
+
+@pytest.mark.parametrize("planned", [True, False])
+def test_the_votes_for_roles_close_with_their_chapter(planned):
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    services.vote_for_roles(mira, {tom: "meneur"})
+    organiser, at = gathered.organiser(gang), url("chapter-new", gang.pk)
+    if planned:
+        at = url("chapter", gang.pk, services.plan(gang, {"title": "Le pont"}, {}).pk)
+    assert RoleVote.objects.count() == 1
+    organiser.post(at, PLAN | {"action": "hold", "revision": 1})
+    assert RoleVote.objects.count() == 0
+    client = gathered.player(mira)
+    client.cookies["django_language"] = "en"
+    page = client.get(url("role-vote", gang.pk)).content.decode()
+    assert "The vote before closed when Le pont was played; this one is for the next game." in page
+
+
+def test_a_chapter_of_long_ago_and_a_change_to_a_played_one_close_no_votes():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    held = services.plan(gang, {"title": "Le pont", "date": date(2026, 3, 14), "held": True}, {})
+    services.vote_for_roles(mira, {tom: "meneur"})
+    organiser = gathered.organiser(gang)
+    organiser.post(url("chapter-new", gang.pk), PLAN | {"date": "2026-03-13", "action": "hold"})
+    organiser.post(url("chapter", gang.pk, held.pk), PLAN | {"text": "Un mot.", "action": "hold", "revision": 1})
+    assert (RoleVote.objects.count(), len(stored())) == (1, 2)
 
 
 def voices(gang, *chapters):
@@ -586,6 +675,58 @@ def test_a_browser_with_two_characters_votes_for_each():
         client.post(url("role-vote", gang.pk), {"voter": voter.pk, f"role-{mira.pk}": "meneur"})
     assert (ChapterVote.objects.count(), RoleVote.objects.count()) == (2, 2)
     assert client.get(url("role-vote", gang.pk) + f"?voter={tom.pk}").status_code == 200
+
+
+def take(client, gathering, *words):
+    return client.post(url("role-take", gathering.pk), {"take": " ".join(str(word) for word in words)})
+
+
+def takes(page):
+    """What the buttons that take a role on would send."""
+    return re.findall('<button form="take" name="take" value="([^"]+)"', page.content.decode())
+
+
+def vocations_of(*members):
+    return [Roster.objects.get(pk=one.roster_id).document["units"][0].get("vocation") for one in members]
+
+
+def test_what_was_voted_is_taken_on_by_its_button():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    for voter, role in ((mira, "meneur"), (tom, "guetteur")):
+        services.vote_for_roles(voter, {mira: role, tom: "maraudeur"})
+    client, at = gathered.player(mira), url("role-vote", gang.pk)
+    client.cookies["django_language"] = "en"
+    assert takes(client.get(at)) == [f"{mira.pk} 0 guetteur", f"{mira.pk} 0 meneur"]
+    answer = take(client, gang, mira.pk, 0, "meneur")
+    assert (answer["Location"], vocations_of(mira, tom)) == (at, ["meneur", None])
+    page = client.get(at)
+    assert "Mira has this now: Meneur." in page.content.decode()
+    assert takes(page) == [f"{mira.pk} 0 guetteur"]
+    assert Roster.objects.get(pk=mira.roster_id).revision == 2
+
+
+def test_each_character_of_a_list_takes_its_own_vocation_on_but_not_the_dead():
+    gang, _members = gathered.gang()
+    document = gathered.character("Mira")
+    document["units"] += [{**document["units"][0], "name": "Tom"}, {**document["units"][0], "state": "dead"}]
+    two = services.join(gang, history.create(LoadedRoster.from_data(document), "new")[0])
+    services.vote_for_roles(two, {two: "meneur"})
+    client = gathered.player(two)
+    assert takes(client.get(url("role-vote", gang.pk))) == [f"{two.pk} 0 meneur", f"{two.pk} 1 meneur"]
+    take(client, gang, two.pk, 1, "meneur")
+    assert [unit.get("vocation") for unit in Roster.objects.get().document["units"]] == [None, "meneur", None]
+
+
+def test_nobody_takes_on_for_another_or_what_is_not_there():
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    services.vote_for_roles(mira, {mira: "meneur"})
+    client = gathered.player(tom)
+    bad = [(mira.pk, 0, "meneur"), (tom.pk, 0, "chef"), (tom.pk, "x", "meneur"), (tom.pk, 0), (), ("x", 0, "meneur")]
+    assert [take(client, gang, *words).status_code for words in bad] == [404] * 6
+    assert take(Client(), gang, mira.pk, 0, "meneur").status_code == 404
+    assert take(client, gang, tom.pk, 7, "meneur").status_code == 302
+    assert vocations_of(mira, tom) == [None, None]
+    assert takes(client.get(url("role-vote", gang.pk))) == []
 
 
 # --- news -----------------------------------------------------------------------------------------------------------

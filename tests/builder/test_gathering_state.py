@@ -291,3 +291,46 @@ def test_a_long_heading_is_clamped_and_whole_in_its_title():
     long = "Les Rescapés " * 15
     gang, _members = gathered.gang(name=long)
     assert f'<h1 class="clamped" title="{long}">{long}</h1>' in page(gang, gathered.organiser(gang))
+
+
+# --- one name everywhere --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["gathering", "role-vote", "chapter-new", "gatherings", "invitation", "roster-page"])
+def test_a_member_has_the_name_of_its_character_on_every_page(name):
+    gang, (alice,) = gathered.gang("Alice")
+    becomes(alice, "Zoe", name="Liste 7")
+    client = gathered.organiser(gang, gathered.player(alice))
+    args = {"gatherings": [], "invitation": [gang.invite_key], "roster-page": [alice.roster_id, "gang"]}
+    if name == "roster-page":
+        services.end(alice)
+    html = client.get(url(name, *args.get(name, [gang.pk]))).content.decode()
+    assert ["Zoe" in html, "Liste 7" in html, "Alice" in html] == [True, False, False]
+
+
+def test_a_career_has_the_name_of_its_character():
+    _gang, (alice,) = gathered.gang("Alice")
+    becomes(alice, "Zoe", "Max", name="Liste 7")
+    client = gathered.player(alice)
+    for index, called in enumerate(["Zoe", "Max"]):
+        html = client.get(url("roster-career", alice.roster_id) + f"?unit={index}").content.decode()
+        assert f"· {called} · Bivouac</title>" in html
+        assert "Liste 7" not in html
+
+
+@pytest.mark.parametrize(
+    ("list_name", "names", "typed", "called"),
+    [
+        ("Alice", ["Alice"], "Zoe", "Zoe"),
+        ("Les Rescapés", ["Alice"], "Zoe", "Les Rescapés"),
+        ("Alice", ["Alice", "Tom"], "Zoe", "Alice"),
+        ("Alice", ["Alice"], "", "Alice"),
+        ("", [""], "Zoe", ""),
+    ],
+)
+def test_a_list_that_is_called_as_its_only_character_is_renamed_with_it(list_name, names, typed, called):
+    _gang, (alice,) = gathered.gang("Alice")
+    becomes(alice, *names, name=list_name)
+    applied = history.apply(alice.roster, "describe 0", {"name": typed}, alice.roster.revision)
+    assert (applied.after.document.name, applied.after.document.units[0].name) == (called, typed)
+    assert Roster.objects.get(pk=alice.roster_id).name == called

@@ -3,7 +3,10 @@
 import pytest
 from django.test import Client
 
+from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
+from builder.registry import GAME_UIS
+from builder.templatetags.components import part_of
 from tests import make
 from tests.builder import gathered
 from tests.builder.test_gatherings import url
@@ -134,3 +137,30 @@ def test_a_gang_prints_once_and_again_when_it_changed(settings):
 def test_an_empty_gang_prints_too():
     gang, _members = gathered.gang()
     assert Client().get(url("gathering-export", gang.share_key, "pdf")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("number", "whole", "percent"),
+    [(2, 3, 67), (1, 3, 33), (1, 8, 13), (1, 200, 1), (1, 201, 0), (3, 3, 100), (4, 3, 100), (0, 3, 0), (1, 0, 0)],
+)
+def test_percentages_are_rounded_to_the_nearest(number, whole, percent):
+    assert part_of(number, whole) == percent
+
+
+def test_two_of_three_are_67_percent(client):
+    for vocation in ("meneur", "meneur", "guetteur"):
+        row = gathered.roster("Mira", vocation=vocation)
+        Roster.objects.filter(pk=row.pk).update(counted=True)
+    page = client.get(url("game-page", GAME, "statistics")).content.decode()
+    assert ["67 %" in page, "33 %" in page, "66 %" in page] == [True, True, False]
+
+
+def test_the_dead_and_zombies_have_no_vocation_in_statistics():
+    gathered_units = [
+        gathered.character("Mira", vocation="meneur"),
+        gathered.character("Tom", state="dead"),
+        gathered.character("Zed", vocation="meneur", state="zombie"),
+    ]
+    game_ui, loaded = GAME_UIS[gathered.GAME], [LoadedRoster.from_data(one) for one in gathered_units]
+    tallies = game_ui.gathering.statistics([one.analysis.units[0] for one in loaded], loaded[0].catalogue)
+    assert ([count for _label, count in tallies[0].rows], tallies[0].of) == ([0] * 7 + [1, 0, 0], 1)

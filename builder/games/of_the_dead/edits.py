@@ -59,9 +59,11 @@ def add_vocation(document, slug):
 
 
 def describe(document, index, fields):
-    """Name, player and notes of a character."""
+    """Name, player and notes of a character; a list that is called as its only character is renamed with it."""
     unit = unit_at(document, index)
     texts = {key: words(fields, key, shape, getattr(unit, key)) for key, shape in DESCRIPTION.items()}
+    if len(document.units) == 1 and unit.name and document.name == unit.name and texts["name"]:
+        document = replace(document, name=texts["name"])
     return changed(document, index, **texts)
 
 

@@ -4,7 +4,7 @@ from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.of_the_dead import editor, gang, offers
 from builder.games.of_the_dead.edits import EDITS, renumber
 from builder.games.of_the_dead.head import head, read_head
-from builder.games.of_the_dead.sheet.build import build_sheet
+from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
 from builder.gatherings.views.joining import roster_gathering
 from builder.gatherings.views.statistics import game_statistics
 from builder.lists.edits import shared_edits
@@ -31,4 +31,5 @@ GAME_UI = GameUI(
     game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
     credit=editor.CREDIT,
     gathering=gang.GATHERING,
+    gathering_sheet=with_gathering,
 )

@@ -34,7 +34,10 @@ LABELS = GatheringLabels(
         "Whoever opens this link may join with a character of their own or a new one. A new link ends this one; "
         "who is in stays in."
     ),
-    visibility=_("The others see your character and how it fares; only you change it. You may leave at any time."),
+    visibility=_(
+        "The others see your character and how it fares; only you change it. Whoever has the share link of a member "
+        "sees the gang’s name, its chapters and who has which vocation. You may leave at any time."
+    ),
     apart=_("Everybody keeps their own character; this page, its chapters and its news go."),
     noting=_("Write down what changed; everybody notes it on their own character themselves."),
     counts=_(
@@ -65,6 +68,11 @@ def vocations(catalogue: Catalogue) -> tuple[TableRow, ...]:
     return tuple(catalogue.tables["vocations"].rows.values())
 
 
+def take_vocation(index: int, vocation: str) -> str:
+    """The command that gives the character at `index` a vocation."""
+    return f"set-vocation {index} {vocation}"
+
+
 # --- the condition of a character -----------------------------------------------------------------------------------
 
 
@@ -76,6 +84,7 @@ def condition(character: CharacterAnalysis) -> Condition:
         role=unit.vocation,
         state=state_name(character),
         plays=character.living,
+        played=character.played,
         gauges=(
             Gauge(tables["gauges"].rows["life"].name, character.life, character.first_life),
             Gauge(tables["gauges"].rows["morale"].name, character.morale, character.first_morale),
@@ -135,13 +144,14 @@ def row_name(rows: Mapping[str, TableRow], slug: str) -> Text | str:
 
 
 def statistics(characters: Sequence[CharacterAnalysis], catalogue: Catalogue) -> tuple[Tally, ...]:
-    """Vocations, states, values of each attribute, traumas and survival points; no names."""
+    """Vocations of the living (ruling otd-19); of all, states, attributes, traumas and survival points; no names."""
     tables, units = catalogue.tables, [character.unit for character in characters]
+    held = [character.unit.vocation for character in characters if character.living]
     vocation_names = {slug: row.name for slug, row in tables["vocations"].rows.items()}
     state_names = {key: tables["states"].rows[key].name for key in STATES}
     attributes = tables["attributes"].rows
     return (
-        tally(tables["vocations"].name, [unit.vocation for unit in units], vocation_names, NO_VOCATION),
+        tally(tables["vocations"].name, held, vocation_names, NO_VOCATION),
         tally(tables["states"].name, [unit.state for unit in units], state_names),
         *(tally(attributes[key].name, [one.current[key] for one in characters], USUAL_VALUES) for key in ATTRIBUTES),
         traumas(characters, tables),
@@ -213,6 +223,7 @@ GATHERING = GatheringSpec(
     newcomer=newcomer,
     condition=condition,
     roles=vocations,
+    take_role=take_vocation,
     statistics=statistics,
     career=CAREER,
 )

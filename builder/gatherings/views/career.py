@@ -69,5 +69,6 @@ def career_context(request, roster):
         "game_ui": game_ui,
         "spec": spec,
         "career": career,
+        "called": career.name or roster.name,
         "charts": charts.charts_of(career),
     }

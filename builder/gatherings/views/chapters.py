@@ -23,7 +23,7 @@ from builder.wording import isolated
 @idempotent()
 @never_cache
 def chapter_new(request, pk):
-    access = permissions.organiser_access_or_404(request, pk)
+    access = permissions.organiser_access_or_404(request, pk, documents=True)
     return chapter_form(request, access, Chapter(gathering=access.gathering, revision=0))
 
 
@@ -32,7 +32,7 @@ def chapter_new(request, pk):
 @never_cache
 def chapter(request, pk, chapter):
     """A chapter's form. A POST is accepted for a chapter that was removed meanwhile: it may restore the chapter."""
-    access = permissions.organiser_access_or_404(request, pk)
+    access = permissions.organiser_access_or_404(request, pk, documents=True)
     return chapter_form(
         request, access, chapter_of(access, chapter, deleted=None if request.method == "POST" else False)
     )

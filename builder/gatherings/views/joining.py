@@ -53,7 +53,7 @@ def invitation(request, key):
 
 
 def invitation_context(request, gathering, form):
-    members = [one for one in permissions.memberships_of(gathering, documents=False) if one.current]
+    members = [one for one in permissions.memberships_of(gathering) if one.current]
     rosters = [one for one in my_rosters(request) if one.game == gathering.game]
     joined = {one.roster_id for one in members}
     return head_context(gathering) | {
@@ -126,7 +126,7 @@ def membership_account(request, pk, member):
 @never_cache
 def membership_end(request, pk, member):
     """A member leaves, or the organiser expels one."""
-    access = permissions.access_or_404(request, pk)
+    access = permissions.access_or_404(request, pk, documents=True)
     membership = access.member(member)
     own = membership in access.mine
     if not (own or access.organiser) or membership.left is not None:
@@ -173,5 +173,5 @@ def roster_gathering(request, roster):
         messages.error(request, gettext("That is no invitation."))
     mine = permissions.my_gatherings(request)
     organised = [one for one, organises, _members in mine if organises and one.game == roster.game]
-    context = game_context(roster.game) | {"roster": roster, "organised": organised}
+    context = game_context(roster.game) | {"roster": roster, "name": services.name_of(roster), "organised": organised}
     return render(request, "gatherings/of_roster.html", context)

@@ -2,31 +2,38 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from builder.accounts.limits import counts_as
 from builder.gatherings import permissions, services, votes
-from builder.gatherings.context import head_context, state_for
-from builder.gatherings.models import Chapter
+from builder.gatherings.context import head_context, state_for, try_service
+from builder.lists import history
+from builder.lists.access import granted_roster
+from builder.lists.edits import BadEdit
+from builder.lists.models import Roster
 from builder.web.forms import number_or_none
+from builder.wording import isolated, local, say
 
 
 @require_POST
 @never_cache
 def chapter_vote(request, pk):
-    """Vote for a chapter. `vote` is "<pk of the voter> <pk of the chapter>"; 0 as the chapter removes the vote."""
+    """Vote for a chapter. `vote` is "<pk of the voter> <pk of the chapter>"; 0 as the chapter removes the vote.
+
+    Of a chapter that was played meanwhile the next page says that its vote is closed.
+    """
     access = permissions.access_or_404(request, pk)
     numbers = [number_or_none(word) for word in request.POST.get("vote", "").split()]
     if len(numbers) != 2 or None in numbers:
         raise Http404
     voter, chapter = access.own(numbers[0]), None
     if numbers[1]:
-        planned = Chapter.objects.filter(gathering=access.gathering, deleted__isnull=True, held=False)
-        chapter = get_object_or_404(planned.filter(pk=numbers[1]))
-    services.vote_for_chapter(voter, chapter)
+        chapter = get_object_or_404(access.gathering.chapters.filter(pk=numbers[1], deleted__isnull=True))
+    try_service(request, services.vote_for_chapter, voter, chapter)
     return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#chapters")
 
 
@@ -51,6 +58,7 @@ def role_vote(request, pk):
         "voter": voter,
         "roles": roles,
         "ballots": [ballot(member, counts, cast, voter, roles) for member in state.members],
+        "last_played": state.held[-1] if state.held else None,
     }
     return render(request, "gatherings/roles.html", context)
 
@@ -62,11 +70,55 @@ def chosen_roles(request, access, roles):
 
 
 def ballot(member, counts, cast, voter, roles):
-    """A member with its present roles (`now`), [(role, votes)] for it (`voices`), and the voter's choice (`mine`)."""
+    """A member with its present roles (`now`), [(role, votes)] for it (`voices`), and the voter's choice (`mine`).
+
+    For one's own also what it may take on (`takes`), as `takes_of` gives it.
+    """
     pk = member.membership.pk
+    voices = [(roles[role], number) for role, number in counts.get(pk, ()) if role in roles]
     return {
         "member": member,
         "now": [roles.get(person.condition.role) for person in member.people],
-        "voices": [(roles[role], number) for role, number in counts.get(pk, ()) if role in roles],
+        "voices": voices,
+        "takes": takes_of(member, voices) if member.own else [],
         "mine": cast.get((voter.pk, pk), "") if voter else "",
     }
+
+
+def takes_of(member, voices):
+    """[(index in the roster, unit's name, role)]: the roles with the most votes, for units that play without them."""
+    most = max((number for _role, number in voices), default=0)
+    leading = [role for role, number in voices if number == most]
+    playing = [(index, one.condition) for index, one in enumerate(member.people) if one.condition.plays]
+    return [(index, one.name, role) for index, one in playing for role in leading if role.slug != one.role]
+
+
+@counts_as("edit")
+@require_POST
+@never_cache
+def role_take(request, pk):
+    """Give a unit of one's own a role. `take` is "<pk of the member> <index of the unit> <slug of the role>"."""
+    access = permissions.access_or_404(request, pk, documents=True)
+    state, words = state_for(access), request.POST.get("take", "").split()
+    if len(words) != 3 or words[2] not in state.role_entries:
+        raise Http404
+    membership, index, role = access.own(number_or_none(words[0])), number_or_none(words[1]), words[2]
+    if index is None:
+        raise Http404
+    give_role(request, state, membership.roster_id, index, role)
+    return redirect("role-vote", pk)
+
+
+def give_role(request, state, roster, index, role):
+    """Apply the edit to the roster with this pk; the next page says what it did, or why it could not."""
+    row = granted_roster(request, roster, rosters=Roster.objects.with_base())
+    try:
+        applied = history.apply(row, state.spec.take_role(index, role), {}, row.revision)
+    except BadEdit as bad:
+        messages.error(request, say(bad))
+    except history.Conflict:
+        messages.error(request, gettext("The list changed at the same time. Try again."))
+    else:
+        name = isolated(applied.after.document.units[index].name)
+        entry = local(state.role_entries[role].name)
+        messages.success(request, gettext("{name} has this now: {role}.").format(name=name, role=entry))

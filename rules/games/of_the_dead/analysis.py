@@ -13,6 +13,7 @@ LEAST = 1  # and the least that each of them gets
 HANDS = 2
 POCKETS = 1
 PLAYING = ("alive", "reincarnated")
+PLAYED = (*PLAYING, "zombie")  # a player leads it, a zombie towards other goals
 PACE = 3  # cm
 RESCUE = 2  # a lone rescuer has so many points of Physique more than the one carried
 
@@ -35,6 +36,11 @@ class CharacterAnalysis(UnitAnalysis):
     def living(self) -> bool:
         """Alive or reincarnated: such a character plays, with a vocation of its own."""
         return self.unit.state in PLAYING
+
+    @property
+    def played(self) -> bool:
+        """Whether a player leads it in games, if only as a zombie (ruling otd-20)."""
+        return self.unit.state in PLAYED
 
     @property
     def spent(self) -> int:

@@ -143,7 +143,7 @@ def test_statistics_count_each_character_once():
         character(vocation="chef", survival=-3, state="ailleurs", modifiers={"combat": 9}),
     )
     assert tallies == {
-        "Vocations": ({"Meneur": 2, "No vocation yet": 2}, 4),
+        "Vocations": ({"Meneur": 2}, 2),
         "State": ({"alive": 2, "dead": 1, "Another value": 1}, 4),
         "Physique": ({"3": 4}, 4),
         "Psychique": ({"2": 4}, 4),

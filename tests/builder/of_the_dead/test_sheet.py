@@ -64,6 +64,12 @@ def test_initiative_is_a_sum():
     assert words("Initiative", markers=(("panic", 2),)) == ["11 = 2 + morale 4 + life 6, markers −1"]
 
 
+def test_initiative_leaves_a_line_for_what_else_changes_it_and_names_markers_once():
+    (line,) = [line for line in card(markers=(("panic", 2),)).lines if line.head == "Initiative"]
+    assert line.ticks == f"Other changes: {'_' * 12}"
+    assert line.words.casefold().count("markers") == 1
+
+
 def test_moves_in_centimetres():
     (moves, reach) = [line.text for line in card().lines if "cm" in line.text][:2]
     assert moves.split("\u00a0· ") == ["Careful walk 6 cm", "Walk 12 cm", "Run 18 cm", "Sprint 24 cm"]

@@ -62,3 +62,38 @@ def test_nothing_for_paper_is_longer_than_a_card_takes():
     tables = [row for table in BOOK.tables.values() for row in table.rows.values()]
     cards = [entry.card for entry in (*BOOK.special_rules.values(), *tables)]
     assert [card.fr for card in cards if max(len(card.fr), len(card.en)) > 200] == []
+
+
+def test_hanged_mans_luck_differs_in_a_stumble_and_in_an_escape():
+    luck = BOOK.special_rules["chance-de-pendu"]
+    for language, words in (
+        ("fr", ("moral", "couvert", "assaillant trébuche")),
+        ("en", ("morale", "cover", "stumbles")),
+    ):
+        assert [word in luck.card.into(language) for word in words] == [True] * 3
+        rows = {row.left.into(language): row.right.into(language) for row in BOOK.reminders["coups-du-sort"].rows}
+        assert [word in " ".join(rows.values()) for word in words] == [True] * 3
+        assert words[1] in BOOK.tables["obstacles"].text.into(language)
+
+
+def test_what_an_explosion_does_is_a_roll_where_the_document_asks_for_one():
+    cards = {row.slug: row.card.into("en") for row in BOOK.tables["explosions"].rows.values()}
+    assert [one for one, card in cards.items() if card.endswith(" roll") and "without" not in card] == [
+        "small-blast",
+        "moderate-blast",
+    ]
+    reminders = [row.right for row in BOOK.reminders["explosions"].rows]
+    assert [(text.into("en"), text.into("fr")) for text in reminders] == [
+        ("1 damage, stumble roll", "1 dégât, jet de trébuchement"),
+        ("2 damage, stun roll", "2 dégâts, jet d’étourdissement"),
+        ("3 damage, fainting without a roll", "3 dégâts, évanouissement sans jet"),
+    ]
+
+
+def test_rolls_that_the_document_names_and_does_not_describe_have_a_ruling():
+    assert {"otd-21", "otd-22"} <= BOOK.rulings.keys()
+    assert "Réflexes against 1" in BOOK.rulings["otd-21"].text.into("en")
+
+
+def test_rulings_are_numbered_without_a_gap():
+    assert list(BOOK.rulings) == [f"otd-{number}" for number in range(1, 23)]

@@ -47,6 +47,14 @@ def test_more_than_the_containers_take(stowed, capacities):
     assert with_bags(stowed, *capacities) == ["otd.container-user-value", "otd.stowed"]
 
 
+def test_the_number_of_objects_needs_no_plural():
+    gang = make.alone(equipment=(make.thing("container", 1, name="Sac"), *make.things("stowed", "stowed")))
+    assert make.messages(gang) == {
+        "otd.container-user-value": "The players' own figure, to compare with the cards: Sac (objects: 1).",
+        "otd.stowed": "Objects stowed: 2. The containers take 1.",
+    }
+
+
 def test_nothing_is_stowed_without_a_container():
     assert carrying("stowed") == [("otd.stowed", 0)]
 

@@ -66,6 +66,35 @@ def test_no_life_left(state):
     assert make.found(make.alone(state=state, life=0)) == [("otd.zero-life", 0)]
 
 
+@pytest.mark.parametrize(
+    ("physique", "change", "fields", "found"),
+    [
+        (1, -1, {}, ["otd.attr-below-1", "otd.zero-life"]),
+        (2, -3, {"state": "reincarnated"}, ["otd.attr-below-1", "otd.zero-life"]),
+        (2, -1, {}, []),
+        (1, -1, {"life": 1}, ["otd.attr-below-1", "otd.life-above-start"]),
+        (1, -1, {"state": "dead"}, ["otd.attr-below-1"]),
+        (1, 0, {}, []),
+    ],
+)
+def test_a_lasting_change_may_leave_no_life(physique, change, fields, found):
+    attributes = make.attributes(physique=physique, psychique=5 - physique)
+    gang = make.alone(attributes=attributes, modifiers=make.pairs(physique=change), **fields)
+    assert make.broken(gang) == found
+
+
+def test_a_lasting_change_that_leaves_no_life_is_said():
+    gang = make.alone(attributes=make.attributes(1, 4, 2, 2), modifiers=make.pairs(physique=-1))
+    assert make.messages(gang)["otd.zero-life"] == (
+        "No life to begin with: Physique is 0 with the lasting changes, and not yet noted as dead."
+    )
+
+
+@pytest.mark.parametrize("attributes", [(), make.attributes(0, 5, 2, 2)])
+def test_a_character_without_physique_yet_is_not_called_lifeless(attributes):
+    assert "otd.zero-life" not in make.broken(make.alone(attributes=attributes))
+
+
 @pytest.mark.parametrize("state", ["alive", "dead", "reincarnated"])
 def test_states(state):
     assert make.broken(make.alone(state=state)) == []

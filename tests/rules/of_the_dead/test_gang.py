@@ -68,6 +68,15 @@ def test_nobody_shares_a_missing_vocation():
     assert make.found(gang) == [("otd.vocation-none", 0), ("otd.vocation-none", 1)]
 
 
+@pytest.mark.parametrize("state", ["dead", "zombie"])
+def test_vocation_findings_leave_the_dead_and_zombies_alone(state):
+    kind = "mastard" if state == "zombie" else None
+    gone = make.character(name="Ex", state=state, zombie_type=kind)
+    assert make.found(make.gang(make.character(), gone)) == []
+    assert make.found(make.gang(make.character(), replace(gone, vocation=None))) == []
+    assert make.found(make.gang(make.character(), replace(gone, vocation="chef"))) == [("otd.vocation-unknown", 1)]
+
+
 @pytest.mark.parametrize("slug", VOCATIONS)
 def test_vocations_of_the_book(slug):
     assert make.broken(make.alone(vocation=slug)) == []

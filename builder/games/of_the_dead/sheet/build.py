@@ -1,13 +1,17 @@
 """A gang's sheet, built from its verdict: a page for the gang, a page for each character."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext, override
 
 from builder.games.of_the_dead.editor import CREDIT, count_label
 from builder.games.of_the_dead.sheet import character as characters
 from builder.games.of_the_dead.sheet import gang
 from builder.games.of_the_dead.sheet.words import display_name
+from builder.lists.gathering_summary import GatheringSummary
 from builder.sheets.common import judged, sheet_unit
 from builder.sheets.parts import Sheet
+from rules.catalogue import Catalogue
 from rules.games.of_the_dead.document import Gang
 from rules.verdict import Verdict
 
@@ -33,6 +37,17 @@ def build_sheet(document: Gang, verdict: Verdict, language: str) -> Sheet:
             tables=tuple(gang.tables(analysis, language)),
             counted=count_label(len(analysis.units)),
             credit=gettext(CREDIT),
+        )
+
+
+def with_gathering(sheet: Sheet, summary: GatheringSummary, catalogue: Catalogue, language: str) -> Sheet:
+    """The sheet of a member with the chapters and the vocations of the gang that it is in, in place of its own."""
+    with override(language):
+        return replace(
+            sheet,
+            figures=tuple(gang.figures_of_gathering(sheet.figures, summary)),
+            tracks=tuple(gang.tracks_of_gathering(summary)),
+            brief=tuple(gang.brief_of_gathering(sheet.brief, summary, catalogue, language)),
         )
 
 

@@ -57,7 +57,7 @@ def gauges(character, language):
         ("morale", character.morale, character.first_morale),
     ):
         yield CardLine(row_name(table, key, language), f"{now}/{first}", circles(first))
-    yield CardLine(_("Initiative"), initiative(character), " ".join((_("markers, equipment …"), blank(12))))
+    yield CardLine(_("Initiative"), initiative(character), " ".join((_("Other changes:"), blank(12))))
     if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
     for key in ("reputation", "survival"):

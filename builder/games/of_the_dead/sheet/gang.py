@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges, summary
-from builder.games.of_the_dead.sheet.words import NONE, boxes, display_name
+from builder.games.of_the_dead.sheet.words import NONE, boxes, display_name, row_name
 from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
@@ -103,3 +103,46 @@ def tables(analysis, language):
     """What markers and states do, for a layout without the characters' pages."""
     for rule in analysis.catalogue.special_rules.values():
         yield effect_passage(rule, language)
+
+
+# --- the gang that a list is a member of -----------------------------------------------------------------------------
+
+
+def figures_of_gathering(figures, summary):
+    """The loud numbers of a member's sheet with the gang's vocations and chapters for its own."""
+    own = (_("Vocations"), _("Chapters"))
+    yield from (one for one in figures if one.label not in own)
+    yield LabelledFigure(_("Vocations"), f"{summary.covered}/{len(summary.roles)}")
+    yield LabelledFigure(_("Chapters"), str(len(summary.played)))
+
+
+def tracks_of_gathering(summary):
+    """A box for each chapter that a campaign of this gang usually has."""
+    yield Track(_("Chapters"), boxes(summary.members))
+
+
+def brief_of_gathering(brief, summary, catalogue, language):
+    """What a member's sheet says before the game, with the gang's chapters and vocations."""
+    table = catalogue.tables["vocations"]
+    yield from (one for one in brief if one.title != table.name.into(language))
+    name = clean(summary.name)
+    if rows := tuple(chapters_of_gathering(summary)):
+        yield Passage(SEPARATOR.join([_("Chapters"), name]), rows=rows)
+    rows = tuple(vocations_of_gathering(summary, table, language))
+    yield Passage(SEPARATOR.join([table.name.into(language), name]), rows=rows, cite=str(table.cite))
+
+
+def chapters_of_gathering(summary):
+    for day, title, took_part in summary.played:
+        yield clean(f"{day} {title}"), _("took part") if took_part else _("absent")
+    for day, title in summary.planned:
+        yield clean(f"{day} {title}"), _("planned")
+
+
+def vocations_of_gathering(summary, table, language):
+    """Each vocation with those of the gang who have it, and those that nobody has."""
+    for slug, names in summary.roles:
+        if names:
+            yield row_name(table, slug, language), ", ".join(clean(name) or _("Without a name") for name in names)
+    if missing := [row_name(table, slug, language) for slug, names in summary.roles if not names]:
+        yield _("Nobody has"), ", ".join(missing)

@@ -67,7 +67,7 @@ def one_pocket(character):
 def room_in_containers(character):
     if character.stowed > character.capacity:
         yield finding(
-            _("{n} objects are stowed; the containers take {capacity}."),
+            _("Objects stowed: {n}. The containers take {capacity}."),
             n=character.stowed,
             capacity=character.capacity,
         )
@@ -85,7 +85,7 @@ def room_in_containers(character):
 def capacities_of_the_players(character):
     if character.containers:
         yield finding(
-            _("The players' own figure, to compare with the cards: {names} ({capacity} objects)."),
+            _("The players' own figure, to compare with the cards: {names} (objects: {capacity})."),
             names=tuple(thing.name for thing in character.containers),
             capacity=character.capacity,
         )

@@ -1,6 +1,7 @@
 """What games do to a character: life, markers, traumas, death and what comes after it."""
 
 from rules.checks import finding, names
+from rules.games.of_the_dead.analysis import LEAST
 from rules.games.of_the_dead.document import DOMAINS, MARKERS, STATES
 from rules.games.of_the_dead.register import REGISTER
 from rules.text import _
@@ -58,7 +59,7 @@ def markers_in_order(character):
 def life_as_it_began(character):
     if character.life > character.first_life:
         yield finding(
-            _("{life} life markers; the character begins with {first}."),
+            _("Life markers: {life}. The character begins with {first}."),
             life=character.life,
             first=character.first_life,
         )
@@ -67,15 +68,23 @@ def life_as_it_began(character):
 @check(
     "otd.zero-life",
     _("A character without life is dead; its player says so."),
-    hint=_("Note it as dead, as a zombie or as reincarnated, or give life back."),
+    hint=_("Note it as dead, as a zombie or as reincarnated, or give life or Physique back."),
     heading=BEFORE_THE_PLAYER,
     level="warning",
-    rulings="otd-10",
+    rulings="otd-3 otd-10",
     on="character",
 )
 def alive_with_life(character):
-    if character.living and character.unit.life == 0:
+    """A living character has life, as noted or from its Physique with the lasting changes (ruling otd-3)."""
+    if not character.living:
+        return
+    if character.unit.life == 0:
         yield finding(_("No life left, and not yet noted as dead."))
+    elif character.unit.life is None and character.base.get("physique", 0) >= LEAST and character.first_life == 0:
+        yield finding(
+            _("No life to begin with: Physique is {physique} with the lasting changes, and not yet noted as dead."),
+            physique=character.current["physique"],
+        )
 
 
 @check(

@@ -44,14 +44,18 @@ def one_life_a_player(gang):
 
 @check(
     "otd.vocation-duplicate",
-    _("Each member of a gang has a part of its own; two may have the same vocation if the players agree."),
+    _("Each living member of a gang has a part of its own; two may have the same vocation if the players agree."),
     hint=_("Choose one of the vocations that nobody has."),
     heading=BEFORE_THE_PLAYER,
     level="warning",
-    rulings="otd-4",
+    rulings="otd-4 otd-19",
 )
 def vocations_differ(gang):
-    often = Counter(character.unit.vocation for character in gang.units if character.unit.vocation)
+    """Each living character has a vocation of its own.
+
+    Rulings otd-4, otd-19: the dead and zombies have no part in the gang, whatever is noted.
+    """
+    often = Counter(character.unit.vocation for character in gang.living if character.unit.vocation)
     shared = [slug for slug, n in often.items() if n > 1]
     if shared:
         rows = gang.catalogue.tables["vocations"].rows
@@ -76,9 +80,9 @@ def a_vocation_of_the_book(character):
     hint=_("Choose one before the game begins."),
     heading=BEFORE_THE_PLAYER,
     level="warning",
-    rulings="otd-4",
+    rulings="otd-4 otd-19",
     on="character",
 )
 def a_vocation(character):
-    if character.unit.vocation is None:
+    if character.living and character.unit.vocation is None:
         yield finding(_("No vocation is chosen yet."))

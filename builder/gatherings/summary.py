@@ -1,0 +1,34 @@
+"""The gathering of a roster, for the roster's own pages and its sheet."""
+
+from builder.gatherings.models import Chapter, Membership
+from builder.gatherings.permissions import memberships_of
+from builder.gatherings.state import GatheringState, day_of
+from builder.lists.gathering_summary import GatheringSummary
+from builder.lists.models import Roster
+from builder.registry import GAME_UIS
+
+
+def summary_of(roster: Roster) -> GatheringSummary | None:
+    """The summary of the gathering that a roster is in; None where it is in none, or its game has none."""
+    game_ui = GAME_UIS[roster.game]
+    if game_ui.gathering is None:
+        return None
+    rows = Membership.objects.filter(roster=roster.pk, left__isnull=True, gathering__deleted__isnull=True)
+    membership = rows.select_related("gathering").first()
+    if membership is None:
+        return None
+    gathering = membership.gathering
+    state = GatheringState(gathering, game_ui, memberships_of(gathering))
+    return GatheringSummary(
+        pk=gathering.pk,
+        name=gathering.name,
+        members=len(state.conditions),
+        roles=tuple((entry.slug, tuple(names)) for entry, names in state.roles),
+        played=tuple((day_of(one).isoformat(), one.title, took_part(one, roster)) for one in state.held),
+        planned=tuple((one.date.isoformat() if one.date else "", one.title) for one in state.planned),
+    )
+
+
+def took_part(chapter: Chapter, roster: Roster) -> bool:
+    """Whether a roster took part in a chapter, as this member or as one before it left and came back."""
+    return any(one.membership.roster_id == roster.pk for one in chapter.participations.all())

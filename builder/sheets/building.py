@@ -1,0 +1,15 @@
+"""The sheet of a list, with the gathering that the list is in."""
+
+from builder.lists.gathering_summary import GatheringSummary
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from builder.sheets.parts import Sheet
+
+
+def sheet_of(loaded: LoadedRoster, language: str, gathering: GatheringSummary | None = None) -> Sheet:
+    """The `Sheet` of a list in a language; `gathering` is what it shows of the gathering that it is in."""
+    game_ui = GAME_UIS[loaded.document.game]
+    sheet = game_ui.build_sheet(loaded.document, loaded.verdict, language)
+    if gathering is None or game_ui.gathering_sheet is None:
+        return sheet
+    return game_ui.gathering_sheet(sheet, gathering, loaded.catalogue, language)
