@@ -136,6 +136,15 @@
     for (const one of boxes) one.checked = missing;
   });
 
+  // An address with #field leads also into what is folded.
+  function unfold() {
+    const field = location.hash && document.getElementById(location.hash.slice(1));
+    for (let at = field; at; at = at.parentElement) if (at.matches("details")) at.open = true;
+    field?.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
