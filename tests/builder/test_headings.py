@@ -10,6 +10,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from builder.registry import GAME_UIS
+from builder.web import errors
 from tests import make
 from tests.builder import gathered, members
 
@@ -30,7 +31,7 @@ def jumps(page):
 
 def bad_pages(client, pages):
     answers = {page: client.get(page, follow=True) for page in pages}
-    assert {page for page, answer in answers.items() if answer.status_code >= 500} == set()
+    assert {answer.status_code for answer in answers.values()} <= {200, 404}
     return {page: wrong for page, answer in answers.items() if (wrong := jumps(answer.text))}
 
 
@@ -44,7 +45,14 @@ def test_what_is_wrong_is_found():
 def pages_of(row):
     """The pages of a list with its first and its last unit open."""
     base, game_ui = f"/lists/{row.pk}/", GAME_UIS[row.game]
-    yield from (base, f"{base}?unit=0", f"{base}?unit={row.units - 1}", f"{base}?head", f"{base}links/", f"{base}print/")
+    yield from (
+        base,
+        f"{base}?unit=0",
+        f"{base}?unit={row.units - 1}",
+        f"{base}?head",
+        f"{base}links/",
+        f"{base}print/",
+    )
     yield from (f"{base}{page}/" for page in game_ui.list_pages)
     yield from (f"/s/{row.share_key}/", f"/new/{row.game}/", f"/rules/{row.game}/")
     yield from (f"/rules/{row.game}/{page}/" for page in game_ui.game_pages)
@@ -61,8 +69,18 @@ def test_no_page_of_a_list_skips_a_level(client, game):
 
 
 def test_no_page_without_a_game_skips_a_level(client):
-    pages = ["/", "/about/", "/rules/", "/lists/", "/lists/?archive=1", "/gatherings/", "/device/", "/nowhere/", "/dice/"]
-    pages += [f"/account/{page}/" for page in ("login", "signup", "recover", "password/reset", "signup?name=Maud")]
+    pages = [
+        "/",
+        "/about/",
+        "/rules/",
+        "/lists/",
+        "/lists/?archive=1",
+        "/gatherings/",
+        "/device/",
+        "/nowhere/",
+        "/dice/",
+    ]
+    pages += [f"/account/{page}/" for page in ("login", "signup", "recover")]
     assert bad_pages(client, [*pages, f"/d/{'A' * 22}/", "/account/signup/?name=Maud"]) == {}
     client.post("/new/rbn/example/")
     row = Roster.objects.get()
@@ -75,10 +93,10 @@ def test_no_page_of_a_gathering_skips_a_level(client):
     gathered.organiser(gang, client)
     gathered.player(*memberships, client=client)
     base, lists = f"/gatherings/{gang.pk}/", f"/lists/{memberships[0].roster.pk}/"
-    chapter = services.plan(gang, title="Le pont")
-    pages = [base, *(f"{base}{page}/" for page in ("edit", "erase", "links", "statistics", "vote", "roles"))]
+    chapter = services.plan(gang, {"title": "Le pont"}, {memberships[0]: ""})
+    pages = [base, *(f"{base}{page}/" for page in ("edit", "erase", "links", "statistics", "roles"))]
     pages += [f"{base}chapters/new/", f"{base}chapters/{chapter.pk}/", f"{lists}career/", "/gatherings/"]
-    pages += [f"/g/{gang.share_key}/", f"/j/{gang.join_key}/", "/gatherings/new/of-the-dead/", f"{lists}counted/"]
+    pages += [f"/g/{gang.share_key}/", f"/j/{gang.invite_key}/", "/gatherings/new/of-the-dead/"]
     assert bad_pages(client, pages) == {}
 
 
@@ -94,8 +112,6 @@ def test_no_page_of_an_account_skips_a_level():
 
 @pytest.mark.parametrize("status", [400, 403, 404, 413, 415, 429, 503, 507])
 def test_no_error_page_skips_a_level(rf, status):
-    from builder.web import errors
-
     request = rf.get("/")
     request.user = None
     assert jumps(errors.page(request, status, text="", toasts=[], user=None).text) == []

@@ -120,7 +120,17 @@ def test_the_rules_in_the_header_of_a_gathering_are_those_of_its_game(client):
 
 def test_pages_without_a_game_lead_to_the_rules_of_all_games():
     client = members.member()
-    pages = ["/", "/lists/", "/gatherings/", "/about/", "/nowhere/", "/account/", "/account/logout/", "/device/", "/rules/"]
+    pages = [
+        "/",
+        "/lists/",
+        "/gatherings/",
+        "/about/",
+        "/nowhere/",
+        "/account/",
+        "/account/logout/",
+        "/device/",
+        "/rules/",
+    ]
     assert {page: rules_link(client, page) for page in pages} == dict.fromkeys(pages, ["/rules/"])
 
 
