@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -25,7 +26,7 @@ def levels(page):
 def jumps(page):
     """What is wrong with a page's headings, in words; nothing where they are in order."""
     found = levels(page)
-    steps = zip(found, found[1:], strict=False)
+    steps = pairwise(found)
     return [f"h{a} then h{b}" for a, b in steps if int(b) > int(a) + 1] + ([found] if found.count("1") != 1 else [])
 
 
@@ -45,14 +46,7 @@ def test_what_is_wrong_is_found():
 def pages_of(row):
     """The pages of a list with its first and its last unit open."""
     base, game_ui = f"/lists/{row.pk}/", GAME_UIS[row.game]
-    yield from (
-        base,
-        f"{base}?unit=0",
-        f"{base}?unit={row.units - 1}",
-        f"{base}?head",
-        f"{base}links/",
-        f"{base}print/",
-    )
+    yield from (f"{base}{end}" for end in ("", "?unit=0", f"?unit={row.units - 1}", "?head", "links/", "print/"))
     yield from (f"{base}{page}/" for page in game_ui.list_pages)
     yield from (f"/s/{row.share_key}/", f"/new/{row.game}/", f"/rules/{row.game}/")
     yield from (f"/rules/{row.game}/{page}/" for page in game_ui.game_pages)
@@ -69,17 +63,7 @@ def test_no_page_of_a_list_skips_a_level(client, game):
 
 
 def test_no_page_without_a_game_skips_a_level(client):
-    pages = [
-        "/",
-        "/about/",
-        "/rules/",
-        "/lists/",
-        "/lists/?archive=1",
-        "/gatherings/",
-        "/device/",
-        "/nowhere/",
-        "/dice/",
-    ]
+    pages = ["/", "/about/", "/rules/", "/lists/", "/lists/?archive=1", "/gatherings/", "/device/", "/nowhere/"]
     pages += [f"/account/{page}/" for page in ("login", "signup", "recover")]
     assert bad_pages(client, [*pages, f"/d/{'A' * 22}/", "/account/signup/?name=Maud"]) == {}
     client.post("/new/rbn/example/")

@@ -108,30 +108,21 @@ def test_the_rules_in_the_header_are_those_of_the_game_at_hand(client, game):
     pages = [f"/new/{game}/", f"/lists/{row.pk}/", f"/lists/{row.pk}/?head", f"/lists/{row.pk}/links/"]
     pages += [f"/lists/{row.pk}/print/", f"/s/{row.share_key}/", f"/rules/{game}/"]
     pages += [f"/rules/{game}/{page}/" for page in GAME_UIS[game].game_pages]
-    assert {page: rules_link(client, page) for page in pages} == dict.fromkeys(pages, [f"/rules/{game}/"])
+    assert {page: rules_link(client, page) for page in pages} == {page: [f"/rules/{game}/"] for page in pages}
 
 
 def test_the_rules_in_the_header_of_a_gathering_are_those_of_its_game(client):
     gang, _members = gathered.gang("Mira")
     gathered.organiser(gang, client)
     pages = [f"/gatherings/{gang.pk}/", f"/gatherings/{gang.pk}/edit/", "/gatherings/new/of-the-dead/"]
-    assert {page: rules_link(client, page) for page in pages} == dict.fromkeys(pages, ["/rules/of-the-dead/"])
+    assert {page: rules_link(client, page) for page in pages} == {page: ["/rules/of-the-dead/"] for page in pages}
 
 
 def test_pages_without_a_game_lead_to_the_rules_of_all_games():
     client = members.member()
-    pages = [
-        "/",
-        "/lists/",
-        "/gatherings/",
-        "/about/",
-        "/nowhere/",
-        "/account/",
-        "/account/logout/",
-        "/device/",
-        "/rules/",
-    ]
-    assert {page: rules_link(client, page) for page in pages} == dict.fromkeys(pages, ["/rules/"])
+    pages = ["/", "/lists/", "/gatherings/", "/about/", "/rules/", "/nowhere/", "/device/", "/account/"]
+    pages += ["/account/logout/", "/account/password/change/"]
+    assert {page: rules_link(client, page) for page in pages} == {page: ["/rules/"] for page in pages}
 
 
 def test_the_rules_of_all_games_are_listed_with_their_numbers(client):
