@@ -74,10 +74,10 @@ def test_the_picker_of_a_phone_covers_the_page_but_not_the_bar(phone, shelved):
 
 NARROW = {"width": 320, "height": 640}
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
-HEADER = """() => [...document.querySelectorAll(".top > *, .top nav a")].filter((one) => one.checkVisibility()).map((one) => {
-    const box = one.getBoundingClientRect();
-    return [Math.round(box.top + box.height / 2), box.left >= 0 && box.right <= innerWidth];
-})"""
+HEADER = """() => [...document.querySelectorAll(".top > *, .top nav a")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect())
+    .map((box) => [Math.round(box.top + box.height / 2), box.left >= 0 && box.right <= innerWidth])"""
 
 
 def pages_of(row):
