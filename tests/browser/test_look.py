@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from builder.gatherings import services
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering
@@ -161,6 +162,14 @@ def test_the_main_button_of_each_page_of_a_gathering_is_within_the_first_screen_
         save = phone.locator("form.head .submit .button").first.bounding_box()
         ends.append(save["y"] + save["height"])
     assert [end for end in ends if end > 780] == []
+
+
+def test_a_feed_without_news_uses_its_width(phone):
+    gang, _key = services.create("of-the-dead", name="Les Rescapés")
+    phone.goto(f"/g/{gang.share_key}/")
+    feed, line = phone.locator(".feed ul").bounding_box(), phone.locator(".feed .none").bounding_box()
+    assert line["width"] == feed["width"]
+    assert phone.locator(".feed .none").evaluate("one => getComputedStyle(one).display") == "block"
 
 
 def test_the_first_page_and_the_new_lists_are_short_on_a_phone(phone):
