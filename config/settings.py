@@ -8,6 +8,7 @@ from csp.constants import NONE, SELF
 
 from config import environment as env
 from config import sentry
+from config.root_files import STATIC_PREFIX, keep_icons
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -297,7 +298,9 @@ USE_TZ = True
 # --- Static files ---------------------------------------------------------------------------------------------------
 
 STATIC_URL = f"{PATH_PREFIX}/static/"
-WHITENOISE_STATIC_PREFIX = "/static/"  # what it sees of an address
+WHITENOISE_STATIC_PREFIX = STATIC_PREFIX  # what it sees of an address
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # favicon.ico and what else browsers ask for without being told
+WHITENOISE_ADD_HEADERS_FUNCTION = keep_icons
 STATIC_ROOT = STATIC_DIR
 STATICFILES_DIRS = [BASE_DIR / "static"]
 _STATIC_STORAGE = (

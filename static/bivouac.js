@@ -136,6 +136,40 @@
     for (const one of boxes) one.checked = missing;
   });
 
+  // While the next page is on its way: .loading (a bar, after 300 ms), and the pressed button is busy.
+  // It ends when this page is shown again, or after 10 seconds: the answer may be a file, and the page stays.
+  const root = document.documentElement;
+  let patience;
+  function leave(button) {
+    root.classList.add("loading");
+    button?.setAttribute("aria-busy", "true");
+    clearTimeout(patience);
+    patience = setTimeout(stay, 10_000);
+  }
+  function stay() {
+    root.classList.remove("loading");
+    all("[aria-busy]").forEach((one) => one.removeAttribute("aria-busy"));
+  }
+  document.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && !event.target.target) leave(event.submitter);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]:not([target], [data-stays])");
+    const aside = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!link || aside || event.defaultPrevented || link.origin !== location.origin) return;
+    if (link.href.split("#")[0] !== location.href.split("#")[0] || !link.hash) leave();
+  });
+  window.addEventListener("pageshow", stay);
+
+  // An address with #field leads also into what is folded.
+  function unfold() {
+    const field = document.getElementById(location.hash.slice(1));
+    for (let at = field; at; at = at.parentElement) if (at.matches("details")) at.open = true;
+    field?.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;

@@ -26,6 +26,16 @@ def test_no_line_is_too_long_but_one_text_alone(name):
     assert [(number, line) for number, line in long if not line.startswith(allowed)] == []
 
 
+TRANSLATED = re.compile(r'\{% blocktranslate.*?\{% endblocktranslate %\}|aria-label="[^"]*"', re.DOTALL)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_colon_is_set_behind_a_text_that_is_translated_without_it(name):
+    """French sets a narrow space before it, which only the translation has."""
+    text = TRANSLATED.sub("", FILES[name].read_text("utf-8"))
+    assert re.findall(r".*[%}]\} ?:(?:\s.*|$)", text) == []
+
+
 def test_what_an_edit_replaces_is_the_root_of_its_fragment():
     text = FILES["lists/_edit_response.html"].read_text("utf-8")
     partials = re.findall(r'hx-target="#([\w-]+)[^>]*>(.*?)</hx-partial>', text, re.DOTALL)

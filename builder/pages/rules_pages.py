@@ -4,9 +4,19 @@ from django.http import JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from builder.registry import game_ui_or_404
+from builder.registry import game_ui_or_404, games_with_books
 from rules import document
 from rules.registry import GAMES
+
+
+@require_safe
+def rules_index(request):
+    """The games whose rules can be read: of each its book, and how many rules and rulings there are."""
+    games = [
+        game | {"rules": len(game["game_ui"].game.register.rules), "rulings": len(game["catalogue"].rulings)}
+        for game in games_with_books()
+    ]
+    return render(request, "pages/rules_index.html", {"games": games})
 
 
 @require_safe

@@ -7,15 +7,20 @@ from builder.lists import collection, placing
 from builder.lists.collection import Choice
 from builder.registry import games_with_books
 
-RECENT = 4
+RECENT = 3  # lists beside the one to continue
 
 
 def start(request):
-    """The first page, with the lists that this browser pinned or changed last; those in its archive are left out."""
+    """The first page: the list to continue, which was changed last, and those pinned or changed before it.
+
+    Lists in the archive are left out.
+    """
     rows = [row for row in placing.listed_rosters(request) if not row.deleted]
     placing.note_seen(request, rows)
-    recent = collection.chosen(rows, Choice())[:RECENT]
-    return render(request, "pages/start.html", {"games": games_with_books(), "recent": recent})
+    present = collection.chosen(rows, Choice())
+    latest = max(present, key=lambda row: (row.changed, row.pk), default=None)
+    recent = [row for row in present if row is not latest][:RECENT]
+    return render(request, "pages/start.html", {"games": games_with_books(), "latest": latest, "recent": recent})
 
 
 def about(request):

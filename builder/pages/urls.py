@@ -8,6 +8,7 @@ from builder.web import converters  # noqa: F401  (registers pk)
 urlpatterns = [
     path("", start.start, name="start"),
     path("about/", start.about, name="about"),
+    path("rules/", rules_pages.rules_index, name="rules-index"),
     path("rules/<slug:game>/", rules_pages.rules, name="rules"),
     path("rules/<slug:game>/<slug:page>/", game_pages.game_page, name="game-page"),
     path("lists/<pk:pk>/<slug:page>/", game_pages.roster_page, name="roster-page"),

@@ -1,10 +1,18 @@
 """What every screen owes its reader: no page scrolls sideways on a phone, and what a finger taps is large enough."""
 
+import json
+
 import pytest
 
+from builder.gatherings import services
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.models import Gathering
+from builder.registry import GAME_UIS
+from builder.web.keys import hash_key
 from tests import make
+from tests.browser.test_account_journey import sign_up
+from tests.builder import gathered
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
@@ -61,3 +69,137 @@ def test_the_picker_of_a_phone_covers_the_page_but_not_the_bar(phone, shelved):
     picker, bar = phone.locator(".picker").bounding_box(), phone.locator("#bar").bounding_box()
     assert (picker["x"], picker["y"], picker["width"]) == (0, 0, 360)
     assert picker["y"] + picker["height"] <= bar["y"] + 3
+
+
+# --- on the narrowest phone -----------------------------------------------------------------------------------------
+
+NARROW = {"width": 320, "height": 640}
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+HEADER = """() => [...document.querySelectorAll(".top > *, .top nav a")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => one.getBoundingClientRect())
+    .map((box) => [Math.round(box.top + box.height / 2), box.left >= 0 && box.right <= innerWidth])"""
+
+
+def pages_of(row):
+    base, game_ui = f"/lists/{row.pk}/", GAME_UIS[row.game]
+    yield from (f"{base}{end}" for end in ("", "?unit=0", f"?unit={row.units - 1}", "?head", "print/", "links/"))
+    yield from (f"{base}{page}/" for page in game_ui.list_pages)
+    yield from (f"/new/{row.game}/", f"/s/{row.share_key}/", f"/rules/{row.game}/")
+    yield from (f"/rules/{row.game}/{page}/" for page in game_ui.game_pages)
+
+
+def test_no_page_of_any_game_scrolls_sideways_at_320_pixels(visitor):
+    page = visitor(NARROW, has_touch=True, is_mobile=True)
+    gang, _members = gathered.gang("Mira", "W" * 60)
+    rows = []
+    for game_ui in GAME_UIS.values():
+        row, key = history.create(LoadedRoster.from_data(json.loads(game_ui.example_file.read_text("utf-8"))), "test")
+        page.goto(f"/e/{key}/")
+        rows.append(row)
+    wide = []
+    shared = ["/", "/rules/", "/lists/", "/gatherings/", "/gatherings/new/of-the-dead/"]
+    shared += [f"/g/{gang.share_key}/", f"/j/{gang.invite_key}/"]
+    for url in [*shared, *(one for row in rows for one in pages_of(row))]:
+        page.goto(url, wait_until="domcontentloaded")
+        if page.evaluate(TOO_WIDE):
+            wide.append(url)
+    assert wide == []
+
+
+def rows_of_header(page):
+    found = page.evaluate(HEADER)
+    assert all(inside for _middle, inside in found)
+    return len({middle for middle, _inside in found})
+
+
+def test_the_header_is_one_row_at_320_pixels_for_strangers_and_members(visitor):
+    for language in ("fr-FR", "en-GB"):
+        page = visitor(NARROW, language, has_touch=True, is_mobile=True)
+        for path in ("/", "/account/login/", "/rules/rbn/", "/lists/"):
+            page.goto(path)
+            assert rows_of_header(page) == 1
+            assert page.locator('.top a[href^="/rules/"]').is_visible()
+    sign_up(page, "Maud")
+    for path in ("/", "/account/"):
+        page.goto(path)
+        assert rows_of_header(page) == 1
+
+
+# --- what is done first is in view ----------------------------------------------------------------------------------
+
+FIRST = {
+    "/": ".ticket .button",
+    "/lists/": ".my-lists .button",
+    "/account/login/": ".account-body .button",
+    "/account/signup/": ".account-body .button",
+    "/gatherings/": "main .button",
+    "/gatherings/new/of-the-dead/": ".submit .button",
+} | {f"/new/{game}/": ".submit .button" for game in GAME_UIS}
+
+
+def test_the_first_button_is_within_the_first_screen_of_a_phone(phone):
+    out = {}
+    for path, selector in FIRST.items():
+        phone.goto(path)
+        box = phone.locator(selector).first.bounding_box()
+        if box["y"] < 0 or box["y"] + box["height"] > 780:
+            out[path] = box
+    assert out == {}
+
+
+def test_the_main_button_of_each_page_of_a_gathering_is_within_the_first_screen_of_a_phone(phone):
+    gang, _memberships = gathered.gang("Mira")
+    phone.goto(f"/j/{gang.invite_key}/")
+    join = phone.locator("main form .button").first.bounding_box()
+    key = "k" * 22
+    Gathering.objects.update(organiser_key_hash=hash_key(key))
+    phone.goto(f"/o/{key}/")
+    invite = phone.locator("main .button").first.bounding_box()
+    ends = [join["y"] + join["height"], invite["y"] + invite["height"]]
+    for page in ("edit", "chapters/new"):
+        phone.goto(f"/gatherings/{gang.pk}/{page}/")
+        save = phone.locator("form.head .submit .button").first.bounding_box()
+        ends.append(save["y"] + save["height"])
+    assert [end for end in ends if end > 780] == []
+
+
+def test_a_feed_without_news_uses_its_width(phone):
+    gang, _key = services.create("of-the-dead", name="Les Rescapés")
+    phone.goto(f"/g/{gang.share_key}/")
+    feed, line = phone.locator(".feed ul").bounding_box(), phone.locator(".feed .none").bounding_box()
+    assert line["width"] == feed["width"]
+    assert phone.locator(".feed .none").evaluate("one => getComputedStyle(one).display") == "block"
+
+
+def test_the_first_page_and_the_new_lists_are_short_on_a_phone(phone):
+    phone.goto("/")
+    assert phone.locator(".hero").bounding_box()["height"] <= 0.28 * 780
+    last = phone.locator(".ticket").last.bounding_box()
+    assert last["y"] + last["height"] <= 1.5 * 780
+    heights = {}
+    for game in GAME_UIS:
+        phone.goto(f"/new/{game}/")
+        heights[game] = phone.evaluate("document.documentElement.scrollHeight") / 780
+    assert {game: height for game, height in heights.items() if height > 2} == {}
+
+
+def test_a_chosen_faction_unfolds_without_a_script_and_the_others_are_one_row_each(visitor):
+    page = visitor({"width": 360, "height": 780}, java_script_enabled=False)
+    page.goto("/new/rbn/")
+    rows = page.locator(".faction")
+    assert {rows.nth(n).bounding_box()["height"] < 80 for n in range(rows.count())} == {True}
+    assert page.locator(".traits:visible, .sub:visible").count() == 0
+    page.locator('[name="allegiance"][value="cultistes"]').check()
+    assert page.locator(".faction:has(:checked) > .traits").is_visible()
+    assert page.locator(".traits:visible").count() == 2
+    assert page.locator("#faction .due").is_hidden()
+    assert page.locator("#activity .due").is_visible()
+
+
+def test_an_address_leads_to_a_field_that_is_folded(phone, shelved):
+    row, key = shelved
+    phone.goto(f"/e/{key}/")
+    phone.goto(f"/lists/{row.pk}/?head#exotic")
+    box = phone.locator("#exotic").bounding_box()
+    assert 0 <= box["y"] < 780

@@ -471,6 +471,7 @@ def test_an_edit_that_is_refused_leaves_the_page_as_it_is_and_says_so(client, li
     text = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"], Roster.objects.get().name) == (429, "60", before)
     assert re.findall(r'hx-target="(.*?)"', text) == ["#toast"]
+    assert "dans 60 secondes" in text
     assert "<html" not in text
 
 

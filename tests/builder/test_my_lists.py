@@ -459,8 +459,9 @@ def test_copies_of_an_account_are_the_account_s(client):
     assert history.load_revision(copy, 1) is not None
 
 
-def test_the_first_page_has_the_pinned_and_the_last_changed_lists_and_none_of_the_archive(client):
+def test_the_first_page_continues_the_list_changed_last_and_has_pinned_ones_and_none_of_the_archive(client):
     rows = mine(client, "a", "b", "c", "d", "e", "f")
     select(client, "pin", rows[5:])
     select(client, "archive", rows[:1])
-    assert [row.name for row in client.get("/").context["recent"]] == ["f", "b", "c", "d"]
+    context = client.get("/").context
+    assert (context["latest"].name, [row.name for row in context["recent"]]) == ("b", ["f", "c", "d"])
