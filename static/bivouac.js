@@ -127,6 +127,26 @@
   document.addEventListener("change", markClosed);
   markClosed();
 
+  // On a desk the cards of a shared list are open; an address that points into a fold opens it.
+  if (matchMedia("(min-width: 701px)").matches) for (const one of all(".folds > details")) one.open = true;
+  document.documentElement.classList.add("unfolded");
+  function unfoldTarget() {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    const inside = target.querySelector(":scope > details");
+    for (let fold = inside ?? target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView();
+  }
+  addEventListener("hashchange", unfoldTarget);
+  unfoldTarget();
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-unfold]");
+    if (!link) return;
+    event.preventDefault();
+    for (const one of all(link.dataset.unfold)) one.open = true;
+    link.hidden = true;
+  });
+
   // My lists: "select all of this page" ticks them, or none where all are ticked, without loading the page anew.
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#select-all")) return;

@@ -16,13 +16,14 @@ from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
 from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
-from builder.sheets.parts import Passage, SheetFinding, SheetUnit
+from builder.sheets.parts import Passage, SheetFinding
+from builder.sheets.screen import ScreenCard
 from builder.web.fragment_cache import fragment_cache
 from builder.wording import say
 
 register = template.Library()
 register.filter("called", called)
-COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, SheetUnit, Passage)
+COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, ScreenCard, Passage)
 
 
 @register.simple_tag
