@@ -156,6 +156,29 @@
     for (const one of boxes) one.checked = missing;
   });
 
+  // A link is handed to what the device shares with, where it has such a thing.
+  if (navigator.share) document.documentElement.classList.add("can-share");
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-share]");
+    if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
+  });
+
+  // A note that is read goes, and what it leaves to say is said once more.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-dismiss]");
+    if (!link) return;
+    event.preventDefault();
+    document.querySelector(link.dataset.dismiss).remove();
+    tell(link.dataset.told);
+  });
+  function tell(words) {
+    const box = document.createElement("div");
+    box.className = "toast";
+    box.textContent = words;
+    document.getElementById("toast").replaceChildren(box);
+    hush();
+  }
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
@@ -167,5 +190,6 @@
       document.execCommand("copy");
     }
     button.querySelector("span").textContent = button.dataset.done;
+    button.classList.add("copied");
   });
 })();
