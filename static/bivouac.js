@@ -101,9 +101,23 @@
   function filter(input) {
     const words = plain(input.value).split(/\s+/).filter(Boolean);
     for (const one of all(input.dataset.filter)) {
-      const text = words.length ? plain(one.textContent) : "";
+      const group = input.dataset.groups && one.closest(input.dataset.groups);
+      const text = words.length ? plain(one.textContent + (group?.querySelector("summary").textContent ?? "")) : "";
       one.classList.toggle("filtered-out", !words.every((word) => text.includes(word)));
     }
+    if (input.dataset.groups) filterGroups(input, words.length > 0);
+  }
+  // Groups in which something is found are open while somebody searches; the others are hidden.
+  function filterGroups(input, searching) {
+    let found = false;
+    for (const group of all(input.dataset.groups)) {
+      const here = Boolean(group.querySelector(".filtered > :not(.filtered-out)"));
+      found ||= here;
+      if (searching || group.dataset.searched) group.open = searching && here;
+      group.dataset.searched = searching ? "yes" : "";
+      group.classList.toggle("filtered-out", searching && !here);
+    }
+    document.querySelector(input.dataset.none).hidden = found || !searching;
   }
   document.addEventListener("input", ({ target }) => {
     if (target.matches("[data-filter]")) filter(target);
