@@ -1,5 +1,6 @@
 """Tags that many templates use: icons of the interface, number plates, emblems, cached fragments."""
 
+import re
 from functools import lru_cache
 from types import NoneType
 from typing import Any
@@ -93,6 +94,12 @@ def game_script(game):
     """The element that loads a game's own script (slug): static/games/<slug>.js; nothing where it has none."""
     file = f"games/{game}.js"
     return format_html('<script src="{}" defer></script>', static(file)) if finders.find(file) else ""
+
+
+@register.simple_block_tag
+def without_indentation(content):
+    """The content without the indentation of its templates, which is a fifth of a long page."""
+    return mark_safe(re.sub(r"\s*\n\s*", "\n", content))
 
 
 @register.filter
