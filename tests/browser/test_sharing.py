@@ -1,4 +1,4 @@
-"""What others see, on a phone: the figures of every unit, folds, the secret link, sharing, and the search of the rules."""
+"""What others see on a phone: the figures of every unit, folds, sharing, the secret link, the search of the rules."""
 
 import pytest
 from playwright.sync_api import expect
