@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import pairwise
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_headings_do_not_jump(client, game):
     for path in (f"/rules/{game}/", f"/examples/{game}/"):
         levels = [int(level) for level in re.findall(r"<h(\d)", client.get(path).content.decode())]
         assert levels[0] == 1
-        assert [pair for pair in zip(levels, levels[1:], strict=False) if pair[1] > pair[0] + 1] == []
+        assert [pair for pair in pairwise(levels) if pair[1] > pair[0] + 1] == []
 
 
 @of_every_game
