@@ -20,6 +20,7 @@ class Rule:
     requirement  -- something is still missing; else something is too much or not allowed (a prohibition)
     rulings      -- the slugs of the decisions that it rests on
     hint         -- what the player can do about it
+    chapter      -- the title of the rules that it stands among (a marked text)
     """
 
     id: str
@@ -29,6 +30,7 @@ class Rule:
     requirement: bool = False
     rulings: tuple[str, ...] = ()
     hint: str = ""
+    chapter: str = ""
 
     @property
     def is_prohibition(self) -> bool:
@@ -70,9 +72,14 @@ class Register:
     def __init__(self, book: str) -> None:
         self.book = book
         self.rules: dict[str, Rule] = {}
+        self._chapter = ""
         self.of_head: list[Check] = []
         self.of_list: list[Check] = []
         self.of_units: dict[str, dict[str | None, list[Check]]] = {}  # by the kind of unit and by tag
+
+    def chapter(self, title: str) -> None:
+        """Begin a chapter: the rules registered from here on stand under this title (a marked text)."""
+        self._chapter = title
 
     def rule(
         self,
@@ -93,7 +100,7 @@ class Register:
         if id in self.rules:
             raise ValueError(f"rule {id} is registered twice")
         cite = Cite(book or self.book, page, heading)
-        self.rules[id] = Rule(id, demand, cite, level, requirement, tuple(rulings.split()), hint)
+        self.rules[id] = Rule(id, demand, cite, level, requirement, tuple(rulings.split()), hint, self._chapter)
         return self.rules[id]
 
     def check(

@@ -101,9 +101,23 @@
   function filter(input) {
     const words = plain(input.value).split(/\s+/).filter(Boolean);
     for (const one of all(input.dataset.filter)) {
-      const text = words.length ? plain(one.textContent) : "";
+      const group = input.dataset.groups && one.closest(input.dataset.groups);
+      const text = words.length ? plain(one.textContent + (group?.querySelector("summary").textContent ?? "")) : "";
       one.classList.toggle("filtered-out", !words.every((word) => text.includes(word)));
     }
+    if (input.dataset.groups) filterGroups(input, words.length > 0);
+  }
+  // Groups in which something is found are open while somebody searches; the others are hidden.
+  function filterGroups(input, searching) {
+    let found = false;
+    for (const group of all(input.dataset.groups)) {
+      const here = Boolean(group.querySelector(".filtered > :not(.filtered-out)"));
+      found ||= here;
+      if (searching || group.dataset.searched) group.open = searching && here;
+      group.dataset.searched = searching ? "yes" : "";
+      group.classList.toggle("filtered-out", searching && !here);
+    }
+    document.querySelector(input.dataset.none).hidden = found || !searching;
   }
   document.addEventListener("input", ({ target }) => {
     if (target.matches("[data-filter]")) filter(target);
@@ -126,6 +140,26 @@
   }
   document.addEventListener("change", markClosed);
   markClosed();
+
+  // On a desk the cards of a shared list are open; an address that points into a fold opens it.
+  if (matchMedia("(min-width: 701px)").matches) for (const one of all(".folds > details")) one.open = true;
+  document.documentElement.classList.add("unfolded");
+  function unfoldTarget() {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    const inside = target.querySelector(":scope > details");
+    for (let fold = inside ?? target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView();
+  }
+  addEventListener("hashchange", unfoldTarget);
+  unfoldTarget();
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-unfold]");
+    if (!link) return;
+    event.preventDefault();
+    for (const one of all(link.dataset.unfold)) one.open = true;
+    link.hidden = true;
+  });
 
   // My lists: "select all of this page" ticks them, or none where all are ticked, without loading the page anew.
   document.addEventListener("click", (event) => {
@@ -170,6 +204,29 @@
   window.addEventListener("hashchange", unfold);
   unfold();
 
+  // A link is handed to what the device shares with, where it has such a thing.
+  if (navigator.share) document.documentElement.classList.add("can-share");
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-share]");
+    if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
+  });
+
+  // A note that is read goes, and what it leaves to say is said once more.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-dismiss]");
+    if (!link) return;
+    event.preventDefault();
+    document.querySelector(link.dataset.dismiss).remove();
+    tell(link.dataset.told);
+  });
+  function tell(words) {
+    const box = document.createElement("div");
+    box.className = "toast";
+    box.textContent = words;
+    document.getElementById("toast").replaceChildren(box);
+    hush();
+  }
+
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
     if (!button) return;
@@ -181,5 +238,6 @@
       document.execCommand("copy");
     }
     button.querySelector("span").textContent = button.dataset.done;
+    button.classList.add("copied");
   });
 })();

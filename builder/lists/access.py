@@ -79,10 +79,14 @@ def new_edit_link(request: HttpRequest, roster: Roster) -> str | None:
     return request.build_absolute_uri(reverse("edit-link", args=[key])) if key else None
 
 
-def grant_and_open(request: HttpRequest, roster: Roster, key: str) -> HttpResponse:
-    """Grant this browser a new list and go to its editor, which shows the edit link once and an only unit open."""
+def grant_and_open(request: HttpRequest, roster: Roster, key: str, unit: int | None = None) -> HttpResponse:
+    """Grant this browser a new list and go to its editor, which shows the edit link once.
+
+    unit -- the index of the unit that is open there; None: an only one is
+    """
     grant(request, roster)
-    return set_key_cookie(redirect(home(roster) + ("?unit=0" if roster.units == 1 else "")), roster, key)
+    opened = f"?unit={unit}#unit-{unit}" if unit is not None else "?unit=0" if roster.units == 1 else ""
+    return set_key_cookie(redirect(home(roster) + opened), roster, key)
 
 
 def requested_state(request: HttpRequest, roster: Roster) -> tuple[LoadedRoster, int]:

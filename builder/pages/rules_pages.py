@@ -1,12 +1,17 @@
-"""The rules page of a game: rules of construction, prices, rulings; and the JSON Schema of the documents."""
+"""The rules page of a game: rules of construction, the book's tables, rulings; and the JSON Schema of the documents."""
 
 from django.http import JsonResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from builder.lists.loaded import LoadedRoster
 from builder.registry import game_ui_or_404, games_with_books
 from rules import document
 from rules.registry import GAMES
+from rules.text import _
+
+OTHER_RULES, IN_PLAY = _("Rules"), _("In play")
 
 
 @require_safe
@@ -22,17 +27,46 @@ def rules_index(request):
 @require_safe
 def rules(request, game):
     game_ui, catalogue = game_ui_or_404(game)
-    rulings = {ruling.slug: ruling for ruling in catalogue.rulings.values()}
-    registered = game_ui.game.register.rules.values()
+    registered = game_ui.game.register.rules
     context = {
         "game_ui": game_ui,
         "catalogue": catalogue,
-        "rules": [
-            {"rule": rule, "rulings": [rulings[one] for one in rule.rulings if one in rulings]} for rule in registered
-        ],
-        "rulings": rulings.values(),
+        "rules": registered,
+        "chapters": by_chapter(registered, catalogue.rulings),
+        "rulings": rulings_by_chapter(registered, catalogue.rulings),
+        "profiles": profiles(game_ui, catalogue),
     }
     return render(request, "pages/rules.html", context)
+
+
+def by_chapter(registered, rulings):
+    """{title: [{rule, rulings (those it rests on)}]}, in the order of the book."""
+    chapters: dict[str, list] = {}
+    for rule in registered.values():
+        found = [rulings[slug] for slug in rule.rulings if slug in rulings]
+        chapters.setdefault(rule.chapter or OTHER_RULES, []).append({"rule": rule, "rulings": found})
+    return chapters
+
+
+def rulings_by_chapter(registered, rulings):
+    """{title: rulings}: with the rule that they decide first; those that decide none are for play."""
+    titles = dict.fromkeys(rule.chapter or OTHER_RULES for rule in registered.values())
+    chapters: dict[str, list] = {title: [] for title in (*titles, IN_PLAY)}
+    for ruling in rulings.values():
+        decided = [registered[id].chapter or OTHER_RULES for id in ruling.rules if id in registered]
+        chapters[decided[0] if decided else IN_PLAY].append(ruling)
+    return {title: found for title, found in chapters.items() if found}
+
+
+def profiles(game_ui, catalogue):
+    """[(profile, what it carries, in words)] of the book's ready-made profiles."""
+    if not catalogue.profiles:
+        return []
+    units = [profile.unit for profile in catalogue.profiles.values()]
+    loaded = LoadedRoster.from_data({"format": document.FORMAT, "game": game_ui.game.slug, "units": units})
+    loaded.catalogue = catalogue
+    sheet = game_ui.build_sheet(loaded.document, loaded.verdict, get_language())
+    return [(one, unit.summary) for one, unit in zip(catalogue.profiles.values(), sheet.units, strict=True)]
 
 
 @require_safe

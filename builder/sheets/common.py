@@ -36,6 +36,7 @@ def sheet_finding(
     return SheetFinding(
         rule=finding.rule.id,
         error=finding.rule.level == ERROR,
+        requirement=finding.rule.requirement,
         text=finding.message.into(language, _),
         cite=str(finding.rule.cite),
         unit=finding.unit,

@@ -102,10 +102,6 @@ class SheetUnit:
     def card(self) -> SheetCard:
         return self.cards[0]
 
-    @property
-    def is_legal(self) -> bool:
-        return not any(one.error for one in self.findings)
-
 
 @dataclass(frozen=True, slots=True)
 class Passage:
@@ -119,7 +115,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class SheetFinding:
-    """A finding as text; `unit` is the index of its unit, `about` the unit's name."""
+    """A finding as text; `unit` is the index of its unit, `about` the unit's name.
+
+    requirement -- something is still missing; else it is a prohibition or a warning
+    """
 
     rule: str
     error: bool
@@ -127,6 +126,12 @@ class SheetFinding:
     cite: str
     unit: int | None
     about: str
+    requirement: bool = False
+
+    @property
+    def level(self) -> str:
+        """How a screen marks it: "error", "requirement" or "warning"."""
+        return "warning" if not self.error else "requirement" if self.requirement else "error"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +176,11 @@ class Sheet:
     notes: tuple[str, ...]
     counted: str = ""
     credit: str = ""
+
+    @property
+    def is_incomplete(self) -> bool:
+        """Whether it is illegal only because something is still missing."""
+        return not self.legal and all(one.level != "error" for one in self.findings)
 
     @property
     def score(self) -> str:

@@ -1,18 +1,22 @@
-"""The print form of a list, and the page behind a share link, which shows the sheet read-only."""
+"""The print form of a list, and the pages that show a sheet read-only: behind a share link, and a game's example."""
 
+from django.http import Http404
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
 from builder.lists.gathering_summary import gathering_summary
+from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import visible_to_all
-from builder.registry import GAME_UIS
+from builder.registry import GAME_UIS, game_ui_or_404
 from builder.sheets.building import sheet_of
 from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.sheets.screen import on_screen, screen_cards, screen_facts
 from builder.web.headers import unlisted
+from rules.document import decode
 
 
 @require_safe
@@ -30,10 +34,9 @@ def shared(request, key):
     to_all = visible_to_all(request, roster)
     loaded, revision = requested_state(request, roster)
     is_old = revision != roster.revision
-    context = {
+    sheet = sheet_of(loaded, get_language(), None if is_old else gathering_summary(roster))
+    context = sheet_context(request, GAME_UIS[roster.game], sheet) | {
         "roster": roster,
-        "game_ui": GAME_UIS[roster.game],
-        "sheet": sheet_of(loaded, get_language(), None if is_old else gathering_summary(roster)),
         "revision": revision,
         "is_old": is_old,
         "to_all": to_all,
@@ -43,3 +46,28 @@ def shared(request, key):
     if not to_all:
         add_never_cache_headers(response)
     return unlisted(response)
+
+
+@require_safe
+def example(request, game):
+    """A game's example list, to look at: nothing is stored; its buttons copy it (`roster_example`)."""
+    game_ui, _catalogue = game_ui_or_404(game)
+    if not game_ui.example_file.exists():
+        raise Http404
+    loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
+    context = sheet_context(request, game_ui, sheet_of(loaded, get_language()))
+    return render(request, "sheets/example.html", context | {"form": "change"})
+
+
+def sheet_context(request, game_ui, sheet):
+    """What `sheets/page.html` reads: a sheet as a screen shows it."""
+    return {
+        "game_ui": game_ui,
+        "sheet": sheet,
+        "figures": [on_screen(figure) for figure in sheet.figures],
+        "cards": screen_cards(sheet),
+        "facts": screen_facts(sheet),
+        "open": request.GET.get("cards") == "open",
+        "mark": "ok" if sheet.legal else "due" if sheet.is_incomplete else "bad",
+        "verdict": gettext("Incomplete") if sheet.is_incomplete else sheet.verdict,
+    }

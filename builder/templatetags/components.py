@@ -1,5 +1,6 @@
 """Tags that many templates use: icons of the interface, number plates, emblems, cached fragments."""
 
+import re
 from functools import lru_cache
 from types import NoneType
 from typing import Any
@@ -16,13 +17,14 @@ from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
 from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
-from builder.sheets.parts import Passage, SheetFinding, SheetUnit
+from builder.sheets.parts import Passage, SheetFinding
+from builder.sheets.screen import ScreenCard
 from builder.web.fragment_cache import fragment_cache
 from builder.wording import say
 
 register = template.Library()
 register.filter("called", called)
-COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, SheetUnit, Passage)
+COUNT_BY_VALUE = (str, int, NoneType, SheetFinding, ScreenCard, Passage)
 
 
 @register.simple_tag
@@ -92,6 +94,12 @@ def game_script(game):
     """The element that loads a game's own script (slug): static/games/<slug>.js; nothing where it has none."""
     file = f"games/{game}.js"
     return format_html('<script src="{}" defer></script>', static(file)) if finders.find(file) else ""
+
+
+@register.simple_block_tag
+def without_indentation(content):
+    """The content without the indentation of its templates, which is a fifth of a long page."""
+    return mark_safe(re.sub(r"\s*\n\s*", "\n", content))
 
 
 @register.filter

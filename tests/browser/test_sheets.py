@@ -58,7 +58,8 @@ def until_received(page, received):
 def test_one_tap_brings_the_sheet(visitor, monkeypatch, script):
     page = visitor(java_script_enabled=script)
     page.goto("/")
-    page.locator('form[action="/new/rbn/example/"] button').first.click()
+    page.locator('a[href="/examples/rbn/"]').first.click()
+    page.locator("#change button").click()
     page.locator('a[href$="/print/"]').first.click()
     tab, received = tapped(page, new_tab=script)
     expect(tab.locator("progress")).to_be_visible()

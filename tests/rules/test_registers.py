@@ -31,6 +31,17 @@ def test_every_rule_has_a_demand_a_hint_and_a_page_or_a_heading(game):
 
 
 @every_game
+def test_every_rule_stands_in_a_chapter(game):
+    assert [rule.id for rule in rules_of(game).values() if not rule.chapter] == []
+
+
+@every_game
+def test_every_ruling_asks_a_question(game):
+    names = [ruling.name for ruling in make.catalogue(game).rulings.values()]
+    assert [name for name in names if not (name.fr.endswith("?") and name.en.endswith("?"))] == []
+
+
+@every_game
 def test_warnings_are_neither_prohibitions_nor_requirements(game):
     warnings = [rule for rule in rules_of(game).values() if rule.level == "warning"]
     assert [rule.id for rule in warnings if rule.is_prohibition or rule.requirement] == []

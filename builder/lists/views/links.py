@@ -25,6 +25,7 @@ from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import clear_key_cookie, set_key_cookie
+from builder.web.qr import qr_svg
 
 MOST_STATES = 50  # that are listed
 
@@ -52,10 +53,12 @@ def roster_links(request, pk):
         return action(request, roster) if action else redirect("roster-links", pk)
     link = new_edit_link(request, roster)
     states = sharing.shared_states(roster)
+    shown = share_link(request, roster)
     context = {
         "roster": roster,
         "game_ui": GAME_UIS[roster.game],
-        "share_link": share_link(request, roster),
+        "share_link": shown,
+        "share_qr": qr_svg(shown, gettext("The shared list")),
         "edit_link": link,
         "states": states[:MOST_STATES],
         "more_states": max(0, states.count() - MOST_STATES),

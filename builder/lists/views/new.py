@@ -12,6 +12,7 @@ from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.limits import limited
 from builder.lists import edits, history
 from builder.lists.access import grant_and_open, granted_roster, shared_roster
+from builder.lists.editor_page import valid_index
 from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import visible_state
 from builder.registry import game_ui_or_404
@@ -45,13 +46,13 @@ def roster_new(request, game):
 @idempotent(DOUBLE_CLICK)
 @limited("create")
 def roster_example(request, game):
-    """A copy of the game's example list, to look at and to play with."""
+    """A copy of the game's example list, as a list of this browser's own; `unit` is the index of the one to open."""
     game_ui, _catalogue = game_ui_or_404(game)
     if not game_ui.example_file.exists():
         raise Http404
     loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
     roster, key = history.create(loaded, "example")
-    return grant_and_open(request, roster, key)
+    return grant_and_open(request, roster, key, valid_index(request.POST.get("unit"), loaded))
 
 
 @require_POST

@@ -7,6 +7,7 @@ from rules.text import _
 
 check = REGISTER.check
 NO_HANDS = tuple(map(kind_tag, (*DOGS, ZOMBIE)))
+REGISTER.chapter(_("Weapons"))
 
 
 @check(

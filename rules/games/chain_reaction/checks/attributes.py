@@ -4,8 +4,10 @@ from collections import Counter
 
 from rules.checks import finding
 from rules.games.chain_reaction.analysis import OPPOSITE, PHOBIA, TWICE
-from rules.games.chain_reaction.register import check_figure
+from rules.games.chain_reaction.register import REGISTER, check_figure
 from rules.text import _
+
+REGISTER.chapter(_("Attributes"))
 
 
 @check_figure(

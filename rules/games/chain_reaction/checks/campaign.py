@@ -5,6 +5,7 @@ from rules.games.chain_reaction.register import REGISTER, check_figure
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Campaign"))
 
 
 @check_figure(

@@ -7,6 +7,7 @@ from rules.games.chain_reaction.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Draws"))
 
 
 @check(

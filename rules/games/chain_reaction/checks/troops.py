@@ -6,6 +6,7 @@ from rules.games.chain_reaction.register import REGISTER, check_figure
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Troops"))
 DOG_TAGS = tuple(map(kind_tag, DOGS))
 
 

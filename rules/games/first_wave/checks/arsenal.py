@@ -7,6 +7,7 @@ from rules.games.rbn.checks.weapons import fitting_rounds, shooters_can_shoot, t
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+REGISTER.chapter(_("Weapons and ammunition"))
 THROWN = "arme-de-jet"
 
 rule(

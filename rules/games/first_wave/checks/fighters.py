@@ -8,6 +8,7 @@ from rules.games.rbn.checks.fighters import stats_of_the_table, things_of_the_bo
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+REGISTER.chapter(_("Survivors"))
 ANIMAL_WEAPON, CUMBERSOME = "machoire", "encombrant"
 
 check(

@@ -8,6 +8,7 @@ from rules.games.rbn.checks.convoy import a_chief, limits_of_the_rows, within_bu
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+REGISTER.chapter(_("The group"))
 
 
 @check(

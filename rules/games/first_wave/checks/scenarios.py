@@ -7,6 +7,7 @@ from rules.games.rbn.checks.scenarios import a_known_scenario
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Scenarios"))
 
 check(
     "fw.bad-scenario",

@@ -7,6 +7,7 @@ from rules.games.of_the_dead.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Creating a character"))
 HEADING = "Devant le joueur"
 
 

@@ -7,6 +7,7 @@ from rules.games.of_the_dead.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Life, markers and traumas"))
 BEFORE_THE_PLAYER, INTRODUCTION, TABLE = "Devant le joueur", "Présentation générale", "Zone de jeu"
 
 

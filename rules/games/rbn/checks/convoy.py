@@ -5,6 +5,7 @@ from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 check, rule = REGISTER.check, REGISTER.rule
+REGISTER.chapter(_("The convoy"))
 
 
 @check(

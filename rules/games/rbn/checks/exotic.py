@@ -6,6 +6,7 @@ from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Exotic equipment"))
 EXOTIC = ("@exotic", ROUNDS)
 
 

@@ -6,6 +6,7 @@ from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Factions"))
 FIRST_WAVE = {"book": "First Wave", "page": 13}
 LIGHT = ("leger", "sidecar")
 CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")

@@ -6,6 +6,7 @@ from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+REGISTER.chapter(_("Fighters"))
 ANIMAL_WEAPON = "crocs-et-griffes"
 ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
 

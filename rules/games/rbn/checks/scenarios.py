@@ -5,6 +5,7 @@ from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("Scenarios"))
 AMBUSH = "embuscade"
 
 

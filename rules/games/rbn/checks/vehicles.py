@@ -8,6 +8,7 @@ from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+REGISTER.chapter(_("Vehicles"))
 SIDECAR = "sidecar"
 
 rule(

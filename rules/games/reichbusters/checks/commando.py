@@ -6,6 +6,7 @@ from rules.games.reichbusters.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("The team and its mission"))
 DASHBOARDS = "Tableaux de bord des héros"
 
 

@@ -7,6 +7,7 @@ from rules.games.reichbusters.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
+REGISTER.chapter(_("The dashboard"))
 DASHBOARDS = "Tableaux de bord des héros"
 
 

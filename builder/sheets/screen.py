@@ -1,0 +1,115 @@
+"""A sheet on a screen: units that read alike on one card, and nothing that only paper is for."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from builder.sheets.parts import BOX, Aside, CardLine, Fact, LabelledFigure, Sheet, SheetCard, SheetUnit
+
+LINE_TO_WRITE_ON = re.compile("_{4,}")
+NONE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenCard:
+    """Units of a list that read alike but for their names, in the order of the list; most cards have one."""
+
+    units: tuple[SheetUnit, ...]
+
+    @property
+    def first(self) -> SheetUnit:
+        return self.units[0]
+
+    @property
+    def names(self) -> list[str]:
+        return list(dict.fromkeys(unit.name for unit in self.units))
+
+    @property
+    def numbers(self) -> str:
+        """Where its units stand in the list: "#2, #5, #7"."""
+        return ", ".join(unit.number for unit in self.units)
+
+    @property
+    def count(self) -> int:
+        return sum(unit.count for unit in self.units)
+
+    @property
+    def points(self) -> int | None:
+        """The points of all its units; None in a game without points."""
+        return sum(unit.points or 0 for unit in self.units) if self.first.points is not None else None
+
+    @property
+    def state(self) -> str:
+        """How the card is marked, by the gravest finding of its units: "bad", "due", "mind" or ""."""
+        levels = {one.level for one in self.first.findings}
+        marks = (("error", "bad"), ("requirement", "due"), ("warning", "mind"))
+        return next((mark for level, mark in marks if level in levels), "")
+
+    @property
+    def stats(self) -> list[LabelledFigure]:
+        return [on_screen(figure) for figure in self.first.card.stats]
+
+    @property
+    def lines(self) -> list[CardLine]:
+        """The lines of the first copy, then those in which other copies differ (the crews of vehicles)."""
+        first, *others = dict.fromkeys(self.first.cards)
+        lines = list(first.lines)
+        for other in others:
+            number = self.first.cards.index(other) + 1
+            lines.append(CardLine(_("Copy {number}").format(number=number), title=True))
+            lines += [line for line in other.lines if line not in first.lines]
+        return list(screen_lines(lines))
+
+
+def screen_cards(sheet: Sheet) -> list[ScreenCard]:
+    """The cards of a sheet: units that read alike share one, at the place of the first of them."""
+    alike: dict[tuple[object, ...], list[SheetUnit]] = {}
+    for unit in sheet.units:
+        alike.setdefault(reading(unit), []).append(unit)
+    return [ScreenCard(tuple(units)) for units in alike.values()]
+
+
+def reading(unit: SheetUnit) -> tuple[object, ...]:
+    """All that a card says of a unit, but for its name, its number and how many copies there are."""
+    findings = tuple((one.rule, one.text) for one in unit.findings)
+    cards: tuple[SheetCard, ...] = tuple(dict.fromkeys(unit.cards))
+    return unit.kind, unit.badges, unit.cost, cards, findings
+
+
+def screen_facts(sheet: Sheet) -> list[Fact]:
+    """The facts of the head that are known."""
+    return [fact for fact in sheet.facts if written(fact.value)]
+
+
+def on_screen(figure: LabelledFigure) -> LabelledFigure:
+    """A figure; a dash where paper has an empty box."""
+    return replace(figure, value=written(figure.value) or NONE)
+
+
+def screen_lines(lines: Iterable[CardLine]) -> Iterator[CardLine]:
+    """The lines that say something, without boxes to tick and lines to write on; no heading without a line."""
+    heading = None
+    for line in map(without_blanks, lines):
+        if line.title:
+            heading = line
+        elif line.text or line.asides or not line.ticks:
+            if heading:
+                yield heading
+            heading = None
+            yield replace(line, ticks="")
+
+
+def without_blanks(line: CardLine) -> CardLine:
+    """A line without places to fill in; the player's own words, which may be `splits`, stay as they are."""
+    if line.splits:
+        return line
+    asides = tuple(Aside(written(one.label), written(one.value)) for one in line.asides)
+    head = written(line.head) or (NONE if line.head else "")
+    return replace(line, head=head, text=written(line.text), asides=tuple(one for one in asides if one.words))
+
+
+def written(text: str) -> str:
+    """A text without lines to write on; a dash for each box that is to be filled in."""
+    return LINE_TO_WRITE_ON.sub("", text).replace(BOX, NONE).strip()

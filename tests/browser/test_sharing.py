@@ -1,0 +1,79 @@
+"""What others see on a phone: the figures of every unit, folds, sharing, the secret link, the search of the rules."""
+
+import pytest
+from playwright.sync_api import expect
+
+from builder.registry import GAME_UIS
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("second browser"),
+]
+
+
+def test_a_phone_shows_the_figures_of_every_unit_in_all_games(phone):
+    for game in GAME_UIS:
+        phone.goto(f"/examples/{game}/")
+        stats = phone.locator(".sheet-units .stat")
+        assert stats.count() > 0
+        assert [one for one in stats.all() if not one.is_visible()] == []
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        expect(phone.locator(".sheet-units .lines").first).to_be_hidden()
+        phone.locator(".sheet-units summary").first.tap()
+        expect(phone.locator(".sheet-units .lines").first).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_cards_are_open_on_a_desk_and_all_unfold_on_a_phone(visitor, script):
+    desk = visitor(java_script_enabled=script)
+    desk.goto("/examples/rbn/")
+    expect(desk.locator(".sheet-units .lines").last).to_be_visible()
+    phone = visitor({"width": 360, "height": 780}, java_script_enabled=script)
+    phone.goto("/examples/rbn/")
+    expect(phone.locator(".sheet-units .lines").last).to_be_hidden()
+    phone.locator(".unfold a").click()
+    expect(phone.locator(".sheet-units .lines").last).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_secret_link_is_one_line_that_goes_when_it_is_kept(visitor, script):
+    page = visitor({"width": 360, "height": 780}, java_script_enabled=script, has_touch=True)
+    page.goto("/examples/rbn/")
+    page.locator("#change button").click()
+    assert page.locator("#edit-key").bounding_box()["height"] <= 64
+    expect(page.locator("#edit-link")).to_be_visible()
+    page.locator("#edit-key > a").click()
+    expect(page.locator("#edit-key")).to_have_count(0)
+    if script:
+        expect(page.locator("#toast")).to_contain_text("secret")
+
+
+def test_sharing_is_within_a_screen_and_uses_the_device_s_own_way(phone):
+    phone.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    phone.goto("/examples/rbn/")
+    phone.locator("#change button").tap()
+    phone.locator('a[href$="/links/"]').first.tap()
+    send = phone.locator("[data-share]")
+    expect(send).to_be_visible()
+    box = send.bounding_box()
+    assert box["y"] + box["height"] <= 780
+    send.tap()
+    link = phone.locator("#share-link").input_value()
+    assert phone.evaluate("window.shared.url") == link
+    expect(phone.locator(".share .qr svg")).to_be_visible()
+
+
+def test_rules_unfold_where_a_link_or_a_search_leads(phone):
+    phone.goto("/rules/rbn/#rbn.too-many-flying")
+    rule = phone.locator('[id="rbn.too-many-flying"]')
+    expect(rule).to_be_in_viewport()
+    search = phone.locator("input[data-filter]").bounding_box()
+    assert rule.bounding_box()["y"] >= search["y"] + search["height"]
+    phone.fill("input[data-filter]", "guerrier")
+    expect(phone.locator('th:has-text("Guerrier")').first).to_be_visible()
+    expect(rule).to_be_hidden()
+    phone.fill("input[data-filter]", "xyzzy")
+    expect(phone.locator("#nothing-found")).to_be_visible()
+    phone.fill("input[data-filter]", "")
+    expect(phone.locator("#nothing-found")).to_be_hidden()

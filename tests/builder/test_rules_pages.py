@@ -1,0 +1,88 @@
+"""The rules page of a game: titles, chapters, rulings with their questions, and all that its book's data have."""
+
+import re
+from html import unescape
+from itertools import pairwise
+
+import pytest
+
+from builder.registry import GAME_UIS
+from rules.catalogue import Cite
+from tests import make
+
+pytestmark = pytest.mark.django_db
+of_every_game = pytest.mark.parametrize("game", sorted(GAME_UIS))
+LARGEST = 153_600  # bytes of a page
+
+
+def page_of(client, game, language="en"):
+    return client.get(f"/rules/{game}/", headers={"accept-language": language}).content.decode()
+
+
+def words(text):
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def cited(catalogue):
+    """Every entry of a book that cites it, the rows of its tables included."""
+    for name in catalogue.__dataclass_fields__:
+        entries = getattr(catalogue, name)
+        if isinstance(entries, dict):
+            for entry in entries.values():
+                yield entry
+                yield from getattr(entry, "rows", {}).values() if name == "tables" else ()
+
+
+@of_every_game
+def test_all_that_the_book_has_is_on_the_page(client, game):
+    page, entries = words(page_of(client, game)), list(cited(make.catalogue(game)))
+    assert all(isinstance(entry.cite, Cite) for entry in entries)
+    names = {" ".join(entry.name.en.split()) for entry in entries if not entry.retired and entry.name}
+    assert sorted(name for name in names if name not in page) == []
+    assert sorted({str(entry.cite) for entry in entries if str(entry.cite) not in page}) == []
+
+
+def test_factions_show_both_traits_scenarios_their_missions_and_profiles_what_they_carry(client):
+    page, book = words(page_of(client, "rbn")), make.catalogue("rbn")
+    texts = [trait.text.en for one in book.factions.values() for trait in (one.advantage, one.drawback)]
+    texts += [mission.text.en for one in book.scenarios.values() for mission in one.missions]
+    texts += [row.right.en for one in book.reminders.values() for row in one.rows]
+    texts += [one.text.en for one in (*book.victory.values(), *book.special_rules.values())]
+    assert [text for text in texts if words(text) not in page] == []
+    assert re.search(r"Convoy chief RBN v2, p. 50 .{0,20}T 3 C 3 .{0,3}Assault rifle .* Sword .* Armour .* 74", page)
+
+
+@of_every_game
+def test_rules_have_titles_and_small_ids_that_links_lead_to(client, game):
+    page = page_of(client, game)
+    for rule in GAME_UIS[game].game.register.rules.values():
+        start = page.index(f'<li id="{rule.id}"')
+        assert page[start:].split(">", 1)[1].lstrip().startswith("<h4>")
+    assert page.count('class="rule ') == page.count("<h4>")
+
+
+@of_every_game
+def test_a_ruling_prints_its_question_with_the_answer_at_each_rule(client, game):
+    page, book = words(page_of(client, game)), make.catalogue(game)
+    for rule in GAME_UIS[game].game.register.rules.values():
+        for slug in rule.rulings:
+            ruling = book.rulings[slug]
+            assert words(f"{slug} {ruling.name.en} {ruling.text.en}") in page
+
+
+@of_every_game
+def test_headings_do_not_jump(client, game):
+    for path in (f"/rules/{game}/", f"/examples/{game}/"):
+        levels = [int(level) for level in re.findall(r"<h(\d)", client.get(path).content.decode())]
+        assert levels[0] == 1
+        assert [pair for pair in pairwise(levels) if pair[1] > pair[0] + 1] == []
+
+
+@of_every_game
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_page_weighs_little_and_asks_the_database_the_same_each_time(
+    client, game, language, django_assert_max_num_queries
+):
+    page_of(client, game, language)
+    with django_assert_max_num_queries(3):
+        assert len(page_of(client, game, language).encode()) < LARGEST

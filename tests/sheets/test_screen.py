@@ -1,0 +1,82 @@
+"""A sheet on a screen: units that read alike on one card, nothing that only paper is for."""
+
+import pytest
+
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from builder.sheets.parts import BOX, Aside, CardLine, Sheet
+from builder.sheets.screen import ScreenCard, screen_cards, screen_facts, screen_lines
+from rules.document import decode
+from tests import make
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet_of(*units, **header) -> Sheet:
+    loaded = LoadedRoster(make.convoy(units=units, **header))
+    return GAME_UIS["rbn"].build_sheet(loaded.document, loaded.verdict, "en")
+
+
+def told(card: ScreenCard):
+    return card.names, card.numbers, card.count, card.points
+
+
+def test_units_that_read_alike_share_a_card_with_their_names():
+    twin = {"T": 5, "C": 5}
+    units = (make.fighter("arc", name="A", **twin), make.fighter(name="B"), make.fighter("arc", name="C", **twin))
+    cards = screen_cards(sheet_of(*units, make.fighter("arc", name="A", count=2, **twin)))
+    assert [told(card) for card in cards] == [(["A", "C"], "#1, #3, #4", 4, 4 * cards[0].first.cost), told(cards[1])]
+    assert told(cards[1])[:3] == (["B"], "#2", 1)
+
+
+@pytest.mark.parametrize("other", [{"notes": "Limps"}, {"C": 4}, {"force": "reserve"}, {"abilities": "chef"}])
+def test_units_that_differ_in_more_than_their_name_stay_apart(other):
+    assert len(screen_cards(sheet_of(make.fighter(name="A"), make.fighter(name="B", **other)))) == 2
+
+
+def test_lines_say_something_and_headings_have_lines():
+    lines = [
+        CardLine("Weapons", title=True),
+        CardLine(ticks="_" * 38),
+        CardLine("Objects", title=True),
+        CardLine("_" * 38, "melee", ticks=BOX, asides=(Aside(f"attack {BOX}"), Aside("_" * 16))),
+        CardLine("Pocket", ticks="_" * 20),
+        CardLine("Notes", "cut here ____", splits=True),
+    ]
+    assert list(screen_lines(lines)) == [
+        CardLine("Objects", title=True),
+        CardLine("–", "melee", asides=(Aside("attack –"),)),
+        CardLine("Notes", "cut here ____", splits=True),
+    ]
+
+
+@pytest.mark.parametrize("game", sorted(GAME_UIS))
+def test_no_place_to_fill_in_is_left_of_an_example(game):
+    game_ui = GAME_UIS[game]
+    loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
+    sheet = game_ui.build_sheet(loaded.document, loaded.verdict, "en")
+    cards = screen_cards(sheet)
+    words = [line.words for card in cards for line in card.lines] + [fact.value for fact in screen_facts(sheet)]
+    words += [one.words for card in cards for line in card.lines for one in line.asides]
+    words += [stat.value for card in cards for stat in card.stats]
+    assert words
+    assert [one for one in words if "____" in one or BOX in one or not one.strip()] == []
+
+
+def test_every_crew_of_several_copies_is_shown():
+    crewed = make.vehicle(count=2, crew=((1, 0, "driver"), (2, 0, "driver")))
+    sheet = sheet_of(crewed, make.fighter(name="Ann"), make.fighter(name="Bob", C=4))
+    words = " ".join(line.words for line in screen_cards(sheet)[0].lines)
+    assert ("Ann" in words, "Bob" in words, "Copy 2" in words) == (True, True, True)
+
+
+def marks(*units, **header):
+    sheet = sheet_of(*units, **header)
+    return sheet.is_incomplete, screen_cards(sheet)[0].state
+
+
+def test_what_is_missing_is_no_prohibition():
+    assert marks(make.fighter()) == (True, "")
+    assert marks(make.fighter(), make.fighter(abilities=("chef", "chef"))) == (False, "")
+    assert marks(make.fighter("fusil", abilities="chef")) == (True, "mind")
+    assert marks(make.fighter(abilities=("chef", "chef"))) == (False, "bad")
