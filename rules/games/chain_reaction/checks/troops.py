@@ -30,7 +30,8 @@ def a_star(group):
 )
 def one_star(group):
     if len(group.stars) > 1:
-        yield finding(_("The group has {n} Stars; 1 is the most."), n=len(group.stars))
+        n = len(group.stars)
+        yield finding(_("The group has {n} Stars; 1 is the most."), excess=n - 1, n=n)
 
 
 @check(
@@ -62,7 +63,8 @@ def the_rep_of_a_star(star):
             most=NEW_REP,
         )
     elif not star.context.campaign and star.rep != NEW_REP:
-        yield finding(_("The Star has REP {rep}; a new one has REP {due}."), rep=star.rep, due=NEW_REP)
+        text = _("The Star has REP {rep}; a new one has REP {due}.")
+        yield finding(text, excess=abs(star.rep - NEW_REP), rep=star.rep, due=NEW_REP)
 
 
 @check(
@@ -94,7 +96,8 @@ def enough_npcs(group):
 def not_too_many_npcs(group):
     n = len(group.npcs)
     if n > group.slots:
-        yield finding(_("NPCs in the group: {n}. A Star of REP {rep} leads {rep} at most."), n=n, rep=group.slots)
+        text = _("NPCs in the group: {n}. A Star of REP {rep} leads {rep} at most.")
+        yield finding(text, excess=n - group.slots, n=n, rep=group.slots)
 
 
 @check(
@@ -123,6 +126,7 @@ def nobody_above_the_star(group):
             yield finding(
                 _("An NPC of REP {rep} under a Star of REP {star}; it may not be higher."),
                 unit=index,
+                excess=unit.rep - group.star.rep,
                 rep=unit.rep,
                 star=group.star.rep,
             )
@@ -196,7 +200,8 @@ def the_rep_of_a_zombie(npc):
 def printed_rep(npc):
     due = npc.row.figures["rep"]
     if not npc.context.campaign and npc.rep != due:
-        yield finding(_("{kind}: REP {rep}; a new one has REP {due}."), kind=npc.row.name, rep=npc.rep, due=due)
+        text = _("{kind}: REP {rep}; a new one has REP {due}.")
+        yield finding(text, excess=abs(npc.rep - due), kind=npc.row.name, rep=npc.rep, due=due)
 
 
 @check(

@@ -41,7 +41,8 @@ def objects_in_order(character):
 )
 def two_hands(character):
     if character.hands > HANDS:
-        yield finding(_("Objects for {hands} hands; a character has {most}."), hands=character.hands, most=HANDS)
+        text = _("Objects for {hands} hands; a character has {most}.")
+        yield finding(text, excess=character.hands - HANDS, hands=character.hands, most=HANDS)
 
 
 @check(
@@ -53,7 +54,8 @@ def two_hands(character):
 )
 def one_pocket(character):
     if character.pockets > POCKETS:
-        yield finding(_("{n} objects in the pocket; it takes {most}."), n=character.pockets, most=POCKETS)
+        text = _("{n} objects in the pocket; it takes {most}.")
+        yield finding(text, excess=character.pockets - POCKETS, n=character.pockets, most=POCKETS)
 
 
 @check(
@@ -68,6 +70,7 @@ def room_in_containers(character):
     if character.stowed > character.capacity:
         yield finding(
             _("{n} objects are stowed; the containers take {capacity}."),
+            excess=character.stowed - character.capacity,
             n=character.stowed,
             capacity=character.capacity,
         )
