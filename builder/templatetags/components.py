@@ -10,7 +10,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
@@ -18,7 +18,7 @@ from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
 from builder.sheets.parts import Passage, SheetFinding, SheetUnit
 from builder.web.fragment_cache import fragment_cache
-from builder.wording import say
+from builder.wording import local, say
 
 register = template.Library()
 register.filter("called", called)
@@ -150,10 +150,51 @@ def offers(context, group, template_name):
     rows = []
     for offer in group.offers:
         refusal = reasons(offer.refusal)
-        key = (language, offer.command, offer.cost, offer.facts, *[words for words, _rule in refusal])
+        shown = (offer.cost, offer.facts, offer.contents, offer.over, offer.count, offer.removal)
+        key = (language, offer.command, *shown, *[words for words, _rule in refusal])
         row = shared | {"offer": offer, "refusal": refusal}
         rows.append(fragment_cache.render(template_name, key, (offer.entry, loaded.catalogue), lambda row=row: row))  # type: ignore[misc]
     return mark_safe("".join(rows))
+
+
+@register.simple_tag
+def over(points):
+    """By how many points a choice takes the list over its budget; nothing where it does not."""
+    if not points:
+        return ""
+    words = gettext("over the budget")
+    return format_html('<i class="beyond">+{}<span class="visually-hidden"> {}</span></i>', points, words)
+
+
+@register.simple_tag(takes_context=True)
+def group_refusals(context, group):
+    """Why offers of a group are refused, each rule once: what it says of all, or of the one that it refuses."""
+    by_rule = refusals_by_rule(group)
+    if not by_rule:
+        return ""
+    found = [
+        {
+            "rule": rule,
+            "name": names[0] if len(names) == 1 else "",
+            "words": words.pop() if len(words) == 1 else say(rule.demand),
+        }
+        for rule, names, words in by_rule
+    ]
+    key = (get_language(), *[(one["name"], one["words"]) for one in found])
+    rules_at = reverse("rules", args=[context["game_ui"].game.slug])
+    shown = {"reasons": found, "rules_at": rules_at}
+    return fragment_cache.render("lists/_group_refusals.html", key, tuple(one["rule"] for one in found), lambda: shown)
+
+
+def refusals_by_rule(group):
+    """[(rule, names of what it refuses, what it says of them)]; for an edit that cannot be done the rule is None."""
+    found: dict[Any, tuple[Any, list[str], set[str]]] = {}
+    for offer in group.offers:
+        for words, rule in reasons(offer.refusal):
+            _rule, names, said = found.setdefault(rule.id if rule else words, (rule, [], set()))
+            names.append(local(offer.entry.name))
+            said.add(words)
+    return list(found.values())
 
 
 @register.simple_tag(takes_context=True)

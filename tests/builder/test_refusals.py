@@ -1,13 +1,17 @@
 """What is refused: what breaks a prohibition, the budget apart; what goes over the budget says by how much."""
 
+import html
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
+from builder.games.rbn.edits import ready_made
 from builder.lists.edits import BadEdit, perform
+from builder.lists import copying, history
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker
+from builder.models import Roster
 from builder.registry import GAME_UIS
 from rules.registry import GAMES
 from rules.verdict import judge
@@ -111,10 +115,8 @@ def test_ready_made_profiles_say_what_they_carry():
     offers = offers_of(make.convoy(units=[]))
     guard, titan = offers["add-profile garde"].contents, offers["add-profile lourd-titan"].contents
     assert [len(guard), guard[0][:2]] == [2, ("T 4", "C 4")]
-    assert [str(one) for one in titan[0]] == [
-        make.catalogue().options[slug].name.fr
-        for slug in [option["item"] for option in make.catalogue().profiles["lourd-titan"].unit["options"]]
-    ]
+    options = ready_made(make.catalogue(), make.catalogue().profiles["lourd-titan"]).options
+    assert titan == (tuple(make.catalogue().options[option.item].name for option in options),)
 
 
 def breaches(document):
@@ -157,3 +159,54 @@ def test_a_breach_follows_its_unit_when_units_move():
     turned = replace(document, units=document.units[::-1])
     assert checker.effect_of(turned, lambda index: 1 - index).refusal == ()
     assert [one.rule.id for one in checker.effect_of(turned).refusal] == ["rbn.dup-equipment"]
+
+
+# --- duplicating, and more copies -----------------------------------------------------------------------------------
+
+
+def copied(document, command, **fields):
+    """The ids of the rules that refuse an edit of the list; () where it may be done."""
+    loaded = loaded_of(document)
+    after = loaded.changed(perform(GAME_UIS[document.game], loaded, command, fields))
+    return tuple(one.rule.id for one in copying.refusal(loaded, after, command))
+
+
+def test_a_copy_goes_over_the_budget_like_anything_else():
+    full = spending(300)
+    assert (copied(full, "duplicate 0"), copied(full, "describe 0", count="9")) == ((), ())
+
+
+@pytest.mark.parametrize("command", ["duplicate 0", "describe 0"])
+@pytest.mark.parametrize(
+    ("unit", "rules"),
+    [
+        (make.fighter(), ()),
+        (make.fighter(abilities="chef"), ("rbn.multiple-chefs",)),
+        (make.fighter(equipment=["armure"] * 2), ("rbn.dup-equipment",)),
+        (make.fighter("lance-roquettes", T=5, count=2), ("rbn.too-many-rockets",)),
+    ],
+)
+def test_a_copy_that_breaks_another_prohibition_is_refused(command, unit, rules):
+    assert copied(make.convoy(units=[unit], faction="cultistes"), command, count=str(unit.count + 1)) == rules
+
+
+def test_fewer_copies_and_other_names_are_never_refused():
+    document = make.convoy(units=[make.fighter(equipment=["armure"] * 2, count=3)])
+    assert copied(document, "describe 0", count="2", name="Gordon") == ()
+    assert copied(document, "describe 0", count="3", name="Gordon") == ()
+    assert copied(document, "remove 0") == ()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_refused_copy_changes_nothing_and_says_why(client, headers):
+    team = [{"kind": "hero", "hero": slug} for slug in ("brick", "claudine", "sarge", "quentin")]
+    document = {"format": "bivouac-roster/1", "game": "reichbusters", "mode": "raid", "units": team}
+    row, _key = history.create(LoadedRoster.from_data(document), "new")
+    make.grant(client, row)
+    fields = {"command": "duplicate 0", "revision": "1"}
+    answer = client.post(f"/lists/{row.pk}/edit/", fields, headers={"accept-language": "en"} | headers, follow=True)
+    page = answer.content.decode().split('id="toast"')[1]
+    assert Roster.objects.get().revision == 1
+    assert "5 heroes; 4 are the most." in page
+    assert str(GAMES["reichbusters"].register.rules["rb.team-too-large"].cite) in html.unescape(page)
