@@ -172,14 +172,12 @@ def group_refusals(context, group):
     by_rule = refusals_by_rule(group)
     if not by_rule:
         return ""
-    found = [
-        {
-            "rule": rule,
-            "name": names[0] if len(names) == 1 else "",
-            "words": words.pop() if len(words) == 1 else say(rule.demand),
-        }
-        for rule, names, words in by_rule
-    ]
+    found = []
+    for rule, names, said in by_rule:
+        words = said.pop() if len(said) == 1 else say(rule.demand)
+        found.append(
+            {"rule": rule, "name": names[0] if len(names) == 1 and names[0] not in words else "", "words": words}
+        )
     key = (get_language(), *[(one["name"], one["words"]) for one in found])
     rules_at = reverse("rules", args=[context["game_ui"].game.slug])
     shown = {"reasons": found, "rules_at": rules_at}

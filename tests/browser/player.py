@@ -68,15 +68,17 @@ class Player:
         return self
 
     def reach(self, button, command):
-        """Open what hides a button: a folded section, a picker on a phone; leave the picker for what is outside."""
+        """Open what hides a button: a picker that is closed, a folded section; leave the picker for what is outside."""
+        picker = self.page.locator(".picker")
+        inside = button.locator("xpath=ancestor::*[@popover='manual']").count()
+        if inside and not picker.is_visible():
+            self.page.locator(".picker-open").click()
+        elif not inside and self.page.locator(".picker:popover-open").count():
+            self.page.locator(".picker-done").click()
+            expect(picker).to_be_hidden()
         for summary in self.page.locator(f'details:not([open]):has(button[value="{command}"]) > summary').all():
-            summary.click()
-        done, opener = self.page.locator(".picker-done button"), self.page.locator(".picker-open")
-        inside = button.locator("xpath=ancestor::*[contains(@class, 'picker')]").count()
-        if inside and not button.is_visible():
-            opener.click()
-        elif not inside and done.count() and done.is_visible():
-            done.click()
+            if summary.is_visible():
+                summary.click()
 
     def button(self, command):
         return self.page.locator(f'button[value="{command}"]').first

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from builder.games.rbn.edits import ready_made
-from builder.lists.edits import BadEdit, perform
 from builder.lists import copying, history
+from builder.lists.edits import BadEdit, perform
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker
 from builder.models import Roster
