@@ -5,6 +5,7 @@
   const openerOf = (picker) => document.querySelector(`.picker-open[popovertarget="${picker?.id}"]`);
   const noted = () => history.state?.picker;
   let closed; // the picker that was closed last
+  htmx.config.history = false; // it would note its own states in the entries, and load the page anew for them
 
   // An open picker is an entry of the history, so that Back closes it and Forward opens it again.
   document.addEventListener("beforetoggle", ({ target, newState }) => {

@@ -168,31 +168,28 @@ def over(points):
 
 @register.simple_tag(takes_context=True)
 def group_refusals(context, group):
-    """Why offers of a group are refused, each rule once: what it says of all, or of the one that it refuses."""
-    by_rule = refusals_by_rule(group)
-    if not by_rule:
+    """Why several offers of a group are refused, each rule once; what refuses a single one stands at that one."""
+    found = shared_reasons(group)
+    if not found:
         return ""
-    found = []
-    for rule, names, said in by_rule:
-        words = said.pop() if len(said) == 1 else say(rule.demand)
-        found.append(
-            {"rule": rule, "name": names[0] if len(names) == 1 and names[0] not in words else "", "words": words}
-        )
-    key = (get_language(), *[(one["name"], one["words"]) for one in found])
-    rules_at = reverse("rules", args=[context["game_ui"].game.slug])
-    shown = {"reasons": found, "rules_at": rules_at}
-    return fragment_cache.render("lists/_group_refusals.html", key, tuple(one["rule"] for one in found), lambda: shown)
+    key = (get_language(), *[words for words, _rule in found])
+    shown = {"refusal": found, "rules_at": reverse("rules", args=[context["game_ui"].game.slug])}
+    return fragment_cache.render(
+        "lists/_group_refusals.html", key, tuple(rule for _words, rule in found), lambda: shown
+    )
 
 
-def refusals_by_rule(group):
-    """[(rule, names of what it refuses, what it says of them)]; for an edit that cannot be done the rule is None."""
-    found: dict[Any, tuple[Any, list[str], set[str]]] = {}
+def shared_reasons(group):
+    """[(text, rule)] of what refuses several things that are not there yet: what is said of each, else the demand."""
+    said: dict[Any, list[str]] = {}
     for offer in group.offers:
-        for words, rule in reasons(offer.refusal):
-            _rule, names, said = found.setdefault(rule.id if rule else words, (rule, [], set()))
-            names.append(local(offer.entry.name))
-            said.add(words)
-    return list(found.values())
+        for words, rule in () if offer.count else reasons(offer.refusal):
+            said.setdefault(rule or words, []).append(words)
+    return [
+        (words[0] if len(set(words)) == 1 else say(rule.demand), None if isinstance(rule, str) else rule)
+        for rule, words in said.items()
+        if len(words) > 1
+    ]
 
 
 @register.simple_tag(takes_context=True)

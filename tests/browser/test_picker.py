@@ -35,7 +35,7 @@ def editing(visitor):
 
 
 def convoy():
-    gordon = make.fighter("couteau", T=5, name="Gordon")
+    gordon = make.fighter("fusil", T=5, name="Gordon")
     return make.convoy(units=[gordon, *make.vehicles_worth(250)], faction="cultistes")
 
 
@@ -75,7 +75,7 @@ def test_on_a_small_screen_it_is_opened_and_closed(editing, viewport, touch, scr
     box = page.locator(".picker").bounding_box()
     assert box["x"] + box["width"] == viewport["width"]
     assert box["height"] >= viewport["height"] - 62
-    expect(page.locator(".picker-title")).to_have_text(re.compile(r"Gordon\s+places\s+1/3\s+1\d\s+PC"))
+    expect(page.locator(".picker-title")).to_have_text(re.compile(r"Gordon\s+places\s+1/3\s+2\d\s+PC"))
     page.locator(".picker-done").tap()
     expect(page.locator(".picker")).to_be_hidden()
 
@@ -91,7 +91,8 @@ def test_back_closes_it_and_forward_opens_it_again(editing):
         page.go_forward()
         expect(page.locator(".picker")).to_be_visible()
     page.locator(".picker-done").tap()
-    expect(page.locator(".picker")).to_be_hidden()
+    expect(page.locator(".picker-open")).to_be_focused()
+    page.wait_for_timeout(300)
     page.go_back()
     assert page.url != address
 
@@ -200,5 +201,6 @@ def test_an_edit_that_takes_the_unit_away_takes_the_entry_of_the_history_along(e
     page = opened(editing(convoy(), TABLET, unit=0))
     page.locator("#head-1").evaluate("one => one.click()")
     expect(page.locator("#opened-1")).to_be_visible()
-    page.wait_for_function("history.state === null")
-    expect(page.locator(".picker")).to_be_hidden()
+    page.wait_for_timeout(300)
+    assert page.evaluate("history.state") is None
+    expect(page.locator("#picker-1")).to_be_hidden()
