@@ -18,7 +18,7 @@ from builder.exports.registry import EXPORTS, Export
 from builder.registry import GAME_UIS
 from builder.sheets.parts import Passage, SheetFinding, SheetUnit
 from builder.web.fragment_cache import fragment_cache
-from builder.wording import local, say
+from builder.wording import say
 
 register = template.Library()
 register.filter("called", called)
