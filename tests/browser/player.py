@@ -47,6 +47,7 @@ class Player:
     def write(self, form, **fields):
         """Fill the fields of a form (by its id) and send it; wait for the state after it."""
         before, at = self.page.locator("#revision").input_value(), self.page.locator(f"#{form}")
+        self.unfold(f"#{form}")
         for name, value in fields.items():
             field = at.locator(f'[name="{name}"]')
             if field.evaluate("one => one.tagName") == "SELECT":
@@ -76,7 +77,11 @@ class Player:
         elif not inside and self.page.locator(".picker:popover-open").count():
             self.page.locator(".picker-done").click()
             expect(picker).to_be_hidden()
-        for summary in self.page.locator(f'details:not([open]):has(button[value="{command}"]) > summary').all():
+        self.unfold(f'button[value="{command}"]')
+
+    def unfold(self, inside):
+        """Open the folded sections around an element, the outer one first."""
+        for summary in self.page.locator(f"details:not([open]):has({inside}) > summary").all():
             if summary.is_visible():
                 summary.click()
 
