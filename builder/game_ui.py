@@ -28,6 +28,7 @@ PARTS = (
     "card_title",  # the top line of a unit's card
     "summary",  # the content of a closed card
     "opened",  # the content of an open card
+    "picker_title",  # whose picker it is, and what room is left
     "glance",  # sums over the whole list
     "scenario",  # the scenario that the list is built for
     "face",  # an entry of the book in a picker

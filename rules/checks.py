@@ -18,6 +18,8 @@ class Rule:
     """What the book, or a ruling, demands.
 
     requirement  -- something is still missing; else something is too much or not allowed (a prohibition)
+    refuses      -- False for a prohibition such as the budget: an option that breaks it may be taken all the same, and
+                    the finding says so
     rulings      -- the slugs of the decisions that it rests on
     hint         -- what the player can do about it
     chapter      -- the title of the rules that it stands among (a marked text)
@@ -30,33 +32,54 @@ class Rule:
     requirement: bool = False
     rulings: tuple[str, ...] = ()
     hint: str = ""
+    refuses: bool = True
     chapter: str = ""
 
     @property
     def is_prohibition(self) -> bool:
-        """Whether an option may be refused for it: it is an error and no requirement."""
+        """Something is too much or not allowed: it is an error and no requirement."""
         return self.level == ERROR and not self.requirement
+
+    @property
+    def refuses_options(self) -> bool:
+        """Whether an option may be refused for it."""
+        return self.is_prohibition and self.refuses
 
 
 class Finding(NamedTuple):
-    """A rule broken somewhere: `unit` is the index of the unit that breaks it, None for the whole list."""
+    """A rule broken somewhere.
+
+    unit   -- the index of the unit that breaks it, None for the whole list
+    excess -- how much of it is too much, to compare two states of a list (see `RawFinding`)
+    """
 
     rule: Rule
     unit: int | None
     message: Message
+    excess: int = 1
 
 
 class RawFinding(NamedTuple):
-    """What a check yields. `rule` is the id of the rule broken; None: the one that the check is registered for."""
+    """What a check yields.
+
+    rule   -- the id of the rule broken; None: the one that the check is registered for
+    excess -- how much of it is too much: places over those there are, things that are not allowed. Where a check says
+              nothing, as many as its sentence names
+    """
 
     message: Message
     rule: str | None
     unit: int | None
+    excess: int
 
 
-def finding(text: str, rule: str | None = None, unit: int | None = None, **values: Any) -> RawFinding:
+def finding(
+    text: str, rule: str | None = None, unit: int | None = None, excess: int | None = None, **values: Any
+) -> RawFinding:
     """What a check yields for a rule broken: a marked sentence and the values for its braces."""
-    return RawFinding(Message(text, values), rule, unit)
+    if excess is None:
+        excess = max((len(value) for value in values.values() if isinstance(value, tuple)), default=1)
+    return RawFinding(Message(text, values), rule, unit, excess)
 
 
 class Check(NamedTuple):
@@ -92,6 +115,7 @@ class Register:
         requirement: bool = False,
         rulings: str = "",
         hint: str = "",
+        refuses: bool = True,
     ) -> Rule:
         """Register a rule that has no check of its own: a row of the book names it (a limit, who may take a thing).
 
@@ -100,7 +124,9 @@ class Register:
         if id in self.rules:
             raise ValueError(f"rule {id} is registered twice")
         cite = Cite(book or self.book, page, heading)
-        self.rules[id] = Rule(id, demand, cite, level, requirement, tuple(rulings.split()), hint, self._chapter)
+        self.rules[id] = Rule(
+            id, demand, cite, level, requirement, tuple(rulings.split()), hint, refuses, self._chapter
+        )
         return self.rules[id]
 
     def check(
@@ -130,34 +156,34 @@ class Register:
 
         return register
 
-    def judge_unit(self, unit: Any) -> tuple[tuple[Rule, Message], ...]:
+    def judge_unit(self, unit: Any) -> tuple[tuple[Rule, Message, int], ...]:
         """What is broken in one unit (a `UnitAnalysis`) alone."""
         checks = self.of_units.get(unit.kind, {})
         tags = unit.tags
         tagged = {check.run: check for tag, having in checks.items() if tag in tags for check in having}
         broken = []
         for rule, run in (*checks.get(None, ()), *tagged.values()):
-            for message, id, _unit in run(unit):
-                broken.append((self.rules[id] if id else rule, message))
+            for message, id, _unit, excess in run(unit):
+                broken.append((self.rules[id] if id else rule, message, excess))
         return tuple(broken)
 
     def prohibiting(self, head: bool = True) -> list[Check]:
-        """The checks of the list that may find a prohibition broken; without `head`, those that units can break."""
+        """The checks of the list that may find what refuses options; without `head`, those that units can break."""
         return self._prohibiting_all if head else self._prohibiting_list
 
     @cached_property
     def _prohibiting_all(self) -> list[Check]:
-        return [check for check in (*self.of_head, *self.of_list) if check.rule is None or check.rule.is_prohibition]
+        return [check for check in (*self.of_head, *self.of_list) if check.rule is None or check.rule.refuses_options]
 
     @cached_property
     def _prohibiting_list(self) -> list[Check]:
-        return [check for check in self.of_list if check.rule is None or check.rule.is_prohibition]
+        return [check for check in self.of_list if check.rule is None or check.rule.refuses_options]
 
     def judge_list(self, analysis: Any, checks: Sequence[Check] | None = None) -> Iterator[Finding]:
         """What is broken in the list as a whole, by all checks or by some."""
         for rule, run in (*self.of_head, *self.of_list) if checks is None else checks:
-            for message, id, unit in run(analysis):
-                yield Finding(self.rules[id] if id else rule, unit, message)
+            for message, id, unit, excess in run(analysis):
+                yield Finding(self.rules[id] if id else rule, unit, message, excess)
 
 
 # The checks that every game shares: the rows of the book say what they demand, and name the rule to report.
@@ -179,12 +205,17 @@ def taken_twice(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) 
     """The same thing is taken once, unless its row says that it may be repeated."""
     if len(slugs) < 2:
         return
-    repeated = [
-        slug for slug, n in Counter(slugs).items() if n > 1 and not (slug in collection and collection[slug].repeatable)
-    ]
+    repeated = {
+        slug: n
+        for slug, n in Counter(slugs).items()
+        if n > 1 and not (slug in collection and collection[slug].repeatable)
+    }
     if repeated:
         yield finding(
-            _("Taken more than once: {items}. Once is the most."), rule=rule, items=names(collection, repeated)
+            _("Taken more than once: {items}. Once is the most."),
+            rule=rule,
+            excess=sum(repeated.values()) - len(repeated),
+            items=names(collection, repeated),
         )
 
 
@@ -211,6 +242,7 @@ def over_unit_limit(items: Sequence[Any]) -> Iterator[RawFinding]:
             yield finding(
                 _("{item}: {n} taken, at most {maximum} per unit."),
                 rule=item.limit.rule,
+                excess=n - item.limit.maximum,
                 item=item.name,
                 n=n,
                 maximum=item.limit.maximum,
@@ -229,6 +261,7 @@ def over_list_limits(
             yield finding(
                 _("{items}: {n} in the list, at most {maximum}."),
                 rule=limit.rule,
+                excess=n - limit.maximum,
                 items=items,
                 n=n,
                 maximum=limit.maximum,
@@ -239,6 +272,7 @@ def over_list_limits(
                 yield finding(
                     _("{items}: {n} in the list; one per full {per} points of {budget} makes {maximum}."),
                     rule=limit.rule,
+                    excess=n - maximum,
                     items=items,
                     n=n,
                     per=limit.per,

@@ -16,18 +16,18 @@ class UnitAnalysis:
     unit    -- the unit as the document has it
     tags    -- slugs of what the unit has, and words that begin with @ for what else is true of it or of its list.
                Checks registered with `having` run only on units with one of their tags.
-    broken  -- what the unit breaks by itself: (rule, message)
+    broken  -- what the unit breaks by itself: (rule, message, excess), as in a `Finding`
     """
 
     kind: str
     unit: Any
     count: int
     tags: set[str]
-    broken: tuple[tuple[Rule, Message], ...] = ()
+    broken: tuple[tuple[Rule, Message, int], ...] = ()
 
     def findings(self, index: int) -> list[Finding]:
         """The findings of the unit at `index`, from what it breaks by itself."""
-        return [Finding(rule, index, message) for rule, message in self.broken]
+        return [Finding(rule, index, message, excess) for rule, message, excess in self.broken]
 
 
 class RosterAnalysis(Protocol):

@@ -53,19 +53,30 @@ def judge(document: Any, catalogue: Catalogue, game: Game, analysis_cache: Analy
     return Verdict(analysis.total, analysis.budget, tuple(findings), analysis)
 
 
+BrokenRules = dict[tuple[str, int | None], list[Finding]]  # findings by rule id and unit
+
+
 def broken_prohibitions(
     document: Any, catalogue: Catalogue, game: Game, analysis_cache: AnalysisCache | None = None, head: bool = True
-) -> dict[tuple[str, int | None], Finding]:
-    """The prohibitions that a document breaks, by rule id and unit: what offers are checked against.
+) -> BrokenRules:
+    """What a document breaks of the prohibitions that refuse options (see `Rule.refuses`), by rule id and unit.
 
     Without `head`, those that the head of the list breaks alone are left out: adding units changes none of them.
     """
-    analysis = game.analyse(document, catalogue, analysis_cache)
+    return prohibitions_in(game.analyse(document, catalogue, analysis_cache), game, head)
+
+
+def prohibitions_in(analysis: RosterAnalysis, game: Game, head: bool = True) -> BrokenRules:
+    """The same of a list that is analysed already."""
     findings = [*game.register.judge_list(analysis, game.register.prohibiting(head))]
     for index, unit in enumerate(analysis.units):
         if unit.broken:
             findings.extend(unit.findings(index))
-    return {(one.rule.id, one.unit): one for one in findings if one.rule.is_prohibition}
+    broken: BrokenRules = {}
+    for one in findings:
+        if one.rule.refuses_options:
+            broken.setdefault((one.rule.id, one.unit), []).append(one)
+    return broken
 
 
 def answer(verdict: Verdict, language: str, translate: Callable[[str], str]) -> dict[str, Any]:

@@ -117,6 +117,7 @@ def offers_context(roster: Roster, loaded: LoadedRoster, open_index: int | None)
     return {
         "roster": roster,
         "game_ui": game_ui,
+        "parts": game_ui.parts,
         "loaded": loaded,
         "catalogue": loaded.catalogue,
         "analysis": loaded.analysis,

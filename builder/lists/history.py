@@ -10,6 +10,7 @@ from django.utils import timezone
 from builder.game_ui import GameUI
 from builder.lists import edits
 from builder.lists.compression import compressed, difference
+from builder.lists.copying import require_allowed
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
 from builder.lists.storable import require_storable
@@ -143,7 +144,7 @@ def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_rev
     """Apply one edit to a stored list that the player saw in the state `submitted_revision`.
 
     Where the list has moved on, the edit is applied to the newer state if nothing that it touches has changed since.
-    Raises `Conflict` or `edits.BadEdit`.
+    Raises `Conflict` or `edits.BadEdit`; also where it adds copies of a unit that break a prohibition.
     """
     for _try in range(MOST_TRIES):
         before = load_roster(roster)
@@ -154,6 +155,7 @@ def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_rev
         applied = AppliedEdit(before, after, rebased, stale)
         if after.document == before.document:
             return applied
+        require_allowed(before, after, rebased)
         require_storable(after, before)
         try:
             save(roster, after, rebased)

@@ -4,32 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from builder.lists.edits import BadEdit
+from builder.lists.edits import BadEdit, NewIndex
 from builder.lists.loaded import LoadedRoster
 from rules.checks import Finding
-from rules.verdict import broken_prohibitions
+from rules.verdict import BrokenRules, prohibitions_in
+
+Reasons = tuple[Finding | BadEdit, ...]
+
+
+class Effect(NamedTuple):
+    """What an edit would do.
+
+    refusal -- the prohibitions that it would break or break further, or the `BadEdit`; empty when it may be done
+    over    -- by how many points the list would then be over its budget; 0 where the edit adds none
+    """
+
+    refusal: Reasons = ()
+    over: int = 0
 
 
 @dataclass(frozen=True)
 class Offer:
     """Something that could be chosen.
 
-    command -- the text that asks for the edit
-    entry   -- the book's entry, or whatever else has a name
-    cost    -- its points here; None where it has none
-    refusal -- findings (of prohibitions) that choosing it would add, or the `BadEdit`; empty when it may be chosen
-    taken   -- it is chosen already, for things that are on or off
-    facts   -- short words beside its name
+    command  -- the text that asks for the edit
+    entry    -- the book's entry, or whatever else has a name
+    cost     -- its points here; None where it has none
+    refusal  -- why it may not be chosen (see `Effect`); empty when it may
+    over     -- see `Effect`
+    taken    -- it is chosen already, for things that are on or off
+    facts    -- short words beside its name
+    contents -- what comes with it: lines of names
+    count    -- how many of it are there already
+    removal  -- the command that takes one of them away; "" where there is none
     """
 
     command: str
     entry: Any
     cost: Any = None
-    refusal: tuple[Finding | BadEdit, ...] = ()
+    refusal: Reasons = ()
     taken: bool = False
     facts: tuple = ()
+    over: int = 0
+    contents: tuple[tuple, ...] = ()
+    count: int = 0
+    removal: str = ""
 
     @property
     def open(self) -> bool:
@@ -50,13 +71,28 @@ def comparison_key(findings: Iterable[Finding | BadEdit]) -> tuple:
     return tuple((one.message.text, repr(one.message.values)) for one in findings)
 
 
+def held(slugs: Iterable[str], removing: Callable[[int], str]) -> dict[str, dict[str, Any]]:
+    """`count` and `removal` of an `Offer`, by slug, for things that a unit has in this order.
+
+    removing -- position -> the command that takes away what is there; the last one goes first
+    """
+    found: dict[str, dict[str, Any]] = {}
+    for position, slug in enumerate(slugs):
+        found[slug] = {"count": found.get(slug, {"count": 0})["count"] + 1, "removal": removing(position)}
+    return found
+
+
+def same_index(index: int) -> int | None:
+    return index
+
+
 class OfferChecker:
-    """Tries many variants of one list: what each would break that is not broken now."""
+    """Tries many variants of one list: what each would break, or break further than now."""
 
     def __init__(self, loaded: LoadedRoster):
         self.loaded = loaded
-        loaded.verdict  # noqa: B018  (analyses the units once, for all variants)
-        self.before = self.broken(loaded.document).keys()
+        self.total = loaded.verdict.total
+        self.before = prohibitions_in(loaded.analysis, loaded.game, head=False)
 
     @classmethod
     def of(cls, loaded: LoadedRoster) -> OfferChecker:
@@ -65,27 +101,50 @@ class OfferChecker:
             loaded.offer_checker = cls(loaded)
         return loaded.offer_checker
 
-    def offer(
-        self,
-        command: str,
-        entry: Any,
-        edit: Callable[..., Any],
-        *arguments: Any,
-        cost: Any = None,
-        taken: bool = False,
-        facts: tuple = (),
-    ) -> Offer:
-        """An `Offer` of what `edit(document, *arguments)` does."""
-        return Offer(command, entry, cost, self.refusal(edit, *arguments), taken, facts)
+    def offer(self, command: str, entry: Any, edit: Callable[..., Any], *arguments: Any, **shown: Any) -> Offer:
+        """An `Offer` of what `edit(document, *arguments)` does; `shown` are its other fields."""
+        effect = self.effect(edit, *arguments)
+        return Offer(command, entry, refusal=effect.refusal, over=effect.over, **shown)
 
-    def refusal(self, edit: Callable[..., Any], *arguments: Any) -> tuple[Finding | BadEdit, ...]:
-        """The prohibitions that `edit(document, *arguments)` would break and that are not broken now."""
+    def refusal(self, edit: Callable[..., Any], *arguments: Any) -> Reasons:
+        """Why `edit(document, *arguments)` may not be done; empty when it may."""
+        return self.effect(edit, *arguments).refusal
+
+    def effect(self, edit: Callable[..., Any], *arguments: Any) -> Effect:
+        """What `edit(document, *arguments)` would do."""
         try:
-            variant = edit(self.loaded.document, *arguments)
+            return self.effect_of(edit(self.loaded.document, *arguments))
         except BadEdit as bad:
-            return (bad,)
-        return tuple(finding for key, finding in self.broken(variant).items() if key not in self.before)
+            return Effect((bad,))
 
-    def broken(self, document: Any) -> dict[tuple[str, int | None], Finding]:
+    def effect_of(self, variant: Any, where: NewIndex = same_index) -> Effect:
+        """What it would do to have this document instead; `where` maps the indexes of units now to those in it."""
         loaded = self.loaded
-        return broken_prohibitions(document, loaded.catalogue, loaded.game, loaded.analysis_cache, head=False)
+        analysis = loaded.game.analyse(variant, loaded.catalogue, loaded.analysis_cache)
+        before = self.before if where is same_index else moved(self.before, where)
+        refusal = tuple(worse(before, prohibitions_in(analysis, loaded.game, head=False)))
+        return Effect(refusal, self.points_over(analysis.total, analysis.budget))
+
+    def points_over(self, total: int | None, budget: int | None) -> int:
+        if total is None or budget is None or self.total is None or total <= self.total:
+            return 0
+        return max(0, total - budget)
+
+
+def moved(broken: BrokenRules, where: NewIndex) -> BrokenRules:
+    """What is broken, after units moved; that of a unit without a new index is left out."""
+    found: BrokenRules = {}
+    for (rule, unit), findings in broken.items():
+        to = None if unit is None else where(unit)
+        if unit is None or to is not None:
+            found[rule, to] = findings
+    return found
+
+
+def worse(before: BrokenRules, after: BrokenRules) -> Iterable[Finding]:
+    """The findings of rules that are broken only after an edit, or further than before it."""
+    for key, findings in after.items():
+        old = before.get(key, [])
+        if sum([one.excess for one in findings]) > sum([one.excess for one in old]):
+            known = comparison_key(old)
+            yield from [one for one in findings if comparison_key([one])[0] not in known] or findings

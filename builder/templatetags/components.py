@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
@@ -158,10 +158,46 @@ def offers(context, group, template_name):
     rows = []
     for offer in group.offers:
         refusal = reasons(offer.refusal)
-        key = (language, offer.command, offer.cost, offer.facts, *[words for words, _rule in refusal])
+        shown = (offer.cost, offer.facts, offer.contents, offer.over, offer.count, offer.removal)
+        key = (language, offer.command, *shown, *[words for words, _rule in refusal])
         row = shared | {"offer": offer, "refusal": refusal}
         rows.append(fragment_cache.render(template_name, key, (offer.entry, loaded.catalogue), lambda row=row: row))  # type: ignore[misc]
     return mark_safe("".join(rows))
+
+
+@register.simple_tag
+def over(points):
+    """By how many points a choice takes the list over its budget; nothing where it does not."""
+    if not points:
+        return ""
+    words = gettext("over the budget")
+    return format_html('<i class="beyond">+{}<span class="visually-hidden"> {}</span></i>', points, words)
+
+
+@register.simple_tag(takes_context=True)
+def group_refusals(context, group):
+    """Why several offers of a group are refused, each rule once; what refuses a single one stands at that one."""
+    found = shared_reasons(group)
+    if not found:
+        return ""
+    key = (get_language(), *[words for words, _rule in found])
+    shown = {"refusal": found, "rules_at": reverse("rules", args=[context["game_ui"].game.slug])}
+    return fragment_cache.render(
+        "lists/_group_refusals.html", key, tuple(rule for _words, rule in found), lambda: shown
+    )
+
+
+def shared_reasons(group):
+    """[(text, rule)] of what refuses several things that are not there yet: what is said of each, else the demand."""
+    said: dict[Any, list[str]] = {}
+    for offer in group.offers:
+        for words, rule in () if offer.count else reasons(offer.refusal):
+            said.setdefault(rule or words, []).append(words)
+    return [
+        (words[0] if len(set(words)) == 1 else say(rule.demand), None if isinstance(rule, str) else rule)
+        for rule, words in said.items()
+        if len(words) > 1
+    ]
 
 
 @register.simple_tag(takes_context=True)

@@ -72,6 +72,7 @@ def choice(offer, icon=""):
         cost=offer.cost,
         facts=", ".join(offer.facts),
         taken=offer.taken,
+        beyond=0 if offer.taken else offer.over,
         refused=not offer.open and not offer.taken,
     )
 

@@ -47,6 +47,7 @@ class Player:
     def write(self, form, **fields):
         """Fill the fields of a form (by its id) and send it; wait for the state after it."""
         before, at = self.page.locator("#revision").input_value(), self.page.locator(f"#{form}")
+        self.unfold(f"#{form}")
         for name, value in fields.items():
             field = at.locator(f'[name="{name}"]')
             if field.evaluate("one => one.tagName") == "SELECT":
@@ -68,15 +69,21 @@ class Player:
         return self
 
     def reach(self, button, command):
-        """Open what hides a button: a folded section, a picker on a phone; leave the picker for what is outside."""
-        for summary in self.page.locator(f'details:not([open]):has(button[value="{command}"]) > summary').all():
-            summary.click()
-        done, opener = self.page.locator(".picker-done button"), self.page.locator(".picker-open")
-        inside = button.locator("xpath=ancestor::*[contains(@class, 'picker')]").count()
-        if inside and not button.is_visible():
-            opener.click()
-        elif not inside and done.count() and done.is_visible():
-            done.click()
+        """Open what hides a button: a picker that is closed, a folded section; leave the picker for what is outside."""
+        picker = self.page.locator(".picker")
+        inside = button.locator("xpath=ancestor::*[@popover='manual']").count()
+        if inside and not picker.is_visible():
+            self.page.locator(".picker-open").click()
+        elif not inside and self.page.locator(".picker:popover-open").count():
+            self.page.locator(".picker-done").click()
+            expect(picker).to_be_hidden()
+        self.unfold(f'button[value="{command}"]')
+
+    def unfold(self, inside):
+        """Open the folded sections around an element, the outer one first."""
+        for summary in self.page.locator(f"details:not([open]):has({inside}) > summary").all():
+            if summary.is_visible():
+                summary.click()
 
     def button(self, command):
         return self.page.locator(f'button[value="{command}"]').first

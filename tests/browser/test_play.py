@@ -27,8 +27,8 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     player.do("add-vehicle moyen", "add-option 6 lance-roquettes", "add-option 6 belier").sees_legal()
     assert player.points() == "294"
 
-    expect(player.button("add-option 6 pointes-et-eperons")).to_be_disabled()
-    expect(page.locator("#li-add-option-6-pointes-et-eperons .refusal")).to_contain_text("p. 26")
+    expect(player.button("add-option 6 pointes-et-eperons")).to_be_enabled()
+    expect(page.locator("#li-add-option-6-pointes-et-eperons .beyond")).to_contain_text("+4")
     player.do("remove-option 6 0").sees_illegal()
     player.do("undo").sees_legal()
     player.do("redo").sees_illegal()

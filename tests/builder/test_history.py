@@ -37,7 +37,7 @@ def do(row, command, revision=None, **fields):
 
 def test_undo_brings_back_the_very_document(row):
     documents = [row.document]
-    for command in ("add-fighter", "add-weapon 0 fusil", "duplicate 0"):
+    for command in ("add-fighter", "add-weapon 0 fusil", "duplicate 1"):
         do(row, command)
         documents.append(fresh(row).document)
     for document in reversed(documents[:-1]):

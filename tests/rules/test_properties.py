@@ -140,10 +140,10 @@ def test_every_finding_is_about_the_list_or_one_of_its_units(game, data):
 @of_every_game
 @thorough
 @given(data=st.data())
-def test_the_prohibitions_broken_are_the_findings_of_prohibitions(game, data):
+def test_the_prohibitions_broken_are_the_findings_that_refuse_options(game, data):
     document = data.draw(documents(game))
     roster = read(document, GAMES)
-    broken = {(one.rule.id, one.unit) for one in make.judge(roster).findings if one.rule.is_prohibition}
+    broken = {(one.rule.id, one.unit) for one in make.judge(roster).findings if one.rule.refuses_options}
     assert set(broken_prohibitions(roster, make.catalogue(game), GAMES[game])) == broken
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from builder.games.chain_reaction import edits
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Offer, OfferChecker, OfferGroup
+from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
 from rules.games.chain_reaction.analysis import HUMAN, LEAST_STAR_REP, NEW_REP
 from rules.games.chain_reaction.document import GENERIC, Figure
 from rules.text import Message, Text, _
@@ -56,23 +56,42 @@ def draw_offers(loaded: LoadedRoster, checker: OfferChecker) -> Iterator[Offer]:
 
 def of_unit(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
     """What the figure at `index` could take: weapons by period, those of the list first, then attributes."""
-    checker, catalogue = OfferChecker.of(loaded), loaded.catalogue
+    checker, catalogue, unit = OfferChecker.of(loaded), loaded.catalogue, loaded.document.units[index]
+    weapons = held(map(weapon_key, unit.weapons), lambda position: f"remove-weapon {index} {position}")
+    attributes = held(unit.attributes, lambda position: f"remove-attribute {index} {position}")
     for period in periods(loaded):
-        table = catalogue.tables[f"weapons-{period.slug}"]
         offers = tuple(
             checker.offer(
-                f"add-weapon {index} {period.slug} {row.slug}", row, edits.add_weapon, index, period.slug, row.slug
+                f"add-weapon {index} {period.slug} {row.slug}",
+                row,
+                edits.add_weapon,
+                index,
+                period.slug,
+                row.slug,
+                **weapons.get(f"{period.slug} {row.slug}", {}),
             )
-            for row in table.rows.values()
+            for row in catalogue.tables[f"weapons-{period.slug}"].rows.values()
         )
         yield OfferGroup(period.slug, heading(period), offers)
     for key in ("advantages", "disadvantages"):
         rows = [row for row in catalogue.tables[key].rows.values() if loaded.analysis.context.attribute(row.slug)]
         offers = tuple(
-            checker.offer(f"add-attribute {index} {row.slug}", row, edits.add_attribute, index, row.slug)
+            checker.offer(
+                f"add-attribute {index} {row.slug}",
+                row,
+                edits.add_attribute,
+                index,
+                row.slug,
+                **attributes.get(row.slug, {}),
+            )
             for row in rows
         )
         yield OfferGroup(key, heading(catalogue.tables[key]), offers)
+
+
+def weapon_key(weapon):
+    """A weapon of the book as "period item"; "" for one of the players' own."""
+    return f"{weapon.period} {weapon.item}" if hasattr(weapon, "item") else ""
 
 
 def heading(entry):

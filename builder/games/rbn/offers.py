@@ -6,7 +6,7 @@ from typing import Any
 from builder.games.rbn import edits
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Offer, OfferChecker, OfferGroup
+from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
 from rules.games.rbn.analysis import analyse_unit
 from rules.text import _
 
@@ -46,10 +46,25 @@ def add_offers(
 ) -> tuple[Offer, ...]:
     """An offer of each item for the unit at `index`, by the edit that `verb` names."""
     checker, add = OfferChecker.of(loaded), edits.EDITS[verb].run
+    has = carried(loaded, index, verb)
     return tuple(
-        checker.offer(f"{verb} {index} {item.slug}", item, add, index, item.slug, cost=costs[item.slug])
+        checker.offer(
+            f"{verb} {index} {item.slug}", item, add, index, item.slug, cost=costs[item.slug], **has.get(item.slug, {})
+        )
         for item in items
     )
+
+
+def carried(loaded: LoadedRoster, index: int, verb: str) -> dict[str, dict[str, Any]]:
+    """What the unit at `index` has of the things that `verb` adds (see `held`)."""
+    unit, kind = loaded.document.units[index], verb.removeprefix("add-")
+    things = {
+        "weapon": lambda: [weapon.item for weapon in unit.weapons],
+        "option": lambda: [option.item for option in unit.options],
+        "equipment": lambda: unit.equipment,
+        "ability": lambda: unit.abilities,
+    }[kind]()
+    return held(things, lambda position: f"remove-{kind} {index} {position}")
 
 
 def stats(loaded: LoadedRoster, index: int) -> dict[str, tuple[Offer, ...]]:
@@ -183,10 +198,27 @@ def blank_fighter(loaded: LoadedRoster) -> Offer:
 def profile_offer(loaded: LoadedRoster, profile: Any) -> Offer:
     """A ready-made profile at what it costs here; `facts` hold the printed cost where it differs."""
     unit, context = edits.ready_made(loaded.catalogue, profile), loaded.analysis.context
-    refusal = OfferChecker.of(loaded).refusal(add_unit, unit)
-    cost = (loaded.analysis_cache.get(id(unit)) or analyse_unit(unit, context)).cost
+    effect = OfferChecker.of(loaded).effect(add_unit, unit)
+    unit_analysis = loaded.analysis_cache.get(id(unit)) or analyse_unit(unit, context)
     printed = profile.printed
     if profile.printed_otherwise is not None and profile.printed_for in context.drawbacks:
         printed = profile.printed_otherwise
-    facts = (printed,) if printed != cost else ()
-    return Offer(f"add-profile {profile.slug}", profile, cost, refusal, facts=facts)
+    return Offer(
+        f"add-profile {profile.slug}",
+        profile,
+        unit_analysis.cost,
+        effect.refusal,
+        facts=(printed,) if printed != unit_analysis.cost else (),
+        over=effect.over,
+        contents=contents(unit_analysis),
+    )
+
+
+def contents(unit_analysis: Any) -> tuple[tuple, ...]:
+    """What a ready-made unit has, in two lines: characteristics and arms, then the rest; a vehicle's in one."""
+    if unit_analysis.kind == "vehicle":
+        return (tuple(item.name for item in unit_analysis.items),)
+    stats, weapons = unit_analysis.unit.stats, [item.name for item, _weapon in unit_analysis.weapons]
+    others = (*unit_analysis.equipment, *unit_analysis.abilities)
+    lines = (f"T {stats.T}", f"C {stats.C}", *weapons), tuple(item.name for item in others)
+    return tuple(line for line in lines if line)

@@ -130,10 +130,16 @@ def refusal_response(request, roster, bad, fields):
     loaded = history.load_roster(roster)
     open_index = valid_index(fields.get("opened"), loaded)
     if not request.htmx:
-        messages.error(request, say(bad))
+        messages.error(request, reason_of(bad))
         return redirect(editor_url(roster, open_index))
-    toasts = [Toast(say(bad), error=True)]
+    toasts = [Toast(reason_of(bad), error=True)]
     return fragments(request, roster, loaded, open_index, set(), status=422, toasts=toasts, same_log=True)
+
+
+def reason_of(bad):
+    """Why an edit cannot be done, with the page of the book where it is a rule that says so."""
+    finding = getattr(bad, "finding", None)
+    return f"{say(bad)} ({finding.rule.cite})" if finding else say(bad)
 
 
 def conflict_response(request, roster, command, fields, revision):

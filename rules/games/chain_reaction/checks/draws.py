@@ -65,7 +65,8 @@ def dice_that_can_have_fallen(npc):
 )
 def the_rep_of_the_draw(npc):
     if npc.drawn and not npc.context.campaign and npc.rep != npc.drawn.figures["rep"]:
-        yield finding(_("REP {rep}, though its dice give REP {due}."), rep=npc.rep, due=npc.drawn.figures["rep"])
+        due = npc.drawn.figures["rep"]
+        yield finding(_("REP {rep}, though its dice give REP {due}."), excess=abs(npc.rep - due), rep=npc.rep, due=due)
 
 
 @check(

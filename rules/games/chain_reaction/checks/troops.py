@@ -31,7 +31,8 @@ def a_star(group):
 )
 def one_star(group):
     if len(group.stars) > 1:
-        yield finding(_("A group has 1 Star, not {n}."), n=len(group.stars))
+        n = len(group.stars)
+        yield finding(_("A group has 1 Star, not {n}."), excess=n - 1, n=n)
 
 
 @check(
@@ -63,7 +64,8 @@ def the_rep_of_a_star(star):
             most=NEW_REP,
         )
     elif not star.context.campaign and star.rep != NEW_REP:
-        yield finding(_("The Star has REP {rep}; a new one has REP {due}."), rep=star.rep, due=NEW_REP)
+        text = _("The Star has REP {rep}; a new one has REP {due}.")
+        yield finding(text, excess=abs(star.rep - NEW_REP), rep=star.rep, due=NEW_REP)
 
 
 @check(
@@ -95,7 +97,8 @@ def enough_npcs(group):
 def not_too_many_npcs(group):
     n = len(group.npcs)
     if n > group.slots:
-        yield finding(_("A Star of REP {rep} leads {rep} NPCs at most, not {n}."), n=n, rep=group.slots)
+        text = _("A Star of REP {rep} leads {rep} NPCs at most, not {n}.")
+        yield finding(text, excess=n - group.slots, n=n, rep=group.slots)
 
 
 @check(
@@ -124,6 +127,7 @@ def nobody_above_the_star(group):
             yield finding(
                 _("An NPC of REP {rep} under a Star of REP {star}; it may not be higher."),
                 unit=index,
+                excess=unit.rep - group.star.rep,
                 rep=unit.rep,
                 star=group.star.rep,
             )
@@ -197,7 +201,8 @@ def the_rep_of_a_zombie(npc):
 def printed_rep(npc):
     due = npc.row.figures["rep"]
     if not npc.context.campaign and npc.rep != due:
-        yield finding(_("{kind}: REP {rep}; a new one has REP {due}."), kind=npc.row.name, rep=npc.rep, due=due)
+        text = _("{kind}: REP {rep}; a new one has REP {due}.")
+        yield finding(text, excess=abs(npc.rep - due), kind=npc.row.name, rep=npc.rep, due=due)
 
 
 @check(

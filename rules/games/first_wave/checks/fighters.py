@@ -61,9 +61,10 @@ def listed_and_once(fighter):
     rulings="A12 A27",
 )
 def children_carry_light(fighter):
-    heavy = tuple({item.slug: item.name for item, _weapon in fighter.weapons if CUMBERSOME in item.rules}.values())
+    heavy = [item for item, _weapon in fighter.weapons if CUMBERSOME in item.rules]
     if heavy:
-        yield finding(_("A child with {weapons}: too cumbersome."), weapons=heavy)
+        weapons = tuple({item.slug: item.name for item in heavy}.values())
+        yield finding(_("A child with {weapons}: too cumbersome."), excess=len(heavy), weapons=weapons)
 
 
 @check(
@@ -79,7 +80,7 @@ def animals_bite(fighter):
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
-        yield finding(_("An animal with {weapons}; only jaws are allowed."), weapons=weapons)
+        yield finding(_("An animal with {weapons}; only jaws are allowed."), excess=len(others), weapons=weapons)
 
 
 @check(

@@ -27,6 +27,7 @@ check(
     "fw.budget-exceeded",
     _("A group costs no more than its budget."),
     hint=_("Raise the budget, or take something cheaper."),
+    refuses=False,
     page=7,
 )(within_budget)
 

@@ -62,7 +62,9 @@ def one_point_each(character):
     low = [key for key in ATTRIBUTES if character.base.get(key, LEAST) < LEAST]
     if low:
         yield finding(
-            _("Below 1: {names}. Each attribute begins with 1 at least."), names=attribute_names(character, low)
+            _("Below 1: {names}. Each attribute begins with 1 at least."),
+            excess=sum(LEAST - character.base[key] for key in low),
+            names=attribute_names(character, low),
         )
 
 
@@ -86,6 +88,7 @@ def nine_points(character):
     if character.left < 0:
         yield finding(
             _("{spent} points are spread over the attributes; {due} are due: {over} too many."),
+            excess=-character.left,
             spent=character.spent,
             due=POINTS,
             over=-character.left,

@@ -42,7 +42,8 @@ def objects_in_order(character):
 )
 def two_hands(character):
     if character.hands > HANDS:
-        yield finding(_("Objects for {hands} hands; a character has {most}."), hands=character.hands, most=HANDS)
+        text = _("Objects for {hands} hands; a character has {most}.")
+        yield finding(text, excess=character.hands - HANDS, hands=character.hands, most=HANDS)
 
 
 @check(
@@ -54,7 +55,8 @@ def two_hands(character):
 )
 def one_pocket(character):
     if character.pockets > POCKETS:
-        yield finding(_("{n} objects in the pocket; it takes {most}."), n=character.pockets, most=POCKETS)
+        text = _("{n} objects in the pocket; it takes {most}.")
+        yield finding(text, excess=character.pockets - POCKETS, n=character.pockets, most=POCKETS)
 
 
 @check(
@@ -69,6 +71,7 @@ def room_in_containers(character):
     if character.stowed > character.capacity:
         yield finding(
             _("Objects stowed: {n}. The containers take {capacity}."),
+            excess=character.stowed - character.capacity,
             n=character.stowed,
             capacity=character.capacity,
         )

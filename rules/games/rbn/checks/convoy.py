@@ -24,6 +24,7 @@ def a_budget(convoy):
     "rbn.budget-exceeded",
     _("A list costs no more than its effective budget."),
     hint=_("Raise the budget, or take something cheaper."),
+    refuses=False,
     page=26,
     rulings="A2 A7 A8 A9",
 )

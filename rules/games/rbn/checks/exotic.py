@@ -32,6 +32,7 @@ def not_agreed(unit):
     if not unit.context.document.exotic and unit.exotics:
         yield finding(
             _("Exotic: {items}. The list does not say that the opponent agrees to it."),
+            excess=len(unit.exotics),
             items=tuple(dict.fromkeys(unit.exotics)),
         )
 

@@ -24,6 +24,7 @@ def half_may_shoot(convoy):
     if "mutants" in convoy.context.drawbacks and convoy.shooter_count > most:
         yield finding(
             _("Fighters with a ranged weapon: {n} of {of}; at most {most}."),
+            excess=convoy.shooter_count - most,
             n=convoy.shooter_count,
             of=convoy.fighter_count,
             most=most,
@@ -55,6 +56,7 @@ def half_may_be_slaves(convoy):
     if "esclavagistes" in convoy.context.advantages and convoy.slave_count > most:
         yield finding(
             _("Slaves: {n} of {of} fighters; at most {most}."),
+            excess=convoy.slave_count - most,
             n=convoy.slave_count,
             of=convoy.fighter_count,
             most=most,

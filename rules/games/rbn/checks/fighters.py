@@ -134,7 +134,8 @@ def animals_bite(fighter):
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
-        yield finding(_("An animal with {weapons}; only fangs and claws are allowed."), weapons=weapons)
+        text = _("An animal with {weapons}; only fangs and claws are allowed.")
+        yield finding(text, excess=len(others), weapons=weapons)
 
 
 @check(
@@ -149,7 +150,8 @@ def animals_carry_nothing(fighter):
     others = [slug for slug in fighter.unit.equipment if slug != GIANT]
     if others:
         equipment = names(fighter.context.catalogue.equipment, others)
-        yield finding(_("An animal with {equipment}; only a giant body is allowed."), equipment=equipment)
+        text = _("An animal with {equipment}; only a giant body is allowed.")
+        yield finding(text, excess=len(others), equipment=equipment)
 
 
 @check(
@@ -165,7 +167,8 @@ def animals_learn_little(fighter):
     others = [slug for slug in fighter.unit.abilities if slug not in ANIMAL_ABILITIES]
     if others:
         abilities = names(fighter.context.catalogue.abilities, others)
-        yield finding(_("An animal with {abilities}; only son of the sands and leap are allowed."), abilities=abilities)
+        text = _("An animal with {abilities}; only son of the sands and leap are allowed.")
+        yield finding(text, excess=len(others), abilities=abilities)
 
 
 @check(

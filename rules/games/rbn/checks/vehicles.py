@@ -87,6 +87,7 @@ def options_for_the_type(vehicle):
     if wrong and vehicle.type:
         yield finding(
             _("Not for this type ({type}): {options}."),
+            excess=len(wrong),
             type=vehicle.type.name,
             options=tuple({item.slug: item.name for item in wrong}.values()),
         )
@@ -102,7 +103,12 @@ def options_for_the_type(vehicle):
 def enough_slots(vehicle):
     kind = vehicle.type
     if kind and kind.slug != SIDECAR and vehicle.slots > kind.slots:
-        yield finding(_("Slots: {used} used; this vehicle has {slots}."), used=vehicle.slots, slots=kind.slots)
+        yield finding(
+            _("Slots: {used} used; this vehicle has {slots}."),
+            excess=vehicle.slots - kind.slots,
+            used=vehicle.slots,
+            slots=kind.slots,
+        )
 
 
 @check(
@@ -121,6 +127,7 @@ def sidecar_slots(vehicle):
     if len(guns) > 1 or light > 1:
         yield finding(
             _("Sidecar: {guns} medium guns and {light} light options in slots; one of each is the most."),
+            excess=max(0, len(guns) - 1) + max(0, light - 1),
             guns=len(guns),
             light=light,
         )

@@ -33,7 +33,12 @@ def weapons_of_the_book(fighter, game="rbn"):
 )
 def three_places(fighter):
     if fighter.places > PLACES:
-        yield finding(_("Weapon places: {used} used; a fighter has {places}."), used=fighter.places, places=PLACES)
+        yield finding(
+            _("Weapon places: {used} used; a fighter has {places}."),
+            excess=fighter.places - PLACES,
+            used=fighter.places,
+            places=PLACES,
+        )
 
 
 rule(

@@ -32,7 +32,8 @@ def somebody_goes(team):
 )
 def four_dashboards(team):
     if len(team.units) > team.context.most_heroes:
-        yield finding(_("{n} heroes; {most} are the most."), n=len(team.units), most=team.context.most_heroes)
+        n, most = len(team.units), team.context.most_heroes
+        yield finding(_("{n} heroes; {most} are the most."), excess=n - most, n=n, most=most)
 
 
 @check(

@@ -21,7 +21,7 @@ DASHBOARDS = "Tableaux de bord des héros"
 def two_weapons(hero):
     n, most = len(hero.unit.weapons), hero.context.weapon_places
     if n > most:
-        yield finding(_("{n} weapons; the dashboard has places for {most}."), n=n, most=most)
+        yield finding(_("{n} weapons; the dashboard has places for {most}."), excess=n - most, n=n, most=most)
 
 
 @check(
@@ -35,7 +35,7 @@ def two_weapons(hero):
 def four_skills(hero):
     n, most = len(hero.unit.skills), hero.context.skill_places
     if n > most:
-        yield finding(_("{n} skills; the dashboard has places for {most}."), n=n, most=most)
+        yield finding(_("{n} skills; the dashboard has places for {most}."), excess=n - most, n=n, most=most)
 
 
 @check(
@@ -49,7 +49,7 @@ def four_skills(hero):
 def four_objects(hero):
     n, most = len(hero.unit.objects), hero.context.object_places
     if n > most:
-        yield finding(_("{n} objects; the dashboard has places for {most}."), n=n, most=most)
+        yield finding(_("{n} objects; the dashboard has places for {most}."), excess=n - most, n=n, most=most)
 
 
 @check(

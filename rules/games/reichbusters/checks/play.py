@@ -30,7 +30,7 @@ def wounds_are_counted(hero):
 def twenty_wound_cards(team):
     n, most = team.wounds, team.context.wound_cards
     if n > most:
-        yield finding(_("{n} lasting wounds in the team; there are {most} cards."), n=n, most=most)
+        yield finding(_("{n} lasting wounds in the team; there are {most} cards."), excess=n - most, n=n, most=most)
 
 
 @check(
@@ -61,6 +61,7 @@ def eight_tokens_a_kind(team):
     if over:
         yield finding(
             _("Heroism tokens in the team, {kinds}: {numbers}; there are {most} of a kind."),
+            excess=sum(team.heroism[kind] - rows[kind].figures["count"] for kind in over),
             kinds=tuple(rows[kind].name for kind in over),
             numbers=tuple(team.heroism[kind] for kind in over),
             most=rows[over[0]].figures["count"],
@@ -78,12 +79,14 @@ def eight_tokens_a_kind(team):
 def twelve_action_cards(hero):
     removed, hand, deck = hero.unit.removed_cards, hero.unit.hand, hero.context.deck
     if not 0 <= removed <= deck:
-        yield finding(_("{removed} cards out of the game; 0 to {deck} can be."), removed=removed, deck=deck)
+        text = _("{removed} cards out of the game; 0 to {deck} can be.")
+        yield finding(text, excess=max(removed - deck, -removed), removed=removed, deck=deck)
     elif hand is not None and not 0 <= hand <= hero.deck:
         text = _("Cards in hand: {hand}; 0 to {left} can be.")
         if removed:
             text = _("Cards in hand: {hand}; 0 to {left} can be, with {removed} out of the game.")
-        yield finding(text, hand=hand, left=hero.deck, removed=removed)
+        excess = max(hand - hero.deck, -hand)
+        yield finding(text, excess=excess, hand=hand, left=hero.deck, removed=removed)
 
 
 @check(

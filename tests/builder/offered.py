@@ -1,0 +1,40 @@
+"""What is offered for a list, and how far it breaks what refuses offers."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from builder.lists.loaded import LoadedRoster
+from builder.lists.offers import Offer, OfferGroup
+from builder.registry import GAME_UIS
+from tests import make
+
+
+def load_roster(document):
+    loaded = LoadedRoster.from_data(document)
+    loaded.catalogue = make.catalogue(document["game"])
+    return loaded
+
+
+def offers_in(shown):
+    """Every `Offer` in the context of an open unit, at any depth."""
+    if isinstance(shown, Offer):
+        yield shown
+    elif isinstance(shown, OfferGroup):
+        yield from shown.offers
+    else:
+        inner = shown.values() if isinstance(shown, Mapping) else shown if isinstance(shown, (list, tuple)) else ()
+        for one in inner:
+            yield from offers_in(one)
+
+
+def all_offers(loaded, most_units=3):
+    game_ui = GAME_UIS[loaded.document.game]
+    yield from offers_in(game_ui.new_units(loaded))
+    for index in range(min(most_units, len(loaded.document.units))):
+        yield from offers_in(game_ui.opened(loaded, index))
+        yield from offers_in(list(game_ui.picker(loaded, index)) if game_ui.picker else ())
+
+
+def excesses(broken):
+    """How far each prohibition is broken: a `Counter` of the excess by rule id and unit."""
+    return Counter({key: sum(one.excess for one in findings) for key, findings in broken.items()})
