@@ -133,18 +133,14 @@ def valid_index(word: str | None, loaded: LoadedRoster) -> int | None:
 def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
     """Which unit is open after an edit: a new one, the one that was open wherever it went, else none."""
     name, *words = applied.command.split()
-    units = len(applied.after.document.units)
-    if units > len(applied.before.document.units):
+    before, units = len(applied.before.document.units), len(applied.after.document.units)
+    if units > before:
         return int(words[0]) + 1 if name == "duplicate" else units - 1
     if index is None:
         return None
-    if name == "remove":
-        removed = int(words[0])
-        index = None if index == removed else index - (index > removed)
-    elif name == "move":
-        moved = int(words[0])
-        other = min(max(0, moved + edits.sign(words[1])), units - 1)
-        index = {moved: other, other: moved}.get(index, index)
+    where = edits.where_units_went(applied.command, before)
+    if where is not None:
+        index = where(index)
     return None if index is None or index >= units else index
 
 
