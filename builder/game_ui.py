@@ -12,6 +12,7 @@ from django.template.loader import select_template
 
 from builder.gatherings.spec import GatheringSpec
 from builder.lists.edits import Edit
+from builder.lists.findings import Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
 from builder.sheets.parts import Sheet
@@ -80,6 +81,7 @@ class GameUI:
     opened      -- (loaded roster, unit index) -> the context of the open unit's card beside its picker
     picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
     new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
+    remedies    -- rule id -> `Remedy`, for each requirement
     build_sheet -- (document, verdict, language) -> the printed sheet
     label       -- (loaded roster) -> the faction or the like, for index pages
     templates   -- the folder of its templates, which may have one for each of `PARTS`
@@ -109,6 +111,7 @@ class GameUI:
     credit: str = ""
     gathering: GatheringSpec[Any, Any] | None = None
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
 
     @cached_property
     def parts(self) -> dict[str, str]:

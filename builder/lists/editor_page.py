@@ -1,12 +1,15 @@
 """What the editor's page and its fragments show of a loaded roster, and which of them an edit changes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext
 
 from builder.game_ui import GameUI
 from builder.lists import edits
+from builder.lists.findings import Found, Remedy, found, found_in
 from builder.lists.history import AppliedEdit, head_of
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
@@ -33,6 +36,7 @@ class Card:
     last: bool
     catalogue: Catalogue
     head: Any
+    remedies: Mapping[str, Remedy]
 
     @property
     def unit(self) -> Any:
@@ -42,9 +46,9 @@ class Card:
     def first(self) -> bool:
         return self.index == 0
 
-    @property
-    def errors(self) -> list[Finding]:
-        return [one for one in self.findings if one.rule.level == "error"]
+    @cached_property
+    def found(self) -> Found:
+        return found(self.findings, self.remedies)
 
     @property
     def signature(self) -> tuple:
@@ -54,7 +58,7 @@ class Card:
 def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None) -> list[Card]:
     """The cards of the units at the indexes `only` (None: all)."""
     head, units = head_of(loaded.document), loaded.analysis.units
-    findings = loaded.verdict.by_unit
+    findings, remedies = loaded.verdict.by_unit, GAME_UIS[loaded.document.game].remedies
     return [
         Card(
             index=index,
@@ -64,6 +68,7 @@ def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None
             last=index == len(units) - 1,
             catalogue=loaded.catalogue,
             head=head,
+            remedies=remedies,
         )
         for index in (range(len(units)) if only is None else sorted(only))
     ]
@@ -98,7 +103,7 @@ def editor_context(
         "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
         "picker": None if picker_follows else picker_of(game_ui, loaded, open_card.index if open_card else None),
         "new_units": None if "new_units" in lazy else game_ui.new_units(loaded),
-        "findings": loaded.verdict.findings,
+        "found": found_in(loaded, game_ui.remedies),
         "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
     }
 

@@ -5,6 +5,7 @@ from builder.games.chain_reaction import editor, offers
 from builder.games.chain_reaction.edits import EDITS, renumber
 from builder.games.chain_reaction.head import head, read_head
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
+from builder.games.chain_reaction.remedies import REMEDIES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
 from builder.lists.edits import add_unit, shared_edits
 from rules.catalogue import Catalogue
@@ -26,6 +27,7 @@ GAME_UI = GameUI(
     opened=editor.opened,
     picker=offers.of_unit,
     new_units=offers.new_units,
+    remedies=REMEDIES,
     build_sheet=build_sheet,
     label=editor.label,
     templates="chain-reaction",

@@ -16,6 +16,7 @@ check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
     hint=_("Set a budget in the head of the list."),
     on=ON_HEAD,
     page=7,
+    requirement=True,
 )
 def a_budget(group):
     if group.budget is None:

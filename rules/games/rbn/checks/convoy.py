@@ -13,6 +13,7 @@ check, rule = REGISTER.check, REGISTER.rule
     hint=_("Set a budget, or choose a scenario that prints one."),
     on=ON_HEAD,
     page=26,
+    requirement=True,
 )
 def a_budget(convoy):
     if convoy.budget is None:
