@@ -16,7 +16,7 @@ from builder.lists.findings import Remedy
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
 from builder.sheets.parts import Sheet
-from rules.catalogue import Catalogue
+from rules.catalogue import Catalogue, Entry
 from rules.game import Game
 from rules.text import Text, _
 from rules.verdict import Verdict
@@ -65,6 +65,22 @@ class GamePage(NamedTuple):
     icon: str = "book"
 
 
+class Term(NamedTuple):
+    """What a label on cards means.
+
+    short   -- the label where it is an abbreviation, else ""
+    entries -- the entries of the book that explain it
+    """
+
+    short: str
+    entries: tuple[Entry, ...]
+
+
+def no_terms(_catalogue: Catalogue) -> dict[str, Term]:
+    """`GameUI.terms` for a game whose labels explain themselves."""
+    return {}
+
+
 def unchanged(document: Any, _catalogue: Catalogue) -> Any:
     """`GameUI.start_list` for a game whose new lists are empty."""
     return document
@@ -91,6 +107,7 @@ class GameUI:
     list_pages  -- slug -> page of a list: view(request, roster)
     game_pages  -- slug -> page of the game itself: view(request, game_ui, catalogue)
     credit      -- a marked text under every page and sheet of the game, if its licence requires one
+    terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
     gathering   -- the `GatheringSpec` of its lists; None: they have no gatherings
     """
 
@@ -112,6 +129,7 @@ class GameUI:
     gathering: GatheringSpec[Any, Any] | None = None
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    terms: Callable[[Catalogue], Mapping[str, Term]] = no_terms
 
     @cached_property
     def parts(self) -> dict[str, str]:

@@ -21,6 +21,8 @@ from rules.catalogue import Catalogue
 from rules.checks import Finding
 from rules.game import UnitAnalysis
 
+STEPS_BACK = ("undo", "redo")
+
 
 @dataclass(frozen=True)
 class Card:
@@ -103,6 +105,7 @@ def editor_context(
         "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
         "picker": None if picker_follows else picker_of(game_ui, loaded, open_card.index if open_card else None),
         "new_units": None if "new_units" in lazy else game_ui.new_units(loaded),
+        "terms": game_ui.terms(loaded.catalogue) if only is None else {},
         "found": found_in(loaded, game_ui.remedies),
         "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
     }
@@ -135,14 +138,29 @@ def valid_index(word: str | None, loaded: LoadedRoster) -> int | None:
     return None if index is None or index >= len(loaded.document.units) else index
 
 
+def added_index(applied: AppliedEdit) -> int | None:
+    """The index of the unit that an edit added; None where it added none."""
+    name, *words = applied.command.split()
+    before, after = len(applied.before.document.units), len(applied.after.document.units)
+    if after <= before or name in STEPS_BACK:
+        return None
+    return int(words[0]) + 1 if name == "duplicate" else after - 1
+
+
+def moved_to(applied: AppliedEdit) -> int | None:
+    """The index at which a unit is that an edit moved; None where it moved none."""
+    name, *words = applied.command.split()
+    units = len(applied.before.document.units)
+    where = edits.where_units_went(applied.command, units) if name.startswith("move") else None
+    return where(int(words[0])) if where else None
+
+
 def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
     """Which unit is open after an edit: a new one, the one that was open wherever it went, else none."""
-    name, *words = applied.command.split()
     before, units = len(applied.before.document.units), len(applied.after.document.units)
-    if units > before:
-        return int(words[0]) + 1 if name == "duplicate" else units - 1
-    if index is None:
-        return None
+    added = added_index(applied)
+    if added is not None or index is None:
+        return added
     where = edits.where_units_went(applied.command, before)
     if where is not None:
         index = where(index)
@@ -159,7 +177,7 @@ def toast_text(game_ui: GameUI, applied: AppliedEdit) -> str:
     if edit.touches == edits.UNIT and words:
         index = int(words[0])
         unit = (before.document.units[index].name if index < len(before.document.units) else "") or f"#{index + 1}"
-    if len(words) > 1:
+    if len(words) > 1 or (edit.touches == edits.LIST and words):
         entry = before.catalogue.named(words[-1])
         item = local(entry.name) if entry else words[-1]
     return gettext(edit.message).format(unit=unit, item=item)

@@ -214,7 +214,7 @@ def describe(document: D, index: int, fields: Fields) -> D:
 def step_count(document: D, index: int, step: str) -> D:
     """One copy of a unit less, or one more."""
     if step not in ("less", "more"):
-        raise BadEdit(_("Less or more?"))
+        raise BadEdit(_("More or less?"))
     count = unit_at(document, index).count + (1 if step == "more" else -1)
     return describe(document, index, {"count": str(max(count, 1))})
 

@@ -46,7 +46,7 @@ class Remedy:
 
 
 class Place(NamedTuple):
-    """Where something was found: the index of a unit, None for the whole list; `mended` is the address of its remedy."""
+    """Where something was found: the index of a unit, None for the list; `mended` is the address of its remedy."""
 
     unit: int | None
     mended: str

@@ -97,7 +97,7 @@ def test_the_editor_works_without_javascript(visitor):
     assert page.locator("#bar .gauge b").first.inner_text() == "30"
     page.locator("#head-0").click() if not page.locator("#name-0").count() else None
     page.fill("#name-0", "Unité 7")
-    page.locator("#describe-0 button").click()
+    page.locator("#describe-0 .button").click()
     assert "Unité 7" in page.locator("#unit-0 .name").first.inner_text()
 
 

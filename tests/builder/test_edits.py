@@ -362,7 +362,8 @@ def test_an_index_in_an_address_is_that_of_a_unit_or_none(four, word, index):
     ("command", "fields", "says"),
     [
         ("add-fighter", {}, "Fighter added"),
-        ("add-vehicle moyen", {}, "Vehicle added"),
+        ("add-vehicle moyen", {}, "Medium vehicle added"),
+        ("add-profile guerrier", {}, "Warrior added"),
         ("add-weapon 1 fusil", {}, "B: Rifle added"),
         ("add-weapon 1 zzz", {}, "B: zzz added"),
         ("add-weapon 4 fusil", {}, "#5: Rifle added"),

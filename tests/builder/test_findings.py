@@ -18,7 +18,7 @@ of_every_game = pytest.mark.parametrize("game", GAME_UIS)
 
 
 def started(game):
-    """A new list as the form of a new list makes it when nothing is filled in, and after each unit that may be added."""
+    """A new list as its form makes it when nothing is filled in."""
     empty = LoadedRoster.empty(game)
     empty.catalogue = make.catalogue(game)
     return empty.changed(GAME_UIS[game].start_list(empty.document, empty.catalogue))

@@ -19,6 +19,7 @@ GAME_UI = GameUI(
     picker=offers.of_unit,
     new_units=offers.new_units,
     remedies=REMEDIES,
+    terms=editor.terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="rbn",

@@ -18,6 +18,7 @@ GAME_UI = GameUI(
     opened=editor.opened,
     new_units=offers.new_units,
     remedies=REMEDIES,
+    terms=editor.terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="reichbusters",

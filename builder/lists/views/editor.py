@@ -11,8 +11,10 @@ from builder.accounts.limits import counts_as
 from builder.lists import edits, history
 from builder.lists.access import granted_roster, new_edit_link
 from builder.lists.editor_page import (
+    added_index,
     changed_cards,
     editor_context,
+    moved_to,
     offers_context,
     open_index_after,
     toast_text,
@@ -105,7 +107,8 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
     if cards is not None:
         cards |= {was_open, open_index}
         lazy |= {"picker"} if was_open == open_index else set()
-    context = {"toasts": [Toast(toast, undo_edit=True)]} | unchanged_fragments(before, after)
+    toasts = [Toast(toast, undo_edit=True, added=added_index(applied))]
+    context = {"toasts": toasts, "moved": moved_to(applied)} | unchanged_fragments(before, after)
     return fragments(request, roster, after, open_index, cards, frozenset(lazy), **context)
 
 
