@@ -24,7 +24,7 @@
     const link = event.target.closest?.("a.mend, a.whose");
     if (link && link.href === location.href) setTimeout(reach);
   });
-  reach();
+  addEventListener("load", () => setTimeout(reach)); // after the browser has gone there itself
 
   // A unit that was added comes into view below the bar; the focus stays where it was.
   let shown = "";

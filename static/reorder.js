@@ -56,16 +56,15 @@
     requestAnimationFrame(scroll);
   }
 
-  // Where the card is dropped: behind all others whose middle its own middle has passed.
+  // Where the card is dropped: behind all others whose middle the pointer has passed.
   function draw() {
     const { card, all, tops, heights, from } = drag;
     const shift = drag.at - drag.y + scrollY - drag.scroll;
-    const top = tops[from] + shift;
-    const bottom = top + heights[from];
+    const pointer = drag.at + scrollY;
     drag.to = all.reduce((place, _one, index) => {
       const middle = tops[index] + heights[index] / 2;
-      if (index < from) return place - (top < middle ? 1 : 0);
-      return place + (index > from && bottom > middle ? 1 : 0);
+      if (index < from) return place - (pointer < middle ? 1 : 0);
+      return place + (index > from && pointer > middle ? 1 : 0);
     }, from);
     const gap = heights[from] + (all.length > 1 ? tops[1] - tops[0] - heights[0] : 0);
     all.forEach((one, index) => {

@@ -178,7 +178,9 @@ def toast_text(game_ui: GameUI, applied: AppliedEdit) -> str:
         index = int(words[0])
         unit = (before.document.units[index].name if index < len(before.document.units) else "") or f"#{index + 1}"
     if len(words) > 1 or (edit.touches == edits.LIST and words):
-        entry = before.catalogue.named(words[-1])
+        catalogue = before.catalogue
+        entry = catalogue.profiles.get(words[-1]) if edit.touches == edits.LIST else None
+        entry = entry or catalogue.named(words[-1])
         item = local(entry.name) if entry else words[-1]
     return gettext(edit.message).format(unit=unit, item=item)
 

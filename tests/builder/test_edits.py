@@ -463,4 +463,4 @@ def test_a_card_has_the_findings_of_its_unit_and_tells_errors_from_warnings():
     car = make.vehicle("leger", crew=[(9, 0, "driver")])
     cards = cards_of(load_roster(make.convoy(units=[gang, car])), None, None)
     assert [[one.rule.id for one in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
-    assert [[one.rule.id for one in card.errors] for card in cards] == [["rbn.dup-equipment"], []]
+    assert [card.found.worst for card in cards] == ["bad", "mind"]
