@@ -12,11 +12,12 @@ from django.template.loader import select_template
 
 from builder.gatherings.spec import GatheringSpec
 from builder.lists.edits import Edit
+from builder.lists.findings import Remedy
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
 from builder.sheets.parts import Sheet
-from rules.catalogue import Catalogue
+from rules.catalogue import Catalogue, Entry
 from rules.game import Game
 from rules.text import Text, _
 from rules.verdict import Verdict
@@ -66,6 +67,22 @@ class GamePage(NamedTuple):
     icon: str = "book"
 
 
+class Term(NamedTuple):
+    """What a label on cards means.
+
+    short   -- the label where it is an abbreviation, else ""
+    entries -- the entries of the book that explain it
+    """
+
+    short: str
+    entries: tuple[Entry, ...]
+
+
+def no_terms(_catalogue: Catalogue) -> dict[str, Term]:
+    """`GameUI.terms` for a game whose labels explain themselves."""
+    return {}
+
+
 def unchanged(document: Any, _catalogue: Catalogue) -> Any:
     """`GameUI.start_list` for a game whose new lists are empty."""
     return document
@@ -82,6 +99,7 @@ class GameUI:
     opened      -- (loaded roster, unit index) -> the context of the open unit's card beside its picker
     picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
     new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
+    remedies    -- rule id -> `Remedy`, for each requirement
     build_sheet -- (document, verdict, language) -> the printed sheet
     label       -- (loaded roster) -> the faction or the like, for index pages
     templates   -- the folder of its templates, which may have one for each of `PARTS`
@@ -91,6 +109,7 @@ class GameUI:
     list_pages  -- slug -> page of a list: view(request, roster)
     game_pages  -- slug -> page of the game itself: view(request, game_ui, catalogue)
     credit      -- a marked text under every page and sheet of the game, if its licence requires one
+    terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
     gathering   -- the `GatheringSpec` of its lists; None: they have no gatherings
     gathering_sheet -- (sheet, summary of the gathering that the list is in, catalogue, language) -> the sheet with it
     """
@@ -113,6 +132,8 @@ class GameUI:
     gathering: GatheringSpec[Any, Any] | None = None
     gathering_sheet: Callable[[Sheet, GatheringSummary, Catalogue, str], Sheet] | None = None
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    terms: Callable[[Catalogue], Mapping[str, Term]] = no_terms
 
     @cached_property
     def parts(self) -> dict[str, str]:

@@ -3,9 +3,11 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   document.documentElement.classList.add("js");
 
-  // Quick clicks: a waiting edit is sent for the newest state, unless the one before it moved what it points at.
+  // Quick clicks: a waiting edit is sent for the newest state, unless the one before it moved what it points at, or brought
+  // what changed elsewhere: then it keeps the state that the player saw, and the server finds what it meant.
   const MOVES = /^(remove|move|duplicate|undo|redo)/;
   let last = "";
+  const elsewhere = () => "elsewhere" in document.getElementById("revision").dataset;
   document.addEventListener("htmx:before:request", (event) => {
     const { body } = event.detail.ctx.request;
     if (!body?.has?.("revision")) return;
@@ -13,7 +15,7 @@
     const line = body.get("command");
     const stale = body.getAll("revision").at(-1) !== now;
     if (stale && MOVES.test(last) && /\d/.test(line)) return event.preventDefault();
-    body.set("revision", now);
+    if (!stale || !elsewhere()) body.set("revision", now);
     last = line;
   });
 

@@ -16,6 +16,7 @@ from builder.gatherings.permissions import GatheringAccess
 from builder.gatherings.spec import GatheringSpec
 from builder.gatherings.state import GatheringState
 from builder.lists.edits import BadEdit
+from builder.lists.findings import found
 from builder.registry import game_ui_or_404
 from builder.web.key_cookie import new_key_of
 from builder.wording import say
@@ -63,6 +64,7 @@ def state_context(state: GatheringState) -> dict[str, Any]:
         "state": state,
         "loaded": state.loaded,
         "verdict": state.verdict,
+        "found": found(state.verdict.findings, {}),
         "feed": feed(state),
         "votes": votes.chapter_votes([one.pk for one in state.memberships if one.current], state.planned),
     }

@@ -1,12 +1,15 @@
 """What the editor's page and its fragments show of a loaded roster, and which of them an edit changes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext
 
 from builder.game_ui import GameUI
 from builder.lists import edits
+from builder.lists.findings import Found, Remedy, found, found_in
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import AppliedEdit, head_of
 from builder.lists.loaded import LoadedRoster
@@ -18,6 +21,8 @@ from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.checks import Finding
 from rules.game import UnitAnalysis
+
+STEPS_BACK = ("undo", "redo")
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,7 @@ class Card:
     last: bool
     catalogue: Catalogue
     head: Any
+    remedies: Mapping[str, Remedy]
 
     @property
     def unit(self) -> Any:
@@ -43,9 +49,9 @@ class Card:
     def first(self) -> bool:
         return self.index == 0
 
-    @property
-    def errors(self) -> list[Finding]:
-        return [one for one in self.findings if one.rule.level == "error"]
+    @cached_property
+    def found(self) -> Found:
+        return found(self.findings, self.remedies)
 
     @property
     def signature(self) -> tuple:
@@ -55,7 +61,7 @@ class Card:
 def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None) -> list[Card]:
     """The cards of the units at the indexes `only` (None: all)."""
     head, units = head_of(loaded.document), loaded.analysis.units
-    findings = loaded.verdict.by_unit
+    findings, remedies = loaded.verdict.by_unit, GAME_UIS[loaded.document.game].remedies
     return [
         Card(
             index=index,
@@ -65,6 +71,7 @@ def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None
             last=index == len(units) - 1,
             catalogue=loaded.catalogue,
             head=head,
+            remedies=remedies,
         )
         for index in (range(len(units)) if only is None else sorted(only))
     ]
@@ -100,7 +107,8 @@ def editor_context(
         "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
         "picker": None if picker_follows else picker_of(game_ui, loaded, open_card.index if open_card else None),
         "new_units": None if "new_units" in lazy else game_ui.new_units(loaded),
-        "findings": loaded.verdict.findings,
+        "terms": game_ui.terms(loaded.catalogue) if only is None else {},
+        "found": found_in(loaded, game_ui.remedies),
         "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
     }
 
@@ -133,21 +141,32 @@ def valid_index(word: str | None, loaded: LoadedRoster) -> int | None:
     return None if index is None or index >= len(loaded.document.units) else index
 
 
+def added_index(applied: AppliedEdit) -> int | None:
+    """The index of the unit that an edit added; None where it added none."""
+    name, *words = applied.command.split()
+    before, after = len(applied.before.document.units), len(applied.after.document.units)
+    if after <= before or name in STEPS_BACK:
+        return None
+    return int(words[0]) + 1 if name == "duplicate" else after - 1
+
+
+def moved_to(applied: AppliedEdit) -> int | None:
+    """The index at which a unit is that an edit moved; None where it moved none."""
+    name, *words = applied.command.split()
+    units = len(applied.before.document.units)
+    where = edits.where_units_went(applied.command, units) if name.startswith("move") else None
+    return where(int(words[0])) if where else None
+
+
 def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
     """Which unit is open after an edit: a new one, the one that was open wherever it went, else none."""
-    name, *words = applied.command.split()
-    units = len(applied.after.document.units)
-    if units > len(applied.before.document.units):
-        return int(words[0]) + 1 if name == "duplicate" else units - 1
-    if index is None:
-        return None
-    if name == "remove":
-        removed = int(words[0])
-        index = None if index == removed else index - (index > removed)
-    elif name == "move":
-        moved = int(words[0])
-        other = min(max(0, moved + edits.sign(words[1])), units - 1)
-        index = {moved: other, other: moved}.get(index, index)
+    before, units = len(applied.before.document.units), len(applied.after.document.units)
+    added = added_index(applied)
+    if added is not None or index is None:
+        return added
+    where = edits.where_units_went(applied.command, before)
+    if where is not None:
+        index = where(index)
     return None if index is None or index >= units else index
 
 
@@ -161,8 +180,10 @@ def toast_text(game_ui: GameUI, applied: AppliedEdit) -> str:
     if edit.touches == edits.UNIT and words:
         index = int(words[0])
         unit = (before.document.units[index].name if index < len(before.document.units) else "") or f"#{index + 1}"
-    if len(words) > 1:
-        entry = before.catalogue.named(words[-1])
+    if len(words) > 1 or (edit.touches == edits.LIST and words):
+        catalogue = before.catalogue
+        entry = catalogue.profiles.get(words[-1]) if edit.touches == edits.LIST else None
+        entry = entry or catalogue.named(words[-1])
         item = local(entry.name) if entry else words[-1]
     return gettext(edit.message).format(unit=unit, item=item)
 

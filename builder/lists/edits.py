@@ -211,6 +211,14 @@ def describe(document: D, index: int, fields: Fields) -> D:
     return fits(changed(document, index, count=count, **named))
 
 
+def step_count(document: D, index: int, step: str) -> D:
+    """One copy of a unit less, or one more."""
+    if step not in ("less", "more"):
+        raise BadEdit(_("More or less?"))
+    count = unit_at(document, index).count + (1 if step == "more" else -1)
+    return describe(document, index, {"count": str(max(count, 1))})
+
+
 # The log of a list: what happened in a game, a chapter or between two games.
 
 EMPTY_ENTRY = LogEntry()
@@ -256,22 +264,22 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
     def remove_unit(document: D, index: int) -> D:
         unit_at(document, index)
         kept = replace(document, units=document.units[:index] + document.units[index + 1 :])
-        return renumbered(kept, lambda old: None if old == index else old - (old > index))
+        return renumbered(kept, after_removal(index))
 
     def duplicate_unit(document: D, index: int) -> D:
         unit = unit_at(document, index)
         more = replace(document, units=(*document.units[: index + 1], unit, *document.units[index + 1 :]))
-        return fits(renumbered(more, lambda old: old + (old > index)))
+        return fits(renumbered(more, after_duplicate(index)))
 
     def move_unit(document: D, index: int, step: int) -> D:
-        unit_at(document, index)
-        other = index + step
-        if not 0 <= other < len(document.units):
-            return document
-        units = list(document.units)
-        units[index], units[other] = units[other], units[index]
-        swap = {index: other, other: index}
-        return renumbered(replace(document, units=tuple(units)), lambda old: swap.get(old, old))
+        return move_unit_to(document, index, max(0, index + step))
+
+    def move_unit_to(document: D, index: int, place: int) -> D:
+        unit = unit_at(document, index)
+        place = min(place, len(document.units) - 1)
+        units = list(without(document.units, index))
+        units.insert(place, unit)
+        return renumbered(replace(document, units=tuple(units)), after_move(index, place))
 
     def renumbered(document: D, where: NewIndex) -> D:
         log = tuple(replace(entry, units=followed(entry.units, where)) for entry in document.log)
@@ -280,13 +288,44 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
     return {
         "rename": Edit(rename, ("fields",), HEAD, _("Name and notes changed")),
         "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit} described")),
+        "step-count": Edit(step_count, ("unit", "word"), UNIT, _("{unit} described")),
         "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
         "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),
+        "move-to": Edit(move_unit_to, ("unit", "position"), UNIT, _("{unit} moved"), names_units=True),
         "log-add": Edit(log_add, ("fields",), LOG, _("Entry added to the log"), names_units=True),
         "log-change": Edit(log_change, ("position", "fields"), LOG, _("Entry of the log changed"), names_units=True),
         "log-remove": Edit(log_remove, ("position",), LOG, _("Entry of the log removed")),
     }
+
+
+# Where units are after an edit that moves them.
+
+
+def after_removal(index: int) -> NewIndex:
+    return lambda old: None if old == index else old - (old > index)
+
+
+def after_duplicate(index: int) -> NewIndex:
+    return lambda old: old + (old > index)
+
+
+def after_move(index: int, place: int) -> NewIndex:
+    return lambda old: place if old == index else old - (old > index) + (old - (old > index) >= place)
+
+
+def where_units_went(command: str, units: int) -> NewIndex | None:
+    """Where each of so many units is after a command of `shared_edits`; None where it moves none."""
+    match command.split():
+        case ["remove", index]:
+            return after_removal(int(index))
+        case ["duplicate", index]:
+            return after_duplicate(int(index))
+        case ["move", index, way]:
+            return after_move(int(index), min(max(0, int(index) + sign(way)), units - 1))
+        case ["move-to", index, place]:
+            return after_move(int(index), min(int(place), units - 1))
+    return None
 
 
 def followed(indexes: Iterable[int], where: NewIndex) -> tuple[int, ...]:

@@ -19,6 +19,7 @@ from builder.web.keys import hash_key, new_key
 
 LARGEST = 2**63 - 1  # what a column of whole numbers holds
 MOST_TRIES = 3
+MOST_STEPS = 50  # as far back as a late edit is followed, state by state
 
 
 class AppliedEdit(NamedTuple):
@@ -184,7 +185,23 @@ def rebase(game_ui: GameUI, roster: Roster, newer: LoadedRoster, command: str, s
         if older.log != newer.document.log:
             raise Conflict
         return command
-    return rebase_unit(command, words, older, newer.document.units)
+    return rebase_unit(command, words, older, newer.document.units, states_since(roster, submitted_revision))
+
+
+def states_since(roster: Roster, number: int | None) -> list[Revision]:
+    """The states from `number` (which is left out) to the present one, oldest first, each made from the one before.
+
+    None where there is no such way: undoing goes back to a state that the present one was not made from.
+    """
+    states: list[Revision] = []
+    at = roster.revision
+    while number is not None and at > number and len(states) < MOST_STEPS:
+        state = stored_state(roster, at)
+        if state is None or state.parent is None:
+            break
+        states.insert(0, state)
+        at = state.parent
+    return states if at == number else []
 
 
 def have_moved(older: tuple, newer: tuple) -> bool:
@@ -194,15 +211,43 @@ def have_moved(older: tuple, newer: tuple) -> bool:
     return any(was != now and was in newer for was, now in zip(older, newer, strict=True))
 
 
-def rebase_unit(command: str, words: list[str], older: Any, units: tuple) -> str:
-    """The command of an edit of one unit, with the unit's index in the newer list. Raises `Conflict`."""
-    index = edits.number(words[0]) if words else 0
-    unit = edits.unit_at(older, index)
-    if index < len(units) and units[index] == unit and older.units[:index] == units[:index]:
+def rebase_unit(command: str, words: list[str], older: Any, units: tuple, states: list[Revision]) -> str:
+    """The command of an edit of one unit, with the unit's index in the newer list. Raises `Conflict`.
+
+    A unit is followed through `states`, for units may be alike; without them, it has to be the only one of its kind.
+    """
+    if not words or older.units == units:
         return command
-    if units.count(unit) != 1:
+    index = edits.number(words[0])
+    unit = edits.unit_at(older, index)
+    if states:
+        now = followed_index(index, older, states)
+    else:
+        now = units.index(unit) if units.count(unit) == 1 == older.units.count(unit) else None
+    if now is None or now >= len(units) or units[now] != unit:
         raise Conflict
-    return " ".join([command.split()[0], str(units.index(unit)), *words[1:]])
+    return " ".join([command.split()[0], str(now), *words[1:]])
+
+
+def followed_index(index: int, older: Any, states: list[Revision]) -> int | None:
+    """Where the unit at `index` went from the document `older` through `states`; None where it is gone or not sure."""
+    at: int | None = index
+    for state in states:
+        document = LoadedRoster.from_data(state.document).document
+        where = edits.where_units_went(state.action, len(older.units))
+        if where is None and not stayed(older.units, document.units):
+            return None
+        at = index if where is None else where(index)
+        if at is None:
+            return None
+        index, older = at, document
+    return at
+
+
+def stayed(older: tuple, newer: tuple) -> bool:
+    """Whether every unit of `older` is for certain where it was, changed or not; others may have been added behind."""
+    pairs = zip(older, newer, strict=False)
+    return len(newer) >= len(older) and not any(was != now and now in older for was, now in pairs)
 
 
 def head_of(document: Any) -> Any:

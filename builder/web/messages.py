@@ -23,12 +23,14 @@ class Toast(NamedTuple):
 
     undo_url  -- the undo button sends a POST to this address; "": no button
     undo_edit -- the undo button is the list's own
+    added     -- the index of a unit that was added, for a link to it
     """
 
     text: str
     error: bool = False
     undo_url: str = ""
     undo_edit: bool = False
+    added: int | None = None
 
 
 def message_with_undo(request: HttpRequest, text: str, undo_url: str) -> None:

@@ -105,6 +105,11 @@ class Player:
         expect(self.page.locator("#bar .stamp")).to_have_class("stamp ok")
         return self
 
+    def sees_to_do(self):
+        """Something is still missing, nothing is wrong."""
+        expect(self.page.locator("#bar .stamp")).to_have_class("stamp todo")
+        return self
+
     def sees_illegal(self):
         expect(self.page.locator("#bar .stamp")).to_have_class("stamp bad")
         return self

@@ -24,7 +24,7 @@ def shared_and_printed(player, friend, *words):
 
 def test_a_group_of_first_wave(page, visitor):
     player = Player(page).new("first-wave", "Ceux du garage", budget=150, scenario="pouvoir")
-    player.sees_illegal()
+    player.sees_to_do()
     player.do("add-fighter", "add-ability 0 chef", "add-weapon 0 fusil-de-chasse", "set-stat 0 T 4").sees_legal()
     assert player.points() == str(10 + 8 + 12)
     player.sees("30")  # a survivor of exactly 30 points scores nothing in this scenario
@@ -52,7 +52,7 @@ def test_the_dice_of_first_wave_can_be_thrown_again(page):
 
 def test_a_star_and_those_it_draws(page, visitor):
     player = Player(page).new("chain-reaction", "La Patrouille", period="generic")
-    player.sees_illegal().sees("5")
+    player.sees_to_do().sees("5")
     player.do("draw-npc military", "draw-npc generic")
     player.do("add-npc human", "add-npc human", "add-npc attack-dog").sees_legal()
     expect(player.button("add-npc human")).to_be_disabled()
@@ -111,7 +111,7 @@ def test_a_gang_of_two_people(page, visitor):
 
 def test_a_team_of_reichbusters(page, visitor):
     player = Player(page).new("reichbusters", "Opération Gigogne", mode="raid")
-    player.sees_illegal()
+    player.sees_to_do()
     player.do("add-hero brick").sees_legal()
     expect(player.button("add-hero brick")).to_be_disabled()
     expect(player.button("add-hero o-reilly")).to_be_disabled()

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 
 def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visitor):
     player = Player(page).new_list("Les Chacals du bitume", "mutants", "pillards")
-    player.sees_illegal().sees("100", "p. 28", "p. 31")
+    player.sees_to_do().sees("100", "p. 28", "p. 31")
 
     player.do("add-profile guerrier", "add-profile guerrier", "add-profile guerrier")
     player.do("add-profile chef-de-convoi", "add-profile garde")
@@ -20,23 +20,23 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     player.open(0)
     expect(player.button("add-weapon 0 fusil")).to_be_disabled()
     expect(page.locator("#li-add-weapon-0-fusil .refusal")).to_contain_text("p. 26")
-    player.sees_illegal()
+    player.sees_to_do()
 
     player.do("add-vehicle moyen", "add-option 5 belier", "add-option 5 mitrailleuse-fixe")
-    player.sees("55").sees_illegal()
+    player.sees("55").sees_to_do()
     player.do("add-vehicle moyen", "add-option 6 lance-roquettes", "add-option 6 belier").sees_legal()
     assert player.points() == "294"
 
     expect(player.button("add-option 6 pointes-et-eperons")).to_be_enabled()
     expect(page.locator("#li-add-option-6-pointes-et-eperons .beyond")).to_contain_text("+4")
-    player.do("remove-option 6 0").sees_illegal()
+    player.do("remove-option 6 0").sees_to_do()
     player.do("undo").sees_legal()
-    player.do("redo").sees_illegal()
+    player.do("redo").sees_to_do()
     page.locator("#head-6").focus()
     page.keyboard.press("Control+z")
     player.sees_legal()
     page.keyboard.press("Control+Shift+z")
-    player.sees_illegal()
+    player.sees_to_do()
     page.reload()
     player.do("undo").sees_legal()
     assert player.points() == "294"
@@ -72,7 +72,7 @@ def test_mercenaries_of_900_points(page):
         *["add-profile guerrier"] * 5, "add-profile chef-de-convoi", "add-profile garde-lourd", "add-profile garde"
     )
     player.do("add-profile lourd-titan", "duplicate 8", "add-profile lourd-transporteur-de-troupe", "duplicate 10")
-    player.sees_illegal().do("add-vehicle leger")
+    player.sees_to_do().do("add-vehicle leger")
     player.sees_legal()
     assert player.points() == str(5 * 24 + 72 + 48 + 42 + 2 * 90 + 2 * 87 + 20)
     page.locator('a[href$="/print/"]').first.click()
@@ -97,7 +97,7 @@ def test_the_editor_works_without_javascript(visitor):
     assert page.locator("#bar .gauge b").first.inner_text() == "30"
     page.locator("#head-0").click() if not page.locator("#name-0").count() else None
     page.fill("#name-0", "Unité 7")
-    page.locator("#describe-0 button").click()
+    page.locator("#describe-0 .button").click()
     assert "Unité 7" in page.locator("#unit-0 .name").first.inner_text()
 
 

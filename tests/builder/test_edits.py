@@ -68,6 +68,10 @@ def test_a_blank_fighter_has_t_5_and_c_5():
         ("move 1 down", "ACBD"),
         ("move 0 up", "ABCD"),
         ("move 3 down", "ABCD"),
+        ("move-to 0 2", "BCAD"),
+        ("move-to 3 0", "DABC"),
+        ("move-to 1 1", "ABCD"),
+        ("move-to 0 9", "BCDA"),
         ("remove 0", "BCD"),
         ("remove 1", "ACD"),
         ("remove 3", "ABC"),
@@ -109,6 +113,19 @@ def test_the_crew_follows_a_fighter_that_moves(crewed):
 
 def test_the_crew_follows_when_a_fighter_before_it_goes(crewed):
     assert crew(after(crewed, "remove 0")) == [(0, "driver")]
+
+
+def test_the_crew_follows_a_fighter_that_is_put_elsewhere(crewed):
+    assert crew(after(crewed, "move-to 1 0")) == [(0, "driver")]
+    assert crew(after(crewed, "move-to 0 1")) == [(0, "driver")]
+
+
+def test_copies_are_counted_one_by_one_and_there_is_always_one(crewed):
+    counts = [after(crewed, *["step-count 0 more"] * n).units[0].count for n in (1, 2)]
+    assert counts == [2, 3]
+    assert after(crewed, "step-count 0 less").units[0].count == 1
+    with pytest.raises(BadEdit):
+        after(crewed, "step-count 0 many")
 
 
 def test_a_removed_fighter_leaves_his_seat(crewed):
@@ -345,7 +362,8 @@ def test_an_index_in_an_address_is_that_of_a_unit_or_none(four, word, index):
     ("command", "fields", "says"),
     [
         ("add-fighter", {}, "Fighter added"),
-        ("add-vehicle moyen", {}, "Vehicle added"),
+        ("add-vehicle moyen", {}, "Medium vehicle added"),
+        ("add-profile guerrier", {}, "Warrior added"),
         ("add-weapon 1 fusil", {}, "B: Rifle added"),
         ("add-weapon 1 zzz", {}, "B: zzz added"),
         ("add-weapon 4 fusil", {}, "#5: Rifle added"),
@@ -445,4 +463,4 @@ def test_a_card_has_the_findings_of_its_unit_and_tells_errors_from_warnings():
     car = make.vehicle("leger", crew=[(9, 0, "driver")])
     cards = cards_of(load_roster(make.convoy(units=[gang, car])), None, None)
     assert [[one.rule.id for one in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
-    assert [[one.rule.id for one in card.errors] for card in cards] == [["rbn.dup-equipment"], []]
+    assert [card.found.worst for card in cards] == ["bad", "mind"]

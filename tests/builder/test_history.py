@@ -13,9 +13,9 @@ from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 LINES = [
-    "add-fighter", "add-vehicle moyen", "add-profile guerrier", "remove 0", "duplicate 0", "move 0 down",
-    "set-stat 0 T 3", "add-weapon 0 fusil", "add-equipment 0 armure", "add-option 1 belier", "toggle-slave 0",
-    "undo", "redo",
+    "add-fighter", "add-vehicle moyen", "add-profile guerrier", "remove 0", "duplicate 0", "move 0 down", "move-to 0 2",
+    "step-count 0 more", "set-stat 0 T 3", "add-weapon 0 fusil", "add-equipment 0 armure", "add-option 1 belier",
+    "toggle-slave 0", "undo", "redo",
 ]  # fmt: skip
 
 
@@ -162,12 +162,81 @@ def test_of_units_that_are_alike_the_one_that_did_not_move_is_edited():
     assert [len(unit.weapons) for unit in units] == [0, 1, 0]
 
 
-def test_of_units_that_are_alike_and_moved_none_is_edited():
-    alike = make.fighter(name="A")
-    row, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter(name="B"), alike, alike])), "new")
-    do(row, "remove 0")
+TWINS = ("B", "A", "A", "C")
+
+
+@pytest.fixture
+def twins():
+    made, _key = history.create(LoadedRoster(make.convoy(units=[make.fighter(name=name) for name in TWINS])), "new")
+    return made
+
+
+def armed(row):
+    return [(unit.name, len(unit.weapons)) for unit in history.load_roster(fresh(row)).document.units]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "index", "place"),
+    [
+        (["remove 0"], 1, 0),
+        (["remove 1"], 2, 1),
+        (["remove 2"], 1, 1),
+        (["duplicate 1"], 1, 1),
+        (["duplicate 1"], 2, 3),
+        (["duplicate 0"], 1, 2),
+        (["move 1 up"], 1, 0),
+        (["move 1 up"], 2, 2),
+        (["move 1 down"], 1, 1),
+        (["move-to 3 0"], 2, 3),
+        (["move-to 0 3"], 2, 1),
+        (["add-fighter"], 2, 2),
+        (["add-weapon 1 fusil"], 2, 2),
+        (["remove 1", "add-profile guerrier", "move-to 3 0"], 2, 2),
+        (["remove 1", "undo"], 1, 1),
+        (["undo", "redo"], 1, 1),
+    ],
+)
+def test_of_units_that_are_alike_the_one_that_was_meant_is_edited(twins, meanwhile, index, place):
+    do(twins, "rename", name="Les Jumeaux")
+    for command in meanwhile:
+        do(twins, command)
+    before = armed(twins)
+    do(twins, f"add-weapon {index} arc", revision=2)
+    assert armed(twins) == [(name, n + (at == place)) for at, (name, n) in enumerate(before)]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "index"),
+    [
+        (["remove 1"], 1),
+        (["remove 2"], 2),
+        (["move 1 up", "remove 0"], 1),
+        (["duplicate 0", "remove 2"], 1),
+        (["add-weapon 1 fusil"], 1),
+        (["move 0 down", "add-weapon 2 fusil"], 2),
+    ],
+)
+def test_of_units_that_are_alike_none_is_edited_for_one_that_is_gone_or_changed(twins, meanwhile, index):
+    for command in meanwhile:
+        do(twins, command)
+    before = armed(twins)
     with pytest.raises(history.Conflict):
-        do(row, "add-weapon 1 arc", revision=1)
+        do(twins, f"add-weapon {index} arc", revision=1)
+    assert armed(twins) == before
+
+
+def test_of_units_that_are_alike_none_is_edited_after_an_undo_to_another_state(twins):
+    do(twins, "remove 0")
+    do(twins, "undo")
+    do(twins, "remove 1")
+    with pytest.raises(history.Conflict):
+        do(twins, "add-weapon 0 arc", revision=2)
+
+
+def test_a_place_that_others_took_meanwhile_is_a_conflict(two_fighters):
+    do(two_fighters, "move 0 down")
+    with pytest.raises(history.Conflict):
+        do(two_fighters, "move-to 1 0", revision=1)
 
 
 def test_an_edit_of_a_unit_that_is_gone_is_a_conflict(two_fighters):

@@ -109,7 +109,7 @@ def test_a_requirement_refuses_nothing():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("units", "stamp"), [(None, "ok"), ([], "bad")])
+@pytest.mark.parametrize(("units", "stamp"), [(None, "ok"), ([], "todo")])
 def test_the_page_of_a_list_shows_its_verdict_and_its_findings(client, units, stamp):
     convoy = make.convoy(units=units)
     row, _key = history.create(LoadedRoster(convoy), "new")

@@ -380,3 +380,11 @@ def test_every_error_has_a_page_in_the_sites_look(status):
     from django.template.loader import render_to_string
 
     assert "bivouac.css" in render_to_string(f"errors/{status}.html", {"sorry": "x"})
+
+
+def test_a_late_edit_that_is_refused_brings_the_whole_newer_list(client, row):
+    do(client, row, "duplicate 0")
+    answer = do(client, row, "remove 9", HTMX, revision=1)
+    assert (answer.status_code, b'hx-target="#editor"' in answer.content) == (422, True)
+    assert b"data-elsewhere" in answer.content
+    assert b"data-elsewhere" not in do(client, row, "add-fighter", HTMX).content

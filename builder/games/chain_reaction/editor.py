@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from builder.game_ui import Term
 from builder.games.chain_reaction import offers
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer
 from builder.wording import local
+from rules.catalogue import Catalogue
 from rules.text import Text
 
 
@@ -47,3 +49,13 @@ def label(loaded: LoadedRoster) -> Text:
     """The name of the period, for an index page."""
     period = loaded.analysis.context.period
     return period.name if period else Text()
+
+
+def terms(catalogue: Catalogue) -> dict[str, Term]:
+    """What REP does, on which dice a figure acts, and what it has to roll to hit."""
+    words = catalogue.special_rules
+    return {
+        "term-rep": Term("REP", (words["test"], words["activation"])),
+        "term-acts": Term("", (words["activation"],)),
+        "term-hits": Term("", (catalogue.reminders["tir"],)),
+    }

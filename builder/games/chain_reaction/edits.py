@@ -164,7 +164,7 @@ EDITS = (
     | {
         "duplicate": replace(SHARED["duplicate"], run=duplicate),
         "add-star": Edit(add_star, (), LIST, _("Star added")),
-        "add-npc": Edit(add_npc, ("slug", "catalogue"), LIST, _("Figure added")),
+        "add-npc": Edit(add_npc, ("slug", "catalogue"), LIST, _("{item} added")),
         "set-rep": Edit(set_rep, ("unit", "word"), UNIT, _("{unit}: REP changed")),
         "set-figure": Edit(set_figure, ("unit", "slug", "catalogue"), UNIT, _("{unit}: human, dog or zombie")),
         "set-leader": Edit(set_leader, ("unit",), HEAD, _("Leader changed")),

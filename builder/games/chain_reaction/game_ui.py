@@ -7,6 +7,7 @@ from builder.games.chain_reaction import editor, offers
 from builder.games.chain_reaction.edits import EDITS, add_star
 from builder.games.chain_reaction.head import head, read_head
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
+from builder.games.chain_reaction.remedies import REMEDIES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction.document import StarGroup
@@ -27,6 +28,8 @@ GAME_UI = GameUI(
     opened=editor.opened,
     picker=offers.of_unit,
     new_units=offers.new_units,
+    remedies=REMEDIES,
+    terms=editor.terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="chain-reaction",

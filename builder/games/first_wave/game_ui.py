@@ -3,6 +3,7 @@
 from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.first_wave import editor, head, offers, play
 from builder.games.first_wave.edits import EDITS
+from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
 from builder.games.rbn.edits import renumber
 from builder.lists.edits import shared_edits
@@ -17,6 +18,8 @@ GAME_UI = GameUI(
     opened=editor.opened,
     picker=editor.picker,
     new_units=offers.new_units,
+    remedies=REMEDIES,
+    terms=editor.terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="first-wave",

@@ -4,8 +4,10 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
+from builder.game_ui import Term
 from builder.games.of_the_dead import offers
 from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS
 from rules.text import Text, _
 
@@ -60,3 +62,13 @@ def label(loaded: LoadedRoster) -> Text:
 def count_label(number: int) -> str:
     """How large a gang is, in words."""
     return ngettext("{n} character", "{n} characters", number).format(n=number)
+
+
+def terms(catalogue: Catalogue) -> dict[str, Term]:
+    """What the attributes, morale and initiative are for."""
+    rows = {
+        **catalogue.tables["attributes"].rows,
+        "morale": catalogue.tables["gauges"].rows["morale"],
+        "initiative": catalogue.reminders["initiative"],
+    }
+    return {f"term-{slug}": Term("", (entry,)) for slug, entry in rows.items()}

@@ -4,6 +4,7 @@ from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.of_the_dead import editor, gang, offers
 from builder.games.of_the_dead.edits import EDITS, renumber
 from builder.games.of_the_dead.head import head, read_head
+from builder.games.of_the_dead.remedies import REMEDIES
 from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
 from builder.gatherings.views.joining import roster_gathering
 from builder.gatherings.views.statistics import game_statistics
@@ -18,6 +19,8 @@ GAME_UI = GameUI(
     head=head,
     opened=editor.opened,
     new_units=offers.new_units,
+    remedies=REMEDIES,
+    terms=editor.terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="of-the-dead",

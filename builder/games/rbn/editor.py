@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from builder.game_ui import Term
 from builder.games.rbn import offers
 from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
 from rules.text import Text
 
 MOST_RIDERS = 200
@@ -43,3 +45,8 @@ def label(loaded: LoadedRoster) -> Text:
     context = loaded.analysis.context
     row = context.subfaction if context.is_own_subfaction else context.faction
     return row.name if row else Text()
+
+
+def terms(catalogue: Catalogue) -> dict[str, Term]:
+    """What T and C mean."""
+    return {f"term-{slug}": Term(slug, (entry,)) for slug, entry in catalogue.characteristics.items()}

@@ -4,6 +4,7 @@ from builder.game_ui import GameUI, ListLabels
 from builder.games.rbn import editor, offers
 from builder.games.rbn.edits import EDITS, renumber
 from builder.games.rbn.head import head, read_head
+from builder.games.rbn.remedies import REMEDIES
 from builder.games.rbn.sheet.build import build_sheet
 from builder.lists.edits import shared_edits
 from rules.games.rbn.game import GAME
@@ -17,6 +18,8 @@ GAME_UI = GameUI(
     opened=editor.opened,
     picker=offers.of_unit,
     new_units=offers.new_units,
+    remedies=REMEDIES,
+    terms=editor.terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="rbn",

@@ -5,10 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from builder.game_ui import Term
 from builder.games.reichbusters import offers
 from builder.games.reichbusters.edits import BLANK_OBJECT, BLANK_WEAPON
 from builder.games.reichbusters.forms import join_entries
 from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import KINDS, MELEE, RANGED
 from rules.games.reichbusters.document import TOKENS, Side, Weapon
 from rules.text import Text
@@ -84,3 +86,12 @@ def label(loaded: LoadedRoster) -> Text:
     team = loaded.document
     words = team.mission or team.faction
     return Text(words, words)
+
+
+def terms(catalogue: Catalogue) -> dict[str, Term]:
+    """What defence, wounds and the cards in hand are."""
+    reminders = catalogue.reminders
+    return {
+        "term-wounds": Term("", (reminders["defense-et-blessures"],)),
+        "term-hand": Term("", (reminders["cartes-action"],)),
+    }

@@ -236,7 +236,7 @@ def renumber(document, _where):
 SHARED = shared_edits(renumber)
 EDITS = {
     "duplicate": replace(SHARED["duplicate"], run=duplicate_hero, takes=("unit", "catalogue")),
-    "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("Hero added")),
+    "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("{item} added")),
     "new-mission": Edit(new_mission, (), LIST, _("Ready for a new mission")),
     "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence written in")),
     "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon written in")),

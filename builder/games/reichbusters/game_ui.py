@@ -4,6 +4,7 @@ from builder.game_ui import GameUI, ListLabels
 from builder.games.reichbusters import editor, offers
 from builder.games.reichbusters.edits import EDITS, SHARED
 from builder.games.reichbusters.head import head, read_head
+from builder.games.reichbusters.remedies import REMEDIES
 from builder.games.reichbusters.sheet.build import build_sheet
 from rules.games.reichbusters.game import GAME
 from rules.text import _
@@ -15,6 +16,8 @@ GAME_UI = GameUI(
     head=head,
     opened=editor.opened,
     new_units=offers.new_units,
+    remedies=REMEDIES,
+    terms=editor.terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="reichbusters",

@@ -11,8 +11,10 @@ from builder.accounts.limits import counts_as
 from builder.lists import edits, history
 from builder.lists.access import granted_roster, new_edit_link
 from builder.lists.editor_page import (
+    added_index,
     changed_cards,
     editor_context,
+    moved_to,
     offers_context,
     open_index_after,
     toast_text,
@@ -40,7 +42,8 @@ def roster(request, pk):
     if request.htmx and not request.htmx.boosted:
         closed = valid_index(request.GET.get("closing"), loaded)
         stale = request.GET.get("revision") != str(roster.revision)
-        return fragments(request, roster, loaded, open_index, None if stale else {open_index, closed}, same_log=True)
+        cards = None if stale else {open_index, closed}
+        return fragments(request, roster, loaded, open_index, cards, same_log=True, elsewhere=stale)
     link = new_edit_link(request, roster)
     context = editor_context(roster, loaded, open_index) | {
         "head_open": "head" in request.GET,
@@ -58,7 +61,7 @@ def roster_offers(request, pk):
     loaded = history.load_roster(roster)
     open_index = valid_index(request.GET.get("unit"), loaded)
     if request.GET.get("revision") != str(roster.revision):
-        return fragments(request, roster, loaded, open_index, None)
+        return fragments(request, roster, loaded, open_index, None, elsewhere=True)
     return render(request, "lists/_offers_response.html", offers_context(roster, loaded, open_index))
 
 
@@ -105,7 +108,10 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
     if cards is not None:
         cards |= {was_open, open_index}
         lazy |= {"picker"} if was_open == open_index else set()
-    context = {"toasts": [Toast(toast, undo_edit=True)]} | unchanged_fragments(before, after)
+    toasts = [Toast(toast, undo_edit=True, added=added_index(applied))]
+    context = {"toasts": toasts, "moved": moved_to(applied), "elsewhere": applied.stale} | unchanged_fragments(
+        before, after
+    )
     return fragments(request, roster, after, open_index, cards, frozenset(lazy), **context)
 
 
@@ -117,8 +123,9 @@ def editor_url(roster, open_index):
 def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), status=200, **context):
     """The fragments that htmx puts in their places.
 
-    cards -- the indexes of the cards that changed, None for all
-    lazy  -- the offers that the page asks for afterwards, as `editor_context` names them
+    cards   -- the indexes of the cards that changed, None for all
+    context -- elsewhere: the page did not show the newest state when it asked; and what else the template reads
+    lazy    -- the offers that the page asks for afterwards, as `editor_context` names them
     """
     only = None if cards is None else {index for index in cards if index is not None}
     context = editor_context(roster, loaded, open_index, only, lazy) | {"whole": cards is None} | context
@@ -132,8 +139,9 @@ def refusal_response(request, roster, bad, fields):
     if not request.htmx:
         messages.error(request, reason_of(bad))
         return redirect(editor_url(roster, open_index))
-    toasts = [Toast(reason_of(bad), error=True)]
-    return fragments(request, roster, loaded, open_index, set(), status=422, toasts=toasts, same_log=True)
+    stale = fields.get("revision") != str(roster.revision)
+    context = {"toasts": [Toast(reason_of(bad), error=True)], "elsewhere": stale, "same_log": not stale}
+    return fragments(request, roster, loaded, open_index, None if stale else set(), status=422, **context)
 
 
 def reason_of(bad):
@@ -148,6 +156,7 @@ def conflict_response(request, roster, command, fields, revision):
     loaded = history.load_roster(roster)
     context = editor_context(roster, loaded, valid_index(fields.get("opened"), loaded)) | {
         "conflict": True,
+        "elsewhere": True,
         "whole": True,
         "command": command,
         "submitted_state": submitted_state(roster, command, fields, revision),

@@ -17,6 +17,7 @@ REGISTER.chapter(_("The group"))
     hint=_("Set a budget in the head of the list."),
     on=ON_HEAD,
     page=7,
+    requirement=True,
 )
 def a_budget(group):
     if group.budget is None:

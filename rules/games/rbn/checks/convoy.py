@@ -14,6 +14,7 @@ REGISTER.chapter(_("The convoy"))
     hint=_("Set a budget, or choose a scenario that prints one."),
     on=ON_HEAD,
     page=26,
+    requirement=True,
 )
 def a_budget(convoy):
     if convoy.budget is None:

@@ -133,7 +133,8 @@ def one_token_or_none(hero):
 def twelve_tokens_in_all(team):
     n, most = team.tokens, team.context.tokens
     if n > most:
-        yield finding(_("{n} jammed or discharged tokens in the team; there are {most}."), n=n, most=most)
+        text = _("{n} jammed or discharged tokens in the team; there are {most}.")
+        yield finding(text, excess=n - most, n=n, most=most)
 
 
 @check(

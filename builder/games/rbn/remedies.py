@@ -1,0 +1,50 @@
+"""Where a player gives what a convoy still misses, by the rule that misses it."""
+
+from typing import Any
+
+from builder.lists.findings import ADDING, HEAD, UNIT, Remedy
+from rules.text import _
+
+
+def is_fighter(unit: Any) -> bool:
+    return unit.kind == "fighter"
+
+
+def could_lead(unit: Any) -> bool:
+    return is_fighter(unit) and not unit.unit.slave and "animal" not in unit.tags
+
+
+def has_no_flamethrower(unit: Any) -> bool:
+    return is_fighter(unit) and "lance-flammes" not in unit.tags
+
+
+def is_heavy(unit: Any) -> bool:
+    return unit.kind == "vehicle" and unit.unit.type == "lourd"
+
+
+REMEDIES = {
+    "rbn.bad-budget": Remedy(_("Set the budget"), HEAD, "budget"),
+    "rbn.vehicle-third": Remedy(_("Add a vehicle"), ADDING, "add-vehicle-leger"),
+    "rbn.bad-faction": Remedy(_("Choose the faction"), HEAD, "faction"),
+    "rbn.bad-activity": Remedy(_("Choose the activity"), HEAD, "activity"),
+    "rbn.no-chef": Remedy(_("Name a chief"), UNIT, "li-add-ability-{unit}-chef", could_lead, "add-fighter"),
+    "rbn.arena-slave-unprotected": Remedy(_("Give a protection"), UNIT, "section-{unit}-equipment"),
+    "rbn.survivor-no-mechanic": Remedy(
+        _("Name a mechanic"), UNIT, "li-add-ability-{unit}-mecanicien", could_lead, "add-fighter"
+    ),
+    "rbn.sss-flamers": Remedy(
+        _("Give a flamethrower"), UNIT, "li-add-weapon-{unit}-lance-flammes", has_no_flamethrower, "add-fighter"
+    ),
+    "rbn.sss-heavy-flamer": Remedy(
+        _("Mount a flamethrower"), UNIT, "li-add-option-{unit}-lance-flammes-sur-pivot", is_heavy, "add-vehicle-lourd"
+    ),
+    "rbn.robot-vehicle-no-ai": Remedy(
+        _("Install an artificial intelligence"), UNIT, "li-add-option-{unit}-intelligence-artificielle"
+    ),
+    "rbn.merc-choices": Remedy(_("Choose what is borrowed"), HEAD, "advantage"),
+    "rbn.e13-no-armour": Remedy(_("Give armour"), UNIT, "li-add-equipment-{unit}-armure"),
+    "rbn.e13-no-ranged": Remedy(_("Give a ranged weapon"), UNIT, "section-{unit}-ranged"),
+    "rbn.e13-medium-no-blindage": Remedy(_("Add plating"), UNIT, "li-add-option-{unit}-blindage"),
+    "rbn.e13-heavy-no-blindage-lourd": Remedy(_("Add heavy plating"), UNIT, "li-add-option-{unit}-blindage-lourd"),
+    "rbn.bad-role": Remedy(_("Choose the role"), HEAD, "role"),
+}

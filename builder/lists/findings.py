@@ -1,0 +1,121 @@
+"""How the editor shows findings: those of one rule together, and what is missing with the place where it is given."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from builder.lists.loaded import LoadedRoster
+from rules.checks import Finding, Rule
+from rules.game import UnitAnalysis
+
+HEAD, ADDING, UNIT = "head", "adding", "unit"
+BAD, TODO, MIND, OK = "bad", "todo", "mind", "ok"
+
+
+def any_unit(_unit: UnitAnalysis) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """Where a player gives what a requirement misses.
+
+    label     -- what its button says, a marked text
+    at        -- HEAD: the form of the list's head; ADDING: the units that may be added; UNIT: a unit's open card
+    field     -- the id of the element there; {unit} stands for the index of the unit
+    fits      -- which units can mend a finding of the whole list: the first of them is opened
+    otherwise -- the id of the element among the units that may be added, where no unit fits
+    """
+
+    label: str
+    at: str
+    field: str = ADDING
+    fits: Callable[[Any], bool] = any_unit
+    otherwise: str = ADDING
+
+    def address(self, units: Sequence[UnitAnalysis], unit: int | None) -> str:
+        """The address of the field, within the editor of a list with these units, for a finding at `unit`."""
+        if self.at == HEAD:
+            return f"?head#{self.field}"
+        if self.at == ADDING:
+            return f"#{self.field}"
+        if unit is None:
+            unit = next((index for index, one in enumerate(units) if self.fits(one)), None)
+        return f"#{self.otherwise}" if unit is None else f"?unit={unit}#{self.field.format(unit=unit)}"
+
+
+class Place(NamedTuple):
+    """Where something was found: the index of a unit, None for the list; `mended` is the address of its remedy."""
+
+    unit: int | None
+    mended: str
+
+
+@dataclass(frozen=True)
+class FoundTogether:
+    """The findings of one rule, which a player reads as one."""
+
+    rule: Rule
+    findings: tuple[Finding, ...]
+    places: tuple[Place, ...]
+    remedy: Remedy | None
+
+    @property
+    def level(self) -> str:
+        """BAD for a prohibition, TODO for a requirement, MIND for a warning."""
+        return TODO if self.rule.requirement else BAD if self.rule.is_prohibition else MIND
+
+    @property
+    def message(self) -> Any:
+        """What all findings say alike; else None, and what the rule demands stands for them."""
+        first = self.findings[0].message
+        alike = all((one.message.text, one.message.values) == (first.text, first.values) for one in self.findings)
+        return self.findings[0] if alike else None
+
+
+@dataclass(frozen=True)
+class Found:
+    """All findings of a list or a unit, as the editor shows and counts them."""
+
+    all: tuple[FoundTogether, ...]
+
+    @cached_property
+    def prohibitions(self) -> list[FoundTogether]:
+        return [one for one in self.all if one.level == BAD]
+
+    @cached_property
+    def requirements(self) -> list[FoundTogether]:
+        return [one for one in self.all if one.level == TODO]
+
+    @cached_property
+    def warnings(self) -> list[FoundTogether]:
+        return [one for one in self.all if one.level == MIND]
+
+    @property
+    def state(self) -> str:
+        """The worst that was found: BAD, TODO, or OK (there may be warnings)."""
+        return BAD if self.prohibitions else TODO if self.requirements else OK
+
+    @property
+    def worst(self) -> str:
+        """The same, but MIND where there are only warnings."""
+        return MIND if self.state == OK and self.warnings else self.state
+
+
+def found_in(loaded: LoadedRoster, remedies: Mapping[str, Remedy]) -> Found:
+    """What was found in a list; the findings of one rule are one."""
+    return found(loaded.verdict.findings, remedies, loaded.analysis.units)
+
+
+def found(findings: Iterable[Finding], remedies: Mapping[str, Remedy], units: Sequence[UnitAnalysis] = ()) -> Found:
+    """Findings, those of one rule together, in the order in which the rules come first."""
+    by_rule: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_rule.setdefault(finding.rule.id, []).append(finding)
+    return Found(tuple(together(tuple(ones), remedies.get(id), units) for id, ones in by_rule.items()))
+
+
+def together(findings: tuple[Finding, ...], remedy: Remedy | None, units: Sequence[UnitAnalysis]) -> FoundTogether:
+    places = tuple(Place(one.unit, remedy.address(units, one.unit) if remedy else "") for one in findings)
+    return FoundTogether(findings[0].rule, findings, places, remedy)

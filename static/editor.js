@@ -1,0 +1,70 @@
+// The editor: a link to a field opens what hides it, a new unit comes into view, and Escape restores the name of a list.
+(() => {
+  const gently = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
+  const FIELDS = "input:enabled:not([type=hidden]), select:enabled, textarea:enabled, button:enabled, a[href]";
+
+  // The field that the address names: in a folded section, or in the picker of a phone.
+  function reach() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const at = id && document.getElementById(id);
+    if (!at) return;
+    for (let fold = at.closest("details:not([open])"); fold; fold = fold.parentElement.closest("details:not([open])")) fold.open = true;
+    const picker = at.closest("[popover]");
+    if (picker && !at.checkVisibility()) document.querySelector(`[popovertarget="${picker.id}"]`)?.click();
+    if (/^(unit|findings|glance)/.test(id)) return;
+    const field = at.matches(FIELDS) ? at : at.querySelector("input:checked") ?? at.querySelector(FIELDS) ?? at;
+    at.scrollIntoView({ block: at.offsetHeight > innerHeight / 2 ? "start" : "center" });
+    field.focus({ preventScroll: true, focusVisible: true });
+    at.classList.remove("reached");
+    requestAnimationFrame(() => at.classList.add("reached"));
+  }
+  addEventListener("hashchange", reach);
+  // A link to where the page is already leads there again.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a.mend, a.whose");
+    if (link && link.href === location.href) setTimeout(reach);
+  });
+  addEventListener("load", () => setTimeout(reach)); // after the browser has gone there itself
+
+  // A unit that was added comes into view below the bar; the focus stays where it was.
+  let shown = "";
+  function showAdded() {
+    const link = document.querySelector("#toast [data-added]");
+    const key = link && `${link.dataset.added} ${document.getElementById("revision").value}`;
+    if (!link || key === shown) return;
+    shown = key;
+    show(link.dataset.added);
+  }
+  function show(index) {
+    const card = document.getElementById(`unit-${index}`);
+    card?.scrollIntoView({ block: "start", behavior: gently() });
+  }
+  document.addEventListener("htmx:after:swap", showAdded);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-added]");
+    const title = link && document.getElementById(`head-${link.dataset.added}`);
+    if (!title) return;
+    event.preventDefault();
+    if (title.getAttribute("aria-expanded") === "false") title.click();
+    show(link.dataset.added);
+    title.focus({ preventScroll: true });
+  });
+
+  // The name of the list: Enter saves and leaves the field, Escape brings back the name that is saved.
+  document.addEventListener("keydown", (event) => {
+    if (event.target.id !== "list-name") return;
+    if (event.key === "Escape") event.target.value = event.target.defaultValue;
+    if (event.key === "Escape" || event.key === "Enter") {
+      event.preventDefault();
+      event.target.blur();
+    }
+  });
+  let renamed = false;
+  document.addEventListener("htmx:before:request", (event) => {
+    renamed = event.detail.ctx.sourceElement?.id === "rename";
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    document.getElementById("rename")?.classList.toggle("saved", renamed);
+    renamed = false;
+  });
+})();
