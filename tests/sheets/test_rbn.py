@@ -89,7 +89,7 @@ def test_armour_has_a_box_that_is_free():
 
 
 def moves(printed):
-    return [stats(printed)[ground] for ground in ("Road", "Clear", "Hard")]
+    return [stats(printed)[ground] for ground in ("Road", "Clear", "Difficult")]
 
 
 def test_moves_on_foot():

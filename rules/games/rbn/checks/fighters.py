@@ -92,7 +92,9 @@ def things_of_the_book(fighter, game="rbn"):
 @report(on="fighter", having="@reserved")
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
-    yield from reserved([item for item in fighter.items if item.slug not in exempt], fighter.context)
+    hint = "" if fighter.context.has_animals else _("Leave it out, or choose a faction that it is open to.")
+    for one in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
+        yield one._replace(hint=hint)
 
 
 def opened_to(fighter):
@@ -189,11 +191,15 @@ def animals_do_not_shoot(fighter):
     level="warning",
     on="fighter",
     having="ambidextre",
+    rulings="A60",
 )
 def two_hands_two_weapons(fighter):
-    one_handed = [item for item in fighter.melee if "encombrant" not in item.rules]
-    if len(one_handed) < 2:
-        yield finding(_("Ambidextrous with {n} one-handed melee weapons; the bonus needs 2."), n=len(one_handed))
+    if len(fighter.one_handed) < 2:
+        yield finding(
+            _("Ambidextrous with {n} one-handed melee weapons; the bonus needs 2."),
+            hint=_("Take the ability away.") if "escadrons-noirs" in fighter.context.drawbacks else "",
+            n=len(fighter.one_handed),
+        )
 
 
 @check(
@@ -213,7 +219,7 @@ def riders_do_not_drive(fighter):
 @check(
     "rbn.giant-no-seat",
     _("A giant body takes three seats in a vehicle."),
-    hint=_("Add a roomier vehicle, or an extra compartment."),
+    hint=_("Add a vehicle with three seats or more."),
     page=30,
     level="warning",
 )
