@@ -324,7 +324,8 @@ def tracks(vehicle):
     yield Track(_("Out of action"), BOX)
     yield Track(_("Destroyed"), BOX)
     context = vehicle.context
-    if context.activity and context.activity.slug == "marchands" and size(vehicle) != "leger":
+    merchants = context.activity and context.activity.slug == "marchands" and context.has_secondary_missions
+    if merchants and size(vehicle) != "leger":
         yield Track(_("Cargo"), BOX)
     if (context.document.scenario, context.document.role) == BROKEN_DOWN:
         yield Track(_("Broken down"), BOX)
