@@ -10,7 +10,7 @@ from rules.game import AnalysisCache, UnitAnalysis, analyse_units
 from rules.games.rbn.document import HEAD_FIELDS, Convoy, Fighter, Option, Vehicle, Weapon
 from rules.games.rbn.register import REGISTER
 from rules.pricing import CostLine, price_list
-from rules.text import Text
+from rules.text import Text, _
 
 MERCENARIES = "mercenaires"
 GIANT = "corps-gigantesque"
@@ -93,6 +93,11 @@ class RulesContext:
             return self.document.budget
         return self.scenario.budget if self.scenario else None
 
+    @property
+    def prints_budget(self) -> bool:
+        """The scenario prints the agreed budget."""
+        return self.scenario is not None and self.scenario.budget is not None
+
     @cached_property
     def budget(self) -> int | None:
         """The effective budget, prize points included (ruling A8); None where none is known."""
@@ -120,6 +125,11 @@ class RulesContext:
     def has_vehicles_scenario(self) -> bool:
         """False in the first scenario: it is played on foot and gives the survivors no bonus (RBN p. 35)."""
         return self.scenario is None or self.scenario.vehicles
+
+    @property
+    def hint_on_foot(self) -> str:
+        """What helps with a vehicle where none is played, and no other type does; else empty."""
+        return "" if self.has_vehicles_scenario else _("Take the vehicle out.")
 
     @cached_property
     def vehicles_due(self) -> int:

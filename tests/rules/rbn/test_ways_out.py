@@ -118,6 +118,57 @@ def test_what_animals_may_have_where_there_are_none(header, advice):
     assert hint("bond-faction", make.fighter(abilities="bond"), **header) == advice
 
 
+@pytest.mark.parametrize(
+    ("rule", "unit", "header", "advice"),
+    [
+        ("robot-vehicle-type", make.vehicle("lourd"), {"faction": "robots"}, "Make the vehicle a medium one."),
+        ("sons-vehicle-type", make.vehicle("lourd"), SONS, "Make the vehicle a light one or a sidecar."),
+        (
+            "phantom-heavy",
+            make.vehicle("lourd"),
+            CHILDREN | {"subfaction": "phantom-squad"},
+            "Make the vehicle a light or a medium one.",
+        ),
+        (
+            "sidecar-not-sons",
+            make.vehicle("sidecar"),
+            {},
+            "Choose the Sons of Apocalypse, or another type of vehicle.",
+        ),
+    ],
+)
+def test_another_type_of_vehicle_helps_nobody_on_foot(rule, unit, header, advice):
+    assert hint(rule, unit, **header) == advice
+    assert hint(rule, unit, **header | ON_FOOT) == "Take the vehicle out."
+
+
+def test_nobody_is_advised_another_budget_than_the_printed_one():
+    hands, flyers = make.fighter("lance-roquettes", T=5, count=9), make.vehicle("leger", flying=True, count=9)
+    for rule, units, free, printed in (
+        ("budget-exceeded", [hands], "Raise the budget, or take something cheaper.", "Take something cheaper."),
+        (
+            "too-many-rockets",
+            [hands],
+            "Take another one away, or raise the budget to the next full 150 points.",
+            "Take another one away.",
+        ),
+        (
+            "too-many-flying",
+            [flyers],
+            "Keep another vehicle on the ground, or raise the budget to the next full 300 points.",
+            "Keep another vehicle on the ground.",
+        ),
+    ):
+        assert hint(rule, *units, budget=150, exotic=True) == free
+        assert hint(rule, *units, budget=None, scenario="selection-naturelle", exotic=True) == printed
+
+
+def test_a_giant_on_foot_is_not_told_to_ride():
+    giant = make.fighter(equipment="corps-gigantesque")
+    broken = make.broken(make.convoy(units=[CHIEF, giant, make.vehicle()], faction="mutants", **ON_FOOT))
+    assert broken == ["rbn.vehicles-forbidden"]
+
+
 def test_a_giant_without_a_seat():
     giant = make.fighter(equipment="corps-gigantesque")
     assert hint("giant-no-seat", giant, make.vehicle(), **SONS) == "Add a vehicle with three seats or more."

@@ -6,6 +6,10 @@ from rules.text import _
 
 check, rule = REGISTER.check, REGISTER.rule
 TRANSPORTS = {"moyen", "lourd"}
+WITHIN_PRINTED = {  # the hints where a scenario prints the budget
+    "rbn.too-many-rockets": _("Take another one away."),
+    "rbn.too-many-flying": _("Keep another vehicle on the ground."),
+}
 
 
 @check(
@@ -31,6 +35,7 @@ def within_budget(convoy):
     if convoy.budget is not None and convoy.total > convoy.budget:
         yield finding(
             _("The list costs {total} points; the budget is {budget}: {over} too many."),
+            hint=_("Take something cheaper.") if convoy.context.prints_budget else "",
             total=convoy.total,
             budget=convoy.budget,
             over=convoy.total - convoy.budget,
@@ -240,7 +245,8 @@ rule(
 
 @REGISTER.report()
 def limits_of_the_rows(convoy):
-    yield from over_list_limits(convoy.counted, convoy.budget)
+    for one in over_list_limits(convoy.counted, convoy.budget):
+        yield one._replace(hint=WITHIN_PRINTED.get(str(one.rule), "")) if convoy.context.prints_budget else one
 
 
 @check(

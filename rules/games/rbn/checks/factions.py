@@ -192,7 +192,9 @@ def a_heavy_flamethrower(convoy):
 )
 def robots_drive_medium_vehicles(vehicle):
     if vehicle.unit.type != "moyen":
-        yield finding(_("This vehicle is not medium; the robots' drawback allows no other."))
+        yield finding(
+            _("This vehicle is not medium; the robots' drawback allows no other."), hint=vehicle.context.hint_on_foot
+        )
 
 
 @check(
@@ -235,7 +237,9 @@ def squadrons_only_shoot(fighter):
 )
 def sons_ride_light(vehicle):
     if vehicle.unit.type not in LIGHT:
-        yield finding(_("This vehicle is not light; the Sons of Apocalypse drive no other."))
+        yield finding(
+            _("This vehicle is not light; the Sons of Apocalypse drive no other."), hint=vehicle.context.hint_on_foot
+        )
 
 
 @check(
@@ -371,4 +375,4 @@ def heavy_vehicles_are_plated(vehicle):
 )
 def phantoms_have_no_heavy_vehicles(vehicle):
     if vehicle.unit.type == "lourd":
-        yield finding(_("A heavy vehicle; the Phantom Squad may have none."))
+        yield finding(_("A heavy vehicle; the Phantom Squad may have none."), hint=vehicle.context.hint_on_foot)

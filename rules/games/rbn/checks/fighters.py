@@ -224,6 +224,8 @@ def riders_do_not_drive(fighter):
     level="warning",
 )
 def a_seat_for_giants(convoy):
+    if not convoy.context.has_vehicles_scenario:
+        return
     seats = max((unit.seats for unit in convoy.vehicles), default=3)
     if seats < 3 and any(unit.giant for unit in convoy.fighters):
         yield finding(_("No vehicle has the 3 seats that a giant body takes; the roomiest has {seats}."), seats=seats)

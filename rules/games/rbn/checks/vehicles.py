@@ -58,7 +58,8 @@ def vehicles_of_the_book(vehicle):
             _("There is no vehicle type “{slug}” in this book."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type
         )
     elif vehicle.type.opening:
-        yield from reserved([vehicle.type], vehicle.context)
+        for one in reserved([vehicle.type], vehicle.context):
+            yield one._replace(hint=vehicle.context.hint_on_foot)
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
