@@ -9,6 +9,7 @@ from rules.text import Message, _
 
 SEED_BYTES = 8
 LONGEST_SEED = 100
+HALVED = 3  # the die that is a D6 on the table
 
 
 class BadDice(ValueError):
@@ -17,6 +18,10 @@ class BadDice(ValueError):
     def __init__(self, text: str, **values: Any) -> None:
         super().__init__(text)
         self.message = Message(text, values)
+
+
+class TooFewDice(BadDice):
+    """Another die is due, and none is left of those that were typed in."""
 
 
 def new_seed() -> str:
@@ -69,7 +74,10 @@ class Thrown(Dice):
 
 
 class Typed(Dice):
-    """Dice that a player typed in, in the order in which they are asked for. Raises `BadDice`."""
+    """Dice that a player typed in, in the order they are asked for. Raises `BadDice`; after the last, `TooFewDice`.
+
+    For a D3 the face of a D6 is typed, and read halved and rounded up: no table has a die of three sides.
+    """
 
     def __init__(self, values: Iterable[int]) -> None:
         super().__init__()
@@ -84,12 +92,13 @@ class Typed(Dice):
         return cls(int(one) for one in parts)
 
     def next(self, sides: int) -> int:
+        faces = 2 * sides if sides == HALVED else sides
         if len(self.dice) >= len(self.values):
-            raise BadDice(_("One more die is due, a D{sides}."), sides=sides)
+            raise TooFewDice(_("One more die is due, a D{sides}."), sides=faces)
         value = self.values[len(self.dice)]
-        if not 1 <= value <= sides:
-            raise BadDice(_("A D{sides} cannot show {value}."), sides=sides, value=value)
-        return value
+        if not 1 <= value <= faces:
+            raise BadDice(_("A D{sides} cannot show {value}."), sides=faces, value=value)
+        return (value + 1) // 2 if sides == HALVED else value
 
     def all_used(self) -> None:
         """Raises `BadDice` where more dice were typed in than asked for."""

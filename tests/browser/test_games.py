@@ -56,7 +56,7 @@ def test_a_star_and_those_it_draws(page, visitor):
     player.do("draw-npc military", "draw-npc generic")
     player.do("add-npc human", "add-npc human", "add-npc attack-dog").sees_legal()
     expect(player.button("add-npc human")).to_be_disabled()
-    player.open(0).do("add-weapon 0 generic fusil-d-assaut", "set-leader 0", "toggle-vest 0")
+    player.open(0).do("add-weapon 0 generic fusil-d-assaut", "toggle-vest 0")
     drawn = page.locator("#revision").input_value()
     player.open(1).do("redraw 1") if player.button("redraw 1").count() else player.open(1)
     player.write("redraw-1", table="military", dice="2 1")

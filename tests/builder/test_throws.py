@@ -44,7 +44,7 @@ def test_a_row_comes_with_its_dice():
 
 
 def test_a_row_says_how_many_by_dice():
-    rolled = throws.roll(Book.tables["weather"], Typed([5, 3]))
+    rolled = throws.roll(Book.tables["weather"], Typed([5, 6]))
     assert (rolled.row.slug, rolled.number, rolled.count) == ("rain", (3,), 3)
 
 

@@ -38,6 +38,21 @@ def test_typed_dice_are_taken_in_their_order():
     dice.all_used()
 
 
+@pytest.mark.parametrize(("face", "value"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_a_typed_d3_is_the_face_of_a_d6(face, value):
+    dice = Typed([face])
+    assert (dice.d(3), dice.dice, dice.sides) == (value, [value], [3])
+
+
+@pytest.mark.parametrize(
+    ("values", "why"), [([7], "A D6 cannot show 7."), ([0], "A D6 cannot show 0."), ([], "One more die is due, a D6.")]
+)
+def test_a_typed_d3_that_no_d6_shows_is_refused(values, why):
+    with pytest.raises(BadDice) as bad:
+        Typed(values).d(3)
+    assert str(bad.value.message) == why
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -182,3 +182,16 @@ def test_a_slave_and_unknown_things_are_drawn():
 def test_characteristics_and_places_stand_in_boxes():
     found = stats(card(make.fighter("epee", T=4, C=3, equipment="bouclier")))
     assert found == {"T": "4", "C": "3", "Road": "15", "Clear": "10", "Difficult": "5", "Places": "3/3"}
+
+
+def test_each_way_to_move_has_a_passage_with_its_own_heading():
+    cites = {one.title: one.cite for one in printed_sheet().reference}
+    assert [cites[title] for title in ("Actions", "Moves", "Climbing", "Fall test", "Swim")] == [
+        f"First Wave, « {heading} »" for heading in ("Activation", "Mouvements", "Escalader", "Test de chute", "Nage")
+    ]
+
+
+def test_passages_name_the_rulings_they_rest_on():
+    rows = {one.title: dict(one.rows) for one in printed_sheet().reference}
+    assert rows["Shooting"]["Dice"].endswith("no reaction fire (A62)")
+    assert rows["Conditions"]["Wounded"].endswith("(A63)")

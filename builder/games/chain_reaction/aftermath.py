@@ -42,6 +42,7 @@ STAR_CHOICES = {
     GONE: _("does not come back"),
 }
 LOSSES = {"": None, "yes": True, "no": False}
+NEXT_DIE = "die-"  # a form's fields of the dice that the last step asked for
 
 
 def apply_report(document: StarGroup, fields: Mapping[str, str], catalogue: Catalogue) -> StarGroup:
@@ -49,6 +50,8 @@ def apply_report(document: StarGroup, fields: Mapping[str, str], catalogue: Cata
     result = walk(document, fields, catalogue)
     if result.over:
         raise BadEdit(_("Without its Star the group is at its end."))
+    if result.due:
+        raise BadEdit(result.due.message.text, **result.due.message.values)
     if result.choice:
         raise BadEdit(_("Say who leaves: {n} NPCs."), n=result.choice.number)
     date = timezone.localdate().isoformat()
@@ -63,13 +66,28 @@ EDITS = {"aftermath": Edit(apply_report, ("fields", "catalogue"), LOG, _("After 
 
 
 def walk(document: StarGroup, fields: Mapping[str, str], catalogue: Catalogue) -> Aftermath:
-    """The `Aftermath` of what a form reports. Raises `BadEdit` where its dice do not fit."""
-    dice = dice_of(fields, seed=fields.get("seed"))
+    """The `Aftermath` of what a form reports. Raises `BadEdit` where its dice do not fit.
+
+    Dice that the players throw themselves are typed in as the steps ask for them, on from none.
+    """
+    dice = Typed(()) if awaits_first_dice(fields) else dice_of(fields, seed=fields.get("seed"))
     with refusing_bad_dice():
         result = aftermath(document, report_of(document, fields), dice, catalogue)
         if isinstance(dice, Typed) and result.done:
             dice.all_used()
     return result
+
+
+def awaits_first_dice(fields: Mapping[str, str]) -> bool:
+    """The players throw their own dice, and none has been typed in yet."""
+    return bool(fields.get("own_dice")) and not fields.get("dice", "").strip()
+
+
+def with_next_dice(fields: Mapping[str, str]) -> dict[str, str]:
+    """A form whose `die-0`, `die-1` ... stand behind the `dice` that were typed in before."""
+    answers = [value for key, value in fields.items() if key.startswith(NEXT_DIE)]
+    kept = {key: value for key, value in fields.items() if not key.startswith(NEXT_DIE)}
+    return kept | ({"dice": " ".join([kept.get("dice", ""), *answers]).strip()} if answers else {})
 
 
 def report_of(document, fields):

@@ -12,6 +12,7 @@ from builder.lists.edits import (
     Edit,
     add_unit,
     changed,
+    shared_edits,
     unit_at,
     with_one_more,
     without,
@@ -148,10 +149,20 @@ def renumber(document, where):
     return document if document.leader is None else replace(document, leader=where(document.leader))
 
 
+SHARED = shared_edits(renumber)
+
+
+def duplicate(document, index):
+    """The same figure once more, as one that was chosen: the dice of a draw fell for one figure only."""
+    return changed(SHARED["duplicate"].run(document, index), index + 1, draw=None)
+
+
 EDITS = (
-    TABLE_EDITS
+    SHARED
+    | TABLE_EDITS
     | aftermath.EDITS
     | {
+        "duplicate": replace(SHARED["duplicate"], run=duplicate),
         "add-star": Edit(add_star, (), LIST, _("Star added")),
         "add-npc": Edit(add_npc, ("slug", "catalogue"), LIST, _("Figure added")),
         "set-rep": Edit(set_rep, ("unit", "word"), UNIT, _("{unit}: REP changed")),

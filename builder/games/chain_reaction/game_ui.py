@@ -1,26 +1,27 @@
 """Chain Reaction on screen and paper, gathered in one `GameUI`."""
 
+from dataclasses import replace
+
 from builder.game_ui import GameUI, ListLabels
 from builder.games.chain_reaction import editor, offers
-from builder.games.chain_reaction.edits import EDITS, renumber
+from builder.games.chain_reaction.edits import EDITS, add_star
 from builder.games.chain_reaction.head import head, read_head
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
-from builder.lists.edits import add_unit, shared_edits
 from rules.catalogue import Catalogue
-from rules.games.chain_reaction.document import Figure, StarGroup
+from rules.games.chain_reaction.document import StarGroup
 from rules.games.chain_reaction.game import GAME
 from rules.text import _
 
 
 def start_list(document: StarGroup, _catalogue: Catalogue) -> StarGroup:
     """A new group starts with its Star, who leads."""
-    return add_unit(document, Figure(kind="star")) if not document.units else document
+    return replace(add_star(document), leader=0) if not document.units else document
 
 
 GAME_UI = GameUI(
     game=GAME,
-    edits=shared_edits(renumber) | EDITS,
+    edits=EDITS,
     read_head=read_head,
     head=head,
     opened=editor.opened,

@@ -10,7 +10,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
-from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, ticked_boxes, walk
+from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, ticked_boxes, walk, with_next_dice
 from builder.lists import history
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
@@ -36,13 +36,23 @@ def aftermath_page(request: HttpRequest, roster: Roster) -> HttpResponse:
     try:
         if fields.get("action") == COMMAND:
             return apply_aftermath(request, roster, fields)
-        loaded = history.load_roster(roster)
-        return report_page(request, roster, fields, result=walk(loaded.document, fields, loaded.catalogue))
+        return walked_page(request, roster, fields)
     except BadEdit as bad:
         return report_page(request, roster, fields, error=bad, status=422)
     except history.Conflict:
         roster.refresh_from_db()
         return report_page(request, roster, fields, stale=True, status=409)
+
+
+def walked_page(request: HttpRequest, roster: Roster, fields: Mapping[str, str]) -> HttpResponse:
+    """The steps so far with the dice that were just typed in; those that cannot have fallen are asked for again."""
+    loaded, more = history.load_roster(roster), with_next_dice(fields)
+    try:
+        return report_page(request, roster, more, result=walk(loaded.document, more, loaded.catalogue))
+    except BadEdit as bad:
+        before = {key: value for key, value in fields.items() if key in more}
+        result = walk(loaded.document, before, loaded.catalogue)
+        return report_page(request, roster, before, result=result, error=bad, status=422)
 
 
 def seed_of(roster: Roster) -> str:
@@ -88,9 +98,10 @@ def report_page(
 
 
 def reported_figures(loaded: LoadedRoster, fields: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Each figure with what the form reports of it, the Star first: index, unit_analysis, fate and its boxes."""
+    """Each figure with what the form reports of it, the Star first: index, name, unit_analysis, fate and its boxes."""
     reports = [
-        {"index": index, "unit_analysis": figure, "fate": fields.get(f"fate-{index}", FINE)}
+        {"index": index, "name": figure.numbered(index), "unit_analysis": figure}
+        | {"fate": fields.get(f"fate-{index}", FINE)}
         | ticked_boxes(fields, index)
         for index, figure in enumerate(loaded.analysis.units)
     ]
@@ -102,5 +113,5 @@ def walk_context(result: Aftermath | None, loaded: LoadedRoster) -> dict[str, An
     if result is None:
         return {}
     rows, figures = loaded.catalogue.tables[STEPS].rows, loaded.analysis.units
-    leavers = [(index, figures[index]) for index in result.choice.candidates] if result.choice else []
+    leavers = [(index, figures[index].numbered(index)) for index in result.choice.candidates] if result.choice else []
     return {"walk": [(rows[step.slug], step.lines) for step in result.steps], "leavers": leavers}

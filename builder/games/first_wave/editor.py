@@ -23,7 +23,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
 
 def picker(loaded: LoadedRoster, index: int) -> Sequence[OfferGroup]:
     """The groups of offers for the survivor at `index`; a vehicle takes none."""
-    return rbn.of_unit(loaded, index) if loaded.analysis.units[index].kind == "fighter" else ()
+    return offers.of_fighter(loaded, index) if loaded.analysis.units[index].kind == "fighter" else ()
 
 
 def label(loaded: LoadedRoster) -> Text:

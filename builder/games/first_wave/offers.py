@@ -1,12 +1,17 @@
-"""What a group may still take: survivors for the list, and freedom for a slave."""
+"""What a group may still take: survivors for the list, gear for a survivor, and freedom for a slave."""
+
+from dataclasses import replace
 
 from builder.games.first_wave import edits
 from builder.games.rbn.edits import toggle_slave
-from builder.games.rbn.offers import blank_fighter
+from builder.games.rbn.offers import blank_fighter, of_unit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup
+from rules.checks import Finding
 from rules.games.first_wave.analysis import ANIMAL, CHILD, analyse_unit
 from rules.text import _
+
+NEVER = {"fw.child-cumbersome", "fw.animal-weapon"}  # who a fighter is forbids it, whatever else it puts down
 
 
 def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
@@ -20,6 +25,17 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
         )
     )
     return [OfferGroup("fighters", _("Survivors"), (blank_fighter(loaded), *others))]
+
+
+def of_fighter(loaded: LoadedRoster, index: int) -> list[OfferGroup]:
+    """What the survivor at `index` could take, as for a convoy's fighter."""
+    return [replace(group, offers=tuple(map(lasting_reason, group.offers))) for group in of_unit(loaded, index)]
+
+
+def lasting_reason(offer: Offer) -> Offer:
+    """What is refused for good is refused for that alone: a child need not put down its shield for a bat."""
+    never = tuple(one for one in offer.refusal if isinstance(one, Finding) and one.rule.id in NEVER)
+    return replace(offer, refusal=never) if never else offer
 
 
 def switches(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:

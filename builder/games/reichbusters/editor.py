@@ -10,7 +10,7 @@ from builder.games.reichbusters.edits import BLANK_OBJECT, BLANK_WEAPON
 from builder.games.reichbusters.forms import join_entries
 from builder.lists.loaded import LoadedRoster
 from rules.games.reichbusters.analysis import KINDS, MELEE, RANGED
-from rules.games.reichbusters.document import TOKENS
+from rules.games.reichbusters.document import TOKENS, Side, Weapon
 from rules.text import Text
 
 KIND_WORDS = ((MELEE, pgettext_lazy("a weapon for", "melee")), (RANGED, pgettext_lazy("a weapon for", "shooting")))
@@ -20,8 +20,8 @@ TOKEN_WORDS = (("jammed", gettext_lazy("jammed")), ("discharged", gettext_lazy("
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     """What the open hero's dashboard shows, with blanks to write in for every free place.
 
-    weapons -- [{"weapon", "keywords" (one text), "kinds", "tokens", "new"}]; kinds and tokens are choices of a select,
-               as (slug, words); what is `new` is a blank
+    weapons -- [{"weapon", "keywords" (one text), "kinds", "improved", "tokens", "new"}]; kinds and tokens are choices
+               of a select, as (slug, words); `improved` is the upgraded side; what is `new` is a blank
     skills  -- texts
     objects -- [{"object", "tokens", "new"}]
     full    -- {field: why the hero can hold no more of these, () while there is room}
@@ -32,8 +32,8 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
         "weapons": [
             {
                 "weapon": weapon,
-                "keywords": join_entries(weapon.keywords),
-                "kinds": with_own(KIND_WORDS, KINDS, weapon.type),
+                **side_choices(weapon),
+                "improved": improved_row(weapon),
                 "tokens": with_own(TOKEN_WORDS, TOKENS, weapon.token),
                 "new": place >= len(hero.weapons),
             }
@@ -51,6 +51,17 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
         "full": {field: offers.full(loaded, index, field) for field in offers.ONE_MORE},
         "tallies": offers.tallies(loaded, index),
     }
+
+
+def side_choices(side: Any) -> dict[str, Any]:
+    """What the form of one side of a weapon shows beside its figures."""
+    return {"keywords": join_entries(side.keywords), "kinds": with_own(KIND_WORDS, KINDS, side.type)}
+
+
+def improved_row(weapon: Weapon) -> dict[str, Any]:
+    """The upgraded side of a weapon, a blank of the same kind where none is written in: "side", "keywords", "kinds"."""
+    side = weapon.improved or Side(type=weapon.type)
+    return {"side": side, **side_choices(side)}
 
 
 def filled(things: tuple, places: int, blank: Any) -> tuple:

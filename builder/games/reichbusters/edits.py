@@ -12,17 +12,19 @@ from builder.lists.edits import (
     add_unit,
     changed,
     replaced,
+    shared_edits,
     unit_at,
     with_one_more,
     without,
 )
 from builder.lists.edits import words as text
-from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
-from rules.games.reichbusters.document import TYPES, Hero, Object, Weapon
+from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER, RulesContext
+from rules.games.reichbusters.document import TYPES, Hero, Object, Side, Weapon
 from rules.shapes import LONGEST_LIST
 from rules.text import _
 
-BLANK_WEAPON, BLANK_OBJECT = Weapon(), Object()
+BLANK_WEAPON, BLANK_SIDE, BLANK_OBJECT = Weapon(), Side(), Object()
+IMPROVED = "improved-"  # what the fields of an upgraded side begin with
 COUNTS = {"wounds": "wounds", "hand": "hand", "removed": "removed_cards"}  # what is tallied, and its field
 STEPS = {"more": 1, "less": -1}
 MOST_TALLIED = 10**9
@@ -47,8 +49,20 @@ def unused(document, name):
     return next(one for one in names if one not in taken)
 
 
+def duplicate_hero(document, index, catalogue=None):
+    """A copy of a hero beside it; one of another box gets a name of its own. Raises `BadEdit` for a fifth hero."""
+    after = SHARED["duplicate"].run(document, index)
+    most, number = RulesContext(catalogue).most_heroes if catalogue else None, len(after.units)
+    if most is not None and number > most:
+        raise BadEdit(_("{n} heroes; {most} are the most."), n=number, most=most)
+    hero = unit_at(document, index)
+    if hero.hero != OTHER or not hero.name.strip():
+        return after
+    return changed(after, index + 1, name=unused(document, hero.name))
+
+
 def new_mission(document):
-    """All heroes without wounds, heroism, objects, tokens, upgrades and cards of the last mission (p. 19)."""
+    """Heroes without wounds, heroism, objects, tokens and cards of the last mission; weapons first side up (p. 19)."""
     return replace(document, units=tuple(rested(hero) for hero in document.units))
 
 
@@ -86,12 +100,27 @@ def weapon_of(fields, before):
     """The `Weapon` of a form."""
     return Weapon(
         name=text(fields, "name", TEXT, before.name),
-        type=choice(fields, "type", before.type) or BLANK_WEAPON.type,
-        **{name: whole_number(fields, name, getattr(before, name)) for name in FIGURES},
-        keywords=listed(fields, "keywords", before.keywords),
+        **side_of(fields, before),
         upgraded=ticked(fields, "upgraded"),
         token=choice(fields, "token", before.token),
+        improved=improved_of(fields, before.improved),
     )
+
+
+def side_of(fields, before, prefix=""):
+    """The figures of one side of a weapon in a form, by the names of the fields of a `Side`."""
+    numbers = {name: whole_number(fields, prefix + name, getattr(before, name)) for name in FIGURES}
+    return numbers | {
+        "type": choice(fields, f"{prefix}type", before.type) or BLANK_SIDE.type,
+        "keywords": listed(fields, f"{prefix}keywords", before.keywords),
+    }
+
+
+def improved_of(fields, before):
+    """The upgraded `Side` of a form; None where nothing but its kind is written in."""
+    side = Side(**side_of(fields, before or BLANK_SIDE, IMPROVED))
+    written = side == before or replace(side, type=BLANK_SIDE.type) != BLANK_SIDE
+    return side if written else None
 
 
 def remove_weapon(document, index, place):
@@ -204,7 +233,9 @@ def renumber(document, _where):
     return document
 
 
+SHARED = shared_edits(renumber)
 EDITS = {
+    "duplicate": replace(SHARED["duplicate"], run=duplicate_hero, takes=("unit", "catalogue")),
     "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("Hero added")),
     "new-mission": Edit(new_mission, (), LIST, _("Ready for a new mission")),
     "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence written in")),

@@ -2,16 +2,15 @@
 
 from builder.game_ui import GameUI, ListLabels
 from builder.games.reichbusters import editor, offers
-from builder.games.reichbusters.edits import EDITS, renumber
+from builder.games.reichbusters.edits import EDITS, SHARED
 from builder.games.reichbusters.head import head, read_head
 from builder.games.reichbusters.sheet.build import build_sheet
-from builder.lists.edits import shared_edits
 from rules.games.reichbusters.game import GAME
 from rules.text import _
 
 GAME_UI = GameUI(
     game=GAME,
-    edits=shared_edits(renumber) | EDITS,
+    edits=SHARED | EDITS,
     read_head=read_head,
     head=head,
     opened=editor.opened,

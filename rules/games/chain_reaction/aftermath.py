@@ -1,16 +1,17 @@
 """Between two games of a campaign, in the order of ruling cr-10: each step sets the limits of the next."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.catalogue import Catalogue, TableRow
-from rules.dice import Dice
+from rules.dice import Dice, TooFewDice
 from rules.document import MOST_UNITS, LogEntry, Roll
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP, analyse, draw_tables
 from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup
 from rules.games.chain_reaction.draws import draw_npc
-from rules.games.chain_reaction.odds import passes
+from rules.games.chain_reaction.odds import dice_of, passes
 from rules.text import Message, Text, _
 
 FINE, OUT, FLED, DEAD, GONE = ("fine", "out", "fled", "dead", "gone")
@@ -78,6 +79,18 @@ class AftermathStep(NamedTuple):
     lines: tuple[StepEvent, ...]
 
 
+class DiceRequest(NamedTuple):
+    """The dice that a player who types them has to throw next: how many D6, and the message that says for what."""
+
+    number: int
+    message: Message
+
+    @property
+    def numbers(self) -> range:
+        """The dice counted from 1."""
+        return range(1, self.number + 1)
+
+
 class DepartureChoice(NamedTuple):
     """What the player has to decide: `number` of the `candidates` (indexes in the old list) leave."""
 
@@ -89,8 +102,9 @@ class DepartureChoice(NamedTuple):
 class Aftermath:
     """What became of a group.
 
-    document     -- the new list; the old one where `choice` or `over` is set
+    document     -- the new list; the old one where `due`, `choice` or `over` is set
     steps        -- the steps up to where it ended
+    due          -- the dice of the last of these steps that are still to be typed in
     choice       -- what the report must still decide in `leaving`; the same dice lead here again
     over         -- the Star is dead or gone, or there never was one: the group is at its end (ruling cr-11)
     recruits     -- how many NPCs the player may still add by hand
@@ -100,6 +114,7 @@ class Aftermath:
 
     document: StarGroup
     steps: tuple[AftermathStep, ...]
+    due: DiceRequest | None = None
     choice: DepartureChoice | None = None
     over: bool = False
     recruits: int = 0
@@ -108,7 +123,7 @@ class Aftermath:
 
     @property
     def done(self) -> bool:
-        return self.choice is None and not self.over
+        return self.due is None and self.choice is None and not self.over
 
     def logged(self, date: str = "", title: str = "", text: str = "") -> StarGroup:
         """The new list with a last log entry that has the rolls and the old units that are still there."""
@@ -118,7 +133,10 @@ class Aftermath:
 
 
 def aftermath(document: StarGroup, report: Report, dice: Dice, catalogue: Catalogue) -> Aftermath:
-    """The `Aftermath` of a game for a group, by its `Report` and a source of dice. Raises `BadDice`."""
+    """The `Aftermath` of a game for a group, by its `Report` and a source of dice; typed ones may be due.
+
+    Raises `BadDice` for a die that cannot have fallen.
+    """
     return AftermathRun(document, report, dice, catalogue).run()
 
 
@@ -142,9 +160,16 @@ class AftermathRun:
         self.recruited: tuple[Figure, ...] = ()
         self.steps: list[AftermathStep] = []
         self.events: list[StepEvent] = []
+        self.due: DiceRequest | None = None
         self.choice: DepartureChoice | None = None
 
     def run(self) -> Aftermath:
+        try:
+            return self.walk()
+        except TooFewDice:
+            return self.result()
+
+    def walk(self) -> Aftermath:
         if self.star is None:
             return self.result(over=True)
         self.step("recovery", self.recover)
@@ -159,14 +184,29 @@ class AftermathRun:
 
     def step(self, slug: str, run: Callable[[], None]) -> None:
         self.events = []
-        run()
-        self.steps.append(AftermathStep(slug, tuple(self.events)))
+        try:
+            run()
+        finally:
+            self.steps.append(AftermathStep(slug, tuple(self.events)))
 
     def note(self, text: str, unit: int | None = None, dice: tuple[int, ...] = (), **values: Any) -> None:
         """Add an event to the step; the message knows the unit as {name}."""
-        if unit is not None:
-            values["name"] = self.figures[unit].name
-        self.events.append(StepEvent(Message(text, values), unit, dice))
+        self.events.append(StepEvent(self.message(text, unit, **values), unit, dice))
+
+    def message(self, text: str, unit: int | None = None, **values: Any) -> Message:
+        named = {} if unit is None else {"name": self.figures[unit].numbered(unit)}
+        return Message(text, values | named)
+
+    @contextmanager
+    def asking(self, number: int, text: str, unit: int | None = None, **values: Any) -> Iterator[Dice]:
+        """The dice, for a roll of so many; where typed ones run out, `due` says with `text` what they are for."""
+        fell = len(self.dice.dice)
+        try:
+            yield self.dice
+        except TooFewDice:
+            missing = number - (len(self.dice.dice) - fell) % number
+            self.due = DiceRequest(missing, self.message(text, unit, **values))
+            raise
 
     @property
     def star_rep(self) -> int:
@@ -211,7 +251,9 @@ class AftermathRun:
 
     def recover_npc(self, index: int, fate: str) -> None:
         """2D6 against its REP as it played in the game that has just ended."""
-        rep, dice = self.figures[index].effective_rep, self.dice.several(2)
+        rep = self.figures[index].effective_rep
+        with self.asking(2, _("{name}: 2D6 against REP {rep}."), index, rep=rep) as source:
+            dice = source.several(2)
         passed = passes(rep, dice)
         if passed == 2:
             self.note(_("{name}: 2 passes against REP {rep}, back as before."), index, dice, rep=rep)
@@ -236,7 +278,8 @@ class AftermathRun:
         if rep <= FLOOR:
             self.note(_("{name}: REP {rep} falls no lower."), index, rep=rep)
             return
-        die = self.dice.d()
+        with self.asking(1, _("{name}: 1D6, and on a 1 REP {rep} falls."), index, rep=rep) as source:
+            die = source.d()
         if die == WORST:
             self.rep[index] = rep - 1
             self.note(_("{name}: REP falls from {rep} to {new}."), index, (die,), rep=rep, new=rep - 1)
@@ -256,7 +299,8 @@ class AftermathRun:
         if rep >= cap:
             self.note(_("{name}: REP {rep} rises no higher; the cap is {cap}."), index, rep=rep, cap=cap)
             return
-        die = self.dice.d()
+        with self.asking(1, _("{name}: 1D6, and on {rep} or more REP rises."), index, rep=rep) as source:
+            die = source.d()
         if die >= rep:
             self.rep[index] = rep + 1
             self.note(_("{name}: REP rises from {rep} to {new}."), index, (die,), rep=rep, new=rep + 1)
@@ -302,7 +346,8 @@ class AftermathRun:
 
     def test_for_recruits(self, free: int) -> None:
         """Two passes fill all free places, one gives one recruit."""
-        dice = self.dice.several(2)
+        with self.asking(2, _("2D6 against the Star's REP {rep}."), rep=self.star_rep) as source:
+            dice = source.several(2)
         passed = passes(self.star_rep, dice)
         number = (0, 1, free)[passed]
         self.note(
@@ -321,7 +366,10 @@ class AftermathRun:
 
     def draw_recruit(self, word: str) -> Figure:
         """An NPC drawn on the table `word`; what is above the Star is drawn again (ruling cr-7)."""
-        drawn = draw_npc(self.catalogue, word, self.dice, self.star_rep)
+        table = draw_tables(self.catalogue)[word]
+        text = _("A recruit: {dice} on the table {table}; whoever is above the Star is drawn again.")
+        with self.asking(dice_of(table)[0], text, dice=table.dice, table=table.name) as source:
+            drawn = draw_npc(self.catalogue, word, source, self.star_rep)
         for roll in drawn.rolls:
             text = (
                 _("{npc}, REP {rep}, joins the group.")
@@ -340,10 +388,10 @@ class AftermathRun:
     def result(self, over: bool = False) -> Aftermath:
         dice = self.dice
         rolls = (Roll(seed=dice.seed, dice=tuple(dice.dice)),) if dice.dice else ()
-        done = self.choice is None and not over
+        done = self.due is None and self.choice is None and not over
         new_indexes = self.new_indexes() if done else tuple(self.rep)
         document = self.next_document(new_indexes) if done else self.document
-        return Aftermath(document, tuple(self.steps), self.choice, over, self.recruits, rolls, new_indexes)
+        return Aftermath(document, tuple(self.steps), self.due, self.choice, over, self.recruits, rolls, new_indexes)
 
     def new_indexes(self) -> tuple[int | None, ...]:
         """The new index of each old unit, None where it left."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
 from rules.games.chain_reaction.document import GENERIC, Figure, OwnWeapon, StarGroup, Weapon
-from rules.games.chain_reaction.odds import SIDES, Odds, pass_odds
+from rules.games.chain_reaction.odds import SIDES, Odds, good_faces, pass_odds
 from rules.games.chain_reaction.register import REGISTER
 from rules.text import Text
 
@@ -20,6 +20,7 @@ LEAST_STAR_REP = 3  # a campaign takes no REP below it ("Diminution de la REP")
 HIGHEST_REP = 6  # the top of the scale ("Tirer les PNJ")
 TARGETS = (8, 9, 10)  # what die and REP have to come to ("Comment tirer ?")
 PHOBIA = "phobie"
+STAR = Text("Star", "Star")
 # Tags of figures. Other tags are slugs of attributes, which never begin with an @.
 OWN, TWICE, OPPOSITE, DRAWN, MOUNTED, VEST = "@own", "@twice", "@opposite", "@drawn", "@mounted", "@vest"
 head_of = attrgetter("period", "campaign", "leader")
@@ -166,8 +167,15 @@ class FigureAnalysis(UnitAnalysis):
 
     @property
     def name(self) -> Text | str:
-        """Its name, else what it was drawn as, else its kind of figure; "" where the book has no such kind."""
-        return self.unit.name or self.drawn_as or (self.row.name if self.row else "")
+        """Its name, else "Star", else what it was drawn as, else its kind; "" where the book has no such kind."""
+        return self.unit.name or (STAR if self.is_star else self.drawn_as) or (self.row.name if self.row else "")
+
+    def numbered(self, index: int) -> Text | str:
+        """Its name where it stands at `index`: an NPC without a name of its own has its number in the list."""
+        if self.unit.name or self.is_star:
+            return self.name
+        name = self.name if isinstance(self.name, Text) else Text(self.unit.figure, self.unit.figure)
+        return Text(f"{name.fr} #{index + 1}", f"{name.en} #{index + 1}")
 
     @cached_property
     def drawn(self) -> TableRow | None:
@@ -221,8 +229,11 @@ class FigureAnalysis(UnitAnalysis):
 
     @property
     def desperate(self) -> int:
-        """How many faces hit on the second D6, after a natural 6 that only cover stops ("Tir désespéré")."""
-        return min(max(self.effective_rep, 0), SIDES)
+        """How many faces hit on the second D6, after a natural 6 that only cover stops ("Tir désespéré").
+
+        None at REP 1: its 6 comes to 7, which misses without any cover.
+        """
+        return good_faces(self.effective_rep) if self.effective_rep + SIDES >= min(TARGETS) else 0
 
     def odds(self, dice: int = 2) -> Odds:
         """The `Odds` of passes on a test of so many dice with its effective REP."""
@@ -262,6 +273,13 @@ def line_of(weapon: Weapon | OwnWeapon, context: RulesContext) -> WeaponLine:
         return WeaponLine(weapon.name, weapon.range, weapon.rate, weapon.impact, None, "own", weapon)
     row = context.weapon(weapon.period, weapon.item)
     return line_of_row(row, "book", weapon) if row else WeaponLine(weapon.item, origin="unknown", weapon=weapon)
+
+
+def is_foreign(line: WeaponLine, period: str) -> bool:
+    """A weapon of the book from another period than `period`; generic ones only where they are modern firearms."""
+    if line.entry is None or not isinstance(line.weapon, Weapon) or line.weapon.period == period:
+        return False
+    return line.weapon.period != GENERIC or bool(line.entry.figures.get("modern"))
 
 
 def line_of_row(row: TableRow, origin: str, weapon: Weapon | None = None) -> WeaponLine:
@@ -312,6 +330,11 @@ class StarGroupAnalysis:
         return self.units[index] if index is not None and 0 <= index < len(self.units) else None
 
     @property
+    def leader_name(self) -> Text | str:
+        """The main leader's name, with its number where it has none of its own; "" without a leader."""
+        return self.leader.numbered(self.document.leader or 0) if self.leader else ""
+
+    @property
     def draw_tables(self) -> list[str]:
         """The draw tables in use, as words of the document, in the order of the book."""
         used = {unit.unit.draw.table for unit in self.npcs if unit.unit.draw}
@@ -319,10 +342,8 @@ class StarGroupAnalysis:
 
     @property
     def foreign_weapons(self) -> list[WeaponLine]:
-        """Weapons of another period than the list's; the generic ones belong to all (ruling cr-20)."""
-        periods = (GENERIC, self.document.period)
-        lines = [line for unit in self.units for line in unit.weapons if line.entry]
-        return [line for line in lines if isinstance(line.weapon, Weapon) and line.weapon.period not in periods]
+        """Weapons of another period than the list's: of generic ones only modern firearms (ruling cr-20)."""
+        return [line for unit in self.units for line in unit.weapons if is_foreign(line, self.document.period)]
 
     @cached_property
     def uses(self) -> set[str]:

@@ -17,13 +17,13 @@ class Odds(NamedTuple):
 
 
 def good_faces(rep: int) -> int:
-    """How many faces of a D6 pass a test against this REP: those up to it ("Gestion des tests")."""
-    return min(max(rep, 0), SIDES)
+    """How many faces of a D6 pass a test against this REP: those up to it, but never a 6 ("Gestion des tests")."""
+    return min(max(rep, 0), SIDES - 1)
 
 
 def passes(rep: int, dice: Iterable[int]) -> int:
     """How many of these dice pass a test against this REP."""
-    return sum(die <= rep for die in dice)
+    return sum(die <= good_faces(rep) for die in dice)
 
 
 def pass_odds(rep: int, dice: int = 2) -> Odds:

@@ -11,6 +11,7 @@ from rules.games.rbn.document import Fighter, Vehicle
 
 CHILD, ARMOUR, ANIMAL, CHIEF, SCOUT = "enfant", "armure", "animal", "chef", "eclaireur"
 POWER = "pouvoir"  # the scenario that scores fighters by their points
+LINEAGE = "assassinat-de-la-ligne"  # the scenario that is won over the chief and a successor
 EVEN = 30  # points at which a fighter scores nothing in it (First Wave p. 12)
 UNDER, OVER = 5, 10  # victory points of a fighter below and above
 
@@ -57,6 +58,15 @@ class SurvivorGroupAnalysis(ConvoyAnalysis):
         under = sum(one.count for one in self.fighters if one.cost < EVEN)
         even = sum(one.count for one in self.fighters if one.cost == EVEN)
         return under, even, self.fighter_count - under - even
+
+    @property
+    def successors(self) -> list[tuple[int, SurvivorAnalysis]]:
+        """The fighters that the opponent may name successor, with their numbers in the list, from 1 (p. 12)."""
+        return [
+            (number, unit)
+            for number, unit in enumerate(self.units, start=1)
+            if unit.kind == "fighter" and not {CHIEF, ANIMAL} & unit.tags
+        ]
 
 
 def analyse(

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from rules.catalogue import Catalogue, TableRow
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
-from rules.games.reichbusters.document import Hero, Team
+from rules.games.reichbusters.document import TOKENS, Hero, Team
 from rules.games.reichbusters.register import REGISTER
 from rules.text import Text
 
@@ -32,6 +32,7 @@ class RulesContext:
         )
         self.deck = sum(counted(row) for row in rows["paquet-d-un-heros"].values())
         self.wound_cards = counted(rows["materiel"]["cartes-blessure"])
+        self.tokens = counted(rows["materiel"]["enraye-decharge"])
         self.heroism: dict[str, TableRow] = {row.figures["type"]: row for row in rows["heroisme"].values()}
         self.pre, self.post = (
             [row.figures["rounds"] for row in rows["pistes"].values() if row.figures["phase"] == phase]
@@ -102,6 +103,11 @@ class HeroAnalysis(UnitAnalysis):
         return None if self.unit.hand is None else self.deck - self.unit.hand
 
     @property
+    def tokens(self) -> int:
+        """Jammed and discharged tokens on weapons and objects."""
+        return sum(one.token in TOKENS for one in (*self.unit.weapons, *self.unit.objects))
+
+    @property
     def skills(self) -> tuple[str, ...]:
         return tuple(skill for skill in self.unit.skills if skill.strip())
 
@@ -124,6 +130,11 @@ class TeamAnalysis:
     def wounds(self) -> int:
         """Lasting wounds on all heroes together."""
         return sum(max(0, unit.unit.wounds) for unit in self.units)
+
+    @cached_property
+    def tokens(self) -> int:
+        """Jammed and discharged tokens on all dashboards together."""
+        return sum(unit.tokens for unit in self.units)
 
     @cached_property
     def doubles(self) -> list[int]:

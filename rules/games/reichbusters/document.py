@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.document import Document, Unit, envelope, unit
-from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Slug, String
+from rules.shapes import Flag, Integer, Map, Maybe, Record, Several, Shape, Slug, String
 
 TYPES = ("attack", "defense", "joker")
 NO_HEROISM = tuple((kind, 0) for kind in TYPES)  # as the exchange format prints the default
@@ -11,8 +11,23 @@ TOKENS = ("jammed", "discharged")
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a weapon token; figures are None until they are written in. `range` is in zones."""
+
+    type: str = "melee"
+    range: int | None = None
+    attack_dice: int | None = None
+    noise_dice: int | None = None
+    vril_dice: int | None = None
+    keywords: tuple = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon token as its player reads it; figures are None until they are written in. `range` is in zones."""
+    """A weapon token as its player reads it: the figures of its first side, as in a `Side`.
+
+    `improved` is the other side, None until it is written in; `upgraded` says that it is up (p. 19).
+    """
 
     name: str = ""
     type: str = "melee"
@@ -23,6 +38,21 @@ class Weapon:
     keywords: tuple = ()
     upgraded: bool = False
     token: str | None = None
+    improved: Side | None = None
+
+    @property
+    def side(self) -> "Weapon | Side":
+        """The side that is up: the first one too where nobody wrote the other in."""
+        return self.improved if self.upgraded and self.improved else self
+
+    @property
+    def other_side(self) -> "Weapon | Side | None":
+        """The side that lies down; None where only one is written in."""
+        return self if self.side is self.improved else self.improved
+
+    @property
+    def sides(self) -> "tuple[Weapon | Side, ...]":
+        return (self, self.improved) if self.improved else (self,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +109,16 @@ class Team(Document):
 
 SOME_NUMBER = Maybe(Integer())
 TOKEN = Maybe(Slug())
-WEAPON = Record(
-    Weapon,
-    {
-        "name": String(),
-        "type": Slug(),
-        "range": SOME_NUMBER,
-        "attack_dice": SOME_NUMBER,
-        "noise_dice": SOME_NUMBER,
-        "vril_dice": SOME_NUMBER,
-        "keywords": Several(String()),
-        "upgraded": Flag(),
-        "token": TOKEN,
-    },
-)
+SIDE: dict[str, Shape] = {
+    "type": Slug(),
+    "range": SOME_NUMBER,
+    "attack_dice": SOME_NUMBER,
+    "noise_dice": SOME_NUMBER,
+    "vril_dice": SOME_NUMBER,
+    "keywords": Several(String()),
+}
+IMPROVED = Maybe(Record(Side, SIDE))
+WEAPON = Record(Weapon, {"name": String(), **SIDE, "upgraded": Flag(), "token": TOKEN, "improved": IMPROVED})
 OBJECT = Record(Object, {"name": String(), "globe": Flag(), "token": TOKEN})
 TRACK = Record(Track, {"pre": Integer(), "post": Integer()})
 HERO = unit(

@@ -34,8 +34,10 @@ EMPTY = make.group(star=None, fill=False, leader=None)
 # --- figures --------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_group_begins_with_its_star():
-    assert GAME_UI.start_list(EMPTY, make.BOOK).units == (Figure(kind="star", rep=5),)
+def test_a_new_group_begins_with_its_star_who_leads():
+    new = GAME_UI.start_list(EMPTY, make.BOOK)
+    assert (new.units, new.leader) == ((Figure(kind="star", rep=5),), 0)
+    assert "cr.no-leader" not in make.broken(new)
     assert GAME_UI.start_list(make.group(), make.BOOK) == make.group()
 
 
@@ -46,6 +48,13 @@ def test_a_star_starts_with_rep_5():
 @pytest.mark.parametrize(("figure", "rep"), [("human", 4), ("attack-dog", 4), ("pet-dog", 3), ("zombie", 4)])
 def test_a_chosen_figure_has_the_rep_of_the_book_and_no_draw(figure, rep):
     assert last(after(EMPTY, f"add-npc {figure}")) == Figure(figure=figure, rep=rep)
+
+
+def test_the_copy_of_a_drawn_figure_has_no_dice():
+    drawn = Draw("military", (3, 4), "ab")
+    document = after(make.group(make.npc(4, draw=drawn, vest=True), fill=False, leader=1), "duplicate 1")
+    assert [(unit.draw, unit.rep, unit.vest) for unit in document.units[1:]] == [(drawn, 4, True), (None, 4, True)]
+    assert document.leader == 1
 
 
 def test_there_are_no_other_kinds_of_figures():
@@ -234,6 +243,12 @@ def test_a_full_group_takes_nobody_and_gives_the_rules():
         *[(f"draw-npc {word}", ["cr.npc-too-many"]) for word in ("generic", "military", "insurgent", "police", "gang")],
         *[(f"add-npc {kind}", ["cr.npc-too-many"]) for kind in ("human", "attack-dog", "pet-dog", "zombie")],
     ]
+
+
+def test_a_refusal_counts_nobody_who_is_not_there():
+    groups = GAME_UI.new_units(load_roster(make.group()))
+    messages = {str(one.message) for group in groups for offer in group.offers for one in offer.refusal}
+    assert messages == {"A group has 1 Star, not 2.", "A Star of REP 5 leads 5 NPCs at most, not 6."}
 
 
 def test_one_place_left_takes_anybody():

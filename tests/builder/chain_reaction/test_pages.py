@@ -248,6 +248,33 @@ def test_junk_still_answers_with_the_usual_level_and_markers(client, slug, junk)
 # --- after a game ---------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def nameless(client):
+    """A group in a campaign in which nobody has a name."""
+    client.post("/i18n/setlang/", {"language": "en"})
+    return store(client, make.group(*[make.npc(rep) for rep in (5, 4, 4, 3, 3)], campaign=True))
+
+
+def test_a_star_without_a_name_is_the_star_and_the_others_have_numbers(client, nameless):
+    page = text_of(report(client, nameless, **{"fate-0": "out", "fate-2": "out", "dice": "1 1"}))
+    names = re.findall(r'figure-line">\s*<b>\s*(.+?)\s*</b>', page)
+    assert names == ["Star", *[f"Human #{number}" for number in range(2, 7)]]
+    assert "Star comes back as before" in page
+    assert "Human #3: 2 passes against REP 4, back as before." in page
+
+
+def test_who_may_leave_has_a_number(client, nameless):
+    fields = {"lost": "on", "fate-0": "out", "removed-1": "on", "losses": "no", "dice": "1 1"}
+    assert "<b>Human #6</b>" in text_of(report(client, nameless, **fields))
+
+
+@pytest.mark.parametrize(("leader", "name"), [(0, "Star"), (2, "Human #3")])
+def test_the_leader_is_named_at_a_glance(client, leader, name):
+    roster = store(client, make.group(leader=leader))
+    page = text_of(client.get(f"/lists/{roster.pk}/", headers={"Accept-Language": "en"}))
+    assert f'<a href="#unit-{leader}">{name}</a>' in page
+
+
 def test_outside_a_campaign_the_page_offers_to_start_one(client, roster):
     assert 'id="start-campaign"' in text_of(client.get(page_of(roster)))
 
@@ -288,6 +315,52 @@ def test_thrown_dice_are_kept_with_their_seed(client, campaign):
     report(client, campaign, **{"fate-1": "out", "fate-2": "out", "action": "aftermath"})
     roll = document_of(campaign).log[0].rolls[0]
     assert Thrown(roll.seed).several(len(roll.dice)) == roll.dice
+
+
+def answer_next(client, roster, page, *dice):
+    """The page after the dice that this one asks for, sent with all that it keeps."""
+    kept = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page.split('id="walked"')[1]))
+    return text_of(client.post(page_of(roster), kept | {f"die-{n}": die for n, die in enumerate(dice, 1)}))
+
+
+def asked(page):
+    """(step, what for, how many dice) that a page asks for; None where it asks for none."""
+    found = re.search(r'class="dice-due">\s*<legend>(.+?)</legend>\s*<p>(.+?)</p>', page)
+    return found and (*found.groups(), len(re.findall(r'name="die-', page)))
+
+
+def test_dice_of_ones_own_are_asked_for_step_by_step(client, nameless):
+    fields = {"own_dice": "on", "fate-2": "out", "removed-3": "on", "lost": "on", "draw_on": "generic"}
+    page = text_of(report(client, nameless, **fields))
+    assert asked(page) == ("Recovery", "Human #3: 2D6 against REP 4.", 2)
+    assert "Nothing here." not in page
+    page = answer_next(client, nameless, page, 5, 6)
+    assert asked(page) == ("REP down", "Human #4: 1D6, and on a 1 REP 4 falls.", 1)
+    page = answer_next(client, nameless, page, 1)
+    assert asked(page) == ("Recruiting", "2D6 against the Star&#x27;s REP 5.", 2)
+    page = answer_next(client, nameless, page, 1, 6)
+    assert asked(page)[1:] == ("A recruit: 1D6 on the table Generic draw; whoever is above the Star is drawn again.", 1)
+    page = answer_next(client, nameless, page, 2)
+    assert (asked(page), 'id="take-over"' in page) == (None, True)
+    kept = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page.split('id="walked"')[1]))
+    client.post(page_of(nameless), kept | {"action": "aftermath"})
+    after = document_of(nameless)
+    assert ([unit.rep for unit in after.units], after.log[0].rolls[0].dice) == ([5, 5, 3, 3, 3, 4], (5, 6, 1, 1, 6, 2))
+
+
+def test_a_die_that_cannot_fall_is_asked_for_again(client, nameless):
+    page = text_of(report(client, nameless, **{"own_dice": "on", "fate-2": "out", "fate-3": "out"}))
+    page = answer_next(client, nameless, page, 1, 1)
+    again = answer_next(client, nameless, page, 7, 1)
+    assert ('role="alert"' in again, asked(again)) == (True, ("Recovery", "Human #4: 2D6 against REP 4.", 2))
+    assert '<span class="die small">7' not in again
+
+
+def test_nothing_is_applied_before_all_dice_are_there(client, nameless):
+    fields = {"own_dice": "on", "fate-2": "out", "action": "aftermath"}
+    answer = report(client, nameless, **fields)
+    assert (answer.status_code, "Human #3: 2D6 against REP 4." in text_of(answer)) == (422, True)
+    assert (reloaded(nameless).revision, document_of(nameless).log) == (1, ())
 
 
 def test_nothing_is_applied_before_it_is_chosen_who_leaves(client, campaign):

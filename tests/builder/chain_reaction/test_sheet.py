@@ -79,7 +79,7 @@ def test_shots_at_rep_less_one_and_the_desperate_shot():
     figure_card = card(rep=4)
     assert (
         plain(line(figure_card, "Hits at REP −1").text)
-        == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried"
+        == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried (cr-32)"
     )
     assert line(figure_card, "Desperate shot").text == "a 6 that cover alone stops: 1D6, hits on 1-4"
 
@@ -184,6 +184,20 @@ def test_the_star_has_its_power_and_what_a_game_asks():
     assert plain(line(star, "After the game").ticks) == "◻ took somebody out ◻ removed from play ◻ Star Power used"
     assert plain(line(sheet.units[1].card, "After the game").ticks) == "◻ took somebody out ◻ removed from play"
     assert sheet.units[0].badges == ("Star", "Leader")
+
+
+@pytest.mark.parametrize(("leader", "name"), [(0, "Star"), (3, "Human #4")])
+def test_the_leader_is_named_on_the_sheet(leader, name):
+    assert facts(sheet_of(leader=leader))["Leader"] == name
+
+
+def test_a_6_fails_at_sight_whatever_the_reflexes():
+    assert line(card(rep=5, attributes=("bons-reflexes",)), "Enemy in sight").text == "passes on 1-5"
+
+
+def test_at_rep_1_there_is_no_desperate_shot():
+    assert "Desperate shot" in heads(card(rep=2))
+    assert "Desperate shot" not in heads(card(rep=1))
 
 
 def test_every_figure_has_boxes_for_what_may_happen():

@@ -9,6 +9,7 @@ from django.urls import reverse
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
+from builder.registry import GAME_UIS
 from rules.games.rbn.document import Choices
 from tests.builder.test_views import do, owned, units_of
 from tests.rules.first_wave import make
@@ -161,10 +162,21 @@ def test_the_row_that_was_rolled_is_marked(client, query, rows):
     assert marked(client.get(TABLE, query)) == rows
 
 
-def test_who_enters_is_counted(client):
-    response = client.get(BESTIARY, {"roll": "entree-des-pnj", "dice": "6 5 2"})
+@pytest.mark.parametrize(("face", "number"), [(2, 1), (3, 2), (6, 3)])
+def test_who_enters_is_counted_with_a_d6(client, face, number):
+    response = client.get(BESTIARY, {"roll": "entree-des-pnj", "dice": f"6 5 {face}"})
     assert marked(response) == ["11–12"]
-    assert "× 2" in response.content.decode()
+    assert f"× {number}" in response.content.decode()
+
+
+def test_the_table_says_which_die_to_type_in(client):
+    page = client.get(BESTIARY, headers={"accept-language": "en"}).content.decode()
+    assert "1D3 is a D6 halved and rounded up (A64)" in page
+
+
+def test_a_fall_test_cites_its_own_heading(client):
+    page = client.get(TABLE).content.decode()
+    assert "« Test de chute »" in page[page.index('id="table-chute"') :].partition("</h3>")[0]
 
 
 @pytest.mark.parametrize(
@@ -214,3 +226,23 @@ def test_huge_numbers_open_print_and_share(client):
 def test_the_label_is_the_scenario():
     assert str(history.index_fields(LoadedRoster(make.group(scenario="pouvoir")))["label_fr"]) == "Pouvoir"
     assert str(history.index_fields(LoadedRoster(make.group()))["label_fr"]) == ""
+
+
+def refusals(unit):
+    """Why the weapons of the picker are refused to a survivor: {slug: ids of rules}."""
+    loaded = LoadedRoster(make.group(unit))
+    loaded.catalogue = make.catalogue()
+    offers = [offer for group in GAME_UIS["first-wave"].picker(loaded, 1) for offer in group.offers]
+    return {offer.command.split()[2]: [one.rule.id for one in offer.refusal] for offer in offers if offer.refusal}
+
+
+def test_a_child_is_not_told_to_put_down_its_shield_for_a_bat():
+    child = refusals(make.fighter("matraque", T=5, equipment=("enfant", "bouclier")))
+    assert (child["batte"], child["pistolet"]) == (["fw.child-cumbersome"], ["fw.weapon-places"])
+    grown = refusals(make.fighter("matraque", T=5, equipment="bouclier"))
+    assert (grown["batte"], "enfant" in grown) == (["fw.weapon-places"], False)
+
+
+def test_an_animal_is_not_told_to_put_down_its_shield_for_a_bat():
+    animal = refusals(make.fighter("machoire", equipment="bouclier", abilities="animal"))
+    assert (animal["batte"], animal["machoire"]) == (["fw.animal-weapon"], ["fw.weapon-places"])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon
+from rules.games.reichbusters.document import Hero, Object, Side, Team, Track, Weapon
 from tests.builder.reichbusters.editing import GAME_UI, after, first, load_roster, refusal
 from tests.rules.reichbusters import make
 
@@ -267,3 +267,72 @@ def test_what_the_head_does_not_send_stays():
 )
 def test_a_head_that_cannot_be_read_is_refused(fields, message):
     assert refusal(Team(), "set-head", **fields) == message
+
+
+# --- The two sides of a weapon --------------------------------------------------------------------------------------
+
+TWO_SIDES = make.weapon(improved=make.side(attack_dice=4))
+
+
+def test_a_new_mission_restores_the_first_side():
+    team = make.party(weapons=(replace(TWO_SIDES, upgraded=True), make.weapon()))
+    cleared = first(team, "new-mission").weapons[0]
+    assert (cleared, cleared.side.attack_dice) == (TWO_SIDES, 2)
+
+
+def test_an_upgrade_keeps_the_figures_of_the_first_side():
+    globes = (make.thing(globe=True),) * 2
+    hero = first(make.party(weapons=(TWO_SIDES, make.weapon()), objects=globes), "upgrade-weapon 0 0")
+    assert (hero.weapons[0], hero.weapons[0].side) == (replace(TWO_SIDES, upgraded=True), TWO_SIDES.improved)
+
+
+def test_the_upgraded_side_is_written_in_beside_the_first():
+    form = {
+        "improved__type": "ranged",
+        "improved__range": "3",
+        "improved__attack_dice": "5",
+        "improved__noise_dice": "2",
+        "improved__vril_dice": "1",
+        "improved__keywords": "Brasier, Rafale",
+        "upgraded": "on",
+    }
+    weapon = first(make.party(), "set-weapon 0 0", **form).weapons[0]
+    side = Side("ranged", 3, 5, 2, 1, ("Brasier", "Rafale"))
+    assert weapon == make.weapon(upgraded=True, improved=side)
+
+
+def test_an_upgraded_side_that_was_not_sent_stays():
+    team = make.party(weapons=(TWO_SIDES, make.weapon()))
+    assert first(team, "set-weapon 0 0", name="Sabre").weapons[0] == replace(TWO_SIDES, name="Sabre")
+
+
+def test_an_upgraded_side_is_taken_out_with_its_last_figure():
+    team = make.party(weapons=(make.weapon(improved=Side("ranged", attack_dice=4)), make.weapon()))
+    kept = first(team, "set-weapon 0 0", improved__attack_dice="5")
+    assert kept.weapons[0].improved == Side("ranged", attack_dice=5)
+    assert first(team, "set-weapon 0 0", improved__attack_dice="").weapons[0].improved is None
+
+
+def test_the_kind_alone_is_no_upgraded_side():
+    assert after(ALONE, "set-weapon 0 0", improved__type="ranged") == ALONE
+    bare = make.party(weapons=(make.weapon(improved=Side("ranged")), make.weapon()))
+    assert after(bare, "set-weapon 0 0", improved__type="ranged") == bare
+
+
+# --- Duplicates -----------------------------------------------------------------------------------------------------
+
+
+def others(number):
+    return make.team(*[make.hero("other", name=f"Nadja {n}") for n in range(1, number + 1)])
+
+
+def test_a_fifth_hero_is_refused_when_duplicating():
+    assert len(after(others(3), "duplicate 0").units) == 4
+    assert refusal(others(4), "duplicate 0") == "5 heroes; 4 are the most."
+    assert refusal(others(6), "duplicate 0") == "7 heroes; 4 are the most."
+
+
+def test_a_duplicate_of_another_box_gets_a_name_of_its_own():
+    team = after(make.team(make.hero("other", name="Nadja"), make.hero()), "duplicate 0")
+    assert [unit.name for unit in team.units] == ["Nadja", "Nadja 2", ""]
+    assert make.broken(team) == ["rb.other-hero", "rb.other-hero"]

@@ -261,3 +261,29 @@ def test_a_sheet_prints_in_every_layout(layout, language):
     sheet = build_sheet(make.team(*[hero] * 5), language)
     with override(language):
         assert html(sheet, layout, language, "a4").count("Brick") >= 5
+
+
+@pytest.mark.parametrize(
+    ("upgraded", "up", "down"),
+    [
+        (False, "range 0 · attack 2 · noise 0 · vril ◻", "upgraded side · melee · Brasier"),
+        (True, "range 0 · attack 3 · noise 0 · vril 1", "first side · melee"),
+    ],
+)
+def test_a_weapon_shows_the_side_that_is_up_and_then_the_other(upgraded, up, down):
+    saw = make.weapon("Scie", upgraded=upgraded, improved=make.side(keywords=("Brasier",)))
+    first, other, *_rest = lines(card(weapons=(saw, make.weapon())), "Weapons")
+    assert first.asides[0].words.replace("\u00a0", " ") == up
+    assert other.text.replace("\u00a0", " ") == down
+
+
+def test_the_summary_has_the_side_that_is_up():
+    saw = make.weapon("Scie", upgraded=True, improved=make.side(keywords=("Brasier",)))
+    summary = build_sheet(make.party(weapons=(saw,))).units[0].summary.replace("\u00a0", " ")
+    assert "Scie (melee, attack 3, noise 0, vril 1, Brasier, upgraded)" in summary
+
+
+def test_an_overload_discharges_and_a_corridor_is_pacified():
+    passages = {passage.title: dict(passage.rows) for passage in build_sheet(make.team()).reference}
+    assert "discharged (rb-19)" in passages["Vril"]["Overload"]
+    assert passages["Heroism"]["Gain 1"].startswith("clear a room or a corridor")

@@ -109,3 +109,29 @@ def test_strange_documents_are_shown(client):
     ):
         answer = client.get(address, follow=True)
         assert (answer.status_code, text in answer.content.decode()) == (200, True)
+
+
+def test_both_sides_of_a_weapon_have_their_fields(client, roster):
+    edit(client, roster, "set-weapon 0 0", name="Scie", **{"improved-attack_dice": "4", "upgraded": "on"})
+    page = client.get(f"/lists/{roster.pk}/?unit=0").content.decode()
+    assert 'id="improved-attack-0-0" name="improved-attack_dice" inputmode="numeric"\n      value="4"' in page
+    assert 'id="attack-0-0" name="attack_dice" inputmode="numeric"\n      value=""' in page
+    assert page.count('<details class="upgraded-side" open>') == 1
+    edit(client, roster, "new-mission")
+    assert team_of(roster).units[0].weapons[0].side.attack_dice is None
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_fifth_hero_is_refused_with_the_reason(client, headers):
+    four = make.team(*[make.hero("other", name=f"Nadja {n}") for n in range(4)])
+    roster, _key = history.create(LoadedRoster(four), "new")
+    grant(client, roster)
+    answer = edit(client, roster, "duplicate 0", headers)
+    assert (answer.status_code, len(team_of(roster).units)) == (422 if headers else 302, 4)
+
+
+def test_tokens_are_counted_at_a_glance(client):
+    roster, _key = history.create(LoadedRoster(make.party(objects=(make.thing(token="jammed"),) * 2)), "new")
+    grant(client, roster)
+    page = client.get(f"/lists/{roster.pk}/", headers={"accept-language": "en"}).content.decode()
+    assert "<dt>jammed or discharged</dt>\n        <dd>2<i>/12</i></dd>" in page

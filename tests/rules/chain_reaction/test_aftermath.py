@@ -304,9 +304,44 @@ def test_dice_of_a_seed_can_be_thrown_again():
     assert first.rolls[0].seed == "braise"
 
 
-def test_too_few_dice():
-    with pytest.raises(BadDice, match="One more die is due"):
-        played(FULL, 4, fates={2: OUT})
+def due(group, *dice, **report):
+    """Which step asks for which dice: (its slug, how many, the message)."""
+    after = played(group, *dice, **report)
+    assert (after.document, after.done) == (group, False)
+    return after.steps[-1].slug, after.due.number, str(after.due.message)
+
+
+def test_dice_are_due_step_by_step():
+    report = {"fates": {1: DEAD, 2: OUT, 3: KILL, 4: REMOVED}, "lost": True, "draw_on": "military"}
+    group = campaign(5, 5, 4, 4, 4)
+    assert due(group, **report) == ("recovery", 2, "P2: 2D6 against REP 4.")
+    assert due(group, 1, 2, **report) == ("rep-down", 1, "P2: 1D6, and on a 1 REP 4 falls.")
+    assert due(group, 1, 2, 1, **report) == ("rep-down", 1, "P4: 1D6, and on a 1 REP 4 falls.")
+    assert due(group, 1, 2, 1, 6, **report) == ("rep-up", 1, "P3: 1D6, and on 4 or more REP rises.")
+    assert due(group, 1, 2, 1, 6, 4, **report) == ("recruiting", 2, "2D6 against the Star's REP 5.")
+    table = "A recruit: 2D6 on the table Military; whoever is above the Star is drawn again."
+    assert due(group, 1, 2, 1, 6, 4, 6, 1, **report) == ("recruiting", 2, table)
+    assert reps(played(group, 1, 2, 1, 6, 4, 6, 1, 3, 4, **report)) == [5, 3, 5, 4, 4]
+
+
+def test_of_a_roll_that_has_begun_the_rest_is_due():
+    assert due(FULL, 4, fates={2: OUT})[1] == 1
+
+
+def test_what_is_above_the_star_asks_for_all_dice_again():
+    short = campaign(4, 4, 4, 4)
+    assert due(short, 6, 1, 1, 1, losses=True, draw_on="military")[1] == 2
+    assert due(short, 6, 1, 1, 1, 2, losses=True, draw_on="military")[1] == 1
+
+
+def test_a_step_shows_what_is_decided_before_dice_are_due():
+    after = played(FULL, 1, 2, fates={2: OUT, 3: OUT})
+    assert messages(after) == {"recovery": ["P2: 2 passes against REP 4, back as before."]}
+
+
+def test_a_die_that_cannot_fall_is_refused():
+    with pytest.raises(BadDice, match="cannot show"):
+        played(FULL, 7, fates={2: OUT})
 
 
 def test_huge_figures_come_to_an_end():

@@ -61,9 +61,13 @@ def test_hasty_shots_are_at_rep_minus_1():
     assert npc(4, next_game_rep=-1).hasty_shots == npc(2).shots
 
 
-@pytest.mark.parametrize(("rep", "faces"), [(5, 5), (2, 2), (6, 6), (9, 6), (-1, 0)])
+@pytest.mark.parametrize(("rep", "faces"), [(5, 5), (2, 2), (6, 5), (9, 5), (-1, 0)])
 def test_a_desperate_shot_hits_on_the_faces_up_to_rep(rep, faces):
     assert npc(rep).desperate == faces
+
+
+def test_at_rep_1_a_natural_6_misses_and_no_desperate_shot_follows():
+    assert (npc(1).desperate, npc(2, next_game_rep=-1).desperate) == (0, 0)
 
 
 def test_moves():

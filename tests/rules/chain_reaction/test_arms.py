@@ -59,7 +59,10 @@ PERIODS = list(FIGURES)
 
 
 def armed(*weapons, **head):
-    return make.broken(make.group(make.npc(weapons=weapons), **head))
+    """What a group breaks in which one has these weapons, and everybody else a club."""
+    clubs = (make.weapon("arme-de-corps-a-corps-improvisee-a-deux-mains"),)
+    others = [make.npc(weapons=clubs)] * 4
+    return make.broken(make.group(*others, make.npc(weapons=weapons), star=make.star(weapons=clubs), **head))
 
 
 def items(period):
@@ -96,9 +99,24 @@ def test_every_weapon_of_a_period_may_be_taken_in_it(period):
     assert [item for item in items(period) if armed(make.weapon(item, period), period=period)] == []
 
 
+@pytest.mark.parametrize("item", [item for item in FIGURES["generic"] if item.startswith(("arme", "grenade"))])
 @pytest.mark.parametrize("period", PERIODS)
-def test_generic_weapons_suit_every_period(period):
-    assert armed(make.weapon("revolver"), period=period) == []
+def test_generic_weapons_that_are_no_firearms_suit_every_period(period, item):
+    assert armed(make.weapon(item), period=period) == []
+
+
+@pytest.mark.parametrize("item", [item for item in FIGURES["generic"] if not item.startswith(("arme", "grenade"))])
+def test_generic_firearms_are_pointed_out_in_another_period(item):
+    assert armed(make.weapon(item)) == []
+    assert armed(make.weapon(item), period="old-west") == ["cr.period-mix"]
+
+
+def test_weapons_of_another_period_are_named_once():
+    weapons = (make.weapon("fusil-d-assaut"), make.weapon("lance", "black-powder"), make.weapon("arc", "old-west"))
+    group = make.group(make.npc(weapons=weapons), period="old-west")
+    assert make.messages(group)["cr.period-mix"] == (
+        "The group's period is Old West; these weapons belong to another: Assault rifle, Lance."
+    )
 
 
 @pytest.mark.parametrize("period", ["modern", "wild-west"])
@@ -116,8 +134,8 @@ def test_a_weapon_that_its_period_has_not(item, period):
 def test_weapons_of_another_period_are_pointed_out():
     lance = make.weapon("lance", "black-powder")
     assert armed(lance, period="black-powder") == []
-    assert make.found(make.group(make.npc(weapons=(lance,)), period="prohibition")) == [("cr.period-mix", None)]
-    assert armed(lance) == ["cr.period-mix"]
+    assert armed(lance, period="prohibition") == ["cr.period-mix"]
+    assert make.found(make.alone(weapons=(lance,))) == [("cr.period-mix", None)]
 
 
 def test_own_weapons_are_legal_and_pointed_out():
@@ -146,6 +164,18 @@ def test_a_human_without_a_weapon():
 
 def test_dogs_need_no_weapon():
     assert make.broken(make.alone(figure="pet-dog", rep=3, weapons=())) == ["cr.dog-slot"]
+
+
+@pytest.mark.parametrize(("kind", "rep"), [("attack-dog", 4), ("pet-dog", 3), ("zombie", 4)])
+@pytest.mark.parametrize("weapon", [make.weapon("fusil-d-assaut"), make.weapon("laser"), make.own()])
+def test_dogs_and_zombies_have_no_use_for_weapons(kind, rep, weapon):
+    assert "cr.natural-weapon" not in make.broken(make.alone(figure=kind, rep=rep, weapons=()))
+    assert ("cr.natural-weapon", 5) in make.found(make.alone(figure=kind, rep=rep, weapons=(weapon,)))
+
+
+def test_what_a_dog_has_no_use_for_is_named():
+    dog = make.alone(figure="attack-dog", weapons=(make.weapon("revolver"), make.weapon("revolver"), make.own()))
+    assert make.messages(dog)["cr.natural-weapon"] == "Attack dog: it has no use for Revolver, Sarbacane."
 
 
 def test_there_is_no_limit_on_weapons():

@@ -86,3 +86,18 @@ def test_the_name_falls_back_to_what_was_drawn():
         )
     ]
     assert [str(name) for name in names] == ["Ana", "Chef", "Humain", ""]
+
+
+@pytest.mark.parametrize(
+    ("figure", "name"),
+    [
+        (make.star(), "Star"),
+        (make.star(name="Ana"), "Ana"),
+        (make.npc(name="Bo"), "Bo"),
+        (make.npc(), "Humain #3"),
+        (make.npc(draw=make.draw("gang", 1, 1)), "Chef #3"),
+        (make.npc(figure="cat"), "cat #3"),
+    ],
+)
+def test_who_has_no_name_has_a_number_unless_it_is_the_star(figure, name):
+    assert str(make.figure(figure).numbered(2)) == name

@@ -95,3 +95,23 @@ def test_an_animal_chief_is_a_warning():
     group = make.group(units=(make.fighter("machoire", abilities=("animal", "chef")),))
     assert make.broken(group) == ["fw.animal-chef"]
     assert make.judge(group).legal
+
+
+@pytest.mark.parametrize(("jaws", "ids"), [(1, []), (2, ["fw.animal-jaws"]), (3, ["fw.animal-jaws"])])
+def test_a_second_pair_of_jaws_is_a_warning(jaws, ids):
+    assert fielding(*["machoire"] * jaws, abilities="animal") == ids
+    assert fielding(*["machoire"] * jaws) == []
+
+
+def test_jaws_are_counted():
+    animal = make.fighter("machoire", "machoire", "machoire", abilities="animal")
+    assert make.messages(make.group(animal)) == {
+        "fw.animal-jaws": "An animal with 3 pairs of jaws: it bites with one, the others only cost points."
+    }
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_ruling_says_why_a_second_grapnel_is_refused(language):
+    ruling = make.catalogue().rulings["A21"]
+    assert {"fr": "grappin", "en": "grapnel"}[language] in ruling.text.into(language)
+    assert fielding(equipment=("grappin", "grappin")) == ["fw.dup-equipment"]

@@ -10,8 +10,8 @@ SCENARIOS = ["pouvoir", "grand-nettoyage", "assassinat-de-la-ligne", "diversion"
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_scenarios_of_the_book(scenario):
-    assert make.broken(make.group(scenario=scenario)) == []
-    assert make.judge(make.group(scenario=scenario)).budget == 150
+    group = make.group(make.fighter(name="Odile"), scenario=scenario)
+    assert (make.broken(group), make.judge(group).budget) == ([], 150)
 
 
 def test_no_scenario_prints_a_budget():
@@ -34,7 +34,7 @@ def test_exactly_30_points_score_nothing_in_power():
 
 @pytest.mark.parametrize("scenario", [None, *SCENARIOS[1:]])
 def test_exactly_30_points_are_fine_elsewhere(scenario):
-    thirty = {"C": 4, "abilities": "eclaireur", "equipment": "armure"}
+    thirty = {"C": 4, "abilities": "eclaireur", "equipment": "armure", "name": "Odile"}
     assert fielding(header={"scenario": scenario}, **thirty) == []
 
 
@@ -55,3 +55,37 @@ def test_how_many_score_what():
     thirty = make.fighter(C=4, equipment="armure", abilities="eclaireur", count=2)
     group = make.group(thirty, make.fighter("epee", C=3, equipment="grappin", count=3))
     assert make.judge(group).analysis.worth == (1, 2, 3)
+
+
+LINEAGE = "assassinat-de-la-ligne"
+CHIEF = make.fighter(abilities="chef")
+DOG = make.fighter("machoire", abilities="animal")
+HEIR = make.fighter(name="Odile")
+
+
+def line_of(*units, scenario=LINEAGE):
+    """What a group breaks in the scenario about the chief and a successor."""
+    return make.found(make.group(units=units, scenario=scenario))
+
+
+@pytest.mark.parametrize("units", [(CHIEF,), (CHIEF, DOG), (DOG, CHIEF, DOG)])
+def test_a_chief_alone_or_with_animals_has_no_successor(units):
+    assert line_of(*units) == [("fw.no-successor", None)]
+    assert line_of(*units, HEIR) == []
+    assert line_of(*units, scenario="pouvoir") == []
+
+
+def test_a_group_without_a_chief_is_told_about_the_chief_only():
+    assert line_of() == line_of(DOG) == [("fw.no-chef", None)]
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_whoever_may_be_named_successor_needs_a_name(name):
+    nameless = make.fighter(name=name)
+    assert line_of(CHIEF, DOG, HEIR, nameless) == [("fw.nameless", None)]
+    assert line_of(CHIEF, DOG, HEIR, nameless, scenario="diversion") == []
+
+
+def test_those_without_a_name_are_numbered_as_their_cards_are():
+    group = make.group(units=(CHIEF, make.fighter(), HEIR, DOG, make.fighter(count=2)), scenario=LINEAGE)
+    assert make.messages(group) == {"fw.nameless": "Possible successors without a name: number 2, 5."}

@@ -2,17 +2,35 @@
 
 from dataclasses import replace
 
-from rules.games.reichbusters.document import Hero, Object, Team, Track, Weapon
+from rules.games.reichbusters.document import Hero, Object, Side, Team, Track, Weapon
 from tests.make import broken, broken_without, found, messages
 
 FIVE = ("brick", "claudine", "sarge", "quentin", "red-hawk")
 
-__all__ = ["FIVE", "broken", "broken_without", "found", "hero", "messages", "party", "team", "thing", "track", "weapon"]
+__all__ = [
+    "FIVE",
+    "broken",
+    "broken_without",
+    "found",
+    "hero",
+    "messages",
+    "party",
+    "side",
+    "team",
+    "thing",
+    "track",
+    "weapon",
+]
 
 
 def weapon(name="Lame", type="melee", range=0, attack_dice=2, noise_dice=0, **fields):  # noqa: A002
     """A melee weapon with every figure that it needs."""
     return Weapon(name, type, range, attack_dice, noise_dice, **fields)
+
+
+def side(type="melee", range=0, attack_dice=3, noise_dice=0, vril_dice=1, **fields):  # noqa: A002
+    """An upgraded side of a weapon with every figure that it needs."""
+    return Side(type, range, attack_dice, noise_dice, vril_dice, **fields)
 
 
 def thing(name="Trousse", **fields):

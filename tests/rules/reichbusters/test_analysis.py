@@ -170,3 +170,45 @@ def test_cards_of_the_book_fit_on_paper():
     book = tests.catalogue("reichbusters")
     entries = [row for table in book.tables.values() for row in table.rows.values()]
     assert [row.slug for row in entries if max(len(row.card.fr), len(row.card.en)) > 200] == []
+
+
+# The two sides of a weapon token
+
+GUN = {"name": "Vickers", "type": "ranged", "range": 2, "attack_dice": 4}
+BETTER = {"type": "ranged", "range": 3, "attack_dice": 5, "vril_dice": 1, "keywords": ["Brasier"]}
+
+
+@pytest.mark.parametrize("extra", [{}, {"upgraded": True}, {"improved": BETTER}, {"improved": {}, "upgraded": True}])
+def test_a_weapon_of_one_or_two_sides_is_canonical(extra):
+    document = HERE | {"units": [{"kind": "hero", "weapons": [GUN | extra]}]}
+    assert write(read(document, GAMES), GAMES) == document
+
+
+def test_no_upgraded_side_is_left_out_of_the_canonical_form():
+    document = HERE | {"units": [{"kind": "hero", "weapons": [GUN | {"improved": None}]}]}
+    assert write(read(document, GAMES), GAMES) == HERE | {"units": [{"kind": "hero", "weapons": [GUN]}]}
+
+
+@pytest.mark.parametrize(
+    ("side", "pointer"),
+    [
+        ({"name": "Vickers"}, "/units/0/weapons/0/improved/name"),
+        ({"upgraded": True}, "/units/0/weapons/0/improved/upgraded"),
+        ({"range": "3"}, "/units/0/weapons/0/improved/range"),
+        ([], "/units/0/weapons/0/improved"),
+    ],
+)
+def test_an_upgraded_side_of_another_shape_is_refused(side, pointer):
+    with pytest.raises(Refused) as refused:
+        read(HERE | {"units": [{"kind": "hero", "weapons": [GUN | {"improved": side}]}]}, GAMES)
+    assert refused.value.pointer == pointer
+
+
+@pytest.mark.parametrize(
+    ("improved", "upgraded", "attack", "other"),
+    [(None, False, 2, None), (None, True, 2, None), (3, False, 2, 3), (3, True, 3, 2)],
+)
+def test_the_side_that_is_up_is_read(improved, upgraded, attack, other):
+    """Where one side alone is written in, it is read whatever is up: so older lists read as before."""
+    weapon = make.weapon(upgraded=upgraded, improved=improved and make.side(attack_dice=improved))
+    assert (weapon.side.attack_dice, weapon.other_side and weapon.other_side.attack_dice) == (attack, other)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.registry import GAMES
 from tests.rules.reichbusters import make
 from tests.rules.reichbusters.make import broken, found, messages
 
@@ -141,3 +142,78 @@ def test_figures_to_copy_are_mentioned(fields, ids):
 
 def test_the_same_name_twice_is_nobodys_business():
     assert broken(make.party(weapons=(make.weapon("Vickers"),) * 2, skills=("Agile",) * 4)) == []
+
+
+# The two sides of a token
+
+UPGRADED = make.side("ranged", 3, 5, 3, 1)
+
+
+def test_both_sides_of_a_token_may_be_written_in():
+    for upgraded in (False, True):
+        assert carrying(make.weapon(improved=UPGRADED, upgraded=upgraded)) == []
+
+
+@pytest.mark.parametrize(
+    ("side", "ids"),
+    [
+        (make.side("siege"), ["rb.weapon"]),
+        (make.side(attack_dice=-1), ["rb.weapon"]),
+        (make.side("ranged", 0), ["rb.weapon-range"]),
+        (make.side("melee", 1), ["rb.weapon-range"]),
+    ],
+)
+def test_the_upgraded_side_is_judged_as_the_first_one(side, ids):
+    assert carrying(make.weapon(improved=side)) == ids
+    assert carrying(make.weapon(improved=side, upgraded=True, vril_dice=1)) == ids
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "upgraded", "ids"),
+    [
+        ({}, {"attack_dice": None}, False, []),
+        ({}, {"attack_dice": None}, True, ["rb.weapon-values-blank"]),
+        ({}, {"vril_dice": None}, True, ["rb.weapon-values-blank"]),
+        ({"attack_dice": None}, {}, True, []),
+        ({"attack_dice": None}, {}, False, ["rb.weapon-values-blank"]),
+    ],
+)
+def test_figures_to_copy_are_those_of_the_side_that_is_up(first, other, upgraded, ids):
+    assert carrying(make.weapon(**first, upgraded=upgraded, improved=make.side(**other))) == ids
+
+
+# Jammed and discharged
+
+
+def spent(number):
+    """Two heroes whose weapons and objects hold so many tokens, some jammed and some discharged."""
+    tokens = [("jammed", "discharged")[n % 2] if n < number else None for n in range(14)]
+    return make.team(
+        make.hero(weapons=(make.weapon(token=tokens[0]), make.weapon(token=tokens[1])), objects=held(tokens[2:8])),
+        make.hero("sarge", objects=held(tokens[8:])),
+    )
+
+
+def held(tokens):
+    return tuple(make.thing(token=token) for token in tokens)
+
+
+@pytest.mark.parametrize(("number", "ids"), [(0, []), (12, []), (13, ["rb.token-supply"])])
+def test_there_are_twelve_jammed_or_discharged_tokens_in_all(number, ids):
+    assert [id for id in broken(spent(number)) if id != "rb.items-slots"] == ids
+
+
+def test_the_tokens_of_all_heroes_are_counted():
+    assert ("rb.token-supply", None) in found(spent(14))
+    assert messages(spent(14))["rb.token-supply"] == "14 jammed or discharged tokens in the team; there are 12."
+
+
+def test_what_the_rulebook_does_not_say_is_not_said():
+    told = messages(make.party(weapons=(), skills=()))
+    assert (told["rb.weapons-blank"], told["rb.skills-blank"]) == (
+        "Weapons written in: 0 of 2.",
+        "Skills written in: 0 of 4.",
+    )
+    rules = GAMES["reichbusters"].register.rules
+    said = " ".join(rules[id].demand + rules[id].hint for id in ("rb.solo", "rb.weapons-blank", "rb.skills-blank"))
+    assert [word for word in ("usually", "team card", "mission says", "mission decides") if word in said] == []

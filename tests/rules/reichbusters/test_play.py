@@ -78,6 +78,18 @@ def test_cards_come_out_of_twelve(hand, removed, ids):
     assert found(make.party(hand=hand, removed_cards=removed)) == [(id, 0) for id in ids]
 
 
+@pytest.mark.parametrize(
+    ("removed", "message"),
+    [
+        (0, "Cards in hand: 13; 0 to 12 can be."),
+        (1, "Cards in hand: 13; 0 to 11 can be, with 1 out of the game."),
+        (3, "Cards in hand: 13; 0 to 9 can be, with 3 out of the game."),
+    ],
+)
+def test_cards_out_of_the_game_are_told_where_there_are_some(removed, message):
+    assert messages(make.party(hand=13, removed_cards=removed)) == {"rb.cards": message}
+
+
 @pytest.mark.parametrize(("wounds", "ids"), [(4, []), (5, []), (3, ["rb.captured-not-down"])])
 def test_a_captured_hero_is_down(wounds, ids):
     assert found(make.party(captured=True, wounds=wounds)) == [(id, 0) for id in ids]

@@ -27,7 +27,13 @@ def test_far_too_many_are_one_finding():
     assert messages(make.team(*make.crowd(9)))["rb.team-too-large"] == "9 heroes; 4 are the most."
 
 
-def test_a_lone_hero_is_told_about_the_team_card():
+def test_a_lone_hero_is_told_no_more_than_the_rulebook_says():
+    assert messages(make.team(make.hero())) == {
+        "rb.solo": "One hero alone: allowed, but the rulebook says nothing of so small a team."
+    }
+
+
+def test_a_lone_hero_is_a_warning():
     assert found(make.team(make.hero())) == [("rb.solo", None)]
     assert found(make.team(make.hero(), make.hero("sarge"))) == []
 

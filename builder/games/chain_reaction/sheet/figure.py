@@ -17,9 +17,7 @@ NEVER = weapons.NONE
 
 def display_name(figure, language):
     """The figure's name as typed, else what it is."""
-    if name := clean(figure.unit.name):
-        return name
-    return _("Star") if figure.is_star else text_in(figure.name, language) or figure.unit.figure
+    return clean(figure.unit.name) or text_in(figure.name, language) or figure.unit.figure
 
 
 def badges(figure, leads, language):
@@ -120,7 +118,7 @@ def thresholds(figure):
     if all(weapon.range is None for weapon in figure.weapons):
         return
     words = [f"{shot.total}: {needed(shot)}" for shot in figure.hasty_shots]
-    yield CardLine(_("Hits at REP −1"), SEPARATOR.join((*words, _("reflex, two weapons, wounded carried"))))
+    yield CardLine(_("Hits at REP −1"), SEPARATOR.join((*words, _("reflex, two weapons, wounded carried (cr-32)"))))
     if figure.desperate:
         hits = faces(range(1, figure.desperate + 1))
         yield CardLine(_("Desperate shot"), _("a 6 that cover alone stops: 1D6, hits on {faces}").format(faces=hits))

@@ -3,10 +3,10 @@
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
-from builder.games.chain_reaction.sheet.figure import display_name
 from builder.games.chain_reaction.sheet.weapons import NONE
-from builder.sheets.common import short
+from builder.sheets.common import short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
+from builder.wording import clean
 from rules.games.chain_reaction.clock import TIMES, WEATHER
 
 BLANK = "_" * 14
@@ -33,13 +33,17 @@ def figures(analysis):
 
 def facts(analysis, language):
     """Who leads, and the time of day and weather that were rolled."""
-    yield Fact(_("Leader"), display_name(analysis.leader, language) if analysis.leader else _("none named"))
+    yield Fact(_("Leader"), leader_name(analysis, language) or _("none named"))
     rolls = session.latest_rolls(analysis.document, analysis.context.catalogue)
     for title, slug in ((_("Time of day"), TIMES), (_("Weather"), WEATHER)):
         row, _roll = rolls[slug]
         yield Fact(title, row.name.into(language) if row else BLANK)
     yield Fact(_("Turns left"), BLANK)
     yield Fact(_("Models"), _("show what they carry"))
+
+
+def leader_name(analysis, language):
+    return clean(text_in(analysis.leader_name, language))
 
 
 def tracks(analysis, language):

@@ -74,6 +74,8 @@ def weapons(hero, language):
     yield CardLine(_("Weapons"), title=True, asides=(Aside(_("in zones and dice")),))
     for weapon in hero.unit.weapons:
         yield weapon_line(weapon)
+        if weapon.other_side:
+            yield other_side_line(weapon)
         yield CardLine(ticks=weapon_ticks(weapon))
     for _place in range(hero.context.weapon_places - len(hero.unit.weapons)):
         kinds = ticks((pgettext("a weapon for", "melee"), False), (pgettext("a weapon for", "shooting"), False))
@@ -86,10 +88,24 @@ def weapons(hero, language):
 
 
 def weapon_line(weapon):
-    words = [kind_words(weapon.type), *map(clean, weapon.keywords), *state(weapon)]
-    reach = 0 if weapon.range is None and weapon.type == MELEE else weapon.range
-    figures = dice_words(reach, weapon.attack_dice, weapon.noise_dice, weapon.vril_dice)
-    return CardLine(clean(weapon.name) or RULE, SEPARATOR.join(words), asides=(Aside(figures),))
+    """A weapon with the side that is up."""
+    words = [*side_words(weapon.side), *state(weapon)]
+    return CardLine(clean(weapon.name) or RULE, SEPARATOR.join(words), asides=(Aside(side_figures(weapon.side)),))
+
+
+def other_side_line(weapon):
+    """The side that lies down, where it is written in."""
+    words = [_("first side") if weapon.upgraded else _("upgraded side"), *side_words(weapon.other_side)]
+    return CardLine(text=SEPARATOR.join(words), asides=(Aside(side_figures(weapon.other_side)),))
+
+
+def side_words(side):
+    return [kind_words(side.type), *map(clean, side.keywords)]
+
+
+def side_figures(side):
+    reach = 0 if side.range is None and side.type == MELEE else side.range
+    return dice_words(reach, side.attack_dice, side.noise_dice, side.vril_dice)
 
 
 def state(thing):
@@ -204,17 +220,18 @@ def summary(hero, language):
 
 
 def weapon_words(weapon):
-    """A weapon with its figures, as far as they were copied."""
-    figures = [kind_words(weapon.type)]
+    """A weapon with the figures of the side that is up, as far as they were copied."""
+    side = weapon.side
+    figures = [kind_words(side.type)]
     for words, number in (
-        (_("range {number}"), weapon.range or None),
-        (_("attack {number}"), weapon.attack_dice),
-        (_("noise {number}"), weapon.noise_dice),
-        (_("vril {number}"), weapon.vril_dice),
+        (_("range {number}"), side.range or None),
+        (_("attack {number}"), side.attack_dice),
+        (_("noise {number}"), side.noise_dice),
+        (_("vril {number}"), side.vril_dice),
     ):
         if number is not None:
             figures.append(words.format(number=number))
-    if weapon.keywords:
-        figures.append(clean(join_entries(weapon.keywords)))
+    if side.keywords:
+        figures.append(clean(join_entries(side.keywords)))
     figures += state(weapon)
     return f"{clean(weapon.name) or '–'} ({', '.join(figures)})"

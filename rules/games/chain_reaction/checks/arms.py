@@ -1,11 +1,12 @@
 """Weapons ("Armement"): those of the four periods, and the players' own."""
 
 from rules.checks import ON_HEAD, finding
-from rules.games.chain_reaction.analysis import HUMAN, OWN, kind_tag
+from rules.games.chain_reaction.analysis import DOGS, HUMAN, OWN, ZOMBIE, kind_tag
 from rules.games.chain_reaction.register import REGISTER, check_figure
 from rules.text import _
 
 check = REGISTER.check
+NO_HANDS = tuple(map(kind_tag, (*DOGS, ZOMBIE)))
 
 
 @check(
@@ -88,8 +89,24 @@ def something_in_hand(figure):
 
 
 @check(
+    "cr.natural-weapon",
+    _("Dogs and zombies fight as the book says, whatever they carry."),
+    hint=_("Take the weapon away, or agree on what it does."),
+    heading="Animaux",
+    level="warning",
+    on="npc",
+    having=NO_HANDS,
+    rulings="cr-35",
+)
+def nothing_in_their_paws(npc):
+    names = tuple(dict.fromkeys(line.name for line in npc.weapons if line.origin != "natural"))
+    if names:
+        yield finding(_("{kind}: it has no use for {weapons}."), kind=npc.row.name, weapons=names)
+
+
+@check(
     "cr.period-mix",
-    _("Weapons come from the group's period or from the generic table."),
+    _("Weapons come from the group's period or from the generic table, whose firearms are modern."),
     hint=_("Nothing to do where all agree; else change the period or the weapons."),
     heading="Armement spécifique par période",
     level="warning",
@@ -98,10 +115,8 @@ def something_in_hand(figure):
 def one_period(group):
     foreign = group.foreign_weapons if group.context.period else []
     if foreign:
-        periods = group.context.catalogue.tables["periods"].rows
-        used = dict.fromkeys(line.weapon.period for line in foreign)
         yield finding(
-            _("The group's period is {period}; it has weapons of: {periods}."),
+            _("The group's period is {period}; these weapons belong to another: {weapons}."),
             period=group.context.period.name,
-            periods=tuple(periods[slug].name for slug in used),
+            weapons=tuple(dict.fromkeys(line.entry.name for line in foreign)),
         )

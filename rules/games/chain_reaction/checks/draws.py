@@ -60,7 +60,7 @@ def dice_that_can_have_fallen(npc):
     heading="Tableau de tirages spécifiques",
     on="npc",
     having=DRAWN,
-    rulings="cr-26",
+    rulings="cr-26 cr-34",
 )
 def the_rep_of_the_draw(npc):
     if npc.drawn and not npc.context.campaign and npc.rep != npc.drawn.figures["rep"]:

@@ -30,7 +30,7 @@ def a_star(group):
 )
 def one_star(group):
     if len(group.stars) > 1:
-        yield finding(_("The group has {n} Stars; 1 is the most."), n=len(group.stars))
+        yield finding(_("A group has 1 Star, not {n}."), n=len(group.stars))
 
 
 @check(
@@ -94,7 +94,7 @@ def enough_npcs(group):
 def not_too_many_npcs(group):
     n = len(group.npcs)
     if n > group.slots:
-        yield finding(_("NPCs in the group: {n}. A Star of REP {rep} leads {rep} at most."), n=n, rep=group.slots)
+        yield finding(_("A Star of REP {rep} leads {rep} NPCs at most, not {n}."), n=n, rep=group.slots)
 
 
 @check(

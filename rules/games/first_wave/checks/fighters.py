@@ -82,6 +82,22 @@ def animals_bite(fighter):
 
 
 @check(
+    "fw.animal-jaws",
+    _("An animal bites with one pair of jaws; a second one adds no die."),
+    hint=_("Keep one and save the points."),
+    page=7,
+    level="warning",
+    on="fighter",
+    having=ANIMAL,
+    rulings="A45",
+)
+def one_pair_of_jaws(fighter):
+    jaws = sum(weapon.item == ANIMAL_WEAPON for weapon in fighter.unit.weapons)
+    if jaws > 1:
+        yield finding(_("An animal with {n} pairs of jaws: it bites with one, the others only cost points."), n=jaws)
+
+
+@check(
     "fw.animal-chef",
     _("An animal may be the chief, since no rule forbids it; it makes an odd one."),
     hint=_("Make somebody on two legs the chief if the opponent objects."),

@@ -94,15 +94,15 @@ def heroes_from_elsewhere(hero):
 
 @check(
     "rb.solo",
-    _("Small teams play by the rules of their team card."),
-    hint=_("Read the team card, or add a hero."),
-    heading="Autres cartes",
+    _("A hero may go alone; the rulebook has no rules of its own for that."),
+    hint=_("Nothing to do, or add a hero."),
+    heading=DASHBOARDS,
     level="warning",
     rulings="rb-3",
 )
 def one_against_all(team):
     if len(team.units) == 1:
-        yield finding(_("One hero alone: the team card says how a lone hero plays."))
+        yield finding(_("One hero alone: allowed, but the rulebook says nothing of so small a team."))
 
 
 @check(

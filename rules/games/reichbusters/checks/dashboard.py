@@ -64,16 +64,17 @@ def weapons_as_on_their_tokens(hero):
     nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not weapon.name.strip())
     if nameless:
         yield finding(_("Weapon without a name: number {places}."), places=nameless)
-    unlisted = tuple(weapon.type for weapon in weapons if weapon.type not in KINDS)
+    sides = [side for weapon in weapons for side in weapon.sides]
+    unlisted = tuple(side.type for side in sides if side.type not in KINDS)
     if unlisted:
         yield finding(_("Neither for melee nor for shooting: {words}."), words=unlisted)
-    below = tuple(number for weapon in weapons for number in figures_of(weapon) if number is not None and number < 0)
+    below = tuple(number for side in sides for number in figures_of(side) if number is not None and number < 0)
     if below:
         yield finding(_("Figures of weapons below 0: {numbers}."), numbers=below)
 
 
-def figures_of(weapon):
-    return [getattr(weapon, name) for name in FIGURES]
+def figures_of(side):
+    return [getattr(side, name) for name in FIGURES]
 
 
 @check(
@@ -85,20 +86,20 @@ def figures_of(weapon):
     on="hero",
 )
 def range_fits_the_kind(hero):
-    wrong = [weapon for weapon in hero.unit.weapons if misfits(weapon)]
+    wrong = [(weapon, side) for weapon in hero.unit.weapons for side in weapon.sides if misfits(side)]
     if wrong:
         yield finding(
             _("Range {ranges} of {weapons}: melee has 0, shooting at least 1."),
-            ranges=tuple(weapon.range for weapon in wrong),
-            weapons=names_of(wrong),
+            ranges=tuple(side.range for _weapon, side in wrong),
+            weapons=names_of(weapon for weapon, _side in wrong),
         )
 
 
-def misfits(weapon):
+def misfits(side):
     """Whether the range, 0 or more, does not fit the kind of weapon; a range below 0 breaks `rb.weapon`."""
-    if weapon.range is None or weapon.range < 0:
+    if side.range is None or side.range < 0:
         return False
-    return weapon.range > 0 if weapon.type == MELEE else weapon.type == RANGED and weapon.range == 0
+    return side.range > 0 if side.type == MELEE else side.type == RANGED and side.range == 0
 
 
 def names_of(things):
@@ -110,6 +111,7 @@ def names_of(things):
     _("A weapon or an object holds nothing, one jammed token or one discharged token."),
     hint=_("Choose jammed, discharged or none."),
     heading="Recharger un équipement",
+    rulings="rb-18",
     on="hero",
 )
 def one_token_or_none(hero):
@@ -119,6 +121,18 @@ def one_token_or_none(hero):
         yield finding(
             _("No such token: {tokens} on {things}."), tokens=tuple(one.token for one in wrong), things=names_of(wrong)
         )
+
+
+@check(
+    "rb.token-supply",
+    _("There are twelve jammed or discharged tokens for the whole team."),
+    hint=_("Count the tokens on all dashboards again."),
+    page=3,
+)
+def twelve_tokens_in_all(team):
+    n, most = team.tokens, team.context.tokens
+    if n > most:
+        yield finding(_("{n} jammed or discharged tokens in the team; there are {most}."), n=n, most=most)
 
 
 @check(
@@ -153,8 +167,8 @@ def defence_to_copy(hero):
 
 @check(
     "rb.weapons-blank",
-    _("A hero usually starts a mission with two weapons; the mission decides."),
-    hint=_("Write them in, or play with fewer if the mission says so."),
+    _("A dashboard has places for two weapons; which are used is settled as the mission starts."),
+    hint=_("Write them in, or play with fewer."),
     heading=DASHBOARDS,
     level="warning",
     rulings="rb-1 rb-5",
@@ -168,8 +182,8 @@ def weapons_to_copy(hero):
 
 @check(
     "rb.skills-blank",
-    _("A dashboard has places for four skills; the mission decides how many are in use."),
-    hint=_("Write them in, or play with fewer if the mission says so."),
+    _("A dashboard has places for four skills; which are used is settled as the mission starts."),
+    hint=_("Write them in, or play with fewer."),
     heading=DASHBOARDS,
     level="warning",
     rulings="rb-1 rb-5",
@@ -197,10 +211,11 @@ def figures_to_copy(hero):
 
 
 def figures_due(weapon):
-    """The figures that a weapon needs: melee has range 0 anyway, plain weapons roll no dice of vril."""
-    due = [weapon.attack_dice, weapon.noise_dice]
-    if weapon.type != MELEE:
-        due.append(weapon.range)
+    """The figures that the side that is up needs: melee has range 0 anyway, plain weapons roll no dice of vril."""
+    side = weapon.side
+    due = [side.attack_dice, side.noise_dice]
+    if side.type != MELEE:
+        due.append(side.range)
     if weapon.upgraded:
-        due.append(weapon.vril_dice)
+        due.append(side.vril_dice)
     return due

@@ -79,12 +79,10 @@ def twelve_action_cards(hero):
     if not 0 <= removed <= deck:
         yield finding(_("{removed} cards out of the game; 0 to {deck} can be."), removed=removed, deck=deck)
     elif hand is not None and not 0 <= hand <= hero.deck:
-        yield finding(
-            _("{hand} cards in hand; 0 to {left} can be, {removed} are out of the game."),
-            hand=hand,
-            left=hero.deck,
-            removed=removed,
-        )
+        text = _("Cards in hand: {hand}; 0 to {left} can be.")
+        if removed:
+            text = _("Cards in hand: {hand}; 0 to {left} can be, with {removed} out of the game.")
+        yield finding(text, hand=hand, left=hero.deck, removed=removed)
 
 
 @check(
