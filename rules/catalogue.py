@@ -100,12 +100,14 @@ class Opening:
 class Item(Entry):
     """A weapon, equipment, ability, vehicle option, ammunition or modification.
 
-    `cost` is what is charged; `printed` is False where no book prints it. `places` are a
-    fighter's weapon places, `slots` a vehicle's. `types` are the unit types it is open to (empty: all).
-    `needs` is the equipment it needs. `tags` are its slug and, behind an @, what a check is registered for.
+    `also` are the other names that the book gives it. `cost` is what is charged; `printed` is False where no book
+    prints it. `places` are a fighter's weapon places, `slots` a vehicle's. `types` are the unit types it is open to
+    (empty: all). `needs` is the equipment it needs. `tags` are its slug and, behind an @, what a check is registered
+    for.
     """
 
     kind: str
+    also: Text = Text()
     cost: int = 0
     printed: bool = True
     places: Count = 0

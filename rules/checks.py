@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -65,21 +65,31 @@ class RawFinding(NamedTuple):
     rule   -- the id of the rule broken; None: the one that the check is registered for
     excess -- how much of it is too much: places over those there are, things that are not allowed. Where a check says
               nothing, as many as its sentence names
+    hint   -- what this list can do about it; empty: what the rule's own hint says
     """
 
     message: Message
     rule: str | None
     unit: int | None
     excess: int
+    hint: str = ""
 
 
 def finding(
-    text: str, rule: str | None = None, unit: int | None = None, excess: int | None = None, **values: Any
+    text: str,
+    rule: str | None = None,
+    unit: int | None = None,
+    excess: int | None = None,
+    hint: str = "",
+    **values: Any,
 ) -> RawFinding:
-    """What a check yields for a rule broken: a marked sentence and the values for its braces."""
+    """What a check yields for a rule broken: a marked sentence and the values for its braces.
+
+    `hint` is given where faction or scenario forbid a way out that the rule's own hint names.
+    """
     if excess is None:
         excess = max((len(value) for value in values.values() if isinstance(value, tuple)), default=1)
-    return RawFinding(Message(text, values), rule, unit, excess)
+    return RawFinding(Message(text, values), rule, unit, excess, hint)
 
 
 class Check(NamedTuple):
@@ -96,6 +106,7 @@ class Register:
         self.book = book
         self.rules: dict[str, Rule] = {}
         self._chapter = ""
+        self.hinted: dict[tuple[str, str], Rule] = {}  # rules with the hint of a finding, by id and hint
         self.of_head: list[Check] = []
         self.of_list: list[Check] = []
         self.of_units: dict[str, dict[str | None, list[Check]]] = {}  # by the kind of unit and by tag
@@ -163,8 +174,8 @@ class Register:
         tagged = {check.run: check for tag, having in checks.items() if tag in tags for check in having}
         broken = []
         for rule, run in (*checks.get(None, ()), *tagged.values()):
-            for message, id, _unit, excess in run(unit):
-                broken.append((self.rules[id] if id else rule, message, excess))
+            for raw in run(unit):
+                broken.append((self.rule_of(raw, rule), raw.message, raw.excess))
         return tuple(broken)
 
     def prohibiting(self, head: bool = True) -> list[Check]:
@@ -182,8 +193,15 @@ class Register:
     def judge_list(self, analysis: Any, checks: Sequence[Check] | None = None) -> Iterator[Finding]:
         """What is broken in the list as a whole, by all checks or by some."""
         for rule, run in (*self.of_head, *self.of_list) if checks is None else checks:
-            for message, id, unit, excess in run(analysis):
-                yield Finding(self.rules[id] if id else rule, unit, message, excess)
+            for raw in run(analysis):
+                yield Finding(self.rule_of(raw, rule), raw.unit, raw.message, raw.excess)
+
+    def rule_of(self, raw: RawFinding, registered: Rule) -> Rule:
+        """The rule that a finding names, else the one its check is `registered` for; with the finding's own hint."""
+        rule = self.rules[raw.rule] if raw.rule else registered
+        if not raw.hint:
+            return rule
+        return self.hinted.setdefault((rule.id, raw.hint), replace(rule, hint=raw.hint))
 
 
 # The checks that every game shares: the rows of the book say what they demand, and name the rule to report.

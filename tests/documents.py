@@ -15,7 +15,7 @@ from tests import make
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 UNKNOWN_SLUG = st.lists(st.text(LETTERS, min_size=1, max_size=6), min_size=1, max_size=3).map("-".join)
 INTEGER = st.integers() | st.integers(-3, 12) | st.sampled_from([10**40, -(10**40), 10**3999])
-WORDS = ["attacker", "defender", "driver", "gunner", "passenger"]  # slugs that stand in no book
+WORDS = ["attacker", "defender", "driver", "driver-gunner", "gunner", "passenger"]  # slugs that stand in no book
 TEXT = st.just("-") | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 MOST = 4  # entries of a list
 ROSTERS = Path(__file__).parent / "rosters"

@@ -106,12 +106,13 @@ def test_prize_points_come_last_and_in_scenario_9_only(bonus):
         ({"faction": "survivants"}, 120),
         ({"faction": "survivants", "budget": 301}, 121),
         ({"scenario": "embuscade", "role": "defender"}, 200),
-        ({"scenario": "la-source-du-mal", "bonus": 25}, 109),
+        ({"scenario": "la-source-du-mal", "bonus": 25}, 100),
+        ({"scenario": "la-source-du-mal", "bonus": 100, "faction": "survivants"}, 120),
         ({"scenario": "selection-naturelle", "budget": 150}, 0),
         ({"budget": None}, 0),
     ],
 )
-def test_the_vehicles_share_is_of_the_effective_budget(header, due):
+def test_the_vehicles_share_is_of_the_effective_budget_without_the_prize(header, due):
     assert make.judge(make.convoy(units=(), **header)).analysis.vehicles_due == due
 
 

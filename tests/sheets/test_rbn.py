@@ -89,7 +89,7 @@ def test_armour_has_a_box_that_is_free():
 
 
 def moves(printed):
-    return [stats(printed)[ground] for ground in ("Road", "Clear", "Hard")]
+    return [stats(printed)[ground] for ground in ("Road", "Clear", "Difficult")]
 
 
 def test_moves_on_foot():
@@ -180,9 +180,9 @@ def test_a_sheet_speaks_its_language():
     ]
 
 
-def seats(*crew, model="moyen", options=(), **gear):
+def seats(*crew, model="moyen", options=(), guns=(), **gear):
     printed = printed_sheet(
-        make.fighter(name="Anna", **gear), make.fighter(name="Bo"), make.vehicle(model, *options, crew=crew)
+        make.fighter(*guns, name="Anna", **gear), make.fighter(name="Bo"), make.vehicle(model, *options, crew=crew)
     )
     lines = [one for one in printed.units[2].card.lines if one.text[:1].isdigit() and one.text[1:3] == ". "]
     words = [part for one in lines for part in (one.text, *(aside.label for aside in one.asides))]
@@ -197,6 +197,98 @@ def test_seats_that_shoot_are_marked():
 def test_a_gunner_has_one_of_the_marks():
     expected = ["1. pilot Bo", "2. passenger ◉ Anna", "3. passenger ◉", "4. passenger"]
     assert seats((0, 0, "gunner"), (1, 0, "driver")) == expected
+
+
+def test_a_driver_who_shoots_has_one_of_the_marks_and_says_what_is_fired():
+    shooting = {"guns": ["pistolet", "fusil", "arbalete"], "T": 4}
+    assert seats((0, 0, "driver-gunner"), (1, 0, "gunner"), **shooting) == [
+        "1. pilot ◉ Anna, fires Pistol −1D6, Crossbow −2D6",
+        "2. passenger ◉ Bo",
+        "3. passenger",
+        "4. passenger",
+    ]
+    assert seats((0, 0, "driver-gunner"), model="leger", guns=["pistolet"], T=4) == [
+        "1. pilot ◉ Anna, fires Pistol −1D6",
+        "2. passenger",
+    ]
+
+
+def borrowed(advantage, *drawbacks):
+    return {"faction": "mercenaires", "traits": make.choices(advantage, *drawbacks)}
+
+
+def titles(**fields):
+    return {one.title for one in printed_sheet(make.fighter(), make.vehicle(), **fields).reference}
+
+
+def test_who_borrows_an_advantage_alone_reads_nothing_of_the_drawback():
+    cultists, grief = "Morale of the cultists", "Rage of the cultists"
+    slavers, masterless = "Morale of the slavers", "Slaves without masters"
+    robots, vehicles = "Morale of the robots", "Vehicles with AI"
+    texts = {cultists, grief, slavers, masterless, robots, vehicles}
+    assert titles(**borrowed("cultistes", "mutants", "survivants")) & texts == {cultists}
+    assert titles(**borrowed("esclavagistes", "mutants", "survivants")) & texts == {slavers}
+    assert titles(**borrowed("robots", "mutants", "survivants")) & texts == {robots}
+    assert titles(**borrowed("robots", "cultistes", "esclavagistes")) & texts == {robots, grief, masterless}
+    for faction, own in (("cultistes", {cultists, grief}), ("esclavagistes", {slavers, masterless})):
+        assert titles(faction=faction) & texts == own
+    assert titles(faction="robots") & texts == {robots, vehicles}
+
+
+def test_the_c_of_slaves_counts_without_the_slavers_drawback():
+    units = (make.fighter(C=5, slave=True, abilities="chef"), make.fighter(C=4), make.fighter(C=3, slave=True))
+
+    def chief(**fields):
+        printed = printed_sheet(*units, **fields)
+        slave = line(printed.units[0].card, "Slave").text
+        return figures(printed)["Chief’s C"], figures(printed)["Morale"][0], slave
+
+    alone = chief(**borrowed("esclavagistes", "cultistes", "mutants"))
+    assert alone == (("5", "next best: 3"), "1", "its loss does not count for morale")
+    both = chief(**borrowed("esclavagistes", "esclavagistes", "mutants"))
+    assert both == (("–", "next best: 4"), "1", "its loss does not count for morale, nor does its C")
+
+
+def test_a_giant_swings_two_cumbersome_weapons():
+    giant = make.fighter("batte", "tronconneuse", equipment="corps-gigantesque", abilities="ambidextre")
+    printed = card(giant, faction="robots")
+    assert [asides(printed, name) for name in ("Bat", "Chainsaw")] == [
+        [("power +1D6", "6D6")],
+        [("power +3D6", "8D6")],
+    ]
+
+
+def test_the_third_on_paper_leaves_the_prize_out():
+    printed = printed_sheet(make.vehicle("lourd"), scenario="la-source-du-mal", bonus=100)
+    facts = {one.label: one.value for one in printed.facts}
+    assert facts["Budget"].replace("\u00a0", " ") == "300 agreed, 460 effective · prize points: 100"
+    assert figures(printed)["Points in vehicles"] == ("50/120", "due: a third without the prize")
+
+
+def test_the_cargo_is_ticked_where_secondary_missions_are_played():
+    def boxes(scenario):
+        return tracks(card(make.vehicle("lourd"), activity="marchands", scenario=scenario))
+
+    assert ("Cargo" in boxes("bataille-rangee"), "Cargo" in boxes("la-source-du-mal")) == (True, False)
+
+
+def test_dice_stand_under_the_target_that_they_are_for():
+    for unit, title in ((make.fighter("fusil"), "Shooting"), (make.vehicle("moyen", "mitrailleuse-fixe"), "Guns")):
+        assert asides(card(unit), title) == [("", "target: on foot · vehicle")]
+
+
+def text_of(title, language, **fields):
+    printed = printed_sheet(make.fighter(), make.vehicle(), language=language, **fields)
+    return next(one.text for one in (*printed.reference, *printed.brief) if one.title == title)
+
+
+def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without():
+    assert text_of("Sortie du pilote", "fr") == "De son côté ; du côté passager seulement si le sien est bloqué."
+    assert text_of("The pilot gets out", "en") == (
+        "On the driver’s side; on the passenger’s only where that way is blocked."
+    )
+    assert "très petites parties" in text_of("Moral", "fr")
+    assert "very small games without morale" in text_of("Morale", "en")
 
 
 def test_a_giant_takes_three_seats():

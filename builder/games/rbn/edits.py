@@ -17,11 +17,10 @@ from builder.lists.edits import (
     with_one_more,
     without,
 )
-from rules.games.rbn.document import SHAPE, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
+from rules.games.rbn.document import POSTS, SHAPE, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
 from rules.text import _
 
 RIDER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})").fullmatch
-POSTS = ("driver", "gunner", "passenger")
 FORCES = ("attack", "reserve")
 UNITS = SHAPE.fields["units"][0].shape
 

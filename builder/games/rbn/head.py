@@ -94,12 +94,20 @@ def price_field(slug: str) -> str:
     return f"price_{slug.replace('-', '_')}"
 
 
-def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
+def read_head(loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a convoy from a sent form. Raises `BadEdit`; choices that do not fit each other become findings."""
     form = Head(fields)
     if not form.is_valid():
         raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors))
-    return form.fields_of_list()
+    head = form.fields_of_list()
+    return head | {"role": None} if is_left_over(loaded, head) else head
+
+
+def is_left_over(loaded: LoadedRoster, head: Mapping[str, Any]) -> bool:
+    """Whether the role is still that of the scenario chosen before, and the new one has no such role."""
+    before, scenario = loaded.document, loaded.catalogue.scenarios.get(head["scenario"] or "")
+    roles = [role.slug for role in scenario.roles] if scenario else []
+    return head["scenario"] != before.scenario and head["role"] == before.role and head["role"] not in roles
 
 
 def values_of(convoy: Convoy) -> dict[str, Any]:

@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def speeds(unit_analysis):
-    """Centimetres on road, clear and hard ground, after everything the unit has: 40/30/15."""
+    """Centimetres on road, clear and difficult ground, after everything the unit has: 40/30/15."""
     part = vehicle if unit_analysis.kind == "vehicle" else fighter
     return "/".join(map(str, part.speeds(unit_analysis) or ()))
 

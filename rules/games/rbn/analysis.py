@@ -10,12 +10,19 @@ from rules.game import AnalysisCache, UnitAnalysis, analyse_units
 from rules.games.rbn.document import HEAD_FIELDS, Convoy, Fighter, Option, Vehicle, Weapon
 from rules.games.rbn.register import REGISTER
 from rules.pricing import CostLine, price_list
-from rules.text import Text
+from rules.text import Text, _
 
 MERCENARIES = "mercenaires"
 GIANT = "corps-gigantesque"
+CUMBERSOME = "encombrant"
 NO_SHOOTING = "-"  # the T of a fighter who cannot shoot
 THIRD = 3
+# The types of vehicle that drawbacks leave a list.
+TYPES_LEFT = {
+    "robots": {"moyen"},
+    "sons-of-apocalypse": {"leger", "sidecar"},
+    "phantom-squad": {"leger", "moyen", "sidecar"},
+}
 # Tags of units. Other tags are slugs of the book, which never begin with an @.
 SLAVE, FLYING, ROUNDS, UNKNOWN, TWICE = "@slave", "@flying", "@rounds", "@unknown", "@twice"
 head_of = attrgetter(*HEAD_FIELDS)
@@ -86,33 +93,75 @@ class RulesContext:
             return self.document.budget
         return self.scenario.budget if self.scenario else None
 
+    @property
+    def prints_budget(self) -> bool:
+        """The scenario prints the agreed budget."""
+        return self.scenario is not None and self.scenario.budget is not None
+
     @cached_property
     def budget(self) -> int | None:
-        """The effective budget; None where none is known.
+        """The effective budget, prize points included (ruling A8); None where none is known."""
+        return None if self.budget_without_prize is None else self.budget_without_prize + self.prize
 
-        The role's factor comes first, then the survivors' fifth, rounded up (RBN p. 26), then prize points
-        (rulings A2, A7, A8, A9).
+    @cached_property
+    def budget_without_prize(self) -> int | None:
+        """The budget that the vehicles' third is of; None where none is known.
+
+        The role's factor comes first, then the survivors' fifth, rounded up (RBN p. 26; rulings A2, A7, A9).
         """
         if self.agreed is None:
             return None
         budget = self.agreed * (self.role.factor if self.role else 1)
         if "survivants" in self.advantages and self.has_vehicles_scenario:
             budget = -(-budget * 6 // 5)
-        if self.scenario and self.scenario.bonus:
-            budget += self.document.bonus
         return budget
+
+    @property
+    def prize(self) -> int:
+        """The prize points that count: those of the fighters who join in scenario 9 (RBN p. 37)."""
+        return self.document.bonus if self.scenario and self.scenario.bonus else 0
 
     @property
     def has_vehicles_scenario(self) -> bool:
         """False in the first scenario: it is played on foot and gives the survivors no bonus (RBN p. 35)."""
         return self.scenario is None or self.scenario.vehicles
 
+    @property
+    def hint_on_foot(self) -> str:
+        """What helps with a vehicle where none is played, and no other type does; else empty."""
+        return "" if self.has_vehicles_scenario else _("Take the vehicle out.")
+
     @cached_property
     def vehicles_due(self) -> int:
-        """Points due in vehicles: a third of the effective budget, rounded up; 0 on foot (RBN p. 28, ruling A6)."""
-        if self.budget is None or not self.has_vehicles_scenario:
+        """Points due in vehicles: a third of the budget without the prize, rounded up; 0 on foot.
+
+        RBN p. 28; rulings A6, A8.
+        """
+        if self.budget_without_prize is None or not self.has_vehicles_scenario:
             return 0
-        return max(0, -(-self.budget // THIRD))
+        return max(0, -(-self.budget_without_prize // THIRD))
+
+    @property
+    def has_secondary_missions(self) -> bool:
+        """False in scenarios 9 and 10 (RBN p. 38)."""
+        return self.scenario is None or self.scenario.secondary_missions
+
+    @cached_property
+    def vehicle_types(self) -> frozenset[str]:
+        """The types of vehicle that neither scenario nor faction forbids (RBN p. 27, 35; First Wave p. 13)."""
+        if not self.has_vehicles_scenario:
+            return frozenset()
+        types = {
+            slug
+            for slug, one in self.catalogue.unit_types.items()
+            if one.kind == "vehicle" and (one.opening is None or self.opens(one.opening))
+        }
+        return frozenset(types).intersection(*[TYPES_LEFT[slug] for slug in self.drawbacks if slug in TYPES_LEFT])
+
+    @property
+    def has_animals(self) -> bool:
+        """Whether an animal may serve: it has neither armour nor a ranged weapon (ruling A19)."""
+        return not {"enfants-du-13", "phantom-squad"} & {*self.advantages, *self.drawbacks}
 
     @cached_property
     def activities(self) -> tuple[str, ...]:
@@ -198,6 +247,18 @@ class FighterAnalysis(UnitAnalysis):
     def can_drive(self) -> bool:
         """Animals do not drive, riders do not board (RBN p. 31)."""
         return not self.animal and "cavalier" not in self.tags
+
+    @cached_property
+    def one_handed(self) -> list[Item]:
+        """Its one-handed melee weapons: those not cumbersome; to a giant none is (ruling A60)."""
+        return [item for item in self.melee if self.giant or CUMBERSOME not in item.rules]
+
+    @property
+    def shot_at_the_wheel(self) -> list[Item]:
+        """The weapons that it can fire while driving (RBN p. 20)."""
+        if self.unit.stats.T == NO_SHOOTING:
+            return []
+        return [item for item in self.ranged if item.ranged and item.ranged.pilot is not None]
 
     @property
     def exotics(self) -> list[Text]:

@@ -6,6 +6,9 @@ from rules.document import Document, Unit, envelope, unit
 from rules.shapes import Either, Flag, Integer, Map, Maybe, Record, Several, Shape, Slug, String
 from rules.text import _
 
+DRIVER_WHO_SHOOTS = "driver-gunner"
+POSTS = ("driver", DRIVER_WHO_SHOOTS, "gunner", "passenger")  # what somebody does on a vehicle
+DRIVING, SHOOTING = {"driver", DRIVER_WHO_SHOOTS}, {"gunner", DRIVER_WHO_SHOOTS}
 AGREED_PRICES = ("arme-de-jet", "blindage", "blindage-lourd", "sidecar")
 
 

@@ -169,6 +169,15 @@ def test_mercenaries_choose_once_the_scenario_is_known():
     assert make.broken(make.convoy(faction="mercenaires", scenario="extraction", activity=None)) == ["rbn.no-activity"]
 
 
+@pytest.mark.parametrize("scenario", ["la-source-du-mal", "retour-compromis"])
+def test_nobody_is_warned_about_missions_that_are_not_played(scenario):
+    assert make.broken(make.convoy(faction="mercenaires", scenario=scenario, activity=None)) == []
+    light = [make.fighter(abilities="chef"), make.fighter(count=4), make.vehicle("leger", count=5)]
+    merchants = {"faction": "esclavagistes", "activity": "marchands", "units": light}
+    assert make.broken(make.convoy(scenario=scenario, **merchants)) == []
+    assert make.broken(make.convoy(scenario="bataille-rangee", **merchants)) == ["rbn.merchant-no-transport"]
+
+
 def test_no_activity_is_printed_for_the_children_of_13():
     assert make.broken(make.convoy(faction="enfants-du-13", activity="chasseurs")) == ["rbn.e13-activity"]
     assert make.broken(make.convoy(faction="enfants-du-13", activity=None)) == ["rbn.bad-activity", "rbn.e13-activity"]

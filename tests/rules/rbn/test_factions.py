@@ -93,6 +93,14 @@ def test_a_slave_is_a_poor_chief():
     assert fielding(make.fighter(slave=True, abilities="mecanicien"), faction="esclavagistes") == []
 
 
+@pytest.mark.parametrize(("drawback", "ids"), [("mutants", []), ("esclavagistes", ["rbn.chef-slave"])])
+def test_a_slave_is_a_poor_chief_by_the_drawback_and_not_by_the_advantage(drawback, ids):
+    leader = make.fighter(slave=True, abilities="chef")
+    traits = make.choices("esclavagistes", "cultistes", drawback)
+    mercenaries = make.convoy(units=[leader, make.fighter(), RIDE], faction="mercenaires", traits=traits)
+    assert make.broken(mercenaries) == ids
+
+
 ARENAS = {"faction": "esclavagistes", "subfaction": "seigneurs-des-arenes"}
 
 
@@ -358,7 +366,18 @@ def test_messages_say_how_many_may_shoot():
     convoy = make.convoy(RIFLEMAN, RIFLEMAN, faction="mutants")
     assert make.messages(convoy) == {}
     convoy = make.convoy(make.fighter("fusil", T=5, count=3), faction="mutants")
-    assert make.messages(convoy) == {"rbn.mutant-ranged-half": "Fighters with a ranged weapon: 3 of 5; at most 2."}
+    assert make.messages(convoy) == {
+        "rbn.mutant-ranged-half": ("Fighters with a ranged weapon: 3 of 5; at most 2. Still missing without one: 1.")
+    }
+
+
+@pytest.mark.parametrize(("shooters", "others", "missing"), [(1, 0, 1), (3, 0, 3), (3, 2, 1), (4, 3, 1)])
+def test_what_is_missing_mends_the_mutants_half(shooters, others, missing):
+    units = make.crowd(shooters, "arc", T=5)
+    message = make.messages(make.convoy(units=[*units, *make.crowd(others)], faction="mutants"))
+    assert message["rbn.mutant-ranged-half"].endswith(f"missing without one: {missing}.")
+    mended = make.convoy(units=[*units, *make.crowd(others + missing)], faction="mutants")
+    assert "rbn.mutant-ranged-half" not in make.broken(mended)
 
 
 def test_messages_say_how_many_flamethrowers_are_due():

@@ -177,6 +177,15 @@ def test_ambidexterity_needs_two_one_handed_weapons(weapons, ids):
     assert fielding(*weapons, abilities="ambidextre") == ids
 
 
+@pytest.mark.parametrize(
+    ("weapons", "ids"),
+    [(["batte", "tronconneuse"], []), (["hache-a-deux-mains", "lance"], []), (["batte"], ["rbn.ambidextre"])],
+)
+def test_every_melee_weapon_is_one_handed_for_a_giant(weapons, ids):
+    giant = {"faction": "mutants", "abilities": "ambidextre", "equipment": "corps-gigantesque"}
+    assert fielding(*weapons, T=5, **giant) == ids
+
+
 def test_guns_are_no_melee_weapons_for_the_ambidextrous():
     assert fielding("epee", "pistolet", T=5, abilities="ambidextre") == ["rbn.ambidextre"]
 

@@ -11,7 +11,8 @@ giant-no-seat merchant-no-transport no-activity no-driver ranged-without-t sidec
 """
 REQUIREMENTS = """
 arena-slave-unprotected bad-activity bad-role e13-heavy-no-blindage-lourd e13-medium-no-blindage e13-no-armour
-e13-no-ranged merc-choices no-chef robot-vehicle-no-ai sss-flamers sss-heavy-flamer survivor-no-mechanic vehicle-third
+e13-no-ranged merc-choices mutant-ranged-half no-chef robot-vehicle-no-ai sss-flamers sss-heavy-flamer
+survivor-no-mechanic vehicle-third
 """
 
 

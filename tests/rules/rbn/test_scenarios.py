@@ -47,6 +47,45 @@ def test_no_other_scenario_needs_a_role(scenario):
     assert make.broken(make.convoy(scenario=scenario, budget=PRINTED.get(scenario, 300))) == []
 
 
+ROLES = {scenario.slug: [role.slug for role in scenario.roles] for scenario in make.catalogue().scenarios.values()}
+
+
+@pytest.mark.parametrize("scenario", ROLES)
+@pytest.mark.parametrize("role", ["attacker", "player-a", "mandated", "saboteur", "pursuer", "rodeur"])
+def test_a_role_is_one_of_its_scenario(scenario, role):
+    found = make.broken(make.convoy(scenario=scenario, role=role, budget=PRINTED.get(scenario, 300)))
+    assert ("rbn.bad-role" in found) == (role not in ROLES[scenario])
+
+
+@pytest.mark.parametrize("role", ["attacker", "rodeur"])
+def test_no_scenario_has_no_role(role):
+    assert make.broken(make.convoy(role=role)) == ["rbn.bad-role"]
+    assert make.broken(make.convoy(role=role, scenario="pouvoir")) == ["rbn.bad-role", "rbn.bad-scenario"]
+
+
+def test_the_roles_of_the_scenario_are_named():
+    def message(scenario):
+        return make.messages(make.convoy(scenario=scenario, role="attacker"))["rbn.bad-role"]
+
+    assert message("escale-sans-lendemain") == (
+        "Stopover with no tomorrow has no role “attacker”; its roles: Mandated convoy, Saboteur."
+    )
+    assert message("bataille-rangee") == "Pitched battle has no roles; “attacker” is chosen."
+
+
+@pytest.mark.parametrize("bonus", [25, 50, 100])
+def test_the_third_is_due_without_the_prize(bonus):
+    source = {"scenario": "la-source-du-mal", "bonus": bonus}
+    assert make.broken(make.convoy(vehicle_points=100, **source)) == []
+    assert make.broken(make.convoy(vehicle_points=99, **source)) == ["rbn.vehicle-third"]
+
+
+def test_the_prize_buys_vehicles_too():
+    units = [make.fighter(abilities="chef"), make.fighter(count=6), make.vehicle("lourd", count=6), make.vehicle()]
+    convoy = make.convoy(units=units, scenario="la-source-du-mal", bonus=100)
+    assert (make.judge(convoy).analysis.vehicle_points, make.broken(convoy)) == (320, [])
+
+
 @pytest.mark.parametrize("bonus", [0, 25, 50, 100])
 def test_prize_points_of_the_table_are_spent_in_scenario_9(bonus):
     assert make.broken(make.convoy(scenario="la-source-du-mal", bonus=bonus)) == []

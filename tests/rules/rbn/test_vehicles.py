@@ -223,7 +223,7 @@ def test_a_sound_system_is_lost_on_robots():
     assert riding("sono", "intelligence-artificielle", kind="moyen", faction="robots") == ["rbn.sono-useless"]
 
 
-D, G, P = "driver", "gunner", "passenger"
+D, G, P, S = "driver", "gunner", "passenger", "driver-gunner"
 CREW = ["rbn.crew"]
 
 
@@ -275,9 +275,35 @@ def test_a_firing_post_is_a_shooter_more():
     assert crewed(*gunners(3), kind="moyen") == CREW
 
 
+@pytest.mark.parametrize("post", [D, S])
 @pytest.mark.parametrize("ability", ["animal", "cavalier"])
-def test_animals_and_riders_do_not_take_the_wheel(ability):
-    assert "rbn.crew" in crewed((4, 0, D), special=make.fighter(abilities=ability))
+def test_animals_and_riders_do_not_take_the_wheel(ability, post):
+    assert "rbn.crew" in crewed((4, 0, post), special=make.fighter(abilities=ability))
+
+
+WHEEL = {"arbalete", "fusil-de-chasse", "grenade", "pistolet-mitrailleur", "pistolet"}
+
+
+@pytest.mark.parametrize("weapon", [slug for slug, one in make.catalogue().weapons.items() if one.ranged])
+def test_a_driver_shoots_what_the_table_lets_a_pilot_shoot(weapon):
+    driver = make.fighter(weapon, T=5)
+    crew = make.convoy(driver, make.vehicle(crew=[(3, 0, S)]), make.fighter(count=3), faction="mutants", exotic=True)
+    assert make.broken(crew) == ([] if weapon in WHEEL else CREW)
+
+
+def test_a_driver_who_cannot_shoot_is_told():
+    for driver in (make.fighter(), make.fighter("fusil", T=5)):
+        crew = make.convoy(driver, make.vehicle(crew=[(3, 0, S)]), make.fighter(count=3), faction="mutants")
+        assert make.messages(crew) == {"rbn.crew": "The driver has no weapon that is fired at the wheel."}
+
+
+def test_a_driver_who_shoots_is_one_of_the_shooters_and_at_the_wheel():
+    armed = make.fighter("pistolet", T=5)
+    assert crewed((4, 0, S), (0, 0, P), kind="leger", special=armed) == []
+    assert crewed((4, 0, S), (0, 0, G), kind="leger", special=armed) == CREW
+    assert crewed((4, 0, S), (0, 0, G), kind="moyen", special=armed) == []
+    assert crewed((4, 0, S), (0, 0, D), kind="moyen", special=armed) == CREW
+    assert crewed((4, 0, S), kind="leger", flying=True, special=armed) == []
 
 
 def test_animals_ride_along_but_man_no_gun():

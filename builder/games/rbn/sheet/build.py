@@ -3,12 +3,12 @@
 from django.utils.translation import gettext, override
 
 from builder.games.rbn.sheet import fighter as fighters
-from builder.games.rbn.sheet import header, reference
+from builder.games.rbn.sheet import header, reference, weapons
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.sheets.common import judged, sheet_unit
 from builder.sheets.parts import Sheet
 from builder.wording import clean
-from rules.games.rbn.document import Convoy
+from rules.games.rbn.document import DRIVER_WHO_SHOOTS, Convoy
 from rules.verdict import Verdict
 
 
@@ -85,4 +85,12 @@ def crew(vehicle, convoy, language):
         if rider is not None and rider.kind == "fighter":
             name = display_name(rider, language)
             name = f"{name} ({member.copy + 1})" if rider.count > 1 else name
-            yield vehicles.Occupant(member.post, name, rider.seats_taken)
+            fires = at_the_wheel(rider, language) if member.post == DRIVER_WHO_SHOOTS else ""
+            yield vehicles.Occupant(member.post, name, rider.seats_taken, fires)
+
+
+def at_the_wheel(driver, language):
+    """What a driver may fire, each with the dice lost: "Pistol −1D6"."""
+    return ", ".join(
+        f"{item.name.into(language)} {weapons.board_dice(item.ranged.pilot)}" for item in driver.shot_at_the_wheel
+    )

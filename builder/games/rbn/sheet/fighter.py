@@ -35,7 +35,7 @@ def card(fighter, language):
 
 
 def speeds(fighter):
-    """Centimetres a move on road, clear and hard ground (p. 15, 30, 31)."""
+    """Centimetres a move on road, clear and difficult ground (p. 15, 30, 31)."""
     gain = RIDER_GAIN if "cavalier" in fighter.tags else 0
     if "reacteur" in fighter.tags:
         return (ROAD + gain,) * 3
@@ -48,7 +48,7 @@ def stats(fighter):
     yield LabelledFigure("C", stat(fighter.unit.stats.C), loud=True)
     yield LabelledFigure(pgettext("ground", "Road"), str(road))
     yield LabelledFigure(pgettext("ground", "Clear"), str(clear))
-    yield LabelledFigure(pgettext("ground", "Hard"), str(hard))
+    yield LabelledFigure(pgettext("ground", "Difficult"), str(hard))
     yield LabelledFigure(_("Places"), f"{fighter.places}/{fighter.context.catalogue.unit_types['combattant'].places}")
 
 
@@ -87,7 +87,7 @@ def carried(fighter):
 def shooting(fighter, language):
     shots = [(item, weapon) for item, weapon in carried(fighter) if item is None or item.ranged]
     if fighter.ranged:
-        yield CardLine(_("Shooting"), title=True, asides=(Aside("", _("on foot · vehicle")),))
+        yield CardLine(_("Shooting"), title=True, asides=(Aside("", _("target: on foot · vehicle")),))
     dry = may_run_dry(fighter)
     for item, weapon in shots:
         if item is None:
@@ -123,16 +123,12 @@ def fighting(fighter, language):
         yield blow(fighter, item, language)
 
 
-def one_handed(fighter):
-    return [item for item in fighter.melee if weapons.CUMBERSOME not in item.rules]
-
-
 def melee_dice(fighter, item):
     """All dice that a melee weapon always has here: base, power, mutants, giant, ambidextrous (p. 22, 26, 30, 31)."""
     number = weapons.MELEE_BASE + (item.melee if item else 0)
     number += "mutants" in fighter.context.advantages
     number += fighter.giant
-    number += "ambidextre" in fighter.tags and len(one_handed(fighter)) > 1 and item in one_handed(fighter)
+    number += "ambidextre" in fighter.tags and len(fighter.one_handed) > 1 and item in fighter.one_handed
     return number
 
 
@@ -169,8 +165,16 @@ def parry(fighter):
 def gear(fighter, language):
     yield from carried_gear(fighter, language)
     if SLAVE in fighter.tags:
-        yield CardLine(fighter.context.catalogue.unit_types["esclave"].name.into(language), _("no part in morale"))
+        yield CardLine(fighter.context.catalogue.unit_types["esclave"].name.into(language), slave_words(fighter))
     yield from note_lines(fighter.unit.notes)
+
+
+def slave_words(fighter):
+    """A slave in the morale test: the advantage leaves out the loss, the drawback the C (p. 26)."""
+    words = [_("its loss does not count for morale")]
+    if "esclavagistes" in fighter.context.drawbacks:
+        words.append(_("nor does its C"))
+    return ", ".join(words)
 
 
 def carried_gear(fighter, language):

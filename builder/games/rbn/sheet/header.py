@@ -31,9 +31,8 @@ def figures(analysis):
     budget = analysis.budget
     yield LabelledFigure(_("Points"), f"{analysis.total}/{NONE if budget is None else budget}", loud=True)
     yield LabelledFigure(_("Left"), NONE if budget is None else str(analysis.left))
-    yield LabelledFigure(
-        _("Points in vehicles"), f"{analysis.vehicle_points}/{analysis.vehicles_due}", _("due: a third")
-    )
+    due = _("due: a third without the prize") if analysis.context.prize else _("due: a third")
+    yield LabelledFigure(_("Points in vehicles"), f"{analysis.vehicle_points}/{analysis.vehicles_due}", due)
     yield LabelledFigure(
         _("Fighters"),
         str(analysis.fighter_count),
@@ -60,18 +59,21 @@ def morale(analysis):
     return str(half(analysis.fighter_count - analysis.slave_count))
 
 
-def free_fighters(analysis):
+def testing_fighters(analysis):
+    """Those whose C may serve for morale: under the slavers' drawback no slave's does (p. 26)."""
+    if "esclavagistes" not in analysis.context.drawbacks:
+        return analysis.fighters
     return [unit for unit in analysis.fighters if SLAVE not in unit.tags]
 
 
 def chiefs_c(analysis):
     chief = analysis.chief
-    return stat(chief.unit.stats.C) if chief and SLAVE not in chief.tags else NONE
+    return stat(chief.unit.stats.C) if chief in testing_fighters(analysis) else NONE
 
 
 def next_best_c(analysis):
-    """The best C once the chief is gone, a slave's never (p. 23, 26)."""
-    values = [unit.unit.stats.C for unit in free_fighters(analysis) if unit is not analysis.chief or unit.count > 1]
+    """The best C once the chief is gone (p. 23)."""
+    values = [unit.unit.stats.C for unit in testing_fighters(analysis) if unit is not analysis.chief or unit.count > 1]
     return stat(min(values)) if values else NONE
 
 

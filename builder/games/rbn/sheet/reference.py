@@ -83,13 +83,15 @@ def carriers(unit_analysis):
 
 
 def is_used(reminder, analysis):
-    """Whether this list needs a reminder: its units, its faction or an advantage in force use it."""
+    """Whether this list needs a reminder: its units, its faction or a trait in force use it."""
     what, _colon, which = reminder.uses.partition(":")
     if what == "always":
         return True
     if what == "faction":
         faction = analysis.context.faction
         return which in analysis.context.advantages or bool(faction and faction.slug == which)
+    if what in ("advantage", "drawback"):
+        return which in getattr(analysis.context, f"{what}s")
     if what == "vehicle-type":
         return any(damage_size(vehicle) == which for vehicle in analysis.vehicles)
     return bool(analysis.fighters if what == "fighter" else analysis.vehicles)

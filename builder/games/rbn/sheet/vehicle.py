@@ -14,6 +14,7 @@ from builder.games.rbn.sheet import weapons
 from builder.sheets.common import effect, note_lines, tick
 from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
 from rules.games.rbn.analysis import FLYING
+from rules.games.rbn.document import DRIVING, SHOOTING
 
 ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
     "moteur-gonfle",
@@ -49,7 +50,7 @@ def badges(vehicle, language):
 
 
 def speeds(vehicle):
-    """Centimetres on road, clear and hard ground, after its options (p. 28, 29, 46)."""
+    """Centimetres on road, clear and difficult ground, after its options (p. 28, 29, 46)."""
     types = vehicle.context.catalogue.unit_types
     row = types["leger"] if LIGHT_FRAME in vehicle.tags else vehicle.type
     if row is None:
@@ -77,7 +78,7 @@ def card(vehicle, seats, convoy, language):
 
 
 def stats(vehicle):
-    grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Hard")
+    grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Difficult")
     for label, cm in zip(grounds, speeds(vehicle) or ("–",) * 3, strict=True):
         yield LabelledFigure(label, str(cm), loud=True)
     yield LabelledFigure(_("Seats"), str(vehicle.seats))
@@ -108,7 +109,7 @@ def moves(vehicle):
 
 def off_road(vehicle):
     """The off-road test of this vehicle (p. 15; rulings A33 and A58)."""
-    where = _("hard ground only, 1D6") if ALL_TERRAIN in vehicle.tags else _("1D6 a turn")
+    where = _("difficult ground only, 1D6") if ALL_TERRAIN in vehicle.tags else _("1D6 a turn")
     result = {
         "leger": _("trouble on 1, then 1D6+1"),
         "moyen": _("trouble on 1-2, then 1D6"),
@@ -124,7 +125,7 @@ def guns(vehicle, language):
     carried = [(collection.get(option.item), option) for option in vehicle.unit.options]
     armed = [(item, option) for item, option in carried if item and item.ranged]
     if armed:
-        yield CardLine(_("Guns"), title=True, asides=(Aside("", _("on foot · vehicle")),))
+        yield CardLine(_("Guns"), title=True, asides=(Aside("", _("target: on foot · vehicle")),))
     for item, option in armed:
         yield gun(vehicle, item, option, language)
         yield from weapons.ammunition_lines(option, vehicle.context.catalogue, language)
@@ -173,15 +174,17 @@ def options(vehicle, language):
 
 
 class Occupant(NamedTuple):
-    """Somebody noted on a vehicle: post ("driver", "gunner" or another), name, how many seats are taken."""
+    """Somebody noted on a vehicle: the post, name, how many seats are taken, what a driver fires at the wheel."""
 
     post: str
     name: str
     seats: int
+    fires: str = ""
 
     @property
     def words(self):
-        return _("{name} (seats: {seats})").format(name=self.name, seats=self.seats) if self.seats > 1 else self.name
+        name = _("{name} (seats: {seats})").format(name=self.name, seats=self.seats) if self.seats > 1 else self.name
+        return _("{name}, fires {weapons}").format(name=name, weapons=self.fires) if self.fires else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +218,9 @@ def seating(vehicle, crew):
 
     A driver for each copy; then gunners and others, as far as there are seats. The last copy takes whoever is left.
     """
-    drivers = [one for one in crew if one.post == "driver"]
-    gunners = [one for one in crew if one.post == "gunner"]
-    others = [one for one in crew if one.post not in ("driver", "gunner")]
+    drivers = [one for one in crew if one.post in DRIVING]
+    gunners = [one for one in crew if one.post in SHOOTING - DRIVING]
+    others = [one for one in crew if one.post not in DRIVING | SHOOTING]
     copies = []
     for copy in range(vehicle.count):
         last = copy == vehicle.count - 1
@@ -236,15 +239,17 @@ def seating(vehicle, crew):
 def seats_of(vehicle, aboard):
     """The pilot's seat, those of the others aboard, then the empty ones.
 
-    As many may shoot as the vehicle has shooters: gunners first, then empty seats, other passengers, the pilot.
+    As many may shoot as the vehicle has shooters: whoever is noted to shoot first, then empty seats, other
+    passengers, the pilot.
     """
-    pilot = next((one for one in aboard if one.post == "driver"), None)
+    pilot = next((one for one in aboard if one.post in DRIVING), None)
     others = sorted((one for one in aboard if one != pilot), key=lambda one: one.post != "gunner")
     empty = vehicle.seats - sum(one.seats for one in others) - (pilot.seats if pilot else 1)
+    pilot_shoots = pilot is not None and pilot.post in SHOOTING
     gunners = sum(one.post == "gunner" for one in others)
-    free = vehicle.shooters - gunners
+    free = vehicle.shooters - gunners - pilot_shoots
     pilot_name = pilot.words if pilot else _("AI") if vehicle.has_ai else ""
-    yield Seat(_("pilot"), free > empty + len(others) - gunners, pilot_name)
+    yield Seat(_("pilot"), pilot_shoots or free > empty + len(others) - gunners, pilot_name)
     for number, one in enumerate(others):
         yield Seat(_("passenger"), one.post == "gunner" or free - empty > number - gunners, one.words)
     for number in range(empty):
@@ -319,7 +324,8 @@ def tracks(vehicle):
     yield Track(_("Out of action"), BOX)
     yield Track(_("Destroyed"), BOX)
     context = vehicle.context
-    if context.activity and context.activity.slug == "marchands" and size(vehicle) != "leger":
+    merchants = context.activity and context.activity.slug == "marchands" and context.has_secondary_missions
+    if merchants and size(vehicle) != "leger":
         yield Track(_("Cargo"), BOX)
     if (context.document.scenario, context.document.role) == BROKEN_DOWN:
         yield Track(_("Broken down"), BOX)

@@ -6,6 +6,11 @@ from rules.text import _
 
 check, rule = REGISTER.check, REGISTER.rule
 REGISTER.chapter(_("The convoy"))
+TRANSPORTS = {"moyen", "lourd"}
+WITHIN_PRINTED = {  # the hints where a scenario prints the budget
+    "rbn.too-many-rockets": _("Take another one away."),
+    "rbn.too-many-flying": _("Keep another vehicle on the ground."),
+}
 
 
 @check(
@@ -33,6 +38,7 @@ def within_budget(convoy):
     if convoy.budget is not None and convoy.total > convoy.budget:
         yield finding(
             _("The list costs {total} points; the budget is {budget}: {over} too many."),
+            hint=_("Take something cheaper.") if convoy.context.prints_budget else "",
             total=convoy.total,
             budget=convoy.budget,
             over=convoy.total - convoy.budget,
@@ -41,16 +47,18 @@ def within_budget(convoy):
 
 @check(
     "rbn.vehicle-third",
-    _("Vehicles and their options cost at least a third of the effective budget, rounded up."),
+    _("Vehicles and their options cost at least a third of the effective budget without prize points, rounded up."),
     hint=_("Options count too, and so does a dearer vehicle in place of a cheap one."),
     page=28,
     requirement=True,
-    rulings="A1 A2 A3 A4 A6",
+    rulings="A1 A2 A3 A4 A6 A8",
 )
 def a_third_on_vehicles(convoy):
     if convoy.vehicle_points < convoy.vehicles_due:
+        one_price = len(convoy.context.vehicle_types & {"leger", "moyen", "lourd"}) == 1
         yield finding(
             _("Vehicles cost {spent} points; at least {due} are due. Add {missing} points of vehicles or options."),
+            hint=_("Options count too.") if one_price else "",
             spent=convoy.vehicle_points,
             due=convoy.vehicles_due,
             missing=convoy.vehicles_due - convoy.vehicle_points,
@@ -138,7 +146,7 @@ def open_activities(context):
 
 @check(
     "rbn.no-activity",
-    _("Mercenaries choose their activity once the scenario is known."),
+    _("Mercenaries choose their activity once the scenario is known, where secondary missions are played."),
     hint=_("Choose one now that the scenario is known."),
     on=ON_HEAD,
     page=27,
@@ -146,7 +154,10 @@ def open_activities(context):
     rulings="A38",
 )
 def an_activity_for_the_scenario(convoy):
-    if convoy.context.makes_choices and convoy.document.scenario is not None and convoy.document.activity is None:
+    context = convoy.context
+    if not context.makes_choices or not context.has_secondary_missions:
+        return
+    if convoy.document.scenario is not None and convoy.document.activity is None:
         yield finding(_("A scenario is chosen, but not yet the activity that mercenaries pick once they know it."))
 
 
@@ -168,17 +179,30 @@ def an_unprinted_activity(convoy):
 
 @check(
     "rbn.merchant-no-transport",
-    _("Merchants carry their cargo in a medium or heavy vehicle."),
+    _("Merchants carry their cargo in a medium or heavy vehicle, where secondary missions are played."),
     hint=_("Add a medium or heavy vehicle, or choose another activity."),
     page=27,
     level="warning",
     rulings="A37",
 )
 def a_transport_for_merchants(convoy):
-    if convoy.document.activity != "marchands":
+    if convoy.document.activity != "marchands" or not convoy.context.has_secondary_missions:
         return
-    if not any(unit.unit.type in ("moyen", "lourd") for unit in convoy.vehicles):
-        yield finding(_("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."))
+    if not any(unit.unit.type in TRANSPORTS for unit in convoy.vehicles):
+        yield finding(
+            _("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."),
+            hint=way_to_a_transport(convoy.context),
+        )
+
+
+def way_to_a_transport(context):
+    """What this list can do about a cargo that nobody carries; empty where nothing is forbidden to it."""
+    transports, other_activities = TRANSPORTS & context.vehicle_types, set(context.activities) - {"marchands"}
+    if not transports:
+        return _("Choose another activity.") if other_activities else _("Choose another scenario.")
+    if not other_activities:
+        return _("Add a medium or heavy vehicle.")
+    return _("Add a medium vehicle, or choose another activity.") if transports == {"moyen"} else ""
 
 
 rule(
@@ -224,7 +248,8 @@ rule(
 
 @REGISTER.report()
 def limits_of_the_rows(convoy):
-    yield from over_list_limits(convoy.counted, convoy.budget)
+    for one in over_list_limits(convoy.counted, convoy.budget):
+        yield one._replace(hint=WITHIN_PRINTED.get(str(one.rule), "")) if convoy.context.prints_budget else one
 
 
 @check(
@@ -248,11 +273,14 @@ def a_chief(convoy):
     rulings="A31",
 )
 def a_driver_each(convoy):
+    context = convoy.context
     drivers = sum([unit.count for unit in convoy.fighters if unit.can_drive])
     driven = sum([unit.count for unit in convoy.vehicles if not unit.has_ai])
     if drivers < driven:
+        has_ai = context.opens(context.catalogue.options["intelligence-artificielle"].opening)
         yield finding(
             _("Vehicles to drive: {vehicles}; fighters who can: {drivers}."),
+            hint="" if has_ai else _("Add a fighter who can drive."),
             vehicles=driven,
             drivers=drivers,
         )

@@ -48,7 +48,11 @@ def not_agreed(unit):
 )
 def only_light_vehicles_fly(vehicle):
     if vehicle.unit.type not in vehicle.context.catalogue.modifications["vehicule-volant"].types:
-        yield finding(_("A flying vehicle that is not light."))
+        may_be_light = not {"leger", "sidecar"}.isdisjoint(vehicle.context.vehicle_types)
+        yield finding(
+            _("A flying vehicle that is not light."),
+            hint="" if may_be_light else _("Keep it on the ground."),
+        )
 
 
 @check(

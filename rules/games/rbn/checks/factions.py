@@ -15,19 +15,22 @@ CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
 @check(
     "rbn.mutant-ranged-half",
     _("At most half of the fighters, rounded down, have a ranged weapon where the mutants' drawback holds."),
-    hint=_("Take a ranged weapon away, or add fighters without one."),
+    hint=_("Add fighters without a ranged weapon, or take ranged weapons away."),
     page=26,
+    requirement=True,
     rulings="A3 A12 A18 A54",
 )
 def half_may_shoot(convoy):
-    most = convoy.fighter_count // 2
-    if "mutants" in convoy.context.drawbacks and convoy.shooter_count > most:
+    drawbacks, n, of = convoy.context.drawbacks, convoy.shooter_count, convoy.fighter_count
+    if "mutants" in drawbacks and n > of // 2:
         yield finding(
-            _("Fighters with a ranged weapon: {n} of {of}; at most {most}."),
-            excess=convoy.shooter_count - most,
-            n=convoy.shooter_count,
-            of=convoy.fighter_count,
-            most=most,
+            _("Fighters with a ranged weapon: {n} of {of}; at most {most}. Still missing without one: {missing}."),
+            hint=_("Choose another drawback.") if "enfants-du-13" in drawbacks else "",
+            excess=2 * n - of,
+            n=n,
+            of=of,
+            most=of // 2,
+            missing=2 * n - of,
         )
 
 
@@ -80,7 +83,7 @@ def slaves_only_throw_spears(fighter):
 
 @check(
     "rbn.chef-slave",
-    _("A slave's C never counts for morale, so a slave makes a poor chief."),
+    _("A slave's C never counts for morale where the slavers' drawback holds, so a slave makes a poor chief."),
     hint=_("Give the ability to a free fighter instead."),
     page=26,
     level="warning",
@@ -89,7 +92,7 @@ def slaves_only_throw_spears(fighter):
     rulings="A20",
 )
 def a_free_chief(fighter):
-    if "chef" in fighter.tags:
+    if "chef" in fighter.tags and "esclavagistes" in fighter.context.drawbacks:
         yield finding(_("The chief is a slave: its C can never be used for the morale test."))
 
 
@@ -105,7 +108,10 @@ def a_free_chief(fighter):
 )
 def arena_slaves_are_protected(fighter):
     if has_subfaction(fighter.context, "seigneurs-des-arenes") and fighter.tags.isdisjoint(("armure", "bouclier")):
-        yield finding(_("A slave of the arenas with neither armour nor shield."))
+        yield finding(
+            _("A slave of the arenas with neither armour nor shield."),
+            hint=_("Set the animal free.") if fighter.animal else "",
+        )
 
 
 def has_subfaction(context, slug):
@@ -115,7 +121,7 @@ def has_subfaction(context, slug):
 @check(
     "rbn.void-drawback",
     _("The slavers' drawback costs nothing where there are no slaves."),
-    hint=_("Take a slave in, or choose another drawback that you can stand by."),
+    hint=_("Take a slave in, or choose another drawback."),
     page=26,
     level="warning",
     rulings="A35",
@@ -123,7 +129,10 @@ def has_subfaction(context, slug):
 def a_drawback_that_bites(convoy):
     context = convoy.context
     if context.makes_choices and "esclavagistes" in context.drawbacks and not convoy.slave_count:
-        yield finding(_("The slavers' drawback is chosen, but without slaves it never comes into play."))
+        yield finding(
+            _("The slavers' drawback is chosen, but without slaves it never comes into play."),
+            hint="" if "esclavagistes" in context.advantages else _("Choose another drawback."),
+        )
 
 
 @check(
@@ -186,7 +195,9 @@ def a_heavy_flamethrower(convoy):
 )
 def robots_drive_medium_vehicles(vehicle):
     if vehicle.unit.type != "moyen":
-        yield finding(_("This vehicle is not medium; the robots' drawback allows no other."))
+        yield finding(
+            _("This vehicle is not medium; the robots' drawback allows no other."), hint=vehicle.context.hint_on_foot
+        )
 
 
 @check(
@@ -229,7 +240,9 @@ def squadrons_only_shoot(fighter):
 )
 def sons_ride_light(vehicle):
     if vehicle.unit.type not in LIGHT:
-        yield finding(_("This vehicle is not light; the Sons of Apocalypse drive no other."))
+        yield finding(
+            _("This vehicle is not light; the Sons of Apocalypse drive no other."), hint=vehicle.context.hint_on_foot
+        )
 
 
 @check(
@@ -296,7 +309,10 @@ def only_mercenaries_borrow(convoy):
 )
 def children_wear_armour(fighter):
     if "armure" not in fighter.tags:
-        yield finding(_("No armour; the Children of 13's advantage makes it compulsory."))
+        yield finding(
+            _("No armour; the Children of 13's advantage makes it compulsory."),
+            hint=_("Take the animal's ability away, then add armour.") if fighter.animal else "",
+        )
 
 
 @check(
@@ -311,7 +327,14 @@ def children_wear_armour(fighter):
 )
 def children_shoot(fighter):
     if not fighter.ranged:
-        yield finding(_("No ranged weapon; every fighter of this list needs one."))
+        yield finding(_("No ranged weapon; every fighter of this list needs one."), hint=way_to_shoot(fighter))
+
+
+def way_to_shoot(fighter):
+    """How this fighter comes by a ranged weapon; empty where any will do (RBN p. 26, 31)."""
+    if fighter.animal:
+        return _("Take the animal's ability away, then add a ranged weapon.")
+    return _("Add a spear; a slave carries no other ranged weapon.") if fighter.unit.slave else ""
 
 
 @check(
@@ -355,4 +378,4 @@ def heavy_vehicles_are_plated(vehicle):
 )
 def phantoms_have_no_heavy_vehicles(vehicle):
     if vehicle.unit.type == "lourd":
-        yield finding(_("A heavy vehicle; the Phantom Squad may have none."))
+        yield finding(_("A heavy vehicle; the Phantom Squad may have none."), hint=vehicle.context.hint_on_foot)

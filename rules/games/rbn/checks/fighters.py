@@ -93,7 +93,9 @@ def things_of_the_book(fighter, game="rbn"):
 @report(on="fighter", having="@reserved")
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
-    yield from reserved([item for item in fighter.items if item.slug not in exempt], fighter.context)
+    hint = "" if fighter.context.has_animals else _("Leave it out, or choose a faction that it is open to.")
+    for one in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
+        yield one._replace(hint=hint)
 
 
 def opened_to(fighter):
@@ -193,11 +195,15 @@ def animals_do_not_shoot(fighter):
     level="warning",
     on="fighter",
     having="ambidextre",
+    rulings="A60",
 )
 def two_hands_two_weapons(fighter):
-    one_handed = [item for item in fighter.melee if "encombrant" not in item.rules]
-    if len(one_handed) < 2:
-        yield finding(_("Ambidextrous with {n} one-handed melee weapons; the bonus needs 2."), n=len(one_handed))
+    if len(fighter.one_handed) < 2:
+        yield finding(
+            _("Ambidextrous with {n} one-handed melee weapons; the bonus needs 2."),
+            hint=_("Take the ability away.") if "escadrons-noirs" in fighter.context.drawbacks else "",
+            n=len(fighter.one_handed),
+        )
 
 
 @check(
@@ -217,11 +223,13 @@ def riders_do_not_drive(fighter):
 @check(
     "rbn.giant-no-seat",
     _("A giant body takes three seats in a vehicle."),
-    hint=_("Add a roomier vehicle, or an extra compartment."),
+    hint=_("Add a vehicle with three seats or more."),
     page=30,
     level="warning",
 )
 def a_seat_for_giants(convoy):
+    if not convoy.context.has_vehicles_scenario:
+        return
     seats = max((unit.seats for unit in convoy.vehicles), default=3)
     if seats < 3 and any(unit.giant for unit in convoy.fighters):
         yield finding(_("No vehicle has the 3 seats that a giant body takes; the roomiest has {seats}."), seats=seats)

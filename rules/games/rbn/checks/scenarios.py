@@ -42,16 +42,39 @@ def the_scenarios_budget(convoy):
 
 @check(
     "rbn.bad-role",
-    _("The ambush gives its defender twice the points, so the role must be chosen."),
+    _("A role is one of its scenario's two; in the ambush, whose defender has twice the points, it must be chosen."),
     hint=_("Choose one of the two roles in the head of the list."),
     on=ON_HEAD,
     page=35,
     requirement=True,
     rulings="A7 A55",
 )
-def a_role_in_the_ambush(convoy):
-    if convoy.document.scenario == AMBUSH and convoy.context.role is None:
+def a_role_of_the_scenario(convoy):
+    context, slug = convoy.context, convoy.document.role
+    if convoy.document.scenario == AMBUSH and context.role is None:
         yield finding(_("Attacker or defender? In the ambush the budget depends on it; until then it is not doubled."))
+    elif slug is not None and context.scenario is None:
+        yield finding(_("A role is chosen, but no scenario that has it."), hint=_("Clear the role."))
+    elif slug is not None and context.role is None:
+        roles = tuple(role.name for role in context.scenario.roles)
+        yield not_a_role(context, slug, roles)
+
+
+def not_a_role(context, slug, roles):
+    """The finding on a role that the scenario has not; `roles` are the names of those it has."""
+    if not roles:
+        return finding(
+            _("{scenario} has no roles; “{slug}” is chosen."),
+            hint=_("Clear the role."),
+            scenario=context.scenario.name,
+            slug=slug,
+        )
+    return finding(
+        _("{scenario} has no role “{slug}”; its roles: {roles}."),
+        scenario=context.scenario.name,
+        slug=slug,
+        roles=roles,
+    )
 
 
 @check(

@@ -4,6 +4,7 @@ from collections import Counter
 
 from rules.checks import finding, not_in_book, over_unit_limit, reserved, taken_twice
 from rules.games.rbn.analysis import TWICE, UNKNOWN
+from rules.games.rbn.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
 from rules.games.rbn.register import REGISTER
 from rules.text import _
 
@@ -58,7 +59,8 @@ def vehicles_of_the_book(vehicle):
             _("There is no vehicle type “{slug}” in this book."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type
         )
     elif vehicle.type.opening:
-        yield from reserved([vehicle.type], vehicle.context)
+        for one in reserved([vehicle.type], vehicle.context):
+            yield one._replace(hint=vehicle.context.hint_on_foot)
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
@@ -88,9 +90,15 @@ def options_for_the_type(vehicle):
         yield finding(
             _("Not for this type ({type}): {options}."),
             excess=len(wrong),
+            hint="" if fits_some_type(wrong, vehicle.context) else _("Take the option away."),
             type=vehicle.type.name,
             options=tuple({item.slug: item.name for item in wrong}.values()),
         )
+
+
+def fits_some_type(items, context):
+    """Whether this list may have a vehicle of a type that is open to all these items."""
+    return bool(context.vehicle_types.intersection(*[item.types for item in items]))
 
 
 @check(
@@ -106,9 +114,16 @@ def enough_slots(vehicle):
         yield finding(
             _("Slots: {used} used; this vehicle has {slots}."),
             excess=vehicle.slots - kind.slots,
+            hint="" if bigger_types(kind, vehicle.context) else _("Take an option away."),
             used=vehicle.slots,
             slots=kind.slots,
         )
+
+
+def bigger_types(kind, context):
+    """The types with more slots that this list may have; a sidecar's second slot is for a gun alone."""
+    types = context.catalogue.unit_types
+    return [slug for slug in context.vehicle_types if slug != SIDECAR and types[slug].slots > kind.slots]
 
 
 @check(
@@ -211,14 +226,18 @@ def crew_problems(vehicle, units, riding):
     taken = sum([unit.seats_taken for unit in aboard])
     if taken > seats:
         yield _("The crew takes {taken} seats of {seats}."), {"taken": taken, "seats": seats}
-    gunners = sum([one.post == "gunner" for one in crew])
+    gunners = sum([one.post in SHOOTING for one in crew])
     if gunners > shooters:
         yield _("Gunners: {gunners}; this vehicle lets {shooters} shoot."), {"gunners": gunners, "shooters": shooters}
-    drivers = sum([one.post == "driver" for one in crew])
+    drivers = sum([one.post in DRIVING for one in crew])
     if drivers > vehicle.count:
         yield _("Drivers: {drivers}; there is one wheel."), {"drivers": drivers}
-    if any(one.post == "driver" and not unit.can_drive for one, unit in zip(crew, aboard, strict=True)):
+    if any(one.post in DRIVING and not unit.can_drive for one, unit in zip(crew, aboard, strict=True)):
         yield _("Animals and riders cannot drive."), {}
+    elif any(
+        one.post == DRIVER_WHO_SHOOTS and not unit.shot_at_the_wheel for one, unit in zip(crew, aboard, strict=True)
+    ):
+        yield _("The driver has no weapon that is fired at the wheel."), {}
     if any("cavalier" in unit.tags for unit in aboard):
         yield _("Riders board no vehicle."), {}
     if any(one.post == "gunner" and unit.animal for one, unit in zip(crew, aboard, strict=True)):

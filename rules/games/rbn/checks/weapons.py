@@ -70,7 +70,12 @@ def weapons_that_need_something(fighter):
 def shooters_can_shoot(fighter):
     weapons = tuple(item.name for item in fighter.ranged if item.melee is None)
     if weapons and fighter.unit.stats.T == NO_SHOOTING:
-        yield finding(_("T - with {weapons}: this fighter cannot shoot."), weapons=weapons)
+        armed = not {"enfants-du-13", "phantom-squad"}.isdisjoint(fighter.context.drawbacks)
+        yield finding(
+            _("T - with {weapons}: this fighter cannot shoot."),
+            hint=_("Buy T 5 or better.") if armed else "",
+            weapons=weapons,
+        )
 
 
 rule(
