@@ -130,7 +130,7 @@ def test_a_copy_of_another_state_is_another_copy(client):
     assert Roster.objects.count() == 3
 
 
-@pytest.mark.parametrize("path", ["/", "/new/rbn/", "/lists/", "/gatherings/new/of-the-dead/"])
+@pytest.mark.parametrize("path", ["/examples/rbn/", "/new/rbn/", "/lists/", "/gatherings/new/of-the-dead/"])
 def test_each_form_that_makes_something_has_a_token_of_its_own(client, path):
     client.post("/new/rbn/example/")
 

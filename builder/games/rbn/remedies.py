@@ -46,5 +46,6 @@ REMEDIES = {
     "rbn.e13-no-ranged": Remedy(_("Give a ranged weapon"), UNIT, "section-{unit}-ranged"),
     "rbn.e13-medium-no-blindage": Remedy(_("Add plating"), UNIT, "li-add-option-{unit}-blindage"),
     "rbn.e13-heavy-no-blindage-lourd": Remedy(_("Add heavy plating"), UNIT, "li-add-option-{unit}-blindage-lourd"),
+    "rbn.mutant-ranged-half": Remedy(_("Add a fighter"), ADDING, "add-fighter"),
     "rbn.bad-role": Remedy(_("Choose the role"), HEAD, "role"),
 }

@@ -18,7 +18,7 @@ from builder.lists.edits import (
     without,
 )
 from builder.lists.edits import words as text
-from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER, RulesContext
+from rules.games.reichbusters.analysis import FIGURES, GLOBES_AN_UPGRADE, OTHER
 from rules.games.reichbusters.document import TYPES, Hero, Object, Side, Weapon
 from rules.shapes import LONGEST_LIST
 from rules.text import _
@@ -49,12 +49,9 @@ def unused(document, name):
     return next(one for one in names if one not in taken)
 
 
-def duplicate_hero(document, index, catalogue=None):
-    """A copy of a hero beside it; one of another box gets a name of its own. Raises `BadEdit` for a fifth hero."""
+def duplicate_hero(document, index):
+    """A copy of a hero beside it; one of another box gets a name of its own."""
     after = SHARED["duplicate"].run(document, index)
-    most, number = RulesContext(catalogue).most_heroes if catalogue else None, len(after.units)
-    if most is not None and number > most:
-        raise BadEdit(_("{n} heroes; {most} are the most."), n=number, most=most)
     hero = unit_at(document, index)
     if hero.hero != OTHER or not hero.name.strip():
         return after
@@ -235,7 +232,7 @@ def renumber(document, _where):
 
 SHARED = shared_edits(renumber)
 EDITS = {
-    "duplicate": replace(SHARED["duplicate"], run=duplicate_hero, takes=("unit", "catalogue")),
+    "duplicate": replace(SHARED["duplicate"], run=duplicate_hero),
     "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("{item} added")),
     "new-mission": Edit(new_mission, (), LIST, _("Ready for a new mission")),
     "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence written in")),

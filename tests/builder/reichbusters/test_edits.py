@@ -326,12 +326,6 @@ def others(number):
     return make.team(*[make.hero("other", name=f"Nadja {n}") for n in range(1, number + 1)])
 
 
-def test_a_fifth_hero_is_refused_when_duplicating():
-    assert len(after(others(3), "duplicate 0").units) == 4
-    assert refusal(others(4), "duplicate 0") == "5 heroes; 4 are the most."
-    assert refusal(others(6), "duplicate 0") == "7 heroes; 4 are the most."
-
-
 def test_a_duplicate_of_another_box_gets_a_name_of_its_own():
     team = after(make.team(make.hero("other", name="Nadja"), make.hero()), "duplicate 0")
     assert [unit.name for unit in team.units] == ["Nadja", "Nadja 2", ""]

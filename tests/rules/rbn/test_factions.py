@@ -367,7 +367,7 @@ def test_messages_say_how_many_may_shoot():
     assert make.messages(convoy) == {}
     convoy = make.convoy(make.fighter("fusil", T=5, count=3), faction="mutants")
     assert make.messages(convoy) == {
-        "rbn.mutant-ranged-half": ("Fighters with a ranged weapon: 3 of 5; at most 2. Still missing without one: 1.")
+        "rbn.mutant-ranged-half": ("With a ranged weapon: 3 of 5 fighters, half at most. Still to add without one: 1.")
     }
 
 
@@ -375,7 +375,7 @@ def test_messages_say_how_many_may_shoot():
 def test_what_is_missing_mends_the_mutants_half(shooters, others, missing):
     units = make.crowd(shooters, "arc", T=5)
     message = make.messages(make.convoy(units=[*units, *make.crowd(others)], faction="mutants"))
-    assert message["rbn.mutant-ranged-half"].endswith(f"missing without one: {missing}.")
+    assert message["rbn.mutant-ranged-half"].endswith(f"without one: {missing}.")
     mended = make.convoy(units=[*units, *make.crowd(others + missing)], faction="mutants")
     assert "rbn.mutant-ranged-half" not in make.broken(mended)
 

@@ -24,12 +24,11 @@ def half_may_shoot(convoy):
     drawbacks, n, of = convoy.context.drawbacks, convoy.shooter_count, convoy.fighter_count
     if "mutants" in drawbacks and n > of // 2:
         yield finding(
-            _("Fighters with a ranged weapon: {n} of {of}; at most {most}. Still missing without one: {missing}."),
+            _("With a ranged weapon: {n} of {of} fighters, half at most. Still to add without one: {missing}."),
             hint=_("Choose another drawback.") if "enfants-du-13" in drawbacks else "",
             excess=2 * n - of,
             n=n,
             of=of,
-            most=of // 2,
             missing=2 * n - of,
         )
 
