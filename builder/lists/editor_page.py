@@ -158,12 +158,14 @@ def moved_to(applied: AppliedEdit) -> int | None:
     return where(int(words[0])) if where else None
 
 
-def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
-    """Which unit is open after an edit: a new one, the one that was open wherever it went, else none."""
+def open_index_after(game_ui: GameUI, applied: AppliedEdit, index: int | None) -> int | None:
+    """Which unit is open after an edit: a new one to fill in, the one that was open wherever it went, else none."""
     before, units = len(applied.before.document.units), len(applied.after.document.units)
     added = added_index(applied)
-    if added is not None or index is None:
+    if added is not None and edits.parse_command(game_ui, applied.command)[0].opens:
         return added
+    if index is None:
+        return None
     where = edits.where_units_went(applied.command, before)
     if where is not None:
         index = where(index)

@@ -42,6 +42,7 @@ class Edit:
     touches -- what it changes: one UNIT (its first argument), the LIST of units, the HEAD, or the LOG
     message -- what toast and history say, a marked text with {unit} and {item}
     names_units -- what a form sends for it holds indexes of units
+    opens   -- a unit that it adds is opened, for it is to be filled in
     """
 
     run: Callable[..., Any]
@@ -49,6 +50,7 @@ class Edit:
     touches: str
     message: str
     names_units: bool = False
+    opens: bool = True
 
 
 class GameEdits(Protocol):

@@ -63,10 +63,18 @@ class Player:
         for command in commands:
             button = self.button(command)
             before = self.page.locator("#revision").input_value()
+            self.open_unit_of(command)
             self.reach(button, command)
             button.click()
             expect(self.page.locator("#revision")).not_to_have_value(before)
         return self
+
+    def open_unit_of(self, command):
+        """Open the unit that an edit is about, where only its open card has the button."""
+        verb, *words = command.split()
+        on_strip = verb in ("move", "duplicate", "remove")
+        if words and words[0].isdigit() and not on_strip and not self.page.locator(f"#opened-{words[0]}").count():
+            self.open(int(words[0]))
 
     def reach(self, button, command):
         """Open what hides a button: a picker that is closed, a folded section; leave the picker for what is outside."""

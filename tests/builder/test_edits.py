@@ -321,6 +321,9 @@ def applied(document, command, **fields):
     [
         ("add-fighter", None, 4),
         ("add-fighter", 1, 4),
+        ("add-vehicle leger", None, None),
+        ("add-vehicle leger", 1, 1),
+        ("add-profile chef-de-convoi", None, None),
         ("duplicate 0", None, 1),
         ("duplicate 1", 3, 2),
         ("duplicate 3", 0, 4),
@@ -346,8 +349,8 @@ def applied(document, command, **fields):
         ("rename", 1, 1),
     ],
 )
-def test_a_new_unit_opens_and_an_open_one_stays_open(four, command, opened, expected):
-    assert open_index_after(applied(four, command), opened) == expected
+def test_a_new_unit_to_fill_in_opens_and_an_open_one_stays_open(four, command, opened, expected):
+    assert open_index_after(GAME_UIS["rbn"], applied(four, command), opened) == expected
 
 
 @pytest.mark.parametrize(

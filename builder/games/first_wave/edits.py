@@ -41,6 +41,6 @@ def add_child(document):
 
 
 EDITS = {name: rbn.EDITS[name] for name in CONVOY_EDITS} | {
-    "add-animal": Edit(add_animal, (), LIST, _("Animal added")),
+    "add-animal": Edit(add_animal, (), LIST, _("Animal added"), opens=False),
     "add-child": Edit(add_child, (), LIST, _("Child added")),
 }

@@ -202,8 +202,8 @@ def renumber(document, where):
 
 EDITS = {
     "add-fighter": Edit(add_fighter, (), LIST, _("Fighter added")),
-    "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("{item} added")),
-    "add-profile": Edit(add_profile, ("slug", "catalogue", "language"), LIST, _("{item} added")),
+    "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("{item} added"), opens=False),
+    "add-profile": Edit(add_profile, ("slug", "catalogue", "language"), LIST, _("{item} added"), opens=False),
     "set-stat": Edit(set_stat, ("unit", "word", "word"), UNIT, _("{unit}: characteristics changed")),
     "toggle-slave": Edit(toggle_slave, ("unit",), UNIT, _("{unit}: slave or free")),
     "add-weapon": Edit(add_weapon, ("unit", "slug"), UNIT, _("{unit}: {item} added")),

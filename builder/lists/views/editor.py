@@ -81,7 +81,7 @@ def roster_edit(request, pk):
         return refusal_response(request, roster, bad, fields)
     except history.Conflict:
         return conflict_response(request, roster, command, fields, revision)
-    open_index = open_index_after(applied, number_or_none(fields.get("opened")))
+    open_index = open_index_after(GAME_UIS[roster.game], applied, number_or_none(fields.get("opened")))
     toast = toast_text(GAME_UIS[roster.game], applied)
     return edit_response(request, roster, applied, open_index, toast, whole=applied.stale)
 
@@ -100,7 +100,7 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
     """After an edit: fragments for htmx, a redirect for everybody else."""
     if not request.htmx:
         message_of_edit(request, toast)
-        return redirect(editor_url(roster, open_index))
+        return redirect(editor_url(roster, open_index, added_index(applied)))
     before, after = applied.before, applied.after
     cards: set[int | None] | None = None if whole else changed_cards(before, after)
     was_open = valid_index(request.POST.get("opened"), after)
@@ -115,9 +115,11 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
     return fragments(request, roster, after, open_index, cards, frozenset(lazy), **context)
 
 
-def editor_url(roster, open_index):
-    base = reverse("roster", args=[roster.pk])
-    return base if open_index is None else f"{base}?unit={open_index}#unit-{open_index}"
+def editor_url(roster, open_index, added=None):
+    """The address of the editor with a unit open; it leads to the unit that was added, else to the open one."""
+    query = "" if open_index is None else f"?unit={open_index}"
+    shown = open_index if added is None else added
+    return reverse("roster", args=[roster.pk]) + query + ("" if shown is None else f"#unit-{shown}")
 
 
 def fragments(request, roster, loaded, open_index, cards, lazy=frozenset(), status=200, **context):
