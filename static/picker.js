@@ -13,7 +13,7 @@
   }, true);
   document.addEventListener("toggle", ({ target, newState }) => {
     if (!target.matches?.(".picker")) return;
-    if (newState === "open") return target.focus({ preventScroll: true });
+    if (newState === "open") return target.contains(document.activeElement) || target.focus({ preventScroll: true });
     closed = target;
     if (noted()) history.back();
     else openerOf(target)?.focus({ preventScroll: true });

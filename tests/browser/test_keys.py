@@ -66,6 +66,7 @@ def test_a_player_shares_a_state_hides_it_and_replaces_the_link(visitor, scripts
     page.locator('[name="action"][value="hide"]').click()
     expect(page.locator('[name="action"][value="share-state"]')).to_be_visible()
     assert friend.goto(link).status == 200
+    page.locator('details:has([name="action"][value="share"]) > summary').click()
     page.locator('[name="action"][value="share"]').click()
     expect(page.locator("#share-link")).not_to_have_value(link)
     assert friend.goto(link).status == 404

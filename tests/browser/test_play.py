@@ -18,8 +18,8 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     player.do("add-profile chef-de-convoi", "add-profile garde")
     assert player.points() == "186"
     player.open(0)
-    expect(player.button("add-weapon 0 fusil")).to_be_disabled()
-    expect(page.locator("#li-add-weapon-0-fusil .refusal")).to_contain_text("p. 26")
+    expect(player.button("add-ability 0 chef")).to_be_disabled()
+    expect(page.locator("#li-add-ability-0-chef .refusal")).to_contain_text("p. 31")
     player.sees_to_do()
 
     player.do("add-vehicle moyen", "add-option 5 belier", "add-option 5 mitrailleuse-fixe")
