@@ -147,10 +147,11 @@
   if (matchMedia("(min-width: 701px)").matches) for (const one of all(".folds > details")) one.open = true;
   document.documentElement.classList.add("unfolded");
   function unfoldTarget() {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(location.hash.slice(1)); // ids are plain; what has to be decoded is none
     if (!target) return;
-    const inside = target.querySelector(":scope > details");
-    for (let fold = inside ?? target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    for (let fold = target.querySelector(":scope > details") ?? target; fold; fold = fold.parentElement) {
+      if (fold.matches("details")) fold.open = true;
+    }
     target.scrollIntoView();
   }
   addEventListener("hashchange", unfoldTarget);
@@ -196,15 +197,6 @@
     if (link.href.split("#")[0] !== location.href.split("#")[0] || !link.hash) leave();
   });
   window.addEventListener("pageshow", stay);
-
-  // An address with #field leads also into what is folded.
-  function unfold() {
-    const field = document.getElementById(location.hash.slice(1));
-    for (let at = field; at; at = at.parentElement) if (at.matches("details")) at.open = true;
-    field?.scrollIntoView();
-  }
-  window.addEventListener("hashchange", unfold);
-  unfold();
 
   // A link is handed to what the device shares with, where it has such a thing.
   if (navigator.share) document.documentElement.classList.add("can-share");

@@ -5,13 +5,12 @@
 
   // The field that the address names: in a folded section, or in the picker of a phone.
   function reach() {
-    const id = decodeURIComponent(location.hash.slice(1));
-    const at = id && document.getElementById(id);
+    const at = document.getElementById(location.hash.slice(1));
     if (!at) return;
     for (let fold = at.closest("details:not([open])"); fold; fold = fold.parentElement.closest("details:not([open])")) fold.open = true;
     const picker = at.closest("[popover]");
     if (picker && !at.checkVisibility()) document.querySelector(`[popovertarget="${picker.id}"]`)?.click();
-    if (/^(unit|findings|glance)/.test(id)) return;
+    if (/^(unit|findings|glance)/.test(at.id)) return;
     const field = at.matches(FIELDS) ? at : at.querySelector("input:checked") ?? at.querySelector(FIELDS) ?? at;
     at.scrollIntoView({ block: at.offsetHeight > innerHeight / 2 ? "start" : "center" });
     field.focus({ preventScroll: true, focusVisible: true });

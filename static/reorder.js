@@ -5,6 +5,7 @@
   const EDGE = 70; // pixels from the edge of the window where it begins to scroll
   let drag = null;
 
+  const revision = () => document.getElementById("revision").value;
   const cards = () => [...document.querySelectorAll("#units > .card")];
 
   function send(command) {
@@ -24,7 +25,7 @@
     const tops = all.map((one) => one.getBoundingClientRect().top + scrollY);
     drag = {
       card, handle, all, tops, id: event.pointerId, y: event.clientY, at: event.clientY, from: all.indexOf(card), started: false,
-      heights: all.map((one) => one.offsetHeight), scroll: scrollY,
+      heights: all.map((one) => one.offsetHeight), scroll: scrollY, revision: revision(),
     };
     handle.setPointerCapture(event.pointerId);
     event.preventDefault();
@@ -82,7 +83,8 @@
       return;
     }
     drag.dropped = true;
-    if (event.type === "pointerup" && to !== from) send(`move-to ${from} ${to}`);
+    const same = drag.revision === revision(); // else an edit came back meanwhile, and the places may be other ones
+    if (event.type === "pointerup" && to !== from && same) send(`move-to ${from} ${to}`);
     else clear();
   }
 

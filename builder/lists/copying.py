@@ -33,7 +33,7 @@ def refusal(before: LoadedRoster, after: LoadedRoster, command: str) -> Reasons:
 def adds_copies(older: tuple, newer: tuple, name: str, index: int) -> bool:
     if name == "duplicate":
         return True
-    return name == "describe" and index < len(older) and newer[index].count > older[index].count
+    return name in ("describe", "step-count") and newer[index].count > older[index].count
 
 
 def where_after(name: str, index: int) -> NewIndex:

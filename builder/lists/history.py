@@ -1,6 +1,6 @@
 """Saving a list: its states are kept, undo and redo walk between them, and a late save overwrites nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -185,22 +185,24 @@ def rebase(game_ui: GameUI, roster: Roster, newer: LoadedRoster, command: str, s
         if older.log != newer.document.log:
             raise Conflict
         return command
-    return rebase_unit(command, words, older, newer.document.units, states_since(roster, submitted_revision))
+    return rebase_unit(command, words, loaded, newer.document.units, states_since(roster, submitted_revision))
 
 
 def states_since(roster: Roster, number: int | None) -> list[Revision]:
     """The states from `number` (which is left out) to the present one, oldest first, each made from the one before.
 
-    None where there is no such way: undoing goes back to a state that the present one was not made from.
+    None where there is no such way: undoing goes back to a state that the present one was not made from, and states
+    further back than `MOST_STEPS` are not followed.
     """
+    if number is None or not 0 < roster.revision - number <= MOST_STEPS:
+        return []
+    later = Revision.objects.with_base().filter(roster=roster, number__gt=number, number__lte=roster.revision)
+    found = {state.number: state for state in later}
     states: list[Revision] = []
-    at = roster.revision
-    while number is not None and at > number and len(states) < MOST_STEPS:
-        state = stored_state(roster, at)
-        if state is None or state.parent is None:
-            break
-        states.insert(0, state)
-        at = state.parent
+    at: int | None = roster.revision
+    while at in found:
+        states.insert(0, found[at])
+        at = found[at].parent
     return states if at == number else []
 
 
@@ -211,17 +213,18 @@ def have_moved(older: tuple, newer: tuple) -> bool:
     return any(was != now and was in newer for was, now in zip(older, newer, strict=True))
 
 
-def rebase_unit(command: str, words: list[str], older: Any, units: tuple, states: list[Revision]) -> str:
+def rebase_unit(command: str, words: list[str], loaded: LoadedRoster, units: tuple, states: list[Revision]) -> str:
     """The command of an edit of one unit, with the unit's index in the newer list. Raises `Conflict`.
 
     A unit is followed through `states`, for units may be alike; without them, it has to be the only one of its kind.
     """
+    older = loaded.document
     if not words or older.units == units:
         return command
     index = edits.number(words[0])
     unit = edits.unit_at(older, index)
     if states:
-        now = followed_index(index, older, states)
+        now = followed_index(index, loaded.data, states)
     else:
         now = units.index(unit) if units.count(unit) == 1 == older.units.count(unit) else None
     if now is None or now >= len(units) or units[now] != unit:
@@ -229,22 +232,26 @@ def rebase_unit(command: str, words: list[str], older: Any, units: tuple, states
     return " ".join([command.split()[0], str(now), *words[1:]])
 
 
-def followed_index(index: int, older: Any, states: list[Revision]) -> int | None:
-    """Where the unit at `index` went from the document `older` through `states`; None where it is gone or not sure."""
+def followed_index(index: int, older: Mapping[str, Any], states: list[Revision]) -> int | None:
+    """Where the unit at `index` went from the document `older` through `states`; None where it is gone or not sure.
+
+    The documents are compared as they are stored, for many may have to be read.
+    """
     at: int | None = index
+    before = older.get("units", [])
     for state in states:
-        document = LoadedRoster.from_data(state.document).document
-        where = edits.where_units_went(state.action, len(older.units))
-        if where is None and not stayed(older.units, document.units):
+        after = state.document.get("units", [])
+        where = edits.where_units_went(state.action, len(before))
+        if where is None and not stayed(before, after):
             return None
         at = index if where is None else where(index)
         if at is None:
             return None
-        index, older = at, document
+        index, before = at, after
     return at
 
 
-def stayed(older: tuple, newer: tuple) -> bool:
+def stayed(older: Sequence, newer: Sequence) -> bool:
     """Whether every unit of `older` is for certain where it was, changed or not; others may have been added behind."""
     pairs = zip(older, newer, strict=False)
     return len(newer) >= len(older) and not any(was != now and now in older for was, now in pairs)

@@ -159,6 +159,21 @@ def test_cards_are_dragged_by_their_handles(page):
     expect(page.locator("#opened-1")).to_be_visible()
 
 
+def test_what_was_dragged_while_an_edit_came_back_stays(page):
+    opened(page, four())
+    handle = page.locator("#unit-2 .handle").bounding_box()
+    page.mouse.move(handle["x"] + 20, handle["y"] + 25)
+    page.mouse.down()
+    page.mouse.move(handle["x"] + 20, 5, steps=5)
+    page.locator("#remove-0").evaluate("one => one.click()")
+    expect(page.locator("#units > .card")).to_have_count(3)
+    page.mouse.up()
+    assert page.locator(".dragged, .dragging").count() == 0
+    drag(page, 0, 1)
+    expect(page.locator("#unit-1 .names .name")).to_have_text("B")
+    assert (names(page), page.locator("#revision").input_value()) == (["C", "B", "D"], "3")
+
+
 def test_the_handle_is_large_enough_for_a_finger_and_scrolls_nothing(phone):
     opened(phone, four())
     handle = phone.locator("#unit-0 .handle")

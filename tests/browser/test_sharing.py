@@ -77,3 +77,16 @@ def test_rules_unfold_where_a_link_or_a_search_leads(phone):
     expect(phone.locator("#nothing-found")).to_be_visible()
     phone.fill("input[data-filter]", "")
     expect(phone.locator("#nothing-found")).to_be_hidden()
+
+
+def test_an_address_that_cannot_be_decoded_stops_no_script(phone):
+    phone.goto("/rules/rbn/#%E0%A4%A")
+    phone.fill("input[data-filter]", "xyzzy")
+    expect(phone.locator("#nothing-found")).to_be_visible()
+    phone.goto("/examples/rbn/#%")
+    phone.locator(".unfold a").click()
+    expect(phone.locator(".sheet-units details[open]").first).to_be_visible()
+    phone.click("#change button")
+    expect(phone.locator("#bar")).to_be_visible()
+    phone.goto(f"{phone.url.split('#')[0]}#%")
+    expect(phone.locator("#bar")).to_be_visible()

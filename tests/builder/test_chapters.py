@@ -696,12 +696,12 @@ def test_what_was_voted_is_taken_on_by_its_button():
         services.vote_for_roles(voter, {mira: role, tom: "maraudeur"})
     client, at = gathered.player(mira), url("role-vote", gang.pk)
     client.cookies["django_language"] = "en"
-    assert takes(client.get(at)) == [f"{mira.pk} 0 guetteur", f"{mira.pk} 0 meneur"]
-    answer = take(client, gang, mira.pk, 0, "meneur")
+    assert takes(client.get(at)) == [f"{mira.pk} 1 0 guetteur", f"{mira.pk} 1 0 meneur"]
+    answer = take(client, gang, mira.pk, 1, 0, "meneur")
     assert (answer["Location"], vocations_of(mira, tom)) == (at, ["meneur", None])
     page = client.get(at)
     assert "Mira has this now: Meneur." in page.content.decode()
-    assert takes(page) == [f"{mira.pk} 0 guetteur"]
+    assert takes(page) == [f"{mira.pk} 2 0 guetteur"]
     assert Roster.objects.get(pk=mira.roster_id).revision == 2
 
 
@@ -712,19 +712,42 @@ def test_each_character_of_a_list_takes_its_own_vocation_on_but_not_the_dead():
     two = services.join(gang, history.create(LoadedRoster.from_data(document), "new")[0])
     services.vote_for_roles(two, {two: "meneur"})
     client = gathered.player(two)
-    assert takes(client.get(url("role-vote", gang.pk))) == [f"{two.pk} 0 meneur", f"{two.pk} 1 meneur"]
-    take(client, gang, two.pk, 1, "meneur")
+    assert takes(client.get(url("role-vote", gang.pk))) == [f"{two.pk} 1 0 meneur", f"{two.pk} 1 1 meneur"]
+    take(client, gang, two.pk, 1, 1, "meneur")
     assert [unit.get("vocation") for unit in Roster.objects.get().document["units"]] == [None, "meneur", None]
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "vocations"),
+    [("move 0 down", [None, "meneur"]), ("duplicate 1", ["meneur", None, None]), ("remove 0", [None])],
+)
+def test_a_vocation_is_given_to_the_character_that_the_page_showed(meanwhile, vocations):
+    gang, _members = gathered.gang()
+    document = gathered.character("Mira")
+    document["units"] += [{**document["units"][0], "name": "Tom"}]
+    row, _key = history.create(LoadedRoster.from_data(document), "new")
+    two = services.join(gang, row)
+    history.apply(Roster.objects.get(), meanwhile, {}, 1)
+    client = gathered.player(two)
+    client.cookies["django_language"] = "en"
+    take(client, gang, two.pk, 1, 0, "meneur")
+    assert [unit.get("vocation") for unit in Roster.objects.get().document["units"]] == vocations
+    said = "Mira has this now" if "meneur" in vocations else "The list changed at the same time."
+    assert said in client.get(url("role-vote", gang.pk)).content.decode()
 
 
 def test_nobody_takes_on_for_another_or_what_is_not_there():
     gang, (mira, tom) = gathered.gang("Mira", "Tom")
     services.vote_for_roles(mira, {mira: "meneur"})
     client = gathered.player(tom)
-    bad = [(mira.pk, 0, "meneur"), (tom.pk, 0, "chef"), (tom.pk, "x", "meneur"), (tom.pk, 0), (), ("x", 0, "meneur")]
-    assert [take(client, gang, *words).status_code for words in bad] == [404] * 6
-    assert take(Client(), gang, mira.pk, 0, "meneur").status_code == 404
-    assert take(client, gang, tom.pk, 7, "meneur").status_code == 302
+    bad = [
+        (mira.pk, 1, 0, "meneur"), (tom.pk, 1, 0, "chef"), (tom.pk, 1, "x", "meneur"), (tom.pk, 1, 0), (),
+        ("x", 1, 0, "meneur"), (tom.pk, 0, "meneur"),
+    ]  # fmt: skip
+    assert [take(client, gang, *words).status_code for words in bad] == [404] * 7
+    assert take(Client(), gang, mira.pk, 1, 0, "meneur").status_code == 404
+    assert take(client, gang, tom.pk, 1, 7, "meneur").status_code == 302
+    assert take(client, gang, tom.pk, "x", 0, "meneur").status_code == 302
     assert vocations_of(mira, tom) == [None, None]
     assert takes(client.get(url("role-vote", gang.pk))) == []
 

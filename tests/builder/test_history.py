@@ -1,5 +1,7 @@
 """Every state is kept; undo is exact; a late save overwrites nothing."""
 
+from contextlib import nullcontext
+
 import pytest
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
@@ -326,3 +328,14 @@ def test_nobody_who_moved_meanwhile_is_noted_on_board():
         do(row, "add-crew 2", revision=1, rider="0 0", post="driver")
     do(row, "add-crew 2", rider="0 0", post="driver")
     assert history.load_roster(fresh(row)).document.units[2].crew[0].unit == 0
+
+
+@pytest.mark.parametrize(("back", "followed"), [(1, True), (history.MOST_STEPS, True), (history.MOST_STEPS + 1, False)])
+def test_a_late_edit_costs_few_queries_however_late_it_is(twins, django_assert_max_num_queries, back, followed):
+    for turn in range(history.MOST_STEPS):
+        do(twins, "rename", name=f"Les Jumeaux {turn}")
+    do(twins, "move 0 down")
+    row = Roster.objects.with_base().get(pk=twins.pk)
+    with django_assert_max_num_queries(8), nullcontext() if followed else pytest.raises(history.Conflict):
+        do(row, "describe 1", row.revision - back, name="Maud")
+    assert (history.load_roster(fresh(row)).document.units[0].name == "Maud") == followed

@@ -175,6 +175,20 @@ def test_undo_and_redo_survive_a_reload(client, row):
     assert len(units_of(row)) == 1
 
 
+@pytest.mark.parametrize("line", ["move 0 up", "describe 0", "undo"])
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_an_edit_that_changes_nothing_offers_no_undo_of_the_one_before(client, row, line, headers):
+    def toast(line):
+        answer = do(client, row, line, headers)
+        page = answer if headers else client.get(answer["Location"])
+        return page.content.decode().split('id="toast"')[1].split("</div>\n</div>")[0]
+
+    if line != "undo":
+        assert 'value="undo"' in toast("remove 1")
+    assert 'value="undo"' not in toast(line)
+    assert len(units_of(row)) == (2 if line == "undo" else 1)
+
+
 @pytest.mark.parametrize("budget", [2, 60, 400])
 @pytest.mark.parametrize("line", ["add-weapon 0 fusil", "remove 0", "duplicate 0", "add-fighter", "undo"])
 def test_the_number_of_queries_does_not_grow(client, django_assert_max_num_queries, budget, line):

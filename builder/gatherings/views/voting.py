@@ -97,28 +97,31 @@ def takes_of(member, voices):
 @require_POST
 @never_cache
 def role_take(request, pk):
-    """Give a unit of one's own a role. `take` is "<pk of the member> <index of the unit> <slug of the role>"."""
+    """Give a unit of one's own a role.
+
+    `take` is "<pk of the member> <revision of its roster> <index of the unit in that> <slug of the role>".
+    """
     access = permissions.access_or_404(request, pk, documents=True)
     state, words = state_for(access), request.POST.get("take", "").split()
-    if len(words) != 3 or words[2] not in state.role_entries:
+    if len(words) != 4 or words[3] not in state.role_entries:
         raise Http404
-    membership, index, role = access.own(number_or_none(words[0])), number_or_none(words[1]), words[2]
+    member, revision, index = map(number_or_none, words[:3])
     if index is None:
         raise Http404
-    give_role(request, state, membership.roster_id, index, role)
+    give_role(request, state, access.own(member).roster_id, revision, index, words[3])
     return redirect("role-vote", pk)
 
 
-def give_role(request, state, roster, index, role):
+def give_role(request, state, roster, revision, index, role):
     """Apply the edit to the roster with this pk; the next page says what it did, or why it could not."""
     row = granted_roster(request, roster, rosters=Roster.objects.with_base())
     try:
-        applied = history.apply(row, state.spec.take_role(index, role), {}, row.revision)
+        applied = history.apply(row, state.spec.take_role(index, role), {}, revision)
     except BadEdit as bad:
         messages.error(request, say(bad))
     except history.Conflict:
         messages.error(request, gettext("The list changed at the same time. Try again."))
     else:
-        name = isolated(applied.after.document.units[index].name)
+        name = isolated(applied.after.document.units[int(applied.command.split()[1])].name)
         entry = local(state.role_entries[role].name)
         messages.success(request, gettext("{name} has this now: {role}.").format(name=name, role=entry))

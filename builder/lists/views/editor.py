@@ -98,17 +98,18 @@ def step_response(request, roster, command, revision):
 
 def edit_response(request, roster, applied, open_index, toast, whole=False):
     """After an edit: fragments for htmx, a redirect for everybody else."""
-    if not request.htmx:
-        message_of_edit(request, toast)
-        return redirect(editor_url(roster, open_index, added_index(applied)))
     before, after = applied.before, applied.after
+    something = before.document != after.document  # that this edit did; else undoing would take back another one
+    if not request.htmx:
+        (message_of_edit if something else messages.info)(request, toast)
+        return redirect(editor_url(roster, open_index, added_index(applied)))
     cards: set[int | None] | None = None if whole else changed_cards(before, after)
     was_open = valid_index(request.POST.get("opened"), after)
     lazy = {"new_units"}
     if cards is not None:
         cards |= {was_open, open_index}
         lazy |= {"picker"} if was_open == open_index else set()
-    toasts = [Toast(toast, undo_edit=True, added=added_index(applied))]
+    toasts = [Toast(toast, undo_edit=something, added=added_index(applied))]
     context = {"toasts": toasts, "moved": moved_to(applied), "elsewhere": applied.stale} | unchanged_fragments(
         before, after
     )
