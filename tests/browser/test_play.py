@@ -91,6 +91,7 @@ def test_the_editor_works_without_javascript(visitor):
     page.check('[name="activity"][value="pillards"]', force=True)
     page.locator("main form button").last.click()
     page.locator('button[value="add-vehicle moyen"]').click()
+    page.locator("#head-0").click()
     page.locator('button[value="add-option 0 intelligence-artificielle"]').click()
     assert page.locator("#bar .gauge b").first.inner_text() == "40"
     page.locator("#undo").click()
