@@ -1,7 +1,7 @@
 // The editor: a link to a field opens what hides it, a new unit comes into view, and Escape restores the name of a list.
 (() => {
   const gently = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
-  const FIELDS = "input:enabled:not([type=hidden]), select:enabled, textarea:enabled, button:enabled, a[href]";
+  const FIELDS = "input:enabled:not([type=hidden]), select:enabled, textarea:enabled, button:enabled, a[href]:not(.cite)";
 
   // The field that the address names: in a folded section, or in the picker of a phone.
   function reach() {

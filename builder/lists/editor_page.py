@@ -51,7 +51,7 @@ class Card:
 
     @cached_property
     def found(self) -> Found:
-        return found(self.findings, self.remedies)
+        return found(self.findings, self.remedies, {self.index: self.unit_analysis})
 
     @property
     def signature(self) -> tuple:

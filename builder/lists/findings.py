@@ -1,6 +1,6 @@
 """How the editor shows findings: those of one rule together, and what is missing with the place where it is given."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -9,6 +9,7 @@ from builder.lists.loaded import LoadedRoster
 from rules.checks import Finding, Rule
 from rules.game import UnitAnalysis
 
+Units = Mapping[int, UnitAnalysis]  # by their index in the list
 HEAD, ADDING, UNIT = "head", "adding", "unit"
 BAD, TODO, MIND, OK = "bad", "todo", "mind", "ok"
 
@@ -24,7 +25,8 @@ class Remedy:
     label     -- what its button says, a marked text
     at        -- HEAD: the form of the list's head; ADDING: the units that may be added; UNIT: a unit's open card
     field     -- the id of the element there; {unit} stands for the index of the unit
-    fits      -- which units can mend a finding of the whole list: the first of them is opened
+    fits      -- which units can be mended so: a finding of the whole list opens the first of them, one of a unit that
+                 does not fit has no button; ADDING: no button where a unit of the list does not fit
     otherwise -- the id of the element among the units that may be added, where no unit fits
     """
 
@@ -34,19 +36,21 @@ class Remedy:
     fits: Callable[[Any], bool] = any_unit
     otherwise: str = ADDING
 
-    def address(self, units: Sequence[UnitAnalysis], unit: int | None) -> str:
-        """The address of the field, within the editor of a list with these units, for a finding at `unit`."""
+    def address(self, units: Units, unit: int | None) -> str:
+        """The address of the field, within the editor of a list with these units, for a finding at `unit`; else ""."""
         if self.at == HEAD:
             return f"?head#{self.field}"
         if self.at == ADDING:
-            return f"#{self.field}"
+            return f"#{self.field}" if all(map(self.fits, units.values())) else ""
+        if unit is not None and not self.fits(units[unit]):
+            return ""
         if unit is None:
-            unit = next((index for index, one in enumerate(units) if self.fits(one)), None)
+            unit = next((index for index, one in units.items() if self.fits(one)), None)
         return f"#{self.otherwise}" if unit is None else f"?unit={unit}#{self.field.format(unit=unit)}"
 
 
 class Place(NamedTuple):
-    """Where something was found: the index of a unit, None for the list; `mended` is the address of its remedy."""
+    """Where something was found: the index of a unit, None for the list; `mended` is its remedy's address, or ""."""
 
     unit: int | None
     mended: str
@@ -65,6 +69,17 @@ class FoundTogether:
     def level(self) -> str:
         """BAD for a prohibition, TODO for a requirement, MIND for a warning."""
         return TODO if self.rule.requirement else BAD if self.rule.is_prohibition else MIND
+
+    @property
+    def hint(self) -> str:
+        """What the player can do, where it is the same for all findings; else empty."""
+        hints = {one.rule.hint for one in self.findings}
+        return hints.pop() if len(hints) == 1 else ""
+
+    @property
+    def mends(self) -> bool:
+        """Whether a button leads to where one of the findings is mended."""
+        return any(place.mended for place in self.places)
 
     @property
     def message(self) -> Any:
@@ -105,17 +120,17 @@ class Found:
 
 def found_in(loaded: LoadedRoster, remedies: Mapping[str, Remedy]) -> Found:
     """What was found in a list; the findings of one rule are one."""
-    return found(loaded.verdict.findings, remedies, loaded.analysis.units)
+    return found(loaded.verdict.findings, remedies, dict(enumerate(loaded.analysis.units)))
 
 
-def found(findings: Iterable[Finding], remedies: Mapping[str, Remedy], units: Sequence[UnitAnalysis] = ()) -> Found:
+def found(findings: Iterable[Finding], remedies: Mapping[str, Remedy], units: Units | None = None) -> Found:
     """Findings, those of one rule together, in the order in which the rules come first."""
     by_rule: dict[str, list[Finding]] = {}
     for finding in findings:
         by_rule.setdefault(finding.rule.id, []).append(finding)
-    return Found(tuple(together(tuple(ones), remedies.get(id), units) for id, ones in by_rule.items()))
+    return Found(tuple(together(tuple(ones), remedies.get(id), units or {}) for id, ones in by_rule.items()))
 
 
-def together(findings: tuple[Finding, ...], remedy: Remedy | None, units: Sequence[UnitAnalysis]) -> FoundTogether:
+def together(findings: tuple[Finding, ...], remedy: Remedy | None, units: Units) -> FoundTogether:
     places = tuple(Place(one.unit, remedy.address(units, one.unit) if remedy else "") for one in findings)
     return FoundTogether(findings[0].rule, findings, places, remedy)

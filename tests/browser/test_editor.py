@@ -90,7 +90,7 @@ def test_a_button_of_what_is_to_do_opens_the_very_field(page, phone):
     page.locator('#findings a.mend[href="?unit=0#li-add-ability-0-chef"]').click()
     expect(page.locator("#add-ability-0-chef")).to_be_focused()
     page.go_back()
-    page.locator('#findings a.mend[href="#add-vehicle-leger"]').click()
+    page.locator('#findings a.mend[href="#add-vehicles"]').click()
     expect(page.locator("#add-vehicle-leger")).to_be_focused()
     opened(phone, make.convoy(units=[make.fighter()]))
     phone.locator('#findings a.mend[href="?unit=0#li-add-ability-0-chef"]').tap()

@@ -59,9 +59,9 @@ def test_the_button_of_a_requirement_leads_to_a_field_that_is_there(client, game
             row, _key = history.create(loaded, "new")
             make.grant(client, row)
             remedy = GAME_UIS[game].remedies[id]
-            query, field = urldefrag(remedy.address(loaded.analysis.units, finding.unit))
+            query, field = urldefrag(remedy.address(dict(enumerate(loaded.analysis.units)), finding.unit))
             page = client.get(reverse("roster", args=[row.pk]) + query).content.decode()
-            assert f'id="{field}"' in page, (id, query)
+            assert not field or f'id="{field}"' in page, (id, query)
 
 
 def test_a_requirement_of_the_whole_list_opens_the_first_unit_that_can_mend_it():
@@ -70,11 +70,46 @@ def test_a_requirement_of_the_whole_list_opens_the_first_unit_that_can_mend_it()
     def address(*units):
         loaded = LoadedRoster(make.convoy(units=units))
         loaded.catalogue = make.catalogue()
-        return remedy.address(loaded.analysis.units, None)
+        return remedy.address(dict(enumerate(loaded.analysis.units)), None)
 
     assert address() == "#add-fighter"
     assert address(make.vehicle()) == "#add-fighter"
     assert address(make.vehicle(), make.fighter(slave=True), make.fighter()) == "?unit=2#li-add-ability-2-chef"
+
+
+def found_in_rbn(**fields):
+    loaded = LoadedRoster(make.convoy(**fields))
+    loaded.catalogue = make.catalogue()
+    return {one.rule.id: one for one in found_in(loaded, GAME_UIS["rbn"].remedies).requirements}
+
+
+def test_no_button_leads_to_what_is_forbidden():
+    animal, fighter = make.fighter(abilities="animal"), make.fighter(T=5)
+    armed = found_in_rbn(faction="enfants-du-13", units=[animal, fighter])["rbn.e13-no-ranged"]
+    assert [place.mended for place in armed.places] == ["", "?unit=1#section-1-ranged"]
+    drawbacks = make.choices("cultistes", "mutants", "enfants-du-13")
+    half = found_in_rbn(faction="mercenaires", traits=drawbacks, units=[make.fighter("arc", T=5)])
+    assert not half["rbn.mutant-ranged-half"].mends
+    assert found_in_rbn(faction="mutants", units=[make.fighter("arc", T=5)])["rbn.mutant-ranged-half"].mends
+
+
+def test_a_hint_stands_at_findings_together_only_where_it_is_the_same_for_all():
+    animal, fighter = make.fighter(abilities="animal"), make.fighter(T=5)
+    assert not found_in_rbn(faction="enfants-du-13", units=[animal, fighter])["rbn.e13-no-ranged"].hint
+    assert found_in_rbn(faction="enfants-du-13", units=[fighter, fighter])["rbn.e13-no-ranged"].hint
+
+
+@pytest.mark.django_db
+def test_robots_are_led_to_the_vehicles_that_they_may_have(client):
+    loaded = LoadedRoster(make.convoy(faction="robots", units=[]))
+    loaded.catalogue = make.catalogue()
+    row, _key = history.create(loaded, "new")
+    make.grant(client, row)
+    page = client.get(reverse("roster", args=[row.pk])).content.decode()
+    assert 'href="#add-vehicles"' in page
+    vehicles = page.split('id="add-vehicles"')[1].split("</ul>")[0]
+    open_to_robots = [button for button in vehicles.split("<button")[1:] if "disabled" not in button.split(">")[0]]
+    assert ['id="add-vehicle-moyen"' in button for button in open_to_robots] == [True]
 
 
 @pytest.mark.parametrize(

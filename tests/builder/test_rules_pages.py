@@ -52,6 +52,11 @@ def test_factions_show_both_traits_scenarios_their_missions_and_profiles_what_th
     assert re.search(r"Convoy chief RBN v2, p. 50 .{0,20}T 3 C 3 .{0,3}Assault rifle .* Sword .* Armour .* 74", page)
 
 
+def test_a_thing_of_red_buttons_nation_stands_with_all_its_names(client):
+    page = words(page_of(client, "rbn"))
+    assert all(name in page for name in ("Sword katana, axe", "Pistol revolver, zip gun", "Truncheon crowbar"))
+
+
 @of_every_game
 def test_rules_have_titles_and_small_ids_that_links_lead_to(client, game):
     page = page_of(client, game)

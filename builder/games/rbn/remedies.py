@@ -14,8 +14,17 @@ def could_lead(unit: Any) -> bool:
     return is_fighter(unit) and not unit.unit.slave and "animal" not in unit.tags
 
 
+def is_no_animal(unit: Any) -> bool:
+    return "animal" not in unit.tags
+
+
 def has_no_flamethrower(unit: Any) -> bool:
-    return is_fighter(unit) and "lance-flammes" not in unit.tags
+    return could_lead(unit) and "lance-flammes" not in unit.tags
+
+
+def may_go_unarmed(unit: Any) -> bool:
+    """Whether its list may have fighters without a ranged weapon (First Wave p. 13)."""
+    return {"enfants-du-13", "phantom-squad"}.isdisjoint(unit.context.drawbacks)
 
 
 def is_heavy(unit: Any) -> bool:
@@ -24,11 +33,11 @@ def is_heavy(unit: Any) -> bool:
 
 REMEDIES = {
     "rbn.bad-budget": Remedy(_("Set the budget"), HEAD, "budget"),
-    "rbn.vehicle-third": Remedy(_("Add a vehicle"), ADDING, "add-vehicle-leger"),
+    "rbn.vehicle-third": Remedy(_("Add a vehicle"), ADDING, "add-vehicles"),
     "rbn.bad-faction": Remedy(_("Choose the faction"), HEAD, "faction"),
     "rbn.bad-activity": Remedy(_("Choose the activity"), HEAD, "activity"),
     "rbn.no-chef": Remedy(_("Name a chief"), UNIT, "li-add-ability-{unit}-chef", could_lead, "add-fighter"),
-    "rbn.arena-slave-unprotected": Remedy(_("Give a protection"), UNIT, "section-{unit}-equipment"),
+    "rbn.arena-slave-unprotected": Remedy(_("Give a protection"), UNIT, "section-{unit}-equipment", is_no_animal),
     "rbn.survivor-no-mechanic": Remedy(
         _("Name a mechanic"), UNIT, "li-add-ability-{unit}-mecanicien", could_lead, "add-fighter"
     ),
@@ -42,10 +51,10 @@ REMEDIES = {
         _("Install an artificial intelligence"), UNIT, "li-add-option-{unit}-intelligence-artificielle"
     ),
     "rbn.merc-choices": Remedy(_("Choose what is borrowed"), HEAD, "advantage"),
-    "rbn.e13-no-armour": Remedy(_("Give armour"), UNIT, "li-add-equipment-{unit}-armure"),
-    "rbn.e13-no-ranged": Remedy(_("Give a ranged weapon"), UNIT, "section-{unit}-ranged"),
+    "rbn.e13-no-armour": Remedy(_("Give armour"), UNIT, "li-add-equipment-{unit}-armure", is_no_animal),
+    "rbn.e13-no-ranged": Remedy(_("Give a ranged weapon"), UNIT, "section-{unit}-ranged", is_no_animal),
     "rbn.e13-medium-no-blindage": Remedy(_("Add plating"), UNIT, "li-add-option-{unit}-blindage"),
     "rbn.e13-heavy-no-blindage-lourd": Remedy(_("Add heavy plating"), UNIT, "li-add-option-{unit}-blindage-lourd"),
-    "rbn.mutant-ranged-half": Remedy(_("Add a fighter"), ADDING, "add-fighter"),
+    "rbn.mutant-ranged-half": Remedy(_("Add a fighter"), ADDING, "add-fighter", may_go_unarmed),
     "rbn.bad-role": Remedy(_("Choose the role"), HEAD, "role"),
 }

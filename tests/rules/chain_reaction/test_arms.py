@@ -115,7 +115,7 @@ def test_weapons_of_another_period_are_named_once():
     weapons = (make.weapon("fusil-d-assaut"), make.weapon("lance", "black-powder"), make.weapon("arc", "old-west"))
     group = make.group(make.npc(weapons=weapons), period="old-west")
     assert make.messages(group)["cr.period-mix"] == (
-        "The group's period is Old West; these weapons belong to another: Assault rifle, Lance."
+        "The group's period is Old West; these weapons look odd in it: Assault rifle, Lance."
     )
 
 

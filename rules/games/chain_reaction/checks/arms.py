@@ -117,7 +117,7 @@ def one_period(group):
     foreign = group.foreign_weapons if group.context.period else []
     if foreign:
         yield finding(
-            _("The group's period is {period}; these weapons belong to another: {weapons}."),
+            _("The group's period is {period}; these weapons look odd in it: {weapons}."),
             period=group.context.period.name,
             weapons=tuple(dict.fromkeys(line.entry.name for line in foreign)),
         )
