@@ -68,11 +68,8 @@
     hush();
   }
   document.addEventListener("htmx:error", () => {
-    const toast = document.getElementById("toast");
-    const box = document.createElement("div");
-    box.className = "toast bad";
-    box.textContent = toast.dataset.offline;
-    toast.replaceChildren(box);
+    const box = toast(document.getElementById("toast").dataset.offline);
+    box.classList.add("bad");
   });
 
   // Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo; in a field they stay what they are there.
@@ -85,6 +82,14 @@
     event.preventDefault();
     button.click();
   });
+
+  function toast(words) {
+    const box = document.createElement("div");
+    box.className = "toast";
+    box.textContent = words;
+    document.getElementById("toast").replaceChildren(box);
+    return box;
+  }
 
   // Toasts go after a while, but not while somebody is on them.
   let timer;
@@ -147,7 +152,7 @@
   if (matchMedia("(min-width: 701px)").matches) for (const one of all(".folds > details")) one.open = true;
   document.documentElement.classList.add("unfolded");
   function unfoldTarget() {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(location.hash.slice(1));
     if (!target) return;
     const inside = target.querySelector(":scope > details");
     for (let fold = inside ?? target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
@@ -197,15 +202,6 @@
   });
   window.addEventListener("pageshow", stay);
 
-  // An address with #field leads also into what is folded.
-  function unfold() {
-    const field = document.getElementById(location.hash.slice(1));
-    for (let at = field; at; at = at.parentElement) if (at.matches("details")) at.open = true;
-    field?.scrollIntoView();
-  }
-  window.addEventListener("hashchange", unfold);
-  unfold();
-
   // A link is handed to what the device shares with, where it has such a thing.
   if (navigator.share) document.documentElement.classList.add("can-share");
   document.addEventListener("click", ({ target }) => {
@@ -219,15 +215,9 @@
     if (!link) return;
     event.preventDefault();
     document.querySelector(link.dataset.dismiss).remove();
-    tell(link.dataset.told);
-  });
-  function tell(words) {
-    const box = document.createElement("div");
-    box.className = "toast";
-    box.textContent = words;
-    document.getElementById("toast").replaceChildren(box);
+    toast(link.dataset.told);
     hush();
-  }
+  });
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
