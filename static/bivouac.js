@@ -68,11 +68,8 @@
     hush();
   }
   document.addEventListener("htmx:error", () => {
-    const toast = document.getElementById("toast");
-    const box = document.createElement("div");
-    box.className = "toast bad";
-    box.textContent = toast.dataset.offline;
-    toast.replaceChildren(box);
+    const box = toast(document.getElementById("toast").dataset.offline);
+    box.classList.add("bad");
   });
 
   // Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) undo and redo; in a field they stay what they are there.
@@ -85,6 +82,14 @@
     event.preventDefault();
     button.click();
   });
+
+  function toast(words) {
+    const box = document.createElement("div");
+    box.className = "toast";
+    box.textContent = words;
+    document.getElementById("toast").replaceChildren(box);
+    return box;
+  }
 
   // Toasts go after a while, but not while somebody is on them.
   let timer;
@@ -211,15 +216,9 @@
     if (!link) return;
     event.preventDefault();
     document.querySelector(link.dataset.dismiss).remove();
-    tell(link.dataset.told);
-  });
-  function tell(words) {
-    const box = document.createElement("div");
-    box.className = "toast";
-    box.textContent = words;
-    document.getElementById("toast").replaceChildren(box);
+    toast(link.dataset.told);
     hush();
-  }
+  });
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");

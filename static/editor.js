@@ -3,11 +3,10 @@
   const gently = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
   const FIELDS = "input:enabled:not([type=hidden]), select:enabled, textarea:enabled, button:enabled, a[href]:not(.cite)";
 
-  // The field that the address names: in a folded section, or in the picker of a phone.
+  // The field that the address names, also in the picker of a phone; what folds it away is opened (`unfoldTarget`).
   function reach() {
     const at = document.getElementById(location.hash.slice(1));
     if (!at) return;
-    for (let fold = at.closest("details:not([open])"); fold; fold = fold.parentElement.closest("details:not([open])")) fold.open = true;
     const picker = at.closest("[popover]");
     if (picker && !at.checkVisibility()) document.querySelector(`[popovertarget="${picker.id}"]`)?.click();
     if (/^(unit|findings|glance)/.test(at.id)) return;
@@ -21,7 +20,7 @@
   // A link to where the page is already leads there again.
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a.mend, a.whose");
-    if (link && link.href === location.href) setTimeout(reach);
+    if (link && link.href === location.href) setTimeout(() => dispatchEvent(new Event("hashchange")));
   });
   addEventListener("load", () => setTimeout(reach)); // after the browser has gone there itself
 

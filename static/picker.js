@@ -13,7 +13,10 @@
   }, true);
   document.addEventListener("toggle", ({ target, newState }) => {
     if (!target.matches?.(".picker")) return;
-    if (newState === "open") return target.contains(document.activeElement) || target.focus({ preventScroll: true });
+    if (newState === "open") {
+      if (!target.contains(document.activeElement)) target.focus({ preventScroll: true }); // else a link led to its field
+      return;
+    }
     closed = target;
     if (noted()) history.back();
     else openerOf(target)?.focus({ preventScroll: true });

@@ -1,9 +1,11 @@
 """More of a unit that is in the list: by the one rule of all offers, what breaks a prohibition is refused."""
 
-from builder.lists.edits import BadEdit, NewIndex
+from builder.lists.edits import BadEdit, NewIndex, after_duplicate
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, Reasons
 from rules.checks import Finding
+
+COUNTING = {"describe", "step-count"}  # the edits that change how many there are of a unit
 
 
 class RefusedCopy(BadEdit):
@@ -33,11 +35,11 @@ def refusal(before: LoadedRoster, after: LoadedRoster, command: str) -> Reasons:
 def adds_copies(older: tuple, newer: tuple, name: str, index: int) -> bool:
     if name == "duplicate":
         return True
-    return name in ("describe", "step-count") and newer[index].count > older[index].count
+    return name in COUNTING and index < len(older) and newer[index].count > older[index].count
 
 
 def where_after(name: str, index: int) -> NewIndex:
     """The new index of each unit; None for the one that more are made of, whose own breaches count anew."""
     if name == "duplicate":
-        return lambda old: old + (old > index)
+        return after_duplicate(index)
     return lambda old: None if old == index else old

@@ -130,8 +130,8 @@ class SheetFinding:
 
     @property
     def level(self) -> str:
-        """How a screen marks it: "error", "requirement" or "warning"."""
-        return "warning" if not self.error else "requirement" if self.requirement else "error"
+        """How a screen marks it: "bad", "todo" or "mind", as the editor does (`FoundTogether.level`)."""
+        return "mind" if not self.error else "todo" if self.requirement else "bad"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Sheet:
     @property
     def is_incomplete(self) -> bool:
         """Whether it is illegal only because something is still missing."""
-        return not self.legal and all(one.level != "error" for one in self.findings)
+        return not self.legal and all(one.level != "bad" for one in self.findings)
 
     @property
     def score(self) -> str:

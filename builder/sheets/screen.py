@@ -42,10 +42,9 @@ class ScreenCard:
 
     @property
     def state(self) -> str:
-        """How the card is marked, by the gravest finding of its units: "bad", "due", "mind" or ""."""
+        """How the card is marked, by the gravest finding of its units: "bad", "todo", "mind" or ""."""
         levels = {one.level for one in self.first.findings}
-        marks = (("error", "bad"), ("requirement", "due"), ("warning", "mind"))
-        return next((mark for level, mark in marks if level in levels), "")
+        return next((level for level in ("bad", "todo", "mind") if level in levels), "")
 
     @property
     def stats(self) -> list[LabelledFigure]:

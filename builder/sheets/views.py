@@ -68,6 +68,6 @@ def sheet_context(request, game_ui, sheet):
         "cards": screen_cards(sheet),
         "facts": screen_facts(sheet),
         "open": request.GET.get("cards") == "open",
-        "mark": "ok" if sheet.legal else "due" if sheet.is_incomplete else "bad",
+        "mark": "ok" if sheet.legal else "todo" if sheet.is_incomplete else "bad",
         "verdict": gettext("Incomplete") if sheet.is_incomplete else sheet.verdict,
     }

@@ -64,6 +64,15 @@ def test_sharing_is_within_a_screen_and_uses_the_device_s_own_way(phone):
     expect(phone.locator(".share .qr svg")).to_be_visible()
 
 
+def test_an_address_with_any_end_leaves_the_script_whole(phone):
+    errors = []
+    phone.on("pageerror", lambda error: errors.append(str(error)))
+    phone.goto("/examples/rbn/#50%")
+    phone.locator(".unfold a").tap()
+    expect(phone.locator(".unfold")).to_be_hidden()
+    assert (errors, phone.url.partition("/examples/rbn/")[2]) == ([], "#50%")
+
+
 def test_rules_unfold_where_a_link_or_a_search_leads(phone):
     phone.goto("/rules/rbn/#rbn.too-many-flying")
     rule = phone.locator('[id="rbn.too-many-flying"]')

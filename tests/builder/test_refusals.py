@@ -174,6 +174,7 @@ def copied(document, command, **fields):
 def test_a_copy_goes_over_the_budget_like_anything_else():
     full = spending(300)
     assert (copied(full, "duplicate 0"), copied(full, "describe 0", count="9")) == ((), ())
+    assert copied(full, "step-count 0 more") == ()
 
 
 @pytest.mark.parametrize("command", ["duplicate 0", "describe 0", "step-count 0 more"])
@@ -194,8 +195,7 @@ def test_fewer_copies_and_other_names_are_never_refused():
     document = make.convoy(units=[make.fighter(equipment=["armure"] * 2, count=3)])
     assert copied(document, "describe 0", count="2", name="Gordon") == ()
     assert copied(document, "describe 0", count="3", name="Gordon") == ()
-    assert copied(document, "step-count 0 less") == ()
-    assert copied(document, "remove 0") == ()
+    assert (copied(document, "step-count 0 less"), copied(document, "remove 0")) == ((), ())
 
 
 @pytest.mark.django_db

@@ -1,6 +1,7 @@
 """A sheet on a screen: units that read alike on one card, nothing that only paper is for."""
 
 import pytest
+from django.utils.translation import override
 
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
@@ -66,7 +67,8 @@ def test_no_place_to_fill_in_is_left_of_an_example(game):
 def test_every_crew_of_several_copies_is_shown():
     crewed = make.vehicle(count=2, crew=((1, 0, "driver"), (2, 0, "driver")))
     sheet = sheet_of(crewed, make.fighter(name="Ann"), make.fighter(name="Bob", C=4))
-    words = " ".join(line.words for line in screen_cards(sheet)[0].lines)
+    with override("en"):
+        words = " ".join(line.words for line in screen_cards(sheet)[0].lines)
     assert ("Ann" in words, "Bob" in words, "Copy 2" in words) == (True, True, True)
 
 
@@ -78,5 +80,11 @@ def marks(*units, **header):
 def test_what_is_missing_is_no_prohibition():
     assert marks(make.fighter()) == (True, "")
     assert marks(make.fighter(), make.fighter(abilities=("chef", "chef"))) == (False, "")
+
+
+def test_a_card_is_marked_by_its_gravest_finding_in_the_words_of_the_editor():
+    unarmoured, chief = make.fighter("arc", T=5), make.fighter(abilities=("chef", "chef"))
+    cards = screen_cards(sheet_of(unarmoured, chief, faction="enfants-du-13"))
+    assert [card.state for card in cards] == ["todo", "bad"]
     assert marks(make.fighter("fusil", abilities="chef")) == (True, "mind")
     assert marks(make.fighter(abilities=("chef", "chef"))) == (False, "bad")
