@@ -1,4 +1,4 @@
-"""A sheet on a screen: units that read alike on one card, and nothing that only paper is for."""
+"""A sheet on a screen: units that read alike on one card, findings of a rule together, nothing only for paper."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import BOX, Aside, CardLine, Fact, LabelledFigure, Sheet, SheetCard, SheetUnit
+from builder.sheets.parts import BOX, Aside, CardLine, Fact, LabelledFigure, Sheet, SheetCard, SheetFinding, SheetUnit
 
 LINE_TO_WRITE_ON = re.compile("_{4,}")
 NONE = "–"
@@ -75,6 +75,29 @@ def reading(unit: SheetUnit) -> tuple[object, ...]:
     findings = tuple((one.rule, one.text) for one in unit.findings)
     cards: tuple[SheetCard, ...] = tuple(dict.fromkeys(unit.cards))
     return unit.kind, unit.badges, unit.cost, cards, findings
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenFinding:
+    """The findings of one rule, which a reader counts as one."""
+
+    findings: tuple[SheetFinding, ...]
+
+    @property
+    def first(self) -> SheetFinding:
+        return self.findings[0]
+
+    @property
+    def said(self) -> list[tuple[str, list[SheetFinding]]]:
+        """Each of its texts with those of its findings that are about a unit."""
+        texts = dict.fromkeys(one.text for one in self.findings)
+        return [(text, [one for one in self.findings if one.text == text and one.unit is not None]) for text in texts]
+
+
+def screen_findings(sheet: Sheet) -> list[ScreenFinding]:
+    """The findings of a sheet, those of one rule together at the place of the first of them."""
+    rules = dict.fromkeys(one.rule for one in sheet.findings)
+    return [ScreenFinding(tuple(one for one in sheet.findings if one.rule == rule)) for rule in rules]
 
 
 def screen_facts(sheet: Sheet) -> list[Fact]:

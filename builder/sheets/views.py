@@ -14,7 +14,7 @@ from builder.lists.sharing import visible_to_all
 from builder.registry import GAME_UIS, game_ui_or_404
 from builder.sheets.building import sheet_of
 from builder.sheets.paper import LAYOUTS, PAPERS
-from builder.sheets.screen import on_screen, screen_cards, screen_facts
+from builder.sheets.screen import on_screen, screen_cards, screen_facts, screen_findings
 from builder.web.headers import unlisted
 from rules.document import decode
 
@@ -67,6 +67,7 @@ def sheet_context(request, game_ui, sheet):
         "figures": [on_screen(figure) for figure in sheet.figures],
         "cards": screen_cards(sheet),
         "facts": screen_facts(sheet),
+        "findings": screen_findings(sheet),
         "open": request.GET.get("cards") == "open",
         "mark": "ok" if sheet.legal else "todo" if sheet.is_incomplete else "bad",
         "verdict": gettext("Incomplete") if sheet.is_incomplete else sheet.verdict,

@@ -233,6 +233,23 @@ def test_a_touch_on_t_says_what_t_is(page):
     expect(page.locator("#opened-0")).to_have_count(0)
 
 
+def test_a_refused_switch_says_why_at_a_touch(page):
+    opened(page, make.convoy(units=[make.fighter()]), "?unit=0")
+    reason = page.locator(".switches .why .refusal")
+    expect(reason).to_be_hidden()
+    page.locator(".switches .why summary").click()
+    expect(reason).to_contain_text("p. 26")
+
+
+def test_a_closed_card_minds_without_citations(page):
+    opened(page, make.convoy(units=[make.fighter("fusil", abilities="chef"), make.fighter()]), "?unit=1")
+    minded = page.locator("#unit-0.mind .card-findings .finding.mind")
+    expect(minded.first).to_be_visible()
+    expect(minded.locator(".cite").first).to_be_hidden()
+    page.goto(page.url.replace("unit=1", "unit=0"))
+    expect(minded.locator(".cite").first).to_be_visible()
+
+
 def test_two_tabs_do_not_mistake_twins(page):
     twin = make.fighter(name="Jumeau")
     row = opened(page, make.convoy(units=[twin, twin]), "?unit=0")

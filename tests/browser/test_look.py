@@ -43,7 +43,7 @@ def test_no_page_scrolls_sideways_on_a_phone(visitor, shelved, language):
     wide = []
     for url in [*pages, f"/s/{row.share_key}/", "/rules/rbn/", "/about/", "/nowhere/"]:
         page.goto(url)
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        if page.evaluate("document.documentElement.scrollWidth > screen.width"):
             wide.append(url)
     assert wide == []
 
@@ -74,7 +74,7 @@ def test_the_picker_of_a_phone_covers_the_page_but_not_the_bar(phone, shelved):
 # --- on the narrowest phone -----------------------------------------------------------------------------------------
 
 NARROW = {"width": 320, "height": 640}
-TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+TOO_WIDE = "document.documentElement.scrollWidth > screen.width"
 HEADER = """() => [...document.querySelectorAll(".top > *, .top nav a")]
     .filter((one) => one.checkVisibility())
     .map((one) => one.getBoundingClientRect())

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.parts import BOX, Aside, CardLine, Sheet
-from builder.sheets.screen import ScreenCard, screen_cards, screen_facts, screen_lines
+from builder.sheets.screen import ScreenCard, screen_cards, screen_facts, screen_findings, screen_lines
 from rules.document import decode
 from tests import make
 
@@ -88,3 +88,18 @@ def test_a_card_is_marked_by_its_gravest_finding_in_the_words_of_the_editor():
     assert [card.state for card in cards] == ["todo", "bad"]
     assert marks(make.fighter("fusil", abilities="chef")) == (True, "mind")
     assert marks(make.fighter(abilities=("chef", "chef"))) == (False, "bad")
+
+
+def test_findings_of_one_rule_are_read_as_one():
+    sheet = sheet_of(*[make.fighter(name=name, abilities=("chef", "chef")) for name in "AB"], make.fighter("fusil"))
+    told = {one.first.rule: one.said for one in screen_findings(sheet)}
+    assert list(told) == list(dict.fromkeys(one.rule for one in sheet.findings))
+    assert len(told) < len(sheet.findings)
+    for rule, said in told.items():
+        every = [(text, one.unit) for text, units in said for one in units]
+        assert every == [(one.text, one.unit) for one in sheet.findings if one.rule == rule and one.unit is not None]
+
+
+def test_the_shared_page_of_an_untouched_example_warns_at_most_five_times(client):
+    for game in GAME_UIS:
+        assert len(client.get(f"/examples/{game}/", headers={"accept-language": "en"}).context["findings"]) <= 5
