@@ -21,7 +21,7 @@ def limit(settings):
 
 
 def new_player(page):
-    return Player(page).new_list("Les Chacals", "mutants", "pillards").do("add-profile guerrier")
+    return Player(page).new_list("Les Chacals", "mutants", "pillards").do("add-profile guerrier").open(0)
 
 
 def test_a_refused_edit_says_when_it_works_again_and_keeps_what_was_typed(page, limit):
