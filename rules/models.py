@@ -150,8 +150,10 @@ class Item(EntryRow):
         MODIFICATION = "modification"
 
     kind = models.CharField(max_length=20, choices=Kind)
-    also_fr = models.CharField(max_length=200, help_text="Other names that the book gives it", **TEXT_FIELDS)
-    also_en = models.CharField(max_length=200, **TEXT_FIELDS)
+    also_fr = models.CharField(
+        max_length=200, help_text="Other names that the book gives it", db_default="", **TEXT_FIELDS
+    )
+    also_en = models.CharField(max_length=200, db_default="", **TEXT_FIELDS)
     cost = models.SmallIntegerField(help_text="Points; what is charged.")
     printed = models.BooleanField(default=True, help_text="Off where no book prints the cost.")
     places = models.PositiveSmallIntegerField(default=0, help_text="Weapon places on a fighter")

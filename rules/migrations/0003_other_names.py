@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='item',
             name='also_en',
-            field=models.CharField(blank=True, default='', max_length=200),
+            field=models.CharField(blank=True, db_default='', default='', max_length=200),
         ),
         migrations.AddField(
             model_name='item',
             name='also_fr',
-            field=models.CharField(blank=True, default='', help_text='Other names that the book gives it', max_length=200),
+            field=models.CharField(blank=True, db_default='', default='', help_text='Other names that the book gives it', max_length=200),
         ),
     ]
