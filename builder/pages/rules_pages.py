@@ -2,7 +2,7 @@
 
 from django.http import JsonResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from builder.lists.loaded import LoadedRoster
@@ -34,7 +34,7 @@ def rules(request, game):
         "rules": registered,
         "chapters": by_chapter(registered, catalogue.rulings),
         "rulings": rulings_by_chapter(registered, catalogue.rulings),
-        "profiles": profiles(game_ui, catalogue),
+        "sections": sections(game_ui, catalogue),
     }
     return render(request, "pages/rules.html", context)
 
@@ -56,6 +56,20 @@ def rulings_by_chapter(registered, rulings):
         decided = [registered[id].chapter or OTHER_RULES for id in ruling.rules if id in registered]
         chapters[decided[0] if decided else IN_PLAY].append(ruling)
     return {title: found for title, found in chapters.items() if found}
+
+
+def sections(game_ui, catalogue):
+    """[(title, template, entries)] of the tables of what the book has beside its prices, in its order."""
+    entries = "pages/_entries.html"
+    found = [
+        (gettext("Factions"), "pages/_factions.html", catalogue.factions.values()),
+        (gettext("Activities"), entries, catalogue.activities.values()),
+        (gettext("Ready-made profiles"), "pages/_profiles.html", profiles(game_ui, catalogue)),
+        (gettext("Scenarios and missions"), "pages/_scenarios.html", catalogue.scenarios.values()),
+        (gettext("Victory"), entries, catalogue.victory.values()),
+        (gettext("Special rules"), entries, catalogue.special_rules.values()),
+    ]
+    return [one for one in found if one[2]]
 
 
 def profiles(game_ui, catalogue):
