@@ -56,18 +56,11 @@ def judge(document: Any, catalogue: Catalogue, game: Game, analysis_cache: Analy
 BrokenRules = dict[tuple[str, int | None], list[Finding]]  # findings by rule id and unit
 
 
-def broken_prohibitions(
-    document: Any, catalogue: Catalogue, game: Game, analysis_cache: AnalysisCache | None = None, head: bool = True
-) -> BrokenRules:
-    """What a document breaks of the prohibitions that refuse options (see `Rule.refuses`), by rule id and unit.
+def prohibitions_in(analysis: RosterAnalysis, game: Game, head: bool = True) -> BrokenRules:
+    """What an analysed list breaks of the prohibitions that refuse options (see `Rule.refuses`), by rule id and unit.
 
     Without `head`, those that the head of the list breaks alone are left out: adding units changes none of them.
     """
-    return prohibitions_in(game.analyse(document, catalogue, analysis_cache), game, head)
-
-
-def prohibitions_in(analysis: RosterAnalysis, game: Game, head: bool = True) -> BrokenRules:
-    """The same of a list that is analysed already."""
     findings = [*game.register.judge_list(analysis, game.register.prohibiting(head))]
     for index, unit in enumerate(analysis.units):
         if unit.broken:

@@ -1,7 +1,6 @@
 // Cards are dragged by their handles, by mouse and by finger. On the keyboard Alt+Up and Alt+Down move the card that has
 // the focus. Both send the same edits as the buttons.
 (() => {
-  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const EDGE = 70; // pixels from the edge of the window where it begins to scroll
   let drag = null;
 
@@ -122,5 +121,4 @@
   document.addEventListener("keydown", cancel);
   document.addEventListener("keydown", step);
   for (const name of ["htmx:after:swap", "htmx:error", "htmx:response:error"]) document.addEventListener(name, clear);
-  document.documentElement.classList.toggle("still", reduced.matches);
 })();

@@ -10,6 +10,7 @@ from rules.games.rbn.analysis import RulesContext
 from rules.games.rbn.document import Choices, Convoy, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
 from rules.registry import GAMES
 from rules.verdict import judge as judged
+from rules.verdict import prohibitions_in
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 CHEAP_VEHICLES = (  # points -> a vehicle that anybody may drive and that breaks nothing
@@ -149,6 +150,12 @@ def crowd(count, *weapons, **fields):
 
 def judge(roster):
     return judged(roster, catalogue(roster.game), GAMES[roster.game])
+
+
+def prohibitions(roster):
+    """What a roster breaks of the prohibitions that refuse options, by rule id and unit."""
+    game = GAMES[roster.game]
+    return prohibitions_in(game.analyse(roster, catalogue(roster.game), None), game)
 
 
 def broken(roster):

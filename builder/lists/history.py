@@ -191,7 +191,7 @@ def rebase(game_ui: GameUI, roster: Roster, newer: LoadedRoster, command: str, s
 def states_since(roster: Roster, number: int | None) -> list[Revision]:
     """The states from `number` (which is left out) to the present one, oldest first, each made from the one before.
 
-    None where there is no such way: undoing goes back to a state that the present one was not made from, and states
+    Empty where there is no such way: undoing goes back to a state that the present one was not made from, and states
     further back than `MOST_STEPS` are not followed.
     """
     if number is None or not 0 < roster.revision - number <= MOST_STEPS:

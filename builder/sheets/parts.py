@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from builder.lists.findings import BAD, MIND, TODO
+
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
@@ -130,8 +132,8 @@ class SheetFinding:
 
     @property
     def level(self) -> str:
-        """How a screen marks it: "bad", "todo" or "mind", as the editor does (`FoundTogether.level`)."""
-        return "mind" if not self.error else "todo" if self.requirement else "bad"
+        """How a screen marks it: BAD, TODO or MIND, as the editor does (`FoundTogether.level`)."""
+        return MIND if not self.error else TODO if self.requirement else BAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ class Sheet:
     @property
     def is_incomplete(self) -> bool:
         """Whether it is illegal only because something is still missing."""
-        return not self.legal and all(one.level != "bad" for one in self.findings)
+        return not self.legal and all(one.level != BAD for one in self.findings)
 
     @property
     def score(self) -> str:

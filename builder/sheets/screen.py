@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from builder.lists.findings import BAD, MIND, TODO
 from builder.sheets.parts import BOX, Aside, CardLine, Fact, LabelledFigure, Sheet, SheetCard, SheetFinding, SheetUnit
 
 LINE_TO_WRITE_ON = re.compile("_{4,}")
@@ -42,9 +43,9 @@ class ScreenCard:
 
     @property
     def state(self) -> str:
-        """How the card is marked, by the gravest finding of its units: "bad", "todo", "mind" or ""."""
+        """How the card is marked, by the gravest finding of its units: BAD, TODO, MIND or ""."""
         levels = {one.level for one in self.first.findings}
-        return next((level for level in ("bad", "todo", "mind") if level in levels), "")
+        return next((level for level in (BAD, TODO, MIND) if level in levels), "")
 
     @property
     def stats(self) -> list[LabelledFigure]:

@@ -1,6 +1,5 @@
 """The print form of a list, and the pages that show a sheet read-only: behind a share link, and a game's example."""
 
-from django.http import Http404
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, gettext
@@ -8,15 +7,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
+from builder.lists.examples import example_or_404
+from builder.lists.findings import BAD, OK, TODO
 from builder.lists.gathering_summary import gathering_summary
-from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import visible_to_all
 from builder.registry import GAME_UIS, game_ui_or_404
 from builder.sheets.building import sheet_of
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.screen import on_screen, screen_cards, screen_facts, screen_findings
 from builder.web.headers import unlisted
-from rules.document import decode
 
 
 @require_safe
@@ -52,10 +51,7 @@ def shared(request, key):
 def example(request, game):
     """A game's example list, to look at: nothing is stored; its buttons copy it (`roster_example`)."""
     game_ui, _catalogue = game_ui_or_404(game)
-    if not game_ui.example_file.exists():
-        raise Http404
-    loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
-    context = sheet_context(request, game_ui, sheet_of(loaded, get_language()))
+    context = sheet_context(request, game_ui, sheet_of(example_or_404(game_ui), get_language()))
     return render(request, "sheets/example.html", context | {"form": "change"})
 
 
@@ -69,6 +65,6 @@ def sheet_context(request, game_ui, sheet):
         "facts": screen_facts(sheet),
         "findings": screen_findings(sheet),
         "open": request.GET.get("cards") == "open",
-        "mark": "ok" if sheet.legal else "todo" if sheet.is_incomplete else "bad",
+        "mark": OK if sheet.legal else TODO if sheet.is_incomplete else BAD,
         "verdict": gettext("Incomplete") if sheet.is_incomplete else sheet.verdict,
     }

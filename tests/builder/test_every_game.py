@@ -16,7 +16,7 @@ from builder.sheets.paper import LAYOUTS
 from builder.sheets.rendering import sheet_html
 from rules import document as document_format
 from rules.registry import GAMES
-from rules.verdict import broken_prohibitions
+from rules.verdict import prohibitions_in
 from tests import make
 from tests.builder.offered import all_offers, excesses, load_roster
 from tests.documents import documents, known_slugs, samples
@@ -27,7 +27,7 @@ unlimited = settings(deadline=None, suppress_health_check=HASTE)
 
 
 def broken(loaded):
-    return excesses(broken_prohibitions(loaded.document, loaded.catalogue, loaded.game))
+    return excesses(prohibitions_in(loaded.analysis, loaded.game))
 
 
 @of_every_game

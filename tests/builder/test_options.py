@@ -15,7 +15,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from rules import document as documents
 from rules.registry import GAMES
-from rules.verdict import broken_prohibitions, judge
+from rules.verdict import judge
 from tests import make
 from tests.builder.offered import excesses
 
@@ -56,7 +56,7 @@ def all_offers(loaded):
 
 
 def limits(document):
-    return excesses(broken_prohibitions(document, make.catalogue(), GAMES["rbn"]))
+    return excesses(make.prohibitions(document))
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

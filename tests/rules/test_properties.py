@@ -10,7 +10,7 @@ from rules.document import decode, read, write
 from rules.game import AnalysisCache
 from rules.registry import GAMES
 from rules.shapes import Refused
-from rules.verdict import answer, broken_prohibitions
+from rules.verdict import answer
 from tests import make
 from tests.documents import documents
 
@@ -144,7 +144,7 @@ def test_the_prohibitions_broken_are_the_findings_that_refuse_options(game, data
     document = data.draw(documents(game))
     roster = read(document, GAMES)
     broken = {(one.rule.id, one.unit) for one in make.judge(roster).findings if one.rule.refuses_options}
-    assert set(broken_prohibitions(roster, make.catalogue(game), GAMES[game])) == broken
+    assert set(make.prohibitions(roster)) == broken
 
 
 @of_every_game

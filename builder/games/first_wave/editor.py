@@ -5,12 +5,9 @@ from typing import Any
 
 from builder.games.first_wave import offers
 from builder.games.rbn import offers as rbn
-from builder.games.rbn.editor import terms
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
 from rules.text import Text
-
-__all__ = ["label", "opened", "picker", "terms"]
 
 
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from builder.games.first_wave import editor, head, offers, play
 from builder.games.first_wave.edits import EDITS
 from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
+from builder.games.rbn.editor import terms
 from builder.games.rbn.edits import renumber
 from builder.lists.edits import shared_edits
 from rules.games.first_wave.game import GAME
@@ -19,7 +20,7 @@ GAME_UI = GameUI(
     picker=editor.picker,
     new_units=offers.new_units,
     remedies=REMEDIES,
-    terms=editor.terms,
+    terms=terms,
     build_sheet=build_sheet,
     label=editor.label,
     templates="first-wave",

@@ -231,7 +231,7 @@ def renumber(document, _where):
 
 
 SHARED = shared_edits(renumber)
-EDITS = {
+EDITS = SHARED | {
     "duplicate": replace(SHARED["duplicate"], run=duplicate_hero),
     "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("{item} added")),
     "new-mission": Edit(new_mission, (), LIST, _("Ready for a new mission")),

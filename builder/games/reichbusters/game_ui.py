@@ -2,7 +2,7 @@
 
 from builder.game_ui import GameUI, ListLabels
 from builder.games.reichbusters import editor, offers
-from builder.games.reichbusters.edits import EDITS, SHARED
+from builder.games.reichbusters.edits import EDITS
 from builder.games.reichbusters.head import head, read_head
 from builder.games.reichbusters.remedies import REMEDIES
 from builder.games.reichbusters.sheet.build import build_sheet
@@ -11,7 +11,7 @@ from rules.text import _
 
 GAME_UI = GameUI(
     game=GAME,
-    edits=SHARED | EDITS,
+    edits=EDITS,
     read_head=read_head,
     head=head,
     opened=editor.opened,

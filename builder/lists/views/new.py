@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from django.contrib import messages
-from django.http import Http404
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,11 +12,11 @@ from builder.accounts.limits import limited
 from builder.lists import edits, history
 from builder.lists.access import grant_and_open, granted_roster, shared_roster
 from builder.lists.editor_page import valid_index
+from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import visible_state
 from builder.registry import game_ui_or_404
 from builder.wording import say
-from rules.document import decode
 from rules.shapes import writable
 
 
@@ -48,9 +47,7 @@ def roster_new(request, game):
 def roster_example(request, game):
     """A copy of the game's example list, as a list of this browser's own; `unit` is the index of the one to open."""
     game_ui, _catalogue = game_ui_or_404(game)
-    if not game_ui.example_file.exists():
-        raise Http404
-    loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
+    loaded = example_or_404(game_ui)
     roster, key = history.create(loaded, "example")
     return grant_and_open(request, roster, key, valid_index(request.POST.get("unit"), loaded))
 

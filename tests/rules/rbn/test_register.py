@@ -1,7 +1,6 @@
 """The levels of the rules, and how they are cited."""
 
 from rules.registry import GAMES
-from rules.verdict import broken_prohibitions
 from tests import make
 
 RULES = GAMES["rbn"].register.rules
@@ -25,7 +24,7 @@ def test_requirements_refuse_no_offer():
     assert [id for id in requirements if not RULES[id].requirement] == []
     without_chef = make.convoy(units=[make.fighter()])
     assert "rbn.no-chef" in {rule for rule, _unit in make.found(without_chef)}
-    prohibited = broken_prohibitions(without_chef, make.catalogue("rbn"), GAMES["rbn"])
+    prohibited = make.prohibitions(without_chef)
     assert {rule for rule, _unit in prohibited} & requirements == set()
 
 
