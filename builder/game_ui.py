@@ -16,6 +16,7 @@ from builder.lists.findings import Remedy
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferGroup
+from builder.sheets.kit import KitPage
 from builder.sheets.parts import Sheet
 from rules.catalogue import Catalogue, Entry
 from rules.game import Game
@@ -110,6 +111,7 @@ class GameUI:
     game_pages  -- slug -> page of the game itself: view(request, game_ui, catalogue)
     credit      -- a marked text under every page and sheet of the game, if its licence requires one
     terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
+    table_kit   -- (document, verdict, language) -> the pages of its table kit; None: it has none
     gathering   -- the `GatheringSpec` of its lists; None: they have no gatherings
     gathering_sheet -- (sheet, summary of the gathering that the list is in, catalogue, language) -> the sheet with it
     """
@@ -134,6 +136,7 @@ class GameUI:
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     terms: Callable[[Catalogue], Mapping[str, Term]] = no_terms
+    table_kit: Callable[[Any, Verdict, str], tuple[KitPage, ...]] | None = None
 
     @cached_property
     def parts(self) -> dict[str, str]:

@@ -36,6 +36,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets import pdf
+from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS
 from builder.sheets.rendering import sheet_html
 from config.urls import urlpatterns as site
@@ -111,7 +112,7 @@ def best(run, seconds=0.6):
 
 
 def sheet_pdf(loaded, layout, paper, language):
-    return EXPORTS["pdf"].render(ExportSource(loaded, layout=layout, paper=paper), language)
+    return EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices(layout, paper)), language)
 
 
 def row(what, measured, reach=""):
@@ -277,7 +278,7 @@ def printing():
             about = {"layout": layout, "paper": "a4", "language": "fr"}
             took = best(lambda loaded=loaded, about=about: sheet_pdf(loaded, **about), 3)
             sheet = GAME_UIS["rbn"].build_sheet(loaded.document, loaded.verdict, "fr")
-            html = sheet_html(sheet, layout, "fr", "a4")
+            html = sheet_html(sheet, PrintChoices(layout), "fr")
             plain = best(lambda html=html: bare(html), 3)
             units = len(loaded.document.units)
             row(

@@ -22,6 +22,7 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.exports.storing import finish, keep
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
+from builder.sheets.choices import PrintChoices
 
 log = logging.getLogger(__name__)
 
@@ -57,9 +58,15 @@ def export_lists(request: dict[str, Any]) -> bytes:
 
 
 def source_of(request: dict[str, Any]) -> ExportSource:
-    about = {name: request[name] for name in ("share_url", "revision", "layout", "paper")}
+    about = {name: request[name] for name in ("share_url", "revision")}
     gathering = GatheringSummary.from_data(request["gathering"]) if "gathering" in request else None
-    return ExportSource(LoadedRoster.from_data(request["document"]), gathering=gathering, **about)
+    choices = PrintChoices.from_data(request.get("choices", request))  # requests of the release before name them apart
+    return ExportSource(
+        LoadedRoster.from_data(request["document"]),
+        choices=choices,
+        gathering=gathering,
+        **about,
+    )
 
 
 EXPORT_JOB = "export"  # of requests that name none

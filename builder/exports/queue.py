@@ -122,8 +122,7 @@ def request_of(source: ExportSource) -> dict[str, Any]:
         "document": source.loaded.data,
         "share_url": source.share_url,
         "revision": source.revision,
-        "layout": source.layout,
-        "paper": source.paper,
+        "choices": source.choices.data,
     }
     return request | ({"gathering": source.gathering.data} if source.gathering else {})
 

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pkgutil import iter_modules
 
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.building import sheet_of
-from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER
+from builder.sheets.building import kit_of, sheet_of
+from builder.sheets.choices import PrintChoices
+from builder.sheets.kit import KitPage
 from builder.sheets.parts import Sheet
 
 
@@ -19,20 +20,23 @@ class ExportSource:
 
     share_url     -- the address in the QR code; None: no QR code
     revision      -- the number of the state; None: it has none
-    layout, paper -- slugs of `builder.sheets.paper`, for exports with `on_paper`
+    choices       -- how it is printed, for exports with `on_paper`
     gathering     -- what the sheet of a member shows of the gathering that it is in
     """
 
     loaded: LoadedRoster
     share_url: str | None = None
     revision: int | None = None
-    layout: str = DEFAULT_LAYOUT
-    paper: str = DEFAULT_PAPER
+    choices: PrintChoices = field(default_factory=PrintChoices)
     gathering: GatheringSummary | None = None
 
     def sheet(self, language: str) -> Sheet:
         """The `Sheet` of the list, in a language."""
         return sheet_of(self.loaded, language, self.gathering)
+
+    def kit(self, language: str) -> tuple[KitPage, ...]:
+        """The pages of the table kit that are printed, in a language."""
+        return kit_of(self.loaded, language) if self.choices.prints("kit") else ()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
-from typing import Any, TypedDict
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -25,7 +25,7 @@ from builder.exports.queue import ClientWaits, QueueFull, before, check_room, ke
 from builder.exports.registry import Export, ExportSource
 from builder.exports.storing import StorageFails, content_of, remove, spooled
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.sheets.choices import PrintChoices
 from builder.sheets.version import version
 from builder.web import errors
 from builder.web.headers import unlisted
@@ -42,31 +42,25 @@ ROBOT = re.compile(r"bot\b|crawl|spider|slurp|preview|facebookexternalhit", re.I
 State = KeptSheet.State
 
 
-class PrintOptions(TypedDict):
-    """The fields of an `ExportSource` that the print form sets."""
-
-    layout: str
-    paper: str
-
-
 @dataclass(frozen=True)
 class Subject:
     """What is exported.
 
     name         -- such as "roster 7"; its kept sheets are removed with it
     state        -- () -> values that identify the exported state
-    make_sources -- (print options) -> the lists of the file; not called if the export is kept
+    make_sources -- (print choices) -> the lists of the file; not called if the export is kept
     parts        -- the names of several subjects that make up this one; its kept sheets are removed with each of them
     """
 
     name: str
     state: Callable[[], tuple]
-    make_sources: Callable[[PrintOptions], Sequence[ExportSource]]
+    make_sources: Callable[[PrintChoices], Sequence[ExportSource]]
     parts: Sequence[str] = ()
 
 
-def print_options(request: HttpRequest) -> PrintOptions:
-    return {"layout": chosen(request, "layout", LAYOUTS), "paper": chosen(request, "paper", PAPERS)}
+def print_choices(request: HttpRequest) -> PrintChoices:
+    """The choices in the address."""
+    return PrintChoices.from_query(request.GET)
 
 
 def chosen_language(request: HttpRequest) -> str:
@@ -84,7 +78,7 @@ def export_response(request: HttpRequest, export: Export, subject: Subject) -> H
     """The response with an export, or for a costly one that is not kept a page that waits for it."""
     if export.costly:
         return SheetRequest(request, export, subject).respond()
-    (source,) = subject.make_sources(print_options(request))
+    (source,) = subject.make_sources(print_choices(request))
     return answer(export, file_name(source.loaded), export.render(source, chosen_language(request)))
 
 
@@ -113,13 +107,13 @@ class SheetRequest:
 
     def __init__(self, request: HttpRequest, export: Export, subject: Subject):
         self.request, self.export, self.subject = request, export, subject
-        self.options, self.language = print_options(request), chosen_language(request)
+        self.choices, self.language = print_choices(request), chosen_language(request)
         self.content: bytes | None = None
 
     @cached_property
     def key(self) -> str:
         """Of everything that the file depends on."""
-        parts = (self.export.name, *self.subject.state(), *self.options.values(), self.language, version())
+        parts = (self.export.name, *self.subject.state(), *sorted(self.choices.data.items()), self.language, version())
         return hashlib.sha256(repr(parts).encode()).hexdigest()
 
     def respond(self) -> HttpResponse:
@@ -159,7 +153,7 @@ class SheetRequest:
         allowance = allowed(self.request, "pdf")
         if not allowance:
             return self.page(errors.too_many_requests(self.request, allowance.wait))
-        sources = self.subject.make_sources(self.options)
+        sources = self.subject.make_sources(self.choices)
         kept = request_sheet(
             self.key,
             subject=self.subject.name,
@@ -216,7 +210,7 @@ class SheetRequest:
         return bool(getattr(self.request, "htmx", False))
 
     def shown(self, template: str, status: int, retry_after: int | None = None, **context: Any) -> HttpResponse:
-        context |= {"layout": self.options["layout"], "export": self.export}
+        context |= {"layout": self.choices.layout, "export": self.export}
         response = render(self.request, f"exports/{template}", context, status=status)
         if retry_after:
             response["Retry-After"] = str(retry_after)

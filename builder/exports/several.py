@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from builder.accounts.browsers import browser_of
 from builder.accounts.limits import allowed
 from builder.exports.registry import EXPORTS, Export, ExportSource
-from builder.exports.responses import PrintOptions, Subject, export_response, file_name, waited_for
+from builder.exports.responses import Subject, export_response, file_name, waited_for
 from builder.exports.storing import SEVERAL
 from builder.lists.access import share_link
 from builder.lists.gathering_summary import GatheringSummary, gathering_summary
@@ -24,6 +24,7 @@ from builder.lists.history import load_revision, load_roster
 from builder.lists.models import Roster
 from builder.lists.selection import MOST_PRINTED
 from builder.lists.sharing import share_printed_states
+from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.web import errors
 from builder.web.headers import unlisted
@@ -84,8 +85,8 @@ def rosters_export(request: HttpRequest, pks: list[int], export: Export) -> Http
         lists = [identity(request, roster) for roster in rosters]
         return name, lists, [books.get(game) for game in games], gatherings
 
-    def make_sources(options: PrintOptions) -> list[ExportSource]:
-        return [source_of(request, *one, options) for one in zip(rosters, gatherings, strict=True)]
+    def make_sources(choices: PrintChoices) -> list[ExportSource]:
+        return [source_of(request, *one, choices) for one in zip(rosters, gatherings, strict=True)]
 
     return export_response(request, export, Subject(name, state, make_sources, parts))
 
@@ -103,13 +104,13 @@ def identity(request: HttpRequest, roster: Roster) -> tuple:
 
 
 def source_of(
-    request: HttpRequest, roster: Roster, gathering: GatheringSummary | None, options: PrintOptions
+    request: HttpRequest, roster: Roster, gathering: GatheringSummary | None, choices: PrintChoices
 ) -> ExportSource:
     loaded = load_revision(roster, roster.revision)  # the list may have moved on meanwhile
     if loaded is None:
         raise Http404
     link = share_link(request, roster)
-    return ExportSource(loaded, share_url=link, revision=roster.revision, gathering=gathering, **options)
+    return ExportSource(loaded, share_url=link, revision=roster.revision, gathering=gathering, choices=choices)
 
 
 # --- their documents ------------------------------------------------------------------------------------------------

@@ -63,11 +63,11 @@ def roster_response(request, roster, export):
         secret = roster.edit_key_hash  # who knows how keys of sheets are made must not find those of hidden states
         return "roster", roster.pk, secret, revision, link, editions(roster.game), gathering
 
-    def make_sources(options):
+    def make_sources(choices):
         number = number_or_none(str(revision))
         loaded = None if number is None else load_revision(roster, number)  # the list may have moved on meanwhile
         if loaded is None:
             raise Http404
-        return [ExportSource(loaded, share_url=link, revision=number, gathering=gathering, **options)]
+        return [ExportSource(loaded, share_url=link, revision=number, gathering=gathering, choices=choices)]
 
     return export_response(request, export, Subject(f"roster {roster.pk}", state, make_sources))

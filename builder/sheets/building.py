@@ -3,6 +3,7 @@
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
+from builder.sheets.kit import KitPage
 from builder.sheets.parts import Sheet
 
 
@@ -13,3 +14,9 @@ def sheet_of(loaded: LoadedRoster, language: str, gathering: GatheringSummary | 
     if gathering is None or game_ui.gathering_sheet is None:
         return sheet
     return game_ui.gathering_sheet(sheet, gathering, loaded.catalogue, language)
+
+
+def kit_of(loaded: LoadedRoster, language: str) -> tuple[KitPage, ...]:
+    """The pages of a list's table kit in a language; none where its game has none."""
+    table_kit = GAME_UIS[loaded.document.game].table_kit
+    return table_kit(loaded.document, loaded.verdict, language) if table_kit else ()

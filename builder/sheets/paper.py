@@ -61,11 +61,15 @@ class Format:
 
 @dataclass(frozen=True)
 class Layout:
-    """A way to print a list: its template, and the formats of its cards by name; without formats it has no cards."""
+    """A way to print a list: its template, its parts (see `choices.PARTS`), and the formats of its cards by name.
+
+    Without formats it has no cards.
+    """
 
     slug: str
     template: str
     formats: Mapping[str, Format]
+    parts: tuple[str, ...]
 
 
 PAPERS = {
@@ -79,8 +83,8 @@ FORMATS = {"sixth": Format(2, 3), "quarter": Format(2, 2), "half": Format(1, 2, 
 LAYOUTS = {
     layout.slug: layout
     for layout in (
-        Layout("cards", "sheets/pdf/cards.html", FORMATS),
-        Layout("roster", "sheets/pdf/roster.html", {}),
+        Layout("cards", "sheets/pdf/cards.html", FORMATS, ("head", "cards", "reference", "findings")),
+        Layout("roster", "sheets/pdf/roster.html", {}, ("head", "roster", "reference", "findings")),
     )
 }
 DEFAULT_LAYOUT, DEFAULT_PAPER = next(iter(LAYOUTS)), next(iter(PAPERS))

@@ -1,8 +1,12 @@
 """A sheet as an HTML document."""
 
+from collections.abc import Sequence
+
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, override
 
+from builder.sheets.choices import PrintChoices
+from builder.sheets.kit import KitPage
 from builder.sheets.layout import Pages
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.parts import Sheet
@@ -10,23 +14,31 @@ from builder.web.qr import qr_svg
 
 
 def sheet_html(
-    sheet: Sheet, layout: str, language: str, paper: str, share_url: str | None = None, revision: int | None = None
+    sheet: Sheet,
+    choices: PrintChoices,
+    language: str,
+    share_url: str | None = None,
+    revision: int | None = None,
+    kit: Sequence[KitPage] = (),
 ) -> str:
     """The HTML document of a `Sheet`, for static/print.css.
 
-    layout, paper -- slugs of `LAYOUTS` and `PAPERS`
     share_url     -- the address of the QR code; None: no QR code
     revision      -- the number in the footer; None: no number
+    kit           -- the pages of the table kit
     """
+    layout, paper = LAYOUTS[choices.layout], PAPERS[choices.paper]
     with override(language):
         context = {
             "sheet": sheet,
-            "pages": Pages(sheet, LAYOUTS[layout], PAPERS[paper]),
+            "pages": Pages(sheet, layout, paper),
             "language": language,
-            "paper": PAPERS[paper],
-            "layout": LAYOUTS[layout],
+            "paper": paper,
+            "layout": layout,
+            "choices": choices,
+            "kit": kit,
             "share_url": share_url,
             "qr": qr_svg(share_url, gettext("The shared list")) if share_url else "",
             "revision": revision,
         }
-        return render_to_string(LAYOUTS[layout].template, context)
+        return render_to_string(layout.template, context)

@@ -12,6 +12,7 @@ from builder.lists import history
 from builder.lists.edits import BadEdit, perform
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
+from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS
 from builder.sheets.rendering import sheet_html
 from rules import document as document_format
@@ -102,7 +103,7 @@ def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
     assert set(answers.values()) == {200}, answers
     loaded = history.load_roster(row)
     for layout in LAYOUTS:
-        assert sheet_html(GAME_UIS[game].build_sheet(loaded.document, loaded.verdict, "fr"), layout, "fr", "a4")
+        assert sheet_html(GAME_UIS[game].build_sheet(loaded.document, loaded.verdict, "fr"), PrintChoices(layout), "fr")
 
 
 @pytest.mark.django_db

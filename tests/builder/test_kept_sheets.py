@@ -33,7 +33,7 @@ def rendered(monkeypatch):
     done = []
 
     def counted(source, _language):
-        done.append((source.loaded.document.name, source.revision, source.layout))
+        done.append((source.loaded.document.name, source.revision, source.choices.layout))
         return PDF
 
     monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))

@@ -10,6 +10,7 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
+from builder.sheets.choices import PrintChoices
 from tests import make
 from tests.builder.test_views import do, owned
 
@@ -27,7 +28,7 @@ def rendered(monkeypatch):
     done = []
 
     def counted(source, language):
-        done.append((source.layout, source.paper, language))
+        done.append((source.choices.layout, source.choices.paper, language))
         return b"%PDF-1.7"
 
     monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))
@@ -104,4 +105,4 @@ def test_a_file_name_is_safe_whatever_the_list_is_called(client):
 def test_a_sheet_needs_no_database():
     loaded = LoadedRoster(make.convoy(name="Sans base"))
     loaded.catalogue = make.catalogue()
-    assert EXPORTS["pdf"].render(ExportSource(loaded, layout="roster"), "fr").startswith(b"%PDF")
+    assert EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices("roster")), "fr").startswith(b"%PDF")

@@ -37,7 +37,13 @@ def rendered(monkeypatch):
     done = []
 
     def html(source, language):
-        about = (source.loaded.document.name, source.revision, source.share_url, source.layout, source.paper)
+        about = (
+            source.loaded.document.name,
+            source.revision,
+            source.share_url,
+            source.choices.layout,
+            source.choices.paper,
+        )
         done.append(about)
         return f"<html lang={language}><title>x</title><p>{source.loaded.document.name}</p></html>"
 

@@ -9,6 +9,7 @@ from weasyprint import HTML
 
 from builder.games.rbn.sheet.build import build_sheet
 from builder.sheets import pdf
+from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from rules.verdict import judge
@@ -28,7 +29,7 @@ def judged(roster):
 
 
 def finished(roster, layout="cards", language="fr", paper="a4", **about):
-    return sheet_html(build_sheet(roster, judged(roster), language), layout, language, paper, **about)
+    return sheet_html(build_sheet(roster, judged(roster), language), PrintChoices(layout, paper), language, **about)
 
 
 def printed(roster, layout="cards", language="fr", paper="a4", **about):

@@ -22,7 +22,7 @@ def render_several(sources: Sequence[ExportSource], language: str) -> bytes:
 
 def html(source: ExportSource, language: str) -> str:
     sheet = source.sheet(language)
-    return sheet_html(sheet, source.layout, language, source.paper, source.share_url, source.revision)
+    return sheet_html(sheet, source.choices, language, source.share_url, source.revision, source.kit(language))
 
 
 EXPORT = Export(

@@ -56,7 +56,7 @@ def gathering_export(request, key, export):
         digest = hashlib.sha256(json.dumps(assembled().data, sort_keys=True).encode()).hexdigest()
         return "gathering", digest, link, editions(gathering.game)
 
-    def make_sources(options):
-        return [ExportSource(assembled(), share_url=link, **options)]
+    def make_sources(choices):
+        return [ExportSource(assembled(), share_url=link, choices=choices)]
 
     return export_response(request, export, Subject(f"gathering {gathering.pk}", state, make_sources))

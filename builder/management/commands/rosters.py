@@ -10,6 +10,7 @@ from django.utils import translation
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
+from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
 from rules import document as documents
 from rules.loading import NoBook
@@ -80,7 +81,7 @@ class Command(BaseCommand):
         except Refused as refused:
             self.stderr.write(json.dumps(self.error(refused, language)))
             return REFUSED
-        content = EXPORTS["pdf"].render(ExportSource(loaded, layout=layout, paper=paper), language)
+        content = EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices(layout, paper)), language)
         try:
             Path(output).write_bytes(content)
         except OSError as error:

@@ -19,7 +19,8 @@ from builder.management.queue_worker import QueueWorker, serve
 from builder.personal_data.kept import tidy_data_exports
 from builder.registry import games_with_books
 from builder.sheets import pdf
-from builder.sheets.paper import DEFAULT_PAPER, LAYOUTS
+from builder.sheets.choices import PrintChoices
+from builder.sheets.paper import LAYOUTS
 from builder.sheets.rendering import sheet_html
 
 log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ def load_everything() -> None:
     """Load what every sheet needs, so that each fork has it: books, templates, fonts, WeasyPrint."""
     pdf.typography()
     html = [
-        sheet_html(ExportSource(loaded).sheet("fr"), layout, "fr", DEFAULT_PAPER)
+        sheet_html(ExportSource(loaded).sheet("fr"), PrintChoices(layout), "fr")
         for loaded in map(LoadedRoster.from_data, example_documents())
         for layout in LAYOUTS
     ]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from builder.games.chain_reaction.sheet.build import build_sheet
+from builder.sheets.choices import PrintChoices
 from builder.sheets.parts import BOX
 from builder.sheets.rendering import sheet_html
 from rules.document import LogEntry, Roll
@@ -269,4 +270,4 @@ def test_monstrous_groups_print(layout, language):
         attributes=("phobie",) * 40,
     )
     sheet = sheet_of(npc, replace(npc, rep=-huge, figure="unknown"), language=language, leader=99)
-    assert "N" * 20 in sheet_html(sheet, layout, language, "a4")
+    assert "N" * 20 in sheet_html(sheet, PrintChoices(layout), language)

@@ -3,6 +3,7 @@
 import pytest
 
 from builder.registry import GAME_UIS
+from builder.sheets.choices import PrintChoices
 from builder.sheets.parts import CIRCLE, COMPASS
 from builder.sheets.rendering import sheet_html as html
 from rules.document import LogEntry
@@ -215,8 +216,8 @@ def test_one_character_needs_no_page_of_members():
 def test_authors_and_licence_are_named():
     credit = "of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0."
     assert build_sheet(make.alone()).credit == credit
-    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), "cards", "fr", "a4")
-    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), "roster", "fr", "a4")
+    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), PrintChoices("cards"), "fr")
+    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), PrintChoices("roster"), "fr")
 
 
 def test_a_gang_has_no_points():
@@ -247,6 +248,6 @@ def full_of(words, number=40):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_character_splits_or_spills(words, paper):
     for roster in (full_of(words), make.alone(name=words[:200])):
-        ((_page, card),) = boxes(html(build_sheet(roster, "fr"), "cards", "fr", paper), "card")
+        ((_page, card),) = boxes(html(build_sheet(roster, "fr"), PrintChoices("cards", paper), "fr"), "card")
         lines, foot = parts_of(card)
         assert lines <= foot

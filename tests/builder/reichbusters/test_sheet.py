@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
+from builder.sheets.choices import PrintChoices
 from builder.sheets.common import TICKED
 from builder.sheets.parts import BOX, FREE_BOX
 from builder.sheets.rendering import sheet_html as html
@@ -260,7 +261,7 @@ def test_a_sheet_prints_in_every_layout(layout, language):
     hero = replace(make.hero(), name="Brick " * 30)
     sheet = build_sheet(make.team(*[hero] * 5), language)
     with override(language):
-        assert html(sheet, layout, language, "a4").count("Brick") >= 5
+        assert html(sheet, PrintChoices(layout), language).count("Brick") >= 5
 
 
 @pytest.mark.parametrize(

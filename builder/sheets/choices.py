@@ -1,0 +1,122 @@
+"""What a player chooses on the print page: the one place that reads it from an address and writes it there."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Self
+
+from django.http import QueryDict
+
+from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
+
+PARTS = ("head", "cards", "roster", "reference", "findings", "kit")  # in the order of the form
+SIZES = ("auto", "sleeve")  # as large as its text asks, or 63 x 88 mm
+SIDES = ("single", "double", "fold")  # fold: front and back side by side
+MOST_BLANK = 12
+MOST_UNITS = 500  # of an address
+CROWD = 5  # copies from which one card may show them all
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChoices:
+    """How a list is printed.
+
+    layout      -- a key of `LAYOUTS`: what is printed where `parts` is None
+    parts       -- some of `PARTS`; head: the head of the list with its brief
+    units       -- "2" for the unit of index 2, "2.0" for its first copy; None: all of them
+    size, sides -- one of `SIZES`, of `SIDES`
+    blank       -- the number of cards without a figure
+    crowd       -- from `CROWD` copies on a unit has one card with a row for each copy
+    ink_saver   -- no black areas; large_print: nothing smaller than 12 points
+    """
+
+    layout: str = DEFAULT_LAYOUT
+    paper: str = DEFAULT_PAPER
+    parts: tuple[str, ...] | None = None
+    units: tuple[str, ...] | None = None
+    size: str = SIZES[0]
+    sides: str = SIDES[0]
+    blank: int = 0
+    crowd: bool = False
+    ink_saver: bool = False
+    large_print: bool = False
+
+    @property
+    def printed_parts(self) -> tuple[str, ...]:
+        return LAYOUTS[self.layout].parts if self.parts is None else self.parts
+
+    def prints(self, part: str) -> bool:
+        return part in self.printed_parts
+
+    def prints_copy(self, index: int, copy: int) -> bool:
+        """Whether the copy (from 0) of the unit of this index is printed."""
+        return self.units is None or str(index) in self.units or f"{index}.{copy}" in self.units
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """As JSON stores it: what differs from the default."""
+        default = type(self)()
+        return {name: value for name, value in asdict(self).items() if value != getattr(default, name)}
+
+    @property
+    def query(self) -> dict[str, str]:
+        """As fields of an address: what differs from the default."""
+        return {
+            name: ",".join(value) if isinstance(value, tuple) else str(int(value) if value is True else value)
+            for name, value in self.data.items()
+        }
+
+    @classmethod
+    def from_query(cls, query: QueryDict) -> Self:
+        """From an address, where several values stand in one field with commas or in several fields."""
+        data: dict[str, Any] = {name: query.get(name, "") for name in query}
+        data |= {name: ",".join(query.getlist(name)).split(",") for name in ("parts", "units") if name in query}
+        return cls.from_data(data)
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """From stored data or a form's fields, which may be of any kind; what is not offered is the default."""
+        known = {field.name for field in fields(cls)} & data.keys()
+        return replace(cls(), **{name: READERS[name](data[name]) for name in known})
+
+
+def one_of(offered: Iterable[str]) -> Any:
+    """(value) -> the value if it is offered, else the first that is."""
+    names = tuple(offered)
+    return lambda value: value if value in names else names[0]
+
+
+def some_of(offered: Sequence[str]) -> Any:
+    """(values or None) -> those that are offered, in their order; None stays None."""
+    return lambda values: None if values is None else tuple(one for one in offered if one in values)
+
+
+def unit_copies(values: Any) -> tuple[str, ...] | None:
+    """The well-formed names of units and copies, each once, in order."""
+    if values is None:
+        return None
+    parted = {tuple(str(value).split(".")) for value in list(values)[:MOST_UNITS]}
+    numbers = sorted(
+        tuple(map(int, parts))
+        for parts in parted
+        if len(parts) <= 2 and all(part.isascii() and part.isdigit() and len(part) <= 4 for part in parts)
+    )
+    return tuple(".".join(map(str, one)) for one in numbers)
+
+
+def blank_cards(value: Any) -> int:
+    number = int(value) if str(value).isascii() and str(value).isdigit() and len(str(value)) <= 4 else 0
+    return min(number, MOST_BLANK)
+
+
+READERS: dict[str, Any] = {
+    "layout": one_of(LAYOUTS),
+    "paper": one_of(PAPERS),
+    "parts": some_of(PARTS),
+    "units": unit_copies,
+    "size": one_of(SIZES),
+    "sides": one_of(SIDES),
+    "blank": blank_cards,
+    "crowd": bool,
+    "ink_saver": bool,
+    "large_print": bool,
+}
