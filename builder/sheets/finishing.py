@@ -3,14 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from weasyprint.document import Document
-
 POINT = 0.75  # of a CSS pixel
 DUPLEX = {"single": "/Simplex", "double": "/DuplexFlipLongEdge", "fold": "/Simplex"}  # by `choices.SIDES`
 PARAGRAPHS = frozenset(("/P", "/H1", "/H2", "/H3", "/H4", "/H5", "/H6"))  # none of them stands in another
 
 
-def finish(document: Document, pdf: Any, sides: str) -> None:
+def finish(document: Any, pdf: Any, sides: str) -> None:
     """Mend a PDF that is about to be written; `sides` is one of `choices.SIDES`."""
     pdf.catalog["ViewerPreferences"].update({"Duplex": DUPLEX[sides], "PrintScaling": "/None"})
     heights = [page.height for page in document.pages]

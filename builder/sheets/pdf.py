@@ -1,4 +1,4 @@
-"""HTML to PDF by WeasyPrint. No other file renders with it; `finishing` mends what it wrote."""
+"""HTML to PDF by WeasyPrint. No other file imports it."""
 
 import gc
 from collections.abc import Iterable, Iterator
