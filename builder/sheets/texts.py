@@ -10,6 +10,7 @@ from builder.sheets.widths import break_lines
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_LINES = 1.6  # a passage's title and the gap above it, in lines of its text
 SAFETY = 0.96  # part of a page's height that is planned with, for the count is not exact
+SEVERAL_PAGES = 3  # the number of the type of texts that do not fit one page
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
@@ -53,7 +54,7 @@ def several_pages(
     brief: Sequence[Passage], reference: Sequence[Passage], width: float, whole: float, above: float, metrics: Metrics
 ) -> Iterator[TextPage]:
     """Texts over several pages: each column is filled before the next one begins, the last page's are of one height."""
-    number = min(1, len(metrics.texts) - 1)
+    number = min(SEVERAL_PAGES, len(metrics.texts) - 1)
     size, leading = metrics.texts[number]
     room, overleaf = (whole - above, False) if whole - above > LEAST_ROOM else (whole, True)
     waiting = {
