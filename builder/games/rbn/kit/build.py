@@ -19,8 +19,7 @@ def table_kit(document: Convoy, verdict: Verdict, language: str) -> tuple[KitPag
 
 def kit_pages(analysis: Any, language: str) -> Iterator[KitPage]:
     yield setup.page(analysis, language)
-    yield from tokens.mission_page(analysis, language)
-    yield tokens.marker_page(analysis, language)
+    yield from tokens.pages(analysis, language)
     yield from cutouts.accident_page(analysis, language)
     yield from cutouts.explosion_page(analysis, language)
     yield from cutouts.flames_page(analysis, language)

@@ -13,7 +13,8 @@ from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
 
 WAYS = 6  # of an accident; how they lie is ruling A61
-CORE, REACH, DIGIT = 34, 62, 48  # from the middle to a notch, to a tip, to a digit
+CORE, REACH, DIGIT = 34, 62, 39  # from the middle to a notch, to a tip, to a digit
+HALF_DIGIT = 4.6  # half its height
 AREA, EXPLOSIONS = 100, 2  # the diameter of the area template (RBN p. 21), how many to cut out (p. 55)
 FLAME, FLAME_WIDTH, FLAMES_COUNT = 150, 50, 4  # length and width are ruling A62; how many to cut out: p. 55
 FLAME_STEP = 38  # from one flame to the next, which lies the other way round
@@ -43,7 +44,7 @@ def ways() -> Iterator[Way]:
     """Clockwise from straight ahead (ruling A61)."""
     for number in range(WAYS):
         x, y = from_middle(DIGIT, 360 * number / WAYS)
-        yield Way(number + 1, 360 * number // WAYS, mm(x), mm(y))
+        yield Way(number + 1, 360 * number // WAYS, mm(x), mm(y + HALF_DIGIT))
 
 
 def from_middle(distance: float, degrees: float) -> tuple[float, float]:

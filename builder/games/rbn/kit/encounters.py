@@ -57,19 +57,20 @@ def meets(analysis: Any) -> tuple[str, ...]:
 
 
 def pages(analysis: Any, language: str) -> Iterator[KitPage]:
-    rows = [row for row in kit_data()["hostile"] if row["slug"] in meets(analysis)]
-    if scenario_slug(analysis) == ROBOT:
-        rows = [kit_data()["boss"]]
+    """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
+    rows = [row for row in kit_data()["hostile"] if row["slug"] in meets(analysis)] or [kit_data()["boss"]]
     cards = [hostile_card(row, analysis, language) for row in rows]
+    alone = len(cards) == 1
     context = {
+        "lead": lead(analysis),
         "encounters": list(encounters(analysis, language)),
-        "steps": [step[language] for step in kit_data()["activation"]],
+        "cards": cards if alone else [],
+        "steps": [step[language] for step in kit_data()["activation"]] if meets(analysis) else [],
         "activation_cite": cite(analysis, 44),
-        "vermin": scenario_slug(analysis) == ONLY_VERMIN,
-        "cards": cards if len(cards) == 1 else [],
     }
-    if len(cards) > 1:
-        yield KitPage("hostile", _("Hostile elements"), "sheets/kit/rbn/hostile.html", {"cards": cards}, cite(analysis, 44))
+    if not alone:
+        template = "sheets/kit/rbn/hostile.html"
+        yield KitPage("hostile", _("Hostile elements"), template, {"cards": cards}, cite(analysis, 44))
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, cite(analysis, 42))
 
 
@@ -111,15 +112,22 @@ def arrival(row: dict[str, Any], language: str) -> str:
 
 
 def encounters(analysis: Any, language: str) -> Iterator[tuple[str, str, str]]:
-    """(rolls, what happens, its text) for each row of the table, as the scenario changes it."""
-    rows = kit_data()["encounters"]
+    """(rolls, what happens, its text) for each row of the table; events only where all encounters are the same."""
+    met = meets(analysis)
     hostile = {row["slug"]: row["name"][language] for row in kit_data()["hostile"]}
-    vermin = next(row for row in rows if row.get("hostile") == VERMIN)
-    for row in rows:
+    for row in kit_data()["encounters"]:
         if "hostile" not in row:
             yield row["rolls"], row["name"][language], row["text"][language]
-        elif scenario_slug(analysis) == ROBOT:
-            yield row["rolls"], _("Encounter"), _("roll again")
-        else:
-            comes = vermin if scenario_slug(analysis) == ONLY_VERMIN else row
-            yield row["rolls"], f"{comes['number']} {hostile[comes['hostile']]}", comes["text"][language]
+        elif len(met) > 1:
+            yield row["rolls"], f"{row['number']} {hostile[row['hostile']]}", row["text"][language]
+
+
+def lead(analysis: Any) -> str:
+    """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 8 and 10: p. 37, 38)."""
+    if scenario_slug(analysis) == ONLY_VERMIN:
+        return _("Every turn, after the initiative: 2D6, the first as tens. Every other roll is an encounter with vermin.")
+    if scenario_slug(analysis) == ROBOT:
+        return _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
+    return _(
+        "In even turns, after the initiative: 2D6, the first as tens. Whoever has the initiative places who comes."
+    )

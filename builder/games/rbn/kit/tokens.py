@@ -13,7 +13,8 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage
 
 TOKEN, MARKER, DRAWN, GAP = 30, 20, 20, 1.4  # diameters, that of the drawing, and the room between discs; the book gives no size
-WIDTH = 194  # of a page
+WIDTH, HEIGHT = 194, 235  # of a page's drawing
+HEADING, LINE, LETTERS = 10, 4.3, 105  # heights of a heading with its gaps and of a line, fewest letters of a line
 MOST_MARKERS = 18  # of one kind: two rows
 FIRES = 9  # or infections: one row
 STUNNED_EACH, WOUNDS_EACH, BREAKDOWNS_EACH = 3, 2, 3  # what a fighter or a vehicle can have before it is out (p. 19)
@@ -63,9 +64,18 @@ class Discs:
     icon: str
     scale: str
     discs: tuple[Disc, ...]
-    height: str
+    height: float
     ring: Ring
     numbered: bool = True
+
+    @property
+    def room(self) -> float:
+        """The height that heading, text and discs take, in millimetres, and a little more."""
+        return HEADING + LINE * -(-len(self.text) // LETTERS) + self.height
+
+    @property
+    def svg_height(self) -> str:
+        return mm(self.height)
 
 
 def in_rows(count: int, diameter: int) -> dict[str, Any]:
@@ -76,17 +86,24 @@ def in_rows(count: int, diameter: int) -> dict[str, Any]:
         Disc(mm(edge + step * (number % across)), mm(edge + step * (number // across)), number + 1)
         for number in range(count)
     )
-    return {"scale": mm(diameter / DRAWN), "discs": placed, "height": mm(-(-count // across) * step)}
+    return {"scale": mm(diameter / DRAWN), "discs": placed, "height": -(-count // across) * step}
 
 
-def mission_page(analysis: Any, language: str) -> Iterator[KitPage]:
-    """The tokens of the activity and of the scenario, if there are any."""
+def pages(analysis: Any, language: str) -> Iterator[KitPage]:
+    """Mission tokens and markers: on one page where they fit, else on two."""
+    tokens, markers = mission_tokens(analysis, language), state_markers(analysis, language)
+    if sum(group.room for group in tokens + markers) <= HEIGHT:
+        titled = [(_("Tokens and markers") if tokens else _("Markers"), "tokens", tokens + markers)]
+    else:
+        titled = [(_("Mission tokens"), "tokens", tokens), (_("Markers"), "markers", markers)]
+    for title, slug, groups in titled:
+        yield KitPage(slug, title, "sheets/kit/rbn/tokens.html", {"groups": groups})
+
+
+def mission_tokens(analysis: Any, language: str) -> list[Discs]:
+    """Those of the activity and of the scenario."""
     sources = dict(token_sources(analysis))
-    groups = [
-        tokens_of(row, sources[row["uses"]], language) for row in kit_data()["tokens"] if row["uses"] in sources
-    ]
-    if groups:
-        yield KitPage("tokens", _("Mission tokens"), "sheets/kit/rbn/tokens.html", {"groups": groups})
+    return [tokens_of(row, sources[row["uses"]], language) for row in kit_data()["tokens"] if row["uses"] in sources]
 
 
 def token_sources(analysis: Any) -> Iterator[tuple[str, Any]]:
@@ -118,15 +135,11 @@ def tokens_of(row: dict[str, Any], entry: Any, language: str) -> Discs:
     )
 
 
-def marker_page(analysis: Any, language: str) -> KitPage:
-    """The markers of the states that this list and its scenario bring about."""
+def state_markers(analysis: Any, language: str) -> list[Discs]:
+    """Those of the states that this list and its scenario bring about."""
     counts = marker_counts(analysis)
-    groups = [
-        markers_of(row, counts[row["slug"]], analysis, language)
-        for row in kit_data()["markers"]
-        if counts[row["slug"]]
-    ]
-    return KitPage("markers", _("Markers"), "sheets/kit/rbn/tokens.html", {"groups": groups}, cite(analysis, 55))
+    rows = [row for row in kit_data()["markers"] if counts[row["slug"]]]
+    return [markers_of(row, counts[row["slug"]], analysis, language) for row in rows]
 
 
 def marker_counts(analysis: Any) -> dict[str, int]:
