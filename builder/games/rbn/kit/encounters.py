@@ -49,7 +49,7 @@ def scenario_slug(analysis: Any) -> str:
 
 
 def meets(analysis: Any) -> tuple[str, ...]:
-    """Who may turn up: all of them; in scenario 8 vermin only; in scenario 10 nobody, for encounters are rolled again."""
+    """Who may turn up: all; in scenario 8 vermin only; in scenario 10 nobody, for encounters are rolled again."""
     slug = scenario_slug(analysis)
     if slug == ROBOT:
         return ()
@@ -81,7 +81,7 @@ def hostile_card(row: dict[str, Any], analysis: Any, language: str) -> HostileCa
         name=row["name"][language],
         icon=icon_letter(row.get("icon", "")),
         cite=cite(analysis, row["page"]),
-        stats=((_("Move"), _("{cm} cm").format(cm=row["move"])), ("T", stat(row.get("T"))), ("C", stat(row["C"]))),
+        stats=((_("Move"), f"{row['move']} cm"), ("T", stat(row.get("T"))), ("C", stat(row["C"]))),
         melee=dice(melee),
         melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (row["power"], row.get("bonus"))))]),
         wounds="◻" * row.get("wounds", WOUNDS),
@@ -99,8 +99,7 @@ def stat(value: int | None) -> str:
 
 def shots(row: dict[str, Any]) -> Iterator[Shot]:
     for start, end, power in row.get("bands", ()):
-        band = _("{start}-{end} cm").format(start=start, end=end)
-        yield Shot(band, dice(FOOT_BASE + power), dice(VEHICLE_BASE + power))
+        yield Shot(f"{start}-{end} cm", dice(FOOT_BASE + power), dice(VEHICLE_BASE + power))
 
 
 def arrival(row: dict[str, Any], language: str) -> str:
@@ -125,7 +124,9 @@ def encounters(analysis: Any, language: str) -> Iterator[tuple[str, str, str]]:
 def lead(analysis: Any) -> str:
     """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 8 and 10: p. 37, 38)."""
     if scenario_slug(analysis) == ONLY_VERMIN:
-        return _("Every turn, after the initiative: 2D6, the first as tens. Every other roll is an encounter with vermin.")
+        return _(
+            "Every turn, after the initiative: 2D6, the first as tens. Every other roll is an encounter with vermin."
+        )
     if scenario_slug(analysis) == ROBOT:
         return _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
     return _(

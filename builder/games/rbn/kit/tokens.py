@@ -12,7 +12,12 @@ from builder.games.rbn.sheet.reference import FIRE, rules_used
 from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage
 
-TOKEN, MARKER, DRAWN, GAP = 30, 20, 20, 1.4  # diameters, that of the drawing, and the room between discs; the book gives no size
+TOKEN, MARKER, DRAWN, GAP = (
+    30,
+    20,
+    20,
+    1.4,
+)  # diameters, that of the drawing, and the room between discs; the book gives no size
 WIDTH, HEIGHT = 194, 235  # of a page's drawing
 HEADING, LINE, LETTERS = 10, 4.3, 105  # heights of a heading with its gaps and of a line, fewest letters of a line
 MOST_MARKERS = 18  # of one kind: two rows
