@@ -13,13 +13,15 @@ from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letter
 from builder.sheets.rendering import sheet_html
+from rules.document import read
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
+from tests.rosters.test_rosters import READ
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
 
-SCENARIOS = make.catalogue().scenarios
+ROSTERS = [name for name in READ if name.startswith("rbn/")]
 ON_FOOT, MINES, HOSTAGE = "selection-naturelle", "qui-va-en-voiture", "extraction"
 VERMIN, PARTS, ROBOT = "escale-sans-lendemain", "la-source-du-mal", "retour-compromis"
 
@@ -104,6 +106,24 @@ def test_nets_use_the_area_template():
 
 def test_a_gun_with_flames_on_a_vehicle_uses_the_flame_template():
     assert "flames" in kit(convoy(make.vehicle("lourd", "lance-flammes-sur-pivot")))
+
+
+def test_every_page_says_where_the_book_has_it():
+    pages = [page for name in ROSTERS for page in kit(read(READ[name], GAMES)).values()]
+    assert len(pages) > 4 * len(ROSTERS)
+    assert [page for page in pages if not page.cite and not all(group.cite for group in page.context["groups"])] == []
+
+
+def test_bookmarks_are_the_titles_alone():
+    reader = PdfReader(io.BytesIO(pdf.render(html(convoy(), "setup", "accident"))))
+    titles = [mark.title for mark in flat(reader.outline)]
+    assert titles[-2:] == ["Set-up and victory", "Accident"]
+    assert [title for title in titles if "p. " in title] == []
+
+
+def flat(marks):
+    for mark in marks:
+        yield from flat(mark) if isinstance(mark, list) else [mark]
 
 
 # --- Drawn as large as the book says --------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The templates to cut out: accident, explosion, flames. Lengths are millimetres."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
@@ -58,7 +58,12 @@ def accident_outline() -> str:
     for number in range(WAYS):
         turn = 360 * number / WAYS
         corners += [from_middle(REACH, turn), from_middle(CORE, turn + 180 / WAYS)]
-    return "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in corners) + "Z"
+    return outline(corners)
+
+
+def outline(points: Iterable[tuple[float, float]]) -> str:
+    """The closed path through these points."""
+    return "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points) + "Z"
 
 
 def explosion_page(analysis: Any, language: str) -> Iterator[KitPage]:
@@ -71,17 +76,17 @@ def explosion_page(analysis: Any, language: str) -> Iterator[KitPage]:
         context = {
             "discs": [mm(AREA / 2 + 2 + (AREA + 12) * number) for number in range(EXPLOSIONS)],
             "radius": mm(AREA / 2),
-            "rays": list(rays()),
+            "burst": burst(),
             "texts": [passage(one, language) for one in used],
             "carriers": [item.name.into(language) for item in carried.values() if uses_area(item)],
         }
         yield KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite(analysis, 21))
 
 
-def rays() -> Iterator[str]:
+def burst() -> str:
     """The jagged ring of an explosion, inside its edge."""
     points = [from_middle(46 if number % 2 else (30, 36, 26)[number // 2 % 3], number * 7.5) for number in range(48)]
-    yield "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points) + "Z"
+    return outline(points)
 
 
 def flames_page(analysis: Any, language: str) -> Iterator[KitPage]:
