@@ -80,9 +80,8 @@ def own(roster):
 
 
 def test_a_list_with_fire_and_grenades_has_every_page():
-    assert list(kit(burner())) == [
-        *("setup", "tokens", "markers", "accident", "explosion", "flames", "hostile", "encounters"),
-    ]
+    found = list(kit(burner(scenario=HOSTAGE)))
+    assert found == ["setup", "tokens", "markers", "accident", "explosion", "flames", "hostile", "encounters"]
 
 
 def test_a_list_without_templates_has_none_to_cut_out():
@@ -193,9 +192,15 @@ def test_a_convoy_without_activity_has_no_tokens():
     assert groups(convoy(activity=None)) == {"Stunned": 3, "Wounded": 2, "Breakdown": 3, "Infection": 9}
 
 
+def test_tokens_of_one_kind_and_a_row_of_each_marker_share_a_page():
+    assert list(groups(burner(activity=None)).values()) == [18, 12, 9, 9, 9]
+    assert list(groups(burner()).values()) == [3, 9, 9, 9, 9, 9]
+    assert "markers" not in kit(burner())
+
+
 def test_markers_are_as_many_as_the_figures_may_have_up_to_two_rows():
     few = groups(convoy(make.fighter("lance-flammes", T=3)))
-    many = groups(convoy(make.fighter(count=40), make.vehicle("leger", count=9)))
+    many = groups(convoy(make.fighter(count=40), make.vehicle("leger", count=9), activity=None))
     assert [few.get(name) for name in ("Stunned", "Wounded", "On fire", "Breakdown")] == [3, 2, 9, None]
     assert [many.get(name) for name in ("Stunned", "Wounded", "On fire", "Breakdown")] == [18, 18, None, 18]
 

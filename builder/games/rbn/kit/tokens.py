@@ -20,8 +20,8 @@ TOKEN, MARKER, DRAWN, GAP = (
 )  # diameters, that of the drawing, and the room between discs; the book gives no size
 WIDTH, HEIGHT = 194, 235  # of a page's drawing
 HEADING, LINE, LETTERS = 10, 4.3, 105  # heights of a heading with its gaps and of a line, fewest letters of a line
-MOST_MARKERS = 18  # of one kind: two rows
-FIRES = 9  # or infections: one row
+ROW = 9  # markers that fit side by side
+MOST_MARKERS = (2 * ROW, ROW)  # of one kind
 STUNNED_EACH, WOUNDS_EACH, BREAKDOWNS_EACH = 3, 2, 3  # what a fighter or a vehicle can have before it is out (p. 19)
 
 
@@ -95,14 +95,19 @@ def in_rows(count: int, diameter: int) -> dict[str, Any]:
 
 
 def pages(analysis: Any, language: str) -> Iterator[KitPage]:
-    """Mission tokens and markers: on one page where they fit, else on two."""
-    tokens, markers = mission_tokens(analysis, language), state_markers(analysis, language)
-    if sum(group.room for group in tokens + markers) <= HEIGHT:
-        titled = [(_("Tokens and markers") if tokens else _("Markers"), "tokens", tokens + markers)]
-    else:
-        titled = [(_("Mission tokens"), "tokens", tokens), (_("Markers"), "markers", markers)]
-    for title, slug, groups in titled:
-        yield KitPage(slug, title, "sheets/kit/rbn/tokens.html", {"groups": groups})
+    """Mission tokens and markers: on one page where they fit, with fewer markers if need be; else on two."""
+    tokens = mission_tokens(analysis, language)
+    for most in MOST_MARKERS:
+        groups = tokens + state_markers(analysis, language, most)
+        if sum(group.room for group in groups) <= HEIGHT:
+            yield discs_page("tokens", _("Tokens and markers") if tokens else _("Markers"), groups)
+            return
+    yield discs_page("tokens", _("Mission tokens"), tokens)
+    yield discs_page("markers", _("Markers"), state_markers(analysis, language, MOST_MARKERS[0]))
+
+
+def discs_page(slug: str, title: str, groups: list[Discs]) -> KitPage:
+    return KitPage(slug, title, "sheets/kit/rbn/tokens.html", {"groups": groups})
 
 
 def mission_tokens(analysis: Any, language: str) -> list[Discs]:
@@ -140,22 +145,22 @@ def tokens_of(row: dict[str, Any], entry: Any, language: str) -> Discs:
     )
 
 
-def state_markers(analysis: Any, language: str) -> list[Discs]:
-    """Those of the states that this list and its scenario bring about."""
+def state_markers(analysis: Any, language: str, most: int) -> list[Discs]:
+    """Those of the states that this list and its scenario bring about, at most so many of one kind."""
     counts = marker_counts(analysis)
     rows = [row for row in kit_data()["markers"] if counts[row["slug"]]]
-    return [markers_of(row, counts[row["slug"]], analysis, language) for row in rows]
+    return [markers_of(row, min(counts[row["slug"]], most), analysis, language) for row in rows]
 
 
 def marker_counts(analysis: Any) -> dict[str, int]:
-    """{slug of a marker: how many}, at most as many as the list's own figures may have."""
+    """{slug of a marker: how many} the list's own figures may have; of fires and infections one row."""
     figures = max(analysis.fighter_count, 1)
     return {
-        "sonne": min(STUNNED_EACH * figures, MOST_MARKERS),
-        "blesse": min(WOUNDS_EACH * figures, MOST_MARKERS),
-        "feu": FIRES if FIRE in rules_used(analysis) else 0,
-        "avarie": min(BREAKDOWNS_EACH * analysis.vehicle_count, MOST_MARKERS),
-        "infection": FIRES if "zombie" in meets(analysis) else 0,
+        "sonne": STUNNED_EACH * figures,
+        "blesse": WOUNDS_EACH * figures,
+        "feu": ROW if FIRE in rules_used(analysis) else 0,
+        "avarie": BREAKDOWNS_EACH * analysis.vehicle_count,
+        "infection": ROW if "zombie" in meets(analysis) else 0,
     }
 
 
