@@ -11,7 +11,7 @@ from builder.exports.preview import EXPORT, Preview, picture_response
 from builder.exports.registry import EXPORTS
 from builder.exports.responses import chosen_language, print_choices
 from builder.exports.several import granted_rosters, rosters_subject, subject_name
-from builder.exports.views import roster_subject, without_document
+from builder.exports.subjects import roster_subject, without_document
 from builder.lists.access import granted_roster, requested_state
 from builder.lists.selection import MOST_PRINTED
 from builder.sheets.building import sheet_of
