@@ -147,6 +147,23 @@ def test_twenty_are_printed_at_once_and_no_more(client, rendered):
     assert refused["Location"] == f"/lists/?selected={'-'.join(map(str, pks))}"
 
 
+def test_all_lists_are_one_file_in_the_order_of_games_and_names(client, rows):
+    assert client.get("/lists/").content.decode().count('href="/lists/print/"') == 1
+    chacals, mira, meute = rows
+    assert client.get("/lists/print/")["Location"] == at([mira, chacals, meute], "print")
+    client.post("/lists/selected/", {"action": "archive", "list": [chacals.pk]})
+    assert client.get("/lists/print/")["Location"] == at([mira, meute], "print")
+    assert Client().get("/lists/print/")["Location"] == "/lists/"
+
+
+def test_more_lists_than_a_file_takes_are_several_files(client):
+    for number in range(21):
+        make.grant(client, gathered.roster(f"Mira {number:02}"))
+    page = client.get("/lists/print/")
+    assert [(first, last, len(pks)) for first, last, pks in page.context["files"]] == [(1, 20, 20), (21, 21, 1)]
+    assert f'href="{at(page.context["files"][1][2], "print")}"' in page.content.decode()
+
+
 @pytest.mark.parametrize("kind", ["pdf", "print", "zip"])
 def test_a_stranger_gets_none_of_them_and_whoever_holds_one_that_one(client, rows, rendered, kind):
     friend = make.grant(Client(), rows[1])
