@@ -1,9 +1,8 @@
 """A team's table kit: the alarm, vigilance, lines of sight, and what an overload does. Lengths are millimetres."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from builder.games.reichbusters.sheet.dashboard import kind_words
@@ -19,8 +18,10 @@ from rules.verdict import Verdict
 TEMPLATES = "sheets/kit/reichbusters"
 SPACE = 23  # from one space of the round track to the next
 ACROSS, TOKEN = 6, 30  # vigilance tokens side by side, from one to the next
+SMALL_TOKEN = 24
 MOST_ROWS = 8  # heroes of the turn order and weapons of the overload that a page has room for
 LONGEST = 34  # letters of a player's own name
+ZONE, BOARD_WIDTH = 18, 102  # a zone, and from one board to the next
 
 
 class Space(NamedTuple):
@@ -38,6 +39,30 @@ class Place(NamedTuple):
     y: int
 
 
+class Piece(NamedTuple):
+    """Something on a board: its kind, its middle, whether it is seen; None where that says nothing."""
+
+    kind: str
+    x: int
+    y: int
+    seen: bool | None
+
+
+class Ray(NamedTuple):
+    """Where a line of sight ends."""
+
+    x: int
+    y: int
+
+
+class Looks(NamedTuple):
+    """Who looks from the middle of a board: (kind, column, row, seen), (column, row) of the ends, the drawn walls."""
+
+    pieces: tuple[tuple[str, int, int, bool | None], ...]
+    rays: tuple[tuple[int, int], ...]
+    walls: str
+
+
 class VrilWeapon(NamedTuple):
     """A weapon with vril dice on a side: whose it is, and the dice of the side that is up and of the other."""
 
@@ -46,6 +71,39 @@ class VrilWeapon(NamedTuple):
     up: str
     down: str
     discharged: bool
+
+
+# Who sees whom, p. 14. A closed door is in the north of the hero, an open one in the west of the enemy.
+HERO_LOOKS = Looks(
+    pieces=(
+        ("hero", 2, 2, None),
+        ("enemy", 2, 0, False),
+        ("hero", 3, 2, None),
+        ("enemy", 4, 2, True),
+        ("token", 2, 3, True),
+        ("token", 2, 4, True),
+        ("enemy", 1, 2, True),
+        ("enemy", 0, 2, False),
+        ("enemy", 3, 1, False),
+    ),
+    rays=((2, 1), (4, 2), (2, 4), (1, 2)),
+    walls="closed",
+)
+ENEMY_LOOKS = Looks(
+    pieces=(
+        ("enemy", 2, 2, None),
+        ("enemy", 2, 1, None),
+        ("hero", 2, 0, True),
+        ("hero", 3, 2, True),
+        ("hero", 4, 2, False),
+        ("down", 2, 3, True),
+        ("hero", 2, 4, True),
+        ("hero", 0, 2, True),
+        ("hero", 1, 3, False),
+    ),
+    rays=((2, 0), (3, 2), (2, 4), (0, 2)),
+    walls="open",
+)
 
 
 def table_kit(document: Team, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
@@ -73,21 +131,13 @@ def kit_page(
 
 def alarm(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
     """The mission's track before and after the alarm, and who plays when in the rounds after it."""
-    before, after = (spaces(length) for length in phase_rounds(analysis))
-    reminders = analysis.context.catalogue.reminders
-    return {
-        "before": before,
-        "after": after,
-        "alarm_x": SPACE * len(before),
-        "heroes": [shortened(display_name(hero, language)) for hero in analysis.units[:MOST_ROWS]],
-        "round": passage(reminders["round"], language),
-        "noise": passage(reminders["bruit"], language),
-    }
+    before, after = (spaces(*phase) for phase in phase_rounds(analysis))
+    heroes = [shortened(display_name(hero, language)) for hero in analysis.units[:MOST_ROWS]]
+    return {"before": before, "after": after, "alarm_x": SPACE * len(before), "heroes": heroes}
 
 
-def spaces(phase: tuple[int, int]) -> list[Space]:
+def spaces(sure: int, most: int) -> list[Space]:
     """The spaces of a phase that has so many rounds for sure, and so many at most."""
-    sure, most = phase
     return [Space(SPACE * number, number + 1, number < sure) for number in range(most)]
 
 
@@ -98,16 +148,29 @@ def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:
 
 
 def sight(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
-    """The first two heroes look in the drawing; a lone one is joined by another hero."""
-    names = [shortened(display_name(hero, language)) for hero in analysis.units[:2]]
-    return {"hero": names[0], "friend": names[1] if len(names) > 1 else _("hero")}
+    """Two boards: what the team's first hero sees, and what an enemy sees."""
+    name = shortened(display_name(analysis.units[0], language))
+    return {"hero": name, "boards": (board(HERO_LOOKS, 0), board(ENEMY_LOOKS, BOARD_WIDTH))}
+
+
+def board(looks: Looks, x: int) -> dict[str, Any]:
+    """A drawn board of 5 by 5 zones, the one who looks in the middle."""
+    pieces = [Piece(kind, centre(column), centre(row), seen) for kind, column, row, seen in looks.pieces]
+    reached = [Ray(centre(column), centre(row)) for column, row in looks.rays]
+    return {"x": x, "pieces": pieces, "rays": reached, "middle": centre(2), "walls": looks.walls}
+
+
+def centre(number: int) -> int:
+    """The middle of a column or row of zones."""
+    return ZONE // 2 + ZONE * number
 
 
 def overload(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
     """The weapons with vril dice, and free rows for those that are upgraded during the mission."""
     weapons = [one for hero in analysis.units for one in vril_weapons(hero, language)][:MOST_ROWS]
     places = min(MOST_ROWS, analysis.context.weapon_places * len(analysis.units))
-    return {"weapons": weapons, "free": range(max(0, places - len(weapons)))}
+    tokens = [Place(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
+    return {"weapons": weapons, "free": range(max(0, places - len(weapons))), "tokens": tokens}
 
 
 def vril_weapons(hero: HeroAnalysis, language: str) -> Iterator[VrilWeapon]:

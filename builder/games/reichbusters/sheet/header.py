@@ -49,19 +49,25 @@ def facts(analysis):
 
 
 def tracks(analysis):
-    """Boxes for the rounds before and after the alarm."""
+    """Boxes for the rounds before and after the alarm; open ones where only the longest track has the round."""
+    before, after = phase_rounds(analysis)
+    yield Track(_("Before the alarm"), rounds(*before))
+    yield Track(_("ALARM"), BOX)
+    yield Track(_("After the alarm"), rounds(*after))
+
+
+def phase_rounds(analysis):
+    """For the phases before and after the alarm: (rounds that it has for sure, rounds that it has at most)."""
     context, track = analysis.context, analysis.document.track
     pre, post = (track.pre, track.post) if track else (None, None)
-    yield Track(_("Before the alarm"), rounds(pre, context.pre))
-    yield Track(_("ALARM"), BOX)
-    yield Track(_("After the alarm"), rounds(post, context.post))
+    return tuple(
+        (number, number) if number in lengths else (min(lengths), max(lengths))
+        for number, lengths in ((pre, context.pre), (post, context.post))
+    )
 
 
-def rounds(number, lengths):
-    """A box a round; open ones for the rounds that only the longest track has, where none is chosen."""
-    if number in lengths:
-        return boxes(number)
-    return boxes(min(lengths)) + FREE_BOX * (max(lengths) - min(lengths))
+def rounds(sure, most):
+    return boxes(sure) + FREE_BOX * (most - sure)
 
 
 def totals(analysis):
