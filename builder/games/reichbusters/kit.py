@@ -1,8 +1,10 @@
 """A team's table kit: the alarm, vigilance, lines of sight, and what an overload does. Lengths are millimetres."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple, cast
 
+from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from builder.games.reichbusters.sheet.dashboard import kind_words
@@ -10,16 +12,18 @@ from builder.games.reichbusters.sheet.header import phase_rounds
 from builder.games.reichbusters.sheet.words import display_name
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
-from rules.catalogue import Reminder
+from builder.sheets.parts import Passage
+from rules.catalogue import TableRow
 from rules.games.reichbusters.analysis import HeroAnalysis, TeamAnalysis
-from rules.games.reichbusters.document import Team, Weapon
+from rules.games.reichbusters.document import TOKENS, Team
 from rules.verdict import Verdict
 
+_JAMMED, DISCHARGED = TOKENS
 TEMPLATES = "sheets/kit/reichbusters"
 SPACE = 23  # from one space of the round track to the next
-ACROSS, TOKEN = 6, 30  # vigilance tokens side by side, from one to the next
+ACROSS, TOKEN, TOKEN_DOWN = 6, 30, 54  # vigilance tokens side by side, from one to the next across and down
 SMALL_TOKEN = 24
-MOST_ROWS = 8  # heroes of the turn order and weapons of the overload that a page has room for
+MOST_ROWS = 8  # weapons and tokens of the overload that its page has room for
 LONGEST = 34  # letters of a player's own name
 ZONE, BOARD_WIDTH = 18, 102  # a zone, and from one board to the next
 
@@ -59,7 +63,7 @@ class Looks(NamedTuple):
     """Who looks from the middle of a board: (kind, column, row, seen), (column, row) of the ends, the drawn walls."""
 
     pieces: tuple[tuple[str, int, int, bool | None], ...]
-    rays: tuple[tuple[int, int], ...]
+    rays: tuple[tuple[float, float], ...]
     walls: str
 
 
@@ -86,7 +90,7 @@ HERO_LOOKS = Looks(
         ("enemy", 0, 2, False),
         ("enemy", 3, 1, False),
     ),
-    rays=((2, 1), (4, 2), (2, 4), (1, 2)),
+    rays=((2, 0.6), (4, 2), (2, 4), (1, 2)),
     walls="closed",
 )
 ENEMY_LOOKS = Looks(
@@ -108,31 +112,48 @@ ENEMY_LOOKS = Looks(
 
 def table_kit(document: Team, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
     """The pages for a team in `language`; none while nobody goes."""
-    analysis: TeamAnalysis = verdict.analysis
+    analysis = cast(TeamAnalysis, verdict.analysis)
     if not analysis.units:
         return ()
     with override(language):
         return (
-            kit_page(analysis, language, "alarme", "alarm", alarm(analysis, language)),
-            kit_page(analysis, language, "vigilance", "vigilance", vigilance(analysis)),
-            kit_page(analysis, language, "ligne-de-vue", "sight", sight(analysis, language)),
-            kit_page(analysis, language, "vril", "overload", overload(analysis, language)),
+            kit_page("alarm", said(analysis, "alarme", language), alarm(analysis, language)),
+            kit_page("vigilance", said(analysis, "vigilance", language), vigilance(analysis)),
+            kit_page("sight", sight_rules(analysis, language), sight(analysis, language)),
+            kit_page("overload", overload_rules(analysis, language), overload(analysis, language)),
         )
 
 
-def kit_page(
-    analysis: TeamAnalysis, language: str, reminder_slug: str, name: str, context: dict[str, Any]
-) -> KitPage:
-    """The page that draws a reminder of the book; its title and texts are the reminder's."""
-    reminder: Reminder = analysis.context.catalogue.reminders[reminder_slug]
-    text = passage(reminder, language)
+def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:
+    """A page with the title, the rows and the citation of a passage."""
     return KitPage(name, text.title, f"{TEMPLATES}/{name}.html", {"passage": text, **context}, text.cite)
+
+
+def said(analysis: TeamAnalysis, slug: str, language: str) -> Passage:
+    return passage(analysis.context.catalogue.reminders[slug], language)
+
+
+def sight_rules(analysis: TeamAnalysis, language: str) -> Passage:
+    """Lines of sight, and what is attacked along them."""
+    text, attack = said(analysis, "ligne-de-vue", language), base_action(analysis, "attaquer")
+    return replace(text, rows=(*text.rows, (attack.name.into(language), attack.text.into(language))))
+
+
+def overload_rules(analysis: TeamAnalysis, language: str) -> Passage:
+    """What is drawn stands in the steps; below them how to reload, and what globes are for besides."""
+    text, reload = said(analysis, "vril", language), base_action(analysis, "recharger")
+    rows = ((reload.name.into(language), reload.text.into(language)), *text.rows[1:])
+    return replace(text, title=_("Overload and discharge"), rows=rows)
+
+
+def base_action(analysis: TeamAnalysis, slug: str) -> TableRow:
+    return analysis.context.catalogue.tables["actions-de-base"].rows[slug]
 
 
 def alarm(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
     """The mission's track before and after the alarm, and who plays when in the rounds after it."""
     before, after = (spaces(*phase) for phase in phase_rounds(analysis))
-    heroes = [shortened(display_name(hero, language)) for hero in analysis.units[:MOST_ROWS]]
+    heroes = [shortened(display_name(hero, language)) for hero in analysis.units[: analysis.context.most_heroes]]
     return {"before": before, "after": after, "alarm_x": SPACE * len(before), "heroes": heroes}
 
 
@@ -144,7 +165,7 @@ def spaces(sure: int, most: int) -> list[Space]:
 def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:
     """Tokens to cut out and fold: as many as the box holds."""
     number = analysis.context.catalogue.tables["materiel"].rows["vigilance"].figures["count"]
-    return {"tokens": [Place(TOKEN * (one % ACROSS), 2 * TOKEN * (one // ACROSS)) for one in range(number)]}
+    return {"tokens": [Place(TOKEN * (one % ACROSS), TOKEN_DOWN * (one // ACROSS)) for one in range(number)]}
 
 
 def sight(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
@@ -160,9 +181,9 @@ def board(looks: Looks, x: int) -> dict[str, Any]:
     return {"x": x, "pieces": pieces, "rays": reached, "middle": centre(2), "walls": looks.walls}
 
 
-def centre(number: int) -> int:
-    """The middle of a column or row of zones."""
-    return ZONE // 2 + ZONE * number
+def centre(number: float) -> int:
+    """The middle of a column or row of zones; half a number more is the line behind it."""
+    return round(ZONE / 2 + ZONE * number)
 
 
 def overload(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
@@ -183,16 +204,12 @@ def vril_weapons(hero: HeroAnalysis, language: str) -> Iterator[VrilWeapon]:
                 name,
                 dice(weapon.side),
                 dice(other) if other else "",
-                is_discharged(weapon),
+                weapon.token == DISCHARGED,
             )
 
 
 def dice(side: Any) -> str:
     return "" if side.vril_dice is None else str(side.vril_dice)[:2]
-
-
-def is_discharged(weapon: Weapon) -> bool:
-    return weapon.token == "discharged"
 
 
 def shortened(words: str) -> str:
