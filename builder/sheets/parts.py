@@ -262,6 +262,7 @@ class Sheet:
     tables        -- what the cards show, for layouts without cards
     counted       -- the size of a list without points: "5 figures"
     credit        -- the sentence that the game's licence asks for
+    writing       -- boxes of the head for what nobody copied yet
     """
 
     language: str
@@ -286,6 +287,12 @@ class Sheet:
     notes: tuple[str, ...]
     counted: str = ""
     credit: str = ""
+    writing: tuple[FigureRow, ...] = ()
+
+    @property
+    def emblem(self) -> str:
+        """The icon of the game."""
+        return f"emblem-{self.slug}"
 
     @property
     def is_incomplete(self) -> bool:

@@ -97,7 +97,7 @@ def weapons(hero, language):
     unarmed = hero.context.unarmed
     figures = unarmed.figures
     words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
-    yield CardLine(unarmed.name.into(language), f"{words}{SEPARATOR}{unarmed.card.into(language)}", icon=unarmed.icon)
+    yield CardLine(unarmed.name.into(language), words, icon=unarmed.icon)
 
 
 def heading(words, hero, place, text=""):
@@ -186,8 +186,8 @@ def token_pairs(token):
 
 def skills(hero):
     yield heading(_("Skills"), hero, "competences")
-    for skill in hero.skills:
-        yield CardLine(text=clean(skill), splits=True)
+    if hero.skills:
+        yield CardLine(text=SEPARATOR.join(map(clean, hero.skills)), splits=True)
     if (free := hero.context.skill_places - len(hero.skills)) > 0:
         yield Writing(lines=free)
 
@@ -203,7 +203,8 @@ def object_line(thing):
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
     kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
-    return CardLine(name or kind or NONE, SEPARATOR.join([*words, *state(thing)]), ticks(*token_pairs(thing.token)))
+    boxes_for_tokens = f"·{NO_BREAK}{ticks(*token_pairs(thing.token))}"
+    return CardLine(name or kind or NONE, SEPARATOR.join([*words, *state(thing)]), boxes_for_tokens)
 
 
 # --- In play --------------------------------------------------------------------------------------------------------

@@ -3,14 +3,14 @@
 from django.utils.translation import gettext as _
 
 from builder.games.reichbusters.head import MODE_WORDS
-from builder.games.reichbusters.sheet.words import NONE, boxes, short_figure
+from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
 from builder.sheets.common import passage
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
 
 BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
+KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
 LATEST = 6  # entries of the log at the head
-WRITE_IN = "_" * 16
 
 
 def mode(document):
@@ -38,14 +38,24 @@ def figures(analysis, language):
 
 
 def facts(analysis):
-    document = analysis.document
-    yield Fact(_("Mode"), mode(document))
-    for label, words in (
-        (_("Mission"), document.mission),
-        (_("Enemy faction"), document.faction),
-        (_("Team card"), document.team),
-    ):
-        yield Fact(label, clean(words) or WRITE_IN)
+    yield Fact(_("Mode"), mode(analysis.document))
+    for label, words in copied(analysis.document):
+        if words:
+            yield Fact(label, words)
+
+
+def writing(analysis):
+    """A box to write in for each thing of the mission that nobody copied."""
+    blank = tuple(LabelledFigure(label, BLANK) for label, words in copied(analysis.document) if not words)
+    if blank:
+        yield FigureRow(blank, across=len(blank), plain=True)
+
+
+def copied(document):
+    """(label, words) of what is copied from the mission book and the cards."""
+    yield _("Mission"), clean(document.mission)
+    yield _("Enemy faction"), clean(document.faction)
+    yield _("Team card"), clean(document.team)
 
 
 def tracks(analysis):
@@ -97,7 +107,7 @@ def mission_row(entry):
 
 
 def reference(analysis, language):
-    """The other reminders of the book."""
+    """The other reminders of the book, but for those of the table kit alone."""
     for slug, reminder in analysis.context.catalogue.reminders.items():
-        if slug not in BRIEF:
+        if slug not in (*BRIEF, *KIT):
             yield passage(reminder, language)
