@@ -86,20 +86,28 @@ def totals(analysis):
 
 def brief(analysis, language):
     """What is read in every round, and the latest missions."""
-    catalogue = analysis.context.catalogue
-    actions = catalogue.tables["actions-de-base"]
+    reminders = analysis.context.catalogue.reminders
+    yield base_actions(analysis, language)
+    yield passage(reminders["round"], language)
+    yield passage(reminders["fin-du-round"], language)
+    yield free_actions(analysis, language)
+    if analysis.document.log:
+        yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
+
+
+def base_actions(analysis, language):
+    actions = analysis.context.catalogue.tables["actions-de-base"]
     rows = tuple(
         (f"{number}. {row.name.into(language)}", row.card.into(language))
         for number, row in enumerate(actions.rows.values(), start=1)
     )
-    yield Passage(actions.name.into(language), actions.text.into(language), rows, str(actions.cite))
-    bonus = catalogue.tables["actions-bonus"]
+    return Passage(actions.name.into(language), actions.text.into(language), rows, str(actions.cite))
+
+
+def free_actions(analysis, language):
+    bonus = analysis.context.catalogue.tables["actions-bonus"]
     rows = tuple((row.name.into(language), row.text.into(language)) for row in bonus.rows.values())
-    yield Passage(bonus.name.into(language), rows=rows, cite=str(bonus.cite))
-    for slug in BRIEF:
-        yield passage(catalogue.reminders[slug], language)
-    if analysis.document.log:
-        yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
+    return Passage(bonus.name.into(language), rows=rows, cite=str(bonus.cite))
 
 
 def mission_row(entry):
