@@ -73,7 +73,7 @@ def several_pages(
         placed: list[list[list[Passage]]] = []
         lines = room / leading
         for kind, columns in enumerate(across):
-            found, waiting[kind] = fill(waiting[kind], columns, width, size, lines)
+            found, waiting[kind] = fill(waiting[kind], columns, width, size, lines, room == whole)
             lines -= highest(found, columns, width, size)
             placed.append(found)
         yield TextPage(number, (overleaf and above > 0) or room == whole, *placed)
@@ -97,15 +97,18 @@ def broken(passages: Sequence[Passage], columns: int, width: float, size: float,
 
 
 def fill(
-    passages: list[Passage], columns: int, width: float, size: float, lines: float
+    passages: list[Passage], columns: int, width: float, size: float, lines: float, whole: bool
 ) -> tuple[list[list[Passage]], list[Passage]]:
-    """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height."""
+    """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height.
+
+    whole -- whether this is a whole page: a passage that is higher begins there
+    """
     if lines <= 0 or not passages:
         return [[] for _column in range(columns)], passages
     heights = [passage_lines(one, column_width(columns, width), size) for one in passages]
     found = fill_columns(passages, heights, lines)[:columns]
     count = sum(map(len, found))
-    if heights[0] > lines and count and lines < max(heights):
+    if heights[0] > lines and not whole:
         return [[] for _column in range(columns)], passages
     if count == len(passages):
         return in_columns(passages, columns, width, size), []
