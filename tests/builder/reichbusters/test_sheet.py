@@ -149,6 +149,15 @@ def test_a_team_with_much_to_copy_has_a_dense_sheet_of_one_page():
         assert not page.overleaf
 
 
+@pytest.mark.parametrize("sides", ["single", "double"])
+def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
+    sheet = build_sheet(make.party())
+    pages = Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides))
+    printed = [line for page in pages.card_pages for slot in page for line in slot.side.fitted.lines]
+    printed += [line for entry in pages.appendix for line in entry.lines]
+    assert [line for unit in sheet.units for line in unit.card.lines if line not in printed] == []
+
+
 # --- A dashboard ----------------------------------------------------------------------------------------------------
 
 
