@@ -85,6 +85,23 @@ def test_shots_at_rep_less_one_and_the_desperate_shot():
     assert line(figure_card, "Desperate shot").text == "a 6 that cover alone stops: 1D6, hits on 1-4"
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"weapons": (make.weapon("grenade"),)},
+        {"weapons": (Weapon("black-powder", "epee"),)},
+        {"figure": "attack-dog", "weapons": ()},
+        {"figure": "pet-dog", "rep": 3, "weapons": ()},
+        {"figure": "zombie", "weapons": (make.weapon("revolver"),)},
+    ],
+)
+def test_who_cannot_shoot_has_no_thresholds(fields):
+    unit = sheet_of(make.npc(**fields)).units[-1]
+    assert not {"for 8", "for 9", "for 10"} & stats(unit.card).keys()
+    assert "Hits at REP −1" not in heads(unit.card)
+    assert "hits" not in unit.summary
+
+
 def test_who_only_strikes_has_no_line_of_shots():
     assert "Hits at REP −1" not in heads(card(weapons=(Weapon("black-powder", "epee"),)))
 
@@ -199,6 +216,15 @@ def test_a_6_fails_at_sight_whatever_the_reflexes():
 def test_at_rep_1_there_is_no_desperate_shot():
     assert "Desperate shot" in heads(card(rep=2))
     assert "Desperate shot" not in heads(card(rep=1))
+
+
+@pytest.mark.parametrize(
+    ("language", "head", "words"),
+    [("fr", "Se rallier ★", "à couvert ou dans un bâtiment"), ("en", "Rally ★", "in cover or a building")],
+)
+def test_one_pass_rallies_in_a_building_too(language, head, words):
+    rows = {left: right for one in sheet_of(language=language).reference for left, right in one.rows}
+    assert words in rows[head]
 
 
 def test_every_figure_has_boxes_for_what_may_happen():

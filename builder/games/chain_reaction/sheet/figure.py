@@ -54,7 +54,7 @@ def stats(figure):
     """REP as it plays, the faces of the activation die, what a die must show to hit, the normal move."""
     yield LabelledFigure(_("REP"), short(figure.effective_rep), loud=True)
     yield LabelledFigure(_("acts on"), faces(figure.activation))
-    for shot in figure.shots:
+    for shot in figure.shots if figure.shoots else ():
         yield LabelledFigure(_("for {total}").format(total=shot.total), needed(shot))
     move = figure.in_the_saddle or figure.on_foot
     yield LabelledFigure(_("move"), f'{move.normal}"' if move else NEVER)
@@ -115,7 +115,7 @@ def inches_and_cm(inches):
 
 def thresholds(figure):
     """What each die of a shot must show with REP −1, and when a desperate shot hits."""
-    if all(weapon.range is None for weapon in figure.weapons):
+    if not figure.shoots:
         return
     words = [f"{shot.total}: {needed(shot)}" for shot in figure.hasty_shots]
     yield CardLine(_("Hits at REP −1"), SEPARATOR.join((*words, _("reflex, two weapons, wounded carried (cr-32)"))))
@@ -175,7 +175,8 @@ def summary(figure, language):
     words = [_("REP {rep}").format(rep=figure.rep)]
     if figure.effective_rep != figure.rep:
         words.append(_("plays at {rep}").format(rep=figure.effective_rep))
-    words.append(_("hits {thresholds}").format(thresholds="/".join(map(needed, figure.shots))))
+    if figure.shoots:
+        words.append(_("hits {thresholds}").format(thresholds="/".join(map(needed, figure.shots))))
     words += [weapons.summary(weapon, language) for weapon in figure.weapons]
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
