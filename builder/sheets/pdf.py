@@ -21,7 +21,7 @@ from builder.sheets.finishing import finish
 STYLESHEETS = (  # as one: the addresses in them are relative to static/
     "print.css",
     "print/kit.css",
-    "print/kit-chain-reaction.css",
+    "print/chain-reaction.css",
 )
 VARIANT = "pdf/ua-1"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}

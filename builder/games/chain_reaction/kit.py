@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from builder.games.chain_reaction import reactions
-from builder.games.chain_reaction.sheet.figure import display_name, faces, needed
+from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
 from builder.sheets.kit import KitPage
 from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import (
@@ -134,10 +134,6 @@ def namer(language):
         return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1]}…"
 
     return name
-
-
-def face_range(number):
-    return faces(tuple(range(1, number + 1)))
 
 
 # --- Tests ----------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from rules.text import _
 IN_SIGHT, SHOT_AT, CHARGED = "ennemi-en-vue", "pris-pour-cible", "recevoir-une-charge"
 CHARGE, RALLY, FOCUS, LEADER_LOST = "charge", "ralliement", "focus", "perte-du-chef"
 STUNNED, FAST, FAST_MOUNTED = "recuperation-sonne", "mouvement-rapide", "mouvement-rapide-a-cheval"
+VEST = "gilet-pare-balles"
 GRENADE, CAR = "grenade", "voiture"  # tests of other headings of the book
 WITHOUT_BONUS = (IN_SIGHT, STUNNED)  # of born leaders and stoics
 MOST_LINES = 7
