@@ -14,7 +14,14 @@ TITLE_GAP = 3  # points above the title of a group of lines
 ICON = 1.25  # ems that an icon before a line takes
 CELLS = {0: 0.0, 1: 0.25, 2: 0.48, 3: 0.6, 4: 0.68}  # part of a column's width for so many cells of a line
 COST_WIDTH, EMBLEM_WIDTH = 52, 24  # points of the width of a card's head
-COLUMN_TYPES = ((9, 10.6), (8.2, 9.5), (7.4, 8.5), (6.6, 7.5))  # of brief and reference, largest first
+COLUMN_TYPES = (
+    (10.6, 12.5),
+    (9.8, 11.5),
+    (9, 10.6),
+    (8.2, 9.5),
+    (7.4, 8.5),
+    (6.6, 7.5),
+)  # of brief and reference, largest first
 FOOTER_LETTERS = 60
 
 
@@ -27,6 +34,7 @@ class Metrics:
     names      -- (size, leading, most lines) of a name, largest first; in the last it is cut
     texts      -- (size, leading) of brief and reference, largest first
     rows       -- (size, leading) of the dense sheet, largest first
+    stats_across -- the most figures beside each other on a narrow card; twice as many on a wide one
     """
 
     types: tuple[tuple[float, float], ...]
@@ -34,6 +42,7 @@ class Metrics:
     names: tuple[tuple[float, float, int], ...]
     texts: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
+    stats_across: int = 7
     badges: float = 14
     stats: float = 31
     cell: float = 23
@@ -59,6 +68,7 @@ LARGE = Metrics(
     names=((17, 20, 1), (14, 16, 2), (12, 14, 9)),
     texts=((13, 15.2), (12, 14)),
     rows=((13, 15.6), (12, 14.4)),
+    stats_across=4,
     badges=17,
     stats=37,
     cell=31,
