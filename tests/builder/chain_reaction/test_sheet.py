@@ -268,6 +268,19 @@ def test_one_pass_rallies_in_a_building_too(language, head, words):
     assert words in rows[head]
 
 
+def test_the_dense_sheet_says_which_weapon_has_which_rule():
+    sheet = sheet_of(
+        make.npc(3, attributes=("stoique",), weapons=(make.weapon("grenade"), make.weapon("lance-roquettes")))
+    )
+    assert plain(sheet.units[-1].summary) == (
+        'REP 3 · hits 5+/6+/– · Grenade (6", Ø 5", impact 2, outguns all, throw: 3D6)'
+        ' · Rocket launcher (48", Ø 5", impact 5, outguns all) · Stoic'
+    )
+    assert (
+        plain(sheet.units[0].summary) == 'REP 5 · Star Power 5D6 · hits 3+/4+/5+ · Assault rifle (48", 3D6, impact 3)'
+    )
+
+
 def test_every_figure_has_boxes_for_what_may_happen():
     labels = ["Stunned", "Out", "Dead", "Fled", "Prone", "Heads down", "Captured"]
     assert list(tracks(card()).items()) == [(label, "◻") for label in labels]
@@ -304,6 +317,14 @@ def test_day_and_weather_of_the_session_or_blanks_for_them():
     entries = [LogEntry(rolls=(Roll("s", (2, 3), slug),)) for slug in ("matin-5", "degage", "mauvais", "nonsense", 7)]
     rolled = facts(sheet_of(log=tuple(entries)))
     assert (rolled["Time of day"], rolled["Weather"]) == ("Morning", "Bad weather")
+
+
+def test_the_session_that_was_rolled_says_how_far_one_sees():
+    rolls = [LogEntry(rolls=(Roll("s", (1, 1, 3), "nuit-2"),)), LogEntry(rolls=(Roll("s", (5, 6), "mauvais"),))]
+    sheet = sheet_of(log=tuple(rolls))
+    assert facts(sheet)["Sight"] == '8" (20 cm)'
+    assert "Bad weather" in titles(sheet)
+    assert tracks(sheet)["Turns"].replace(" ", "") == BOX * 5  # 3 and half a die of 3
 
 
 def titles(sheet):

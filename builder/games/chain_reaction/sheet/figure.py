@@ -235,11 +235,13 @@ def summary(figure: FigureAnalysis, language: str) -> str:
     words = [_("REP {rep}").format(rep=figure.rep)]
     if figure.effective_rep != figure.rep:
         words.append(_("plays at {rep}").format(rep=figure.effective_rep))
+    if figure.is_star:
+        words.append(_("Star Power {dice}").format(dice=f"{figure.star_power}D6"))
     if figure.shoots:
         words.append(_("hits {thresholds}").format(thresholds="/".join(map(needed, figure.shots))))
     if melee_dice(figure) != MELEE_DICE:
         words.append(_("melee {dice}").format(dice=f"{melee_dice(figure)}D6"))
-    words += [weapons.summary(weapon, language) for weapon in figure.weapons]
+    words += [weapons.summary(weapon, figure, language) for weapon in figure.weapons]
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
     if figure.unit.mounted:

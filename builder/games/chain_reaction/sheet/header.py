@@ -7,7 +7,8 @@ from builder.games.chain_reaction.sheet.weapons import NONE
 from builder.sheets.common import in_groups, short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
 from builder.wording import clean
-from rules.games.chain_reaction.clock import TIMES, WEATHER
+from rules.games.chain_reaction.analysis import length
+from rules.games.chain_reaction.clock import TIMES, WEATHER, sight
 
 BLANK = "_" * 14
 TURNS, MOST_TURNS = 10, 30  # boxes for turns: a time of day lasts ten at most ("Table du moment de la journée")
@@ -39,6 +40,9 @@ def facts(analysis, language):
     for title, slug in ((_("Time of day"), TIMES), (_("Weather"), WEATHER)):
         row, _roll = rolls[slug]
         yield Fact(title, row.name.into(language) if row else BLANK)
+    if clock := session.session_clock(analysis.document, analysis.context.catalogue):
+        far = sight(clock, analysis.context.catalogue)
+        yield Fact(_("Sight"), _("no limit") if far is None else length(far).into(language))
 
 
 def leader_name(analysis, language):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from builder.games.chain_reaction import session
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR, Passage
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
@@ -11,10 +12,13 @@ from rules.games.chain_reaction.odds import pass_odds
 
 
 def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
-    """The reminders that this list needs, the other distances, and the odds of its REPs."""
+    """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
     for reminder in analysis.context.catalogue.reminders.values():
         if reminder.uses in analysis.uses:
             yield passage(reminder, language)
+    for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
+        if row and row.text.into(language):
+            yield passage(row, language)
     yield distances(analysis, language)
     yield odds(analysis)
 

@@ -58,8 +58,8 @@ def number(value: int | None) -> str:
     return NONE if value is None else str(value)
 
 
-def summary(weapon: WeaponLine, language: str) -> str:
-    """A weapon in a few words, for the dense sheet."""
+def summary(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> str:
+    """A weapon in a few words, for the dense sheet, with the rule that it has."""
     name = text_in(weapon.name, language)
     if weapon.origin == "unknown":
         return name
@@ -67,6 +67,8 @@ def summary(weapon: WeaponLine, language: str) -> str:
     words = [reach.value if weapon.range is not None else _("melee"), dice.value, f"{impact.label} {impact.value}"]
     if weapon.rate is not None and weapon.range is None:
         words[1] = f"{dice.label} {dice.value}"
-    if weapon.origin == "own":
-        words.append(_("your own figures"))
+    if weapon.blast:
+        words.append(_("outguns all"))
+    if weapon.origin != "natural":
+        words += details(weapon, figure)
     return f"{name}\u00a0({', '.join(words)})"
