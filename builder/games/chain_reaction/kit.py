@@ -87,6 +87,7 @@ class Opponent:
     acts_on: str
     move: str
     weapon: str
+    icon: str
     reach: str
     rate: str
     impact: str
@@ -321,6 +322,7 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: st
         acts_on=face_range(rep),
         move=length_words(row.figures["move"], language),
         weapon=weapon.name.into(language),
+        icon=weapon.icon,
         reach=line.reach.into(language) if line.reach else _("melee"),
         rate=f'Ø {line.blast}"' if line.blast else str(line.rate),
         impact=str(line.impact),
