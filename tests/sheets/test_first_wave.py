@@ -46,7 +46,7 @@ def test_conditions_of_this_game():
         "Stunned, disoriented": "◻◻◻",
         "Unconscious, immobilised": "◻",
         "On fire": "◻",
-        "Infection": "◻◻◻",
+        "Infection": "◻◻◻◻",
     }
 
 
@@ -88,7 +88,8 @@ def test_what_may_be_found_has_boxes_but_for_animals():
     ],
 )
 def test_power_is_scored_on_the_card(fighter, points):
-    assert line(card(fighter, scenario="pouvoir"), "Power").text == f"in the enemy’s zone: {points} victory points"
+    words = f"in the enemy’s zone: {points} victory points" + " (A46)" * (points == 0)
+    assert line(card(fighter, scenario="pouvoir"), "Power").text == words
     assert "Power" not in [one.head for one in card(fighter, scenario="diversion").lines]
 
 
@@ -189,6 +190,21 @@ def test_each_way_to_move_has_a_passage_with_its_own_heading():
     assert [cites[title] for title in ("Actions", "Moves", "Climbing", "Fall test", "Swim")] == [
         f"First Wave, « {heading} »" for heading in ("Activation", "Mouvements", "Escalader", "Test de chute", "Nage")
     ]
+
+
+def test_what_the_reference_says_for_everybody_is_on_no_card():
+    heads = [one.head for one in card(make.fighter("fusil", T=5)).lines]
+    assert heads == ["Shooting", "Rifle", "Melee", "Unarmed", "Found"]
+
+
+def test_a_rule_of_the_other_book_cites_it():
+    cites = {one.title: one.cite for one in printed_sheet(make.fighter("lance", T=5)).reference}
+    assert (cites["Single shot"], cites["Thrown"]) == ("RBN v2, p. 21", "First Wave, p. 9")
+
+
+def test_resources_whose_number_is_a_ruling_name_it():
+    rows = {one.title: dict(one.rows) for one in printed_sheet().reference}["Picking up a resource (1D6)"]
+    assert [number for number, words in rows.items() if words.endswith("(A57)")] == ["3", "4"]
 
 
 def test_passages_name_the_rulings_they_rest_on():

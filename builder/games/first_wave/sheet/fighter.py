@@ -6,8 +6,6 @@ from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.fighter import (
-    CLIMB,
-    RISKY,
     carried,
     carried_gear,
     fighting,
@@ -18,11 +16,11 @@ from builder.games.rbn.sheet.fighter import (
 )
 from builder.sheets.common import note_lines, tick
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, SheetCard, Track
-from rules.games.first_wave.analysis import ANIMAL, ARMOUR, POWER
+from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER
 from rules.games.rbn.analysis import SLAVE
 
-SWIM = 10  # cm a move
 USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
+LOST = 4  # markers of infection with which the next roll loses whatever it shows (p. 11)
 PAIR_RULES = ("gunfight", "parade")  # rules that two weapons alike make stronger
 
 __all__ = ["badges", "card", "summary"]  # summary as for a fighter of a convoy
@@ -37,7 +35,7 @@ def badges(fighter, language):
 
 def card(fighter, language):
     lines = (
-        *moves(fighter),
+        *long_stats(fighter),
         *shooting(fighter, language),
         *fighting(fighter, language),
         *pairs(fighter, language),
@@ -47,17 +45,6 @@ def card(fighter, language):
         *note_lines(fighter.unit.notes),
     )
     return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
-
-
-def moves(fighter):
-    yield from long_stats(fighter)
-    words = (
-        _("3 actions, of which 2 moves and 2 fights at most"),
-        _("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB, risky=RISKY),
-        _("swim {cm} cm, 1D6: wounded on 1 (1-2 if wounded already)").format(cm=SWIM),
-        _("base {size} mm").format(size="20-40"),
-    )
-    yield CardLine(_("Moves"), SEPARATOR.join(words))
 
 
 def shooting(fighter, language):
@@ -111,6 +98,8 @@ def zone_score(fighter, language):
     if scenario is None or scenario.slug != POWER:
         return
     words = _("in the enemy’s zone: {points} victory points").format(points=fighter.score)
+    if fighter.cost == EVEN:
+        words += " (A46)"
     yield CardLine(scenario.name.into(language), words)
 
 
@@ -120,4 +109,4 @@ def tracks(fighter):
     yield Track(_("Stunned, disoriented"), BOX * 3)
     yield Track(_("Unconscious, immobilised"), BOX)
     yield Track(_("On fire"), BOX)
-    yield Track(_("Infection"), BOX * 3)
+    yield Track(_("Infection"), BOX * LOST)
