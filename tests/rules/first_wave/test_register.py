@@ -63,9 +63,10 @@ def test_what_the_book_leaves_open_names_its_ruling(slug, row, ruling):
 
 
 @pytest.mark.parametrize(
-    ("collection", "slug", "rulings"), [("equipment", "armure", ("A27", "A47")), ("tables", "actions-des-pnj", ("A65",))]
+    ("collection", "slug", "rulings"), [("equipment", "armure", "A27 A47"), ("tables", "actions-des-pnj", "A65")]
 )
 def test_texts_that_say_more_than_the_book_name_their_rulings(collection, slug, rulings):
     catalogue = make.catalogue()
     words = getattr(catalogue, collection)[slug].text
-    assert [one in words.fr and one in words.en and one in catalogue.rulings for one in rulings] == [True] * len(rulings)
+    for one in rulings.split():
+        assert (one in words.fr, one in words.en, one in catalogue.rulings) == (True, True, True)
