@@ -79,6 +79,11 @@ def test_melee_dice_on_occasion():
     assert asides(printed, "Sword") == [("power +1D6", "4D6"), ("charging", "5D6"), ("chief out", "5D6")]
 
 
+def test_the_chief_does_not_fight_once_out():
+    printed = card(make.fighter("epee", abilities="chef"), faction="cultistes")
+    assert asides(printed, "Sword") == [("power +1D6", "4D6")]
+
+
 def test_borrowed_traits_count():
     printed = card(make.fighter("epee"), faction="mercenaires", traits=make.choices("mutants", "cultistes", "robots"))
     assert asides(printed, "Sword") == [("power +1D6", "5D6"), ("chief out", "6D6")]
@@ -86,6 +91,53 @@ def test_borrowed_traits_count():
 
 def test_armour_has_a_box_that_is_free():
     assert [tracks(card(make.fighter(equipment=gear)))["Wounds"] for gear in ((), "armure")] == ["◻◻◻", "⬚◻◻◻"]
+
+
+def test_nothing_in_a_convoy_infects():
+    assert [*tracks(card(make.fighter()))] == ["Wounds", "Stunned", "On fire"]
+
+
+def test_moves_that_are_as_in_the_reference_are_not_on_the_card():
+    words = {one.head: one.text.replace("\u00a0", " ") for one in card(make.fighter()).lines}
+    assert words == {"Melee": "", "Unarmed": ""}
+    rider, giant = make.fighter(abilities="cavalier"), make.fighter(equipment="corps-gigantesque")
+    assert line(card(rider), "Moves").text == "climb 10 cm, 15 with a fall test"
+    size = line(card(giant, faction="mutants"), "Size").text.replace("\u00a0", " ")
+    assert size == "base 40-60 mm · seats taken: 3"
+
+
+def test_every_fighter_of_the_sons_drives_well_but_no_animal():
+    sons = {"faction": "mercenaires", "subfaction": "sons-of-apocalypse"}
+    for unit, expected in (
+        (make.fighter(), 1),
+        (make.fighter(abilities="pilote-emerite"), 1),
+        (make.fighter(abilities="animal"), 0),
+    ):
+        printed = printed_sheet(unit, **sons).units[0]
+        said = [one for one in printed.card.lines if one.head == "Ace driver"]
+        assert (len(said), printed.summary.count("Ace driver")) == (expected, expected)
+    assert "Ace driver" not in {one.head for one in card(make.fighter(), faction="mercenaires").lines}
+
+
+def test_the_gaia_familys_read_of_no_reverse():
+    def reverse(vehicle, **fields):
+        printed = printed_sheet(vehicle, **fields)
+        rows = [row for one in printed.reference for row in one.rows if row[0] in ("Turn", "Reverse")]
+        labels = stats(printed.units[0].card)
+        return labels["Turn 90°"], labels["Reverse"], rows
+
+    gaia = {"faction": "mutants", "subfaction": "gaia-familys"}
+    rows = [("Turn", "−5 cm per 90° begun"), ("Reverse", "−5 cm")]
+    assert reverse(make.vehicle("moyen")) == ("−5", "−5", rows)
+    assert reverse(make.vehicle("moyen"), **gaia) == ("−10", "–", [])
+    assert reverse(make.vehicle("leger", flying=True))[:2] == ("−5", "–")
+
+
+def test_a_role_is_in_words_without_its_scenario():
+    def role(slug):
+        return {one.label: one.value for one in printed_sheet(make.fighter(), role=slug, language="fr").facts}["Rôle"]
+
+    assert (role("attacker"), role("berger")) == ("Attaquant", "berger")
 
 
 def moves(printed):
@@ -189,17 +241,29 @@ def seats(*crew, model="moyen", options=(), guns=(), **gear):
     return [one.replace("_", "").strip() for one in words]
 
 
-def test_seats_that_shoot_are_marked():
-    assert seats() == ["1. pilot", "2. passenger ◉", "3. passenger ◉", "4. passenger"]
-    assert seats(model="leger") == ["1. pilot", "2. passenger ◉"]
+def test_any_occupant_may_shoot_the_driver_too():
+    assert seats() == ["1. pilot ◉", "2. passenger ◉", "3. passenger ◉", "4. passenger ◉"]
+    assert seats(model="leger") == ["1. pilot ◉", "2. passenger ◉"]
+    title = line(card(make.vehicle("moyen")), "Seats").text
+    assert title == "◉ may shoot; 2 of them at most, the driver included"
 
 
-def test_a_gunner_has_one_of_the_marks():
-    expected = ["1. pilot Bo", "2. passenger ◉ Anna", "3. passenger ◉", "4. passenger"]
-    assert seats((0, 0, "gunner"), (1, 0, "driver")) == expected
+def test_who_can_fire_nothing_on_board_has_no_mark():
+    crew = [(0, 0, "driver"), (1, 0, "passenger")]
+    bow, none = {"guns": ["arc"], "T": 4}, {"guns": ["fusil"], "T": "-"}
+    assert seats(*crew, model="leger", **bow) == ["1. pilot Anna", "2. passenger Bo"]
+    assert seats(*crew[::-1], model="leger", **none) == ["1. pilot Anna", "2. passenger Bo"]
+    assert seats((0, 0, "passenger"), model="leger", **bow)[1] == "2. passenger ◉ Anna, fires Bow −2D6"
+    gun = seats((0, 0, "passenger"), (1, 0, "passenger"), options=["mitrailleuse-fixe"], T=4)
+    assert gun[:3] == ["1. pilot ◉", "2. passenger ◉ Anna", "3. passenger Bo"]
 
 
-def test_a_driver_who_shoots_has_one_of_the_marks_and_says_what_is_fired():
+def test_an_ai_may_shoot_where_there_is_a_gun():
+    unarmed, armed = ["intelligence-artificielle"], ["intelligence-artificielle", "mitrailleuse-fixe"]
+    assert [seats(options=options)[0] for options in (unarmed, armed)] == ["1. pilot AI", "1. pilot ◉ AI"]
+
+
+def test_those_noted_to_shoot_have_the_marks_where_they_are_as_many():
     shooting = {"guns": ["pistolet", "fusil", "arbalete"], "T": 4}
     assert seats((0, 0, "driver-gunner"), (1, 0, "gunner"), **shooting) == [
         "1. pilot ◉ Anna, fires Pistol −1D6, Crossbow −2D6",
@@ -292,5 +356,6 @@ def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without(
 
 
 def test_a_giant_takes_three_seats():
-    taken = seats((0, 0, "passenger"), model="lourd", equipment="corps-gigantesque")
+    giant = {"equipment": "corps-gigantesque", "T": 4}
+    taken = seats((0, 0, "passenger"), model="lourd", options=["mitrailleuse-fixe"], **giant)
     assert taken == ["1. pilot ◉", "2. passenger ◉ Anna (seats: 3)", "3. passenger ◉", "4. passenger ◉"]

@@ -11,6 +11,7 @@ from rules.games.rbn.analysis import SLAVE
 RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
 ARMOUR = "armure"
+ACE_DRIVER = "pilote-emerite"
 USED_ONCE = {"filet-de-capture", "grappin"}
 WIDEST_STAT = 3  # characters of T and C in their boxes
 
@@ -65,17 +66,16 @@ def long_stats(fighter):
 
 
 def moves(fighter):
+    """What is not as for every fighter, whose moves stand in the reference (p. 15, 31)."""
     yield from long_stats(fighter)
-    gain = RIDER_GAIN if "cavalier" in fighter.tags else 0
-    words = [
-        _("3 actions, of which 2 moves and 2 fights at most"),
-        _("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB + gain, risky=RISKY + gain),
-    ]
-    if "cavalier" not in fighter.tags:
-        words.append(_("board or leave −5 cm"))
-        words.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
-    words.append(_("base {size} mm").format(size="40-60" if fighter.giant else "20-40"))
-    yield CardLine(_("Moves"), SEPARATOR.join(words))
+    if "cavalier" in fighter.tags:
+        climb = _("climb {cm} cm, {risky} with a fall test")
+        yield CardLine(_("Moves"), climb.format(cm=CLIMB + RIDER_GAIN, risky=RISKY + RIDER_GAIN))
+    if fighter.giant:
+        size = [_("base {size} mm").format(size="40-60")]
+        if "cavalier" not in fighter.tags:
+            size.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
+        yield CardLine(_("Size"), SEPARATOR.join(size))
 
 
 def carried(fighter):
@@ -138,7 +138,7 @@ def occasions(fighter):
         yield _("charging")
     if "sss" in fighter.context.advantages:
         yield _("against a mutant")
-    if "cultistes" in fighter.context.drawbacks:
+    if "cultistes" in fighter.context.drawbacks and "chef" not in fighter.tags:
         yield _("chief out")
 
 
@@ -164,9 +164,17 @@ def parry(fighter):
 
 def gear(fighter, language):
     yield from carried_gear(fighter, language)
+    for slug in given(fighter):
+        yield weapons.item_line(fighter.context.catalogue.abilities, slug, language)
     if SLAVE in fighter.tags:
         yield CardLine(fighter.context.catalogue.unit_types["esclave"].name.into(language), slave_words(fighter))
     yield from note_lines(fighter.unit.notes)
+
+
+def given(fighter):
+    """The abilities that every fighter of its faction has for nothing, where it is not noted (p. 27; ruling A26)."""
+    if "sons-of-apocalypse" in fighter.context.advantages and not fighter.animal and ACE_DRIVER not in fighter.tags:
+        yield ACE_DRIVER
 
 
 def slave_words(fighter):
@@ -190,7 +198,6 @@ def tracks(fighter):
     yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.tags else "") + BOX * wounds)
     yield Track(_("Stunned"), BOX * 3)
     yield Track(_("On fire"), BOX)
-    yield Track(_("Infected"), BOX)
 
 
 def summary(fighter, language):
@@ -201,7 +208,7 @@ def summary(fighter, language):
         words.append("/".join(map(str, speeds(fighter))) + " cm")
     words += [weapon_summary(fighter, item, weapon, language) for item, weapon in carried(fighter)]
     words += weapons.names(catalogue.equipment, unit.equipment, language)
-    words += weapons.names(catalogue.abilities, unit.abilities, language)
+    words += weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)), language)
     return SEPARATOR.join(words)
 
 

@@ -65,10 +65,11 @@ def speeds(vehicle):
 def card(vehicle, seats, convoy, language):
     """`seats` are the `Seat`s of this copy, `convoy` is the analysis of its list."""
     lines = (
-        *moves(vehicle),
+        *unknown(vehicle),
+        off_road_line(vehicle),
         *guns(vehicle, language),
         *options(vehicle, language),
-        *seat_lines(seats),
+        *seat_lines(vehicle, seats),
         *collisions(vehicle),
         *damage(vehicle, language),
         *breakdowns(vehicle, convoy, language),
@@ -81,12 +82,27 @@ def stats(vehicle):
     grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Difficult")
     for label, cm in zip(grounds, speeds(vehicle) or ("–",) * 3, strict=True):
         yield LabelledFigure(label, str(cm), loud=True)
-    yield LabelledFigure(_("Seats"), str(vehicle.seats))
-    yield LabelledFigure(_("Shooters"), str(vehicle.shooters))
+    yield LabelledFigure(_("Turn 90°"), f"−{turn(vehicle)}")
+    yield LabelledFigure(_("Reverse"), "−5" if reverses(vehicle) else "–")
     yield LabelledFigure(_("Slots"), f"{vehicle.slots}/{vehicle.type.slots if vehicle.type else 0}")
     yield LabelledFigure(
         _("Run over {least}+").format(least=least(vehicle)), weapons.dice(vehicle.type.ram if vehicle.type else 0)
     )
+
+
+def turn(vehicle):
+    """Centimetres lost for each 90° (p. 15, 26)."""
+    return 10 if GAIA in vehicle.context.drawbacks else 5
+
+
+def reverses(vehicle):
+    """Neither the Gaïa Familys nor what flies reverse (p. 26, 46)."""
+    return GAIA not in vehicle.context.drawbacks and FLYING not in vehicle.tags
+
+
+def unknown(vehicle):
+    if vehicle.type is None:
+        yield weapons.unknown_line(vehicle.unit.type)
 
 
 def least(vehicle):
@@ -94,17 +110,10 @@ def least(vehicle):
     return 3 if SPIKES in vehicle.tags else 4
 
 
-def moves(vehicle):
-    if vehicle.type is None:
-        yield weapons.unknown_line(vehicle.unit.type)
-    gaia, flying = GAIA in vehicle.context.drawbacks, FLYING in vehicle.tags
-    words = [_("turn −{cm} cm for each 90°").format(cm=10 if gaia else 5)]
-    words.append(_("no reverse") if gaia or flying else _("reverse −5 cm"))
-    yield CardLine(_("Moves"), SEPARATOR.join(words))
-    if flying:
-        yield CardLine(_("Off-road"), _("no test: it flies"))
-    else:
-        yield CardLine(_("Off-road"), off_road(vehicle))
+def off_road_line(vehicle):
+    if FLYING in vehicle.tags:
+        return CardLine(_("Off-road"), _("no test: it flies"))
+    return CardLine(_("Off-road"), off_road(vehicle))
 
 
 def off_road(vehicle):
@@ -174,12 +183,16 @@ def options(vehicle, language):
 
 
 class Occupant(NamedTuple):
-    """Somebody noted on a vehicle: the post, name, how many seats are taken, what a driver fires at the wheel."""
+    """Somebody noted on a vehicle: the post, name, how many seats are taken, what is fired of one's own on board.
+
+    shoots -- may fire anything here, own weapons or the vehicle's guns
+    """
 
     post: str
     name: str
     seats: int
     fires: str = ""
+    shoots: bool = False
 
     @property
     def words(self):
@@ -200,10 +213,11 @@ class Seat:
         return f"{self.post}{' ' + AIM if self.shoots else ''} {self.occupant or BLANK}"
 
 
-def seat_lines(seats):
+def seat_lines(vehicle, seats):
     """A line for each seat that is taken, the empty ones in pairs."""
     if seats:
-        yield CardLine(_("Seats"), _("{sign} may shoot").format(sign=AIM), title=True)
+        words = _("{sign} may shoot; {number} of them at most, the driver included")
+        yield CardLine(_("Seats"), words.format(sign=AIM, number=vehicle.shooters), title=True)
     numbered = [(bool(seat.occupant), f"{number}. {seat.words}") for number, seat in enumerate(seats, start=1)]
     for taken, group in groupby(numbered, key=itemgetter(0)):
         words = [text for _taken, text in group]
@@ -239,21 +253,32 @@ def seating(vehicle, crew):
 def seats_of(vehicle, aboard):
     """The pilot's seat, those of the others aboard, then the empty ones.
 
-    As many may shoot as the vehicle has shooters: whoever is noted to shoot first, then empty seats, other
-    passengers, the pilot.
+    Any occupant may shoot, the driver too, as many as the vehicle has shooters (p. 15, 20): all who can are marked,
+    only those noted to shoot where they are as many.
     """
+    noted = sum(one.post in SHOOTING for one in aboard)
+    full = noted >= vehicle.shooters
+
+    def may_shoot(one):
+        return one.post in SHOOTING or (one.shoots and not full)
+
     pilot = next((one for one in aboard if one.post in DRIVING), None)
     others = sorted((one for one in aboard if one != pilot), key=lambda one: one.post != "gunner")
     empty = vehicle.seats - sum(one.seats for one in others) - (pilot.seats if pilot else 1)
-    pilot_shoots = pilot is not None and pilot.post in SHOOTING
-    gunners = sum(one.post == "gunner" for one in others)
-    free = vehicle.shooters - gunners - pilot_shoots
-    pilot_name = pilot.words if pilot else _("AI") if vehicle.has_ai else ""
-    yield Seat(_("pilot"), pilot_shoots or free > empty + len(others) - gunners, pilot_name)
-    for number, one in enumerate(others):
-        yield Seat(_("passenger"), one.post == "gunner" or free - empty > number - gunners, one.words)
-    for number in range(empty):
-        yield Seat(_("passenger"), number < free)
+    if pilot:
+        yield Seat(_("pilot"), may_shoot(pilot), pilot.words)
+    else:
+        fires = is_armed(vehicle) if vehicle.has_ai else True
+        yield Seat(_("pilot"), fires and not full, _("AI") if vehicle.has_ai else "")
+    for one in others:
+        yield Seat(_("passenger"), may_shoot(one), one.words)
+    for _number in range(empty):
+        yield Seat(_("passenger"), not full)
+
+
+def is_armed(vehicle):
+    """Whether it has guns, which a passenger or its AI fires (p. 28)."""
+    return any(item.ranged for item, _option in vehicle.options)
 
 
 def collisions(vehicle):
