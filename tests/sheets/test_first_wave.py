@@ -3,6 +3,7 @@
 import pytest
 
 from builder.games.first_wave.sheet.build import build_sheet
+from builder.sheets.parts import TickLine
 from tests.make import vehicle
 from tests.rules.first_wave import make
 from tests.sheets.test_rbn import asides, figures, line, stats, tracks
@@ -23,14 +24,26 @@ def plain(text):
 
 def test_shots_start_from_3d6():
     assert asides(card(make.fighter("fusil-de-sniper", T=3)), "Sniper rifle") == [
-        ("0-30 cm: +1D6", "4D6"),
-        ("30-80 cm: +3D6", "6D6"),
+        ("0-30 cm", "4D6"),
+        ("30-80 cm", "6D6"),
     ]
 
 
 def test_melee_dice():
-    assert asides(card(make.fighter("tronconneuse")), "Chainsaw") == [("power +3D6", "6D6")]
-    assert asides(card(make.fighter()), "Unarmed") == [("", "3D6")]
+    assert asides(card(make.fighter("tronconneuse")), "Chainsaw") == [("melee", "6D6")]
+    assert asides(card(make.fighter()), "Unarmed") == [("melee", "3D6")]
+
+
+def test_the_cells_of_all_weapons_line_up():
+    printed = card(make.fighter("fusil", "arc", "epee", T=5))
+    found = {one.head: [cell.value for cell in one.asides] for one in printed.lines if getattr(one, "asides", ())}
+    assert found == {"Rifle": ["5D6", "4D6"], "Bow": ["3D6", ""], "Sword": ["4D6", ""]}
+
+
+def test_every_weapon_has_its_icon():
+    printed = card(make.fighter("fusil", "epee", T=5))
+    assert [line(printed, name).icon for name in ("Rifle", "Sword")] == ["winchester-rifle", "katana"]
+    assert line(card(make.fighter()), "Unarmed").icon == "punch"
 
 
 @pytest.mark.parametrize(
@@ -59,12 +72,25 @@ def test_rounds_tell_their_effect_and_have_a_box_where_they_are_fired_once():
 
 @pytest.mark.parametrize(
     ("slug", "name", "words"),
-    [("pistolet", "Pistol ×2", "to shoot"), ("epee", "Sword ×2", "in melee")],
+    [
+        ("pistolet", "Pistol ×2", "Gunfight, 1s roll again"),
+        ("epee", "Sword ×2", "parry: opponent −1D6, 1s roll again"),
+    ],
 )
 def test_twins_say_what_they_gain(slug, name, words):
-    assert words in line(card(make.fighter(slug, slug, T=5)), name).text
-    heads = [one.head for one in card(make.fighter(slug, T=5)).lines]
-    assert name not in heads
+    assert line(card(make.fighter(slug, slug, T=5)), name).text == words
+    assert not any(one.words.startswith(name) for one in card(make.fighter(slug, T=5)).lines)
+
+
+def test_alike_guns_with_different_rounds_keep_their_rows():
+    printed = card(make.fighter("pistolet", make.weapon("pistolet", "poison"), T=5))
+    assert [one.text for one in printed.lines if one.words.startswith("Pistol")] == ["Gunfight, 1s roll again"] * 2
+
+
+def test_each_of_two_guns_may_run_dry():
+    assert (
+        plain(line(card(make.fighter("pistolet", "pistolet", T=5)), "Pistol ×2").ticks) == "out of ammo ◻ out of ammo ◻"
+    )
 
 
 def test_there_is_no_reaction_fire_and_no_vehicle_on_a_card():
@@ -73,10 +99,10 @@ def test_there_is_no_reaction_fire_and_no_vehicle_on_a_card():
 
 
 def test_what_may_be_found_has_boxes_but_for_animals():
-    found = plain(line(card(make.fighter()), "Found").ticks)
-    assert found == "fresh ammunition ◻ amphetamine ◻ armour ◻ shield ◻ kit ◻"
+    [found] = [one for one in card(make.fighter()).lines if isinstance(one, TickLine)]
+    assert found.words == "Found:  fresh ammunition ◻ amphetamine ◻ armour ◻ shield ◻ kit ◻"
     animal = card(make.fighter("machoire", abilities="animal"))
-    assert "Found" not in [one.head for one in animal.lines]
+    assert not any(isinstance(one, TickLine) for one in animal.lines)
 
 
 @pytest.mark.parametrize(
@@ -88,9 +114,10 @@ def test_what_may_be_found_has_boxes_but_for_animals():
     ],
 )
 def test_power_is_scored_on_the_card(fighter, points):
-    words = f"in the enemy’s zone: {points} victory points" + " (A46)" * (points == 0)
-    assert line(card(fighter, scenario="pouvoir"), "Power").text == words
-    assert "Power" not in [one.head for one in card(fighter, scenario="diversion").lines]
+    printed = card(fighter, scenario="pouvoir")
+    assert stats(printed)["In their zone"] == str(points)
+    assert any(one.words.endswith("(A46)") for one in printed.lines) == (points == 0)
+    assert "In their zone" not in stats(card(fighter, scenario="diversion"))
 
 
 def test_the_head_counts():
@@ -173,7 +200,7 @@ def test_a_slave_and_unknown_things_are_drawn():
         make.fighter("bazooka", make.weapon("fusil", "dum-dum"), slave=True, equipment="banniere")
     ).units[1]
     assert printed.badges == ("slave",)
-    assert [one.head for one in printed.card.lines if one.text == "not in this book"] == [
+    assert [one.head for one in printed.card.lines if one.words.endswith("not in this book")] == [
         "bazooka",
         "dum-dum",
         "banniere",
@@ -193,8 +220,8 @@ def test_each_way_to_move_has_a_passage_with_its_own_heading():
 
 
 def test_what_the_reference_says_for_everybody_is_on_no_card():
-    heads = [one.head for one in card(make.fighter("fusil", T=5)).lines]
-    assert heads == ["Shooting", "Rifle", "Melee", "Unarmed", "Found"]
+    words = [plain(one.words) for one in card(make.fighter("fusil", T=5)).lines]
+    assert words[:-1] == ["Rifle out of ammo ◻", "Unarmed"]
 
 
 def test_a_rule_of_the_other_book_cites_it():
