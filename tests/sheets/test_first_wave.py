@@ -146,7 +146,35 @@ def test_the_head_counts():
     ],
 )
 def test_a_scenario_brings_its_scores(scenario, scores):
-    assert [one.label for one in printed_sheet(scenario=scenario).tracks] == ["Turns", "Fighters left", *scores]
+    labels = [one.label for one in printed_sheet(make.fighter(T=3, C=3), scenario=scenario).tracks]
+    assert labels == ["Turns", "Fighters left", *scores]
+
+
+@pytest.mark.parametrize(
+    ("units", "boxes"),
+    [
+        ((), {"Under 30 in the zone (5)": 1, "Resources (5)": 10, "NPCs eliminated (1)": 10}),
+        (
+            (make.fighter(T=3, C=3, count=3),),
+            {
+                "Under 30 in the zone (5)": 1,
+                "Over 30 in the zone (10)": 3,
+                "Resources (5)": 10,
+                "NPCs eliminated (1)": 10,
+            },
+        ),
+    ],
+)
+def test_a_score_for_fighters_has_as_many_boxes_as_there_are(units, boxes):
+    found = {one.label: one.boxes.count("◻") for one in printed_sheet(*units, scenario="pouvoir").tracks[2:]}
+    assert found == boxes
+
+
+def test_the_mission_stands_beside_its_scenario():
+    for scenario, rows in (("pouvoir", []), ("assassinat-de-la-ligne", ["Special"])):
+        setting, mission = printed_sheet(scenario=scenario).brief
+        assert [left for left, _right in setting.rows][-2:] == ["Table", "Deployment"]
+        assert (mission.title, bool(mission.text), [left for left, _right in mission.rows]) == ("Mission", True, rows)
 
 
 def test_turns_are_those_of_the_scenario():
