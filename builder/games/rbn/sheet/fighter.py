@@ -199,7 +199,7 @@ def melee_traits(fighter, language):
     """What a trait brings in melee, where the card has room (p. 26)."""
     context = fighter.context
     for side, slug in MELEE_TRAITS:
-        if slug in getattr(context, f"{side}s"):
+        if slug in getattr(context, f"{side}s") and (slug != "cultistes" or "chef" not in fighter.tags):
             trait = getattr(context.catalogue.factions[slug], side)
             yield CardLine(trait.name.into(language), effect(trait, language), spare=True)
 

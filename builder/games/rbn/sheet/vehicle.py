@@ -151,27 +151,21 @@ def guns(vehicle, language):
     if armed:
         yield weapons.shooting_title(_("Guns"))
     for item, option in armed:
-        yield gun(vehicle, item, option, language)
+        yield gun(vehicle, item, language)
         yield from weapons.ammunition_lines(option, vehicle.context.catalogue, language)
-    if armed:
-        yield CardLine("", gunners(vehicle))
+        if option.demountable:
+            yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable", language)
+    if armed and vehicle.has_ai:
+        yield CardLine("", _("the AI fires one gun with T 5"))
 
 
-def gunners(vehicle):
-    words = _("a passenger fires a gun in place of a personal weapon, without penalty")
-    return words + SEPARATOR + _("the AI fires one gun with T 5") if vehicle.has_ai else words
-
-
-def gun(vehicle, item, option, language):
+def gun(vehicle, item, language):
     catalogue = vehicle.context.catalogue
     words = weapons.rule_words(item, catalogue, language)
     if arc := arc_words(item):
         words.insert(0, arc)
     if item.slug == NET_LAUNCHER:
         words.append(item.card.into(language))
-    if option.demountable:
-        taken_off = catalogue.modifications["arme-demontable"]
-        words.append(f"{taken_off.name.into(language)} ({taken_off.card.into(language)})")
     return CardLine(
         item.name.into(language),
         SEPARATOR.join(words),
@@ -310,9 +304,9 @@ def collisions(vehicle):
     words += SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.tags else ""
     yield CardLine(_("Collision"), words, title=True)
     sizes = (
-        pgettext("a vehicle is hit", "into a light one"),
-        pgettext("a vehicle is hit", "into a medium one"),
-        pgettext("a vehicle is hit", "into a heavy one"),
+        _("into a light one"),
+        _("into a medium one"),
+        _("into a heavy one"),
     )
     figures = [
         LabelledFigure(label, f"{dealt}D6{SEPARATOR}{taken}D6")

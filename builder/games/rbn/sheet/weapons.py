@@ -9,6 +9,7 @@ from builder.sheets.parts import SEPARATOR, Aside, CardLine
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
 RELOADS = "rechargement"
+SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box, or stand worked out with a weapon
 USELESS_ON_VEHICLES = {"taser-exotique"}
 NEVER_DRY = {"enfants-du-13", "phantom-squad"}
 
@@ -79,8 +80,9 @@ def rule_words(item, catalogue, language, without=()):
 
 
 def rule_lines(items, catalogue, language, without=()):
-    """What the special rules of weapons do, each once, for cards that have room."""
-    slugs = dict.fromkeys(slug for item in items for slug in item.rules if slug not in (*without, CUMBERSOME))
+    """What the special rules of weapons do, each once, for cards that have room; some say it beside the weapon."""
+    without = {*without, *SAID_BESIDE}
+    slugs = dict.fromkeys(slug for item in items for slug in item.rules if slug not in without)
     for slug in slugs:
         rule = catalogue.special_rules[slug]
         yield CardLine(rule.name.into(language), effect(rule, language), spare=True)
