@@ -48,6 +48,11 @@ class PrintChoices:
     def prints(self, part: str) -> bool:
         return part in self.printed_parts
 
+    @property
+    def has_backs(self) -> bool:
+        """Whether what has no room on a card's front stands on its back."""
+        return self.size == "sleeve" or self.sides != "single"
+
     def prints_copy(self, index: int, copy: int) -> bool:
         """Whether the copy (from 0) of the unit of this index is printed."""
         return self.units is None or str(index) in self.units or f"{index}.{copy}" in self.units

@@ -1,7 +1,7 @@
 """What the print form offers, and what of it is chosen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
