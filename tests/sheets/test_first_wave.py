@@ -248,8 +248,15 @@ def test_each_way_to_move_has_a_passage_with_its_own_heading():
 
 
 def test_what_the_reference_says_for_everybody_is_on_no_card():
-    words = [plain(one.words) for one in card(make.fighter("fusil", T=5)).lines]
+    lines = card(make.fighter("fusil", T=5)).lines
+    words = [plain(one.words) for one in lines if not getattr(one, "spare", False)]
     assert words[:-1] == ["Rifle out of ammo ◻", "Unarmed"]
+
+
+def test_rules_of_its_weapons_stand_on_a_card_with_room_then_lines_to_write_on():
+    spare = [one.words for one in card(make.fighter("pistolet-mitrailleur", T=5)).lines if getattr(one, "spare", False)]
+    assert [words.partition(" ")[0] for words in spare if words] == ["Burst", "Limited", "Gunfight"]
+    assert spare[-1] == ""
 
 
 def test_a_rule_of_the_other_book_cites_it():

@@ -6,7 +6,15 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet import weapons
-from builder.games.rbn.sheet.fighter import carried_gear, long_stats, role_badges, stats, summary
+from builder.games.rbn.sheet.fighter import (
+    FISTS,
+    NOTE_RULES,
+    carried_gear,
+    long_stats,
+    role_badges,
+    stats,
+    summary,
+)
 from builder.sheets.common import note_lines, tick
 from builder.sheets.parts import (
     BOX,
@@ -26,7 +34,6 @@ USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
 LOST = 4  # markers of infection with which the next roll loses whatever it shows (p. 11)
 REROLLS = {"gunfight", "parade"}  # rules that make 1s roll again where two weapons are alike (p. 8, 9)
 PARRY = "parade"
-FISTS = "punch"  # an icon
 
 __all__ = ["badges", "card", "summary"]  # summary as for a fighter of a convoy
 
@@ -46,6 +53,8 @@ def card(fighter, language):
         *even_score(fighter),
         *resource_boxes(fighter),
         *note_lines(fighter.unit.notes),
+        *weapons.rule_lines(fighter.items, fighter.context.catalogue, language),
+        *NOTE_RULES,
     )
     return SheetCard((*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)))
 
@@ -76,11 +85,9 @@ def shot(fighter, item, number, language):
 
 def shots(item):
     """All dice of each band, with its reach."""
-    return tuple(Aside(reach(band), weapons.dice(weapons.FOOT_BASE + band.dice)) for band in weapons.bands(item))
-
-
-def reach(band):
-    return _("{start}-{end} cm").format(start=band.start, end=band.end)
+    return tuple(
+        Aside(weapons.reach(band), weapons.dice(weapons.FOOT_BASE + band.dice)) for band in weapons.bands(item)
+    )
 
 
 def titled(item, number, language):
