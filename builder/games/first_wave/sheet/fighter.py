@@ -53,7 +53,7 @@ def card(fighter, language):
         *even_score(fighter),
         *resource_boxes(fighter),
         *note_lines(fighter.unit.notes),
-        *weapons.rule_lines(fighter.items, fighter.context.catalogue, language),
+        *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, REROLLS),
         *NOTE_RULES,
     )
     return SheetCard((*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)))
