@@ -60,7 +60,7 @@ def encounters(catalogue: Catalogue, language: str) -> KitPage:
         "rifles": list(rifles(catalogue, language)),
     }
     title = _("Infected and machines: who enters, what they do")
-    return KitPage("encounters", title, "sheets/kit/first-wave/encounters.html", context, str(steps.cite))
+    return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite))
 
 
 def profile_cards(catalogue: Catalogue, language: str) -> KitPage:
