@@ -49,9 +49,18 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
     ]
 
 
-def test_a_circle_for_each_marker_at_the_start():
-    assert [circles(*lines(head, life=2)) for head in ("Life", "Morale")] == [6, 4]
+def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
+    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯", "◯◯◯◯ + ◯◯◯◯◯◯"]
     assert words("Life", life=2) == ["2/6"]
+
+
+def test_more_markers_than_at_the_start_have_circles_and_morale_may_still_rise():
+    fields = {"life": 8, "morale": 7}
+    assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯ + ◯◯", "◯◯◯◯ + ◯◯◯◯◯◯ ◯◯◯"]
+
+
+def test_no_more_circles_are_printed_than_fit():
+    assert [circles(*lines(head, life=10**9, morale=10**9)) for head in ("Life", "Morale")] == [24, 24]
 
 
 def test_lasting_changes_are_worked_out():
@@ -151,7 +160,7 @@ def test_followers_have_gauges_and_a_compass():
     fields = {"followers": (make.follower("drone", "Œil"),)}
     assert [(line.text, COMPASS in line.ticks) for line in lines("Œil", **fields)] == [("Drone", True)]
     assert [circles(line) for line in lines("Life", **fields)] == [6, 12]
-    assert [circles(line) for line in lines("Morale", **fields)] == [4, 12]
+    assert [circles(line) for line in lines("Morale", **fields)] == [4 + 6, 12]
 
 
 def test_the_vocation_has_lines_to_write_on():
@@ -186,16 +195,26 @@ def passages(roster):
     return {one.title: one for one in build_sheet(roster).brief}
 
 
-def test_the_page_of_a_gang_shows_members_and_vocations():
-    brief = passages(three())
-    assert [left for left, _right in brief["Members"].rows] == [
-        "Ana\u00a0· Meneur",
-        "Bob\u00a0· Guetteur\u00a0· dead",
-        "Cy\u00a0· Meneur",
-    ]
-    assert brief["Vocations"].rows[0] == ("Meneur", "Ana, Cy")
-    assert brief["Vocations"].rows[1][0] == "Nobody has"
-    assert "Guetteur" in brief["Vocations"].rows[1][1]
+def test_the_page_of_a_gang_shows_who_has_which_vocation():
+    vocations = passages(three())["Vocations"]
+    assert vocations.rows[0] == ("Meneur", "Ana, Cy")
+    assert vocations.rows[1][0] == "Nobody has"
+    assert "Guetteur" in vocations.rows[1][1]
+
+
+def test_who_has_no_vocation_yet_is_named():
+    roster = make.gang(make.character(), make.character("Bob", None), make.character("Cy", None, state="dead"))
+    assert passages(roster)["Vocations"].rows[1] == ("Without a vocation", "Bob")
+
+
+def test_members_are_listed_once():
+    for layout in ("cards", "roster"):
+        page = html(build_sheet(three()), PrintChoices(layout), "en")
+        assert page.count("Physique\u00a03") == (layout == "roster") * 3
+
+
+def test_an_empty_gang_has_no_heading_over_nothing():
+    assert build_sheet(make.gang()).brief == ()
 
 
 def test_the_chapters_name_who_took_part():

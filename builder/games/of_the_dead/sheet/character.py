@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from builder.games.of_the_dead.sheet.words import NONE, blank, boxes, circles, row_name
+from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, blank, boxes, circles, row_name
 from builder.sheets.common import note_lines, short, signed, tick
 from builder.sheets.parts import COMPASS, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
 from builder.wording import clean
@@ -11,6 +11,7 @@ from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKE
 
 USUAL_LINES, MOST_BLANK_LINES = 52, 8  # lines that a page holds in its largest type; blank ones at its end
 STUN_BOXES, TURN_BOXES, ZELE_BOXES, MOST_PANIC = 3, 3, 2, 12
+MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
 
 
@@ -56,13 +57,22 @@ def gauges(character, language):
         ("life", character.life, character.first_life),
         ("morale", character.morale, character.first_morale),
     ):
-        yield CardLine(row_name(table, key, language), f"{now}/{first}", circles(first))
+        yield CardLine(row_name(table, key, language), f"{now}/{first}", gauge_circles(key, now, first))
     yield CardLine(_("Initiative"), initiative(character), " ".join((_("Other changes:"), blank(12))))
     if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
     for key in ("reputation", "survival"):
         number = getattr(unit, key)
         yield CardLine(row_name(table, key, language), "" if number is None else str(number), blank(8))
+
+
+def gauge_circles(gauge, now, first):
+    """A circle for each marker that a character may come to have; those above the start behind a plus sign.
+
+    Life stays within its start; luck gives morale without a ceiling (ruling otd-11).
+    """
+    above = max(0, now - first) + (MORALE_GAINS if gauge == "morale" else 0)
+    return " + ".join(filter(None, (circles(first), circles(min(MOST_SIGNS - first, above)))))
 
 
 def initiative(character):
