@@ -295,9 +295,8 @@ def parsed(html):
 def bare(html):
     """The PDF by WeasyPrint alone, for comparison."""
     fonts = FontConfiguration()
-    with open(pdf.static_root() / pdf.STYLESHEET, encoding="utf-8") as stylesheet:
-        root = pdf.static_root().as_uri() + "/"
-        css = CSS(string=stylesheet.read(), base_url=root, url_fetcher=pdf.OwnFiles(), font_config=fonts)
+    root = pdf.static_root().as_uri() + "/"
+    css = CSS(string=pdf.stylesheet(), base_url=root, url_fetcher=pdf.OwnFiles(), font_config=fonts)
     return parsed(html).write_pdf(stylesheets=[css], font_config=fonts, pdf_variant="pdf/ua-1")
 
 

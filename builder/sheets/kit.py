@@ -11,7 +11,8 @@ class KitPage:
 
     slug     -- names it: "explosion"
     title    -- as printed, in one language
-    template -- a template of templates/sheets/kit/, which draws it within a page's margins; its lengths are millimetres
+    template -- "sheets/kit/<game>/<name>.html", which extends sheets/kit/page.html and fills its block `drawing`:
+                194 x 235 mm, inline SVG whose viewBox counts millimetres and whose width and height say "mm"
     context  -- what the template reads, as `page`
     cite     -- where the book says it
     """

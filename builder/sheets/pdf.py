@@ -16,7 +16,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-STYLESHEET = "print.css"
+STYLESHEETS = ("print.css", "print/kit.css")  # as one: the addresses in them are relative to static/
 VARIANT = "pdf/ua-1"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
@@ -45,12 +45,17 @@ def static_root() -> Path:
     return Path(settings.STATICFILES_DIRS[0]).resolve()
 
 
+def stylesheet() -> str:
+    """The text of all stylesheets, one after the other."""
+    return "".join((static_root() / name).read_text("utf-8") for name in STYLESHEETS)
+
+
 @cache
 def typography() -> tuple[FontConfiguration, CSS]:
-    """The fonts and the parsed stylesheet, read once per process."""
+    """The fonts and the parsed stylesheets, read once per process."""
     fonts = FontConfiguration()
     css = CSS(
-        string=(static_root() / STYLESHEET).read_text("utf-8"),
+        string=stylesheet(),
         base_url=static_root().as_uri() + "/",
         url_fetcher=OwnFiles(),
         font_config=fonts,

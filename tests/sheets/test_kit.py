@@ -1,0 +1,44 @@
+"""The frame of the table kit: a page of its own for each, on both papers, with a scale bar that is true."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from builder.games.rbn.sheet.build import build_sheet
+from builder.sheets import pdf
+from builder.sheets.choices import PrintChoices
+from builder.sheets.kit import KitPage
+from builder.sheets.rendering import sheet_html
+from rules.registry import GAMES
+from rules.verdict import judge
+from tests import make
+from tests.sheets import drawn
+
+TITLES = ("Gabarit d’explosion", "Marqueurs")
+KIT = tuple(KitPage(str(number), title, "sheets/kit/page.html", cite="p. 21") for number, title in enumerate(TITLES))
+
+
+def printed(layout="cards", paper="a4", language="fr"):
+    roster = make.Convoy(units=(make.fighter(),), name="Les Chacals")
+    sheet = build_sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
+    html = sheet_html(sheet, PrintChoices(layout, paper), language, kit=KIT)
+    return PdfReader(io.BytesIO(pdf.render(html)))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+def test_every_page_of_the_kit_has_a_page_after_all_others(layout, paper):
+    pages = [page.extract_text() for page in printed(layout, paper).pages]
+    assert [[title for title in TITLES if title in page] for page in pages] == [
+        *[[]] * (len(pages) - 2),
+        *([one] for one in TITLES),
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_scale_bars_are_five_centimetres_and_two_inches(paper):
+    for page in printed(paper=paper).pages[-2:]:
+        bars = [shape for shape in drawn.shapes(page) if shape.size in {(50.0, 2.4), (50.8, 2.4)}]
+        assert [bar.size for bar in bars] == [(50.0, 2.4), (50.8, 2.4)]
+        assert all(bar.top + bar.height < float(page.mediabox.height) / drawn.POINTS - 12 for bar in bars)
