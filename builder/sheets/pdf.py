@@ -16,7 +16,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-STYLESHEETS = ("print.css", "print/kit.css")  # as one: the addresses in them are relative to static/
+STYLESHEETS = ("print.css", "print/kit.css", "print/of-the-dead.css")  # as one: the addresses in them are relative to static/
 VARIANT = "pdf/ua-1"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
