@@ -21,6 +21,7 @@ def judged(document: Document, verdict: Verdict, language: str, unit_name: Calla
     """The fields of a `Sheet` that come from the verdict and the notes; `unit_name` names an analysed unit."""
     return {
         "language": language,
+        "slug": document.game,
         "legal": verdict.legal,
         "verdict": _("Legal") if verdict.legal else _("Illegal"),
         "spent": verdict.total,
@@ -91,8 +92,8 @@ def text_in(words: Text | str, language: str) -> str:
 
 
 def tick(words: object, done: bool = False) -> str:
-    """A box and what it says, which no line end parts."""
-    return f"{TICKED if done else BOX} {words}".replace(" ", NO_BREAK)
+    """What a box says and the box, which no line end parts."""
+    return f"{words} {TICKED if done else BOX}".replace(" ", NO_BREAK)
 
 
 def in_groups(sign: str, number: int, size: int) -> str:

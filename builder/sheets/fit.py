@@ -1,43 +1,49 @@
-"""Which lines fit on a card and which continue in the appendix, by counting lines before printing."""
+"""Which type a card is printed in, how its lines stand in columns, and which of them have no room."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from builder.sheets.paper import ASIDE, NAME_SIZES, SMALL, TITLE_GAP, TYPES
-from builder.sheets.parts import CardLine
-from builder.sheets.widths import break_lines, letter_width, text_width, title_width
+from builder.sheets.measure import height, line_starts
+from builder.sheets.paper import COLUMN_GAP, Metrics
+from builder.sheets.parts import CardItem, CardLine
+from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
 
 ELLIPSIS = "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name as printed on a card: `size` is an index into `NAME_SIZES`; `cut` if it ends in an ellipsis."""
+    """A name as printed on a card: `size` is an index into `Metrics.names`; `cut` if it ends in an ellipsis."""
 
     text: str
     size: int
+    height: float
     cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """The lines that fit on a card, their type size (an index into `TYPES`), and the lines that do not fit."""
+    """The lines of a card in its columns, their type (an index into `Metrics.types`), and the lines without room."""
 
     type: int
-    lines: tuple[CardLine, ...]
-    rest: tuple[CardLine, ...] = ()
+    columns: tuple[tuple[CardItem, ...], ...]
+    rest: tuple[CardItem, ...] = ()
+
+    @property
+    def lines(self) -> tuple[CardItem, ...]:
+        return tuple(item for column in self.columns for item in column)
 
 
-def fit_name(text: str, width: float) -> Name:
+def fit_name(text: str, width: float, metrics: Metrics) -> Name:
     """A name in the largest size that fits into `width` points of a card's head; in the smallest it is cut."""
-    for size, (points, lines) in enumerate(NAME_SIZES):
+    for size, (points, leading, most) in enumerate(metrics.names):
         starts = break_lines(text, points, lambda _line: width, title_width)
-        if len(starts) <= lines:
-            return Name(text, size)
-    return Name(cut(text, starts[lines], points, title_width), size, cut=True)
+        if len(starts) <= most:
+            return Name(text, size, leading * len(starts))
+    return Name(cut(text, starts[most], points, title_width), size, leading * most, cut=True)
 
 
-def cut(text: str, end: int, size: float, glyph_width: Callable[[str], float]) -> str:
+def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
     """`text` up to the index `end`, shortened until an ellipsis fits behind it."""
     start, excess = text[:end].rstrip(), text_width(ELLIPSIS, size, glyph_width)
     while start and excess > 0:
@@ -46,51 +52,88 @@ def cut(text: str, end: int, size: float, glyph_width: Callable[[str], float]) -
     return start.rstrip() + ELLIPSIS
 
 
-def fit(lines: tuple[CardLine, ...], width: float, height: float, largest: int = SMALL) -> Fitted:
-    """The `Fitted` of a card's lines in `width` by `height` points.
+def column_width(width: float, columns: int) -> float:
+    """The width of one of so many columns."""
+    return (width - (columns - 1) * COLUMN_GAP) / columns
 
-    The type is the largest, from `TYPES[largest]` on, in which all lines fit. If none does, it is the smallest, and the
-    lines from the first that does not fit go to `rest`; a line with `splits` that is no title is split between words.
+
+def needed(lines: Sequence[CardItem], width: float, columns: int, number: int, metrics: Metrics) -> float:
+    """The height that lines need in so many columns, in the type of this number."""
+    heights = heights_of(lines, column_width(width, columns), number, metrics)
+    return max(map(sum, balanced(lines, heights, columns)[1]), default=0.0)
+
+
+def fit(lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics) -> Fitted:
+    """Lines in a card of `width` by `room` points, in the largest type in which all fit.
+
+    If they fit in none, it is the smallest, and the lines from the first that does not fit go to `rest`; a line with
+    `splits` that is no title is split between words.
     """
-    for number in range(largest, len(TYPES)):
-        size, leading = TYPES[number]
-        heights = [line_height(line, width, size, leading) for line in lines]
-        if sum(heights) <= height:
-            return Fitted(number, lines)
-    height -= leading  # for the line that refers to the appendix
-    first = next(index for index in range(len(lines)) if sum(heights[: index + 1]) > height)
-    height -= sum(heights[:first])
-    fitting, rest = lines[:first], lines[first:]
-    if rest[0].splits and not rest[0].title:
-        head, tail = split(rest[0], width, size, int(height // leading))
-        fitting, rest = (*fitting, *head), (tail, *rest[1:])
-    while fitting and fitting[-1].title:
-        fitting, rest = fitting[:-1], (fitting[-1], *rest)
-    return Fitted(number, fitting, rest)
+    for number in range(len(metrics.types)):
+        heights = heights_of(lines, column_width(width, columns), number, metrics)
+        placed, sizes = balanced(lines, heights, columns)
+        if all(sum(one) <= room for one in sizes):
+            return Fitted(number, placed)
+    return filled(lines, heights, column_width(width, columns), room, columns, metrics)
 
 
-def line_height(line: CardLine, width: float, size: float, leading: float) -> float:
-    """The height of a line of a card, in points."""
-    asides = aside_lines(line, width, size)
-    return max(asides, len(line_starts(line, width, size))) * leading + TITLE_GAP * line.title
+def heights_of(lines: Sequence[CardItem], width: float, number: int, metrics: Metrics) -> list[float]:
+    size, leading = metrics.types[number]
+    return [height(line, width, size, leading, metrics) for line in lines]
 
 
-def aside_lines(line: CardLine, width: float, size: float) -> int:
-    return sum([len(break_lines(one.words, size, lambda _line: width * ASIDE)) for one in line.asides])
+Columns = tuple[tuple[CardItem, ...], ...]
 
 
-def line_starts(line: CardLine, width: float, size: float) -> list[int]:
-    """The index at which each printed line of the words begins: narrow lines beside the asides, full ones below."""
-    beside, narrow = aside_lines(line, width, size), width * (1 - ASIDE)
-    return break_lines(line.words, size, lambda number: narrow if number < beside else width)
+def balanced(lines: Sequence[CardItem], heights: Sequence[float], columns: int) -> tuple[Columns, list[list[float]]]:
+    """Lines in columns of about the same height, no title at the foot of one; and the heights of each column's."""
+    if columns == 1 or len(lines) < 2:
+        return (tuple(lines), *((),) * (columns - 1)), [list(heights)]
+    whole, above, best, at = sum(heights), 0.0, float("inf"), len(lines)
+    for index, own in enumerate(heights):
+        higher = max(above, whole - above)
+        if index and not lines[index - 1].title and higher < best:
+            best, at = higher, index
+        above += own
+    if whole < best:
+        at = len(lines)
+    return (tuple(lines[:at]), tuple(lines[at:])), [list(heights[:at]), list(heights[at:])]
 
 
-def split(line: CardLine, width: float, size: float, most: int) -> tuple[tuple[CardLine, ...], CardLine]:
-    """A line in two: (a tuple of none or one that takes at most `most` printed lines), and the rest."""
+def filled(
+    lines: Sequence[CardItem], heights: Sequence[float], width: float, room: float, columns: int, metrics: Metrics
+) -> Fitted:
+    """Lines in the smallest type, one column filled after the other; what is left is the rest."""
+    number = len(metrics.types) - 1
+    leading = metrics.types[number][1]
+    placed: list[tuple[CardItem, ...]] = []
+    rest, sizes = tuple(lines), list(heights)
+    for column in range(columns):
+        free = room - leading * (column == columns - 1)  # for the line that refers to the appendix
+        count = 0
+        while count < len(rest) and sum(sizes[: count + 1]) <= free:
+            count += 1
+        taken, rest = rest[:count], rest[count:]
+        free -= sum(sizes[:count])
+        sizes = sizes[count:]
+        if column == columns - 1 and rest and isinstance(rest[0], CardLine) and rest[0].splits and not rest[0].title:
+            head, tail = split(rest[0], width, free, metrics)
+            taken, rest = (*taken, *head), (tail, *rest[1:])
+        while taken and taken[-1].title:
+            taken, rest = taken[:-1], (taken[-1], *rest)
+            sizes = [leading, *sizes]
+        placed.append(taken)
+    return Fitted(number, tuple(placed), rest)
+
+
+def split(line: CardLine, width: float, room: float, metrics: Metrics) -> tuple[tuple[CardLine, ...], CardLine]:
+    """A line in two: (a tuple of none or one that takes at most `room` in the smallest type), and the rest."""
+    size, leading = metrics.types[-1]
+    most = int(room // leading)
     if most < 1:
         return (), line
     words, skipped = line.words, len(line.head) + 1 if line.head else 0
-    starts = line_starts(line, width, size)
+    starts = line_starts(line, width, size, leading, metrics)
     if most >= len(starts):
         return (), line
     start = cut(words, starts[most], size, letter_width)[: -len(ELLIPSIS)]
@@ -98,5 +141,5 @@ def split(line: CardLine, width: float, size: float, most: int) -> tuple[tuple[C
         start = start[: start.rindex(" ")]
     if len(start) <= skipped:
         return (), line
-    head = replace(line, text=start[skipped:].rstrip() + ELLIPSIS)
+    head = replace(line, text=start[skipped:].rstrip() + ELLIPSIS, ticks="")
     return (head,), CardLine(line.head, words[len(start) :].lstrip(), splits=True)

@@ -1,119 +1,80 @@
-"""A sheet on its paper: pages of cards, rows of the dense sheet, columns of texts, and the appendix."""
+"""A sheet on its paper: pages of cards and their backs, rows of the dense sheet, columns of texts, the appendix."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
-from builder.sheets.fit import Fitted, Name, cut, fit, fit_name
+from builder.sheets.cards import CardMaker, PrintedCard, Side
+from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import (
-    CARD_PADDING,
-    COST_WIDTH,
+    FOOTER_LETTERS,
+    LARGE,
+    NORMAL,
+    PAPERS,
     POINTS,
-    ROSTER_COLUMNS,
-    ROSTER_GAP,
-    ROSTER_LINE,
-    ROSTER_LINES,
-    ROSTER_TYPE,
-    TEXT_TYPES,
-    Format,
-    Layout,
-    Paper,
+    ROWS,
+    SLEEVE,
+    SLEEVES_ACROSS,
+    SLEEVES_DOWN,
+    Metrics,
 )
-from builder.sheets.parts import CardLine, LabelledFigure, Passage, Sheet, SheetUnit, Track
-from builder.sheets.texts import BRIEF_COLUMNS, REFERENCE_COLUMNS, head_height, in_columns, text_type
-from builder.sheets.widths import break_lines, letter_width
+from builder.sheets.parts import CardItem, CardLine, Passage, Sheet, SheetUnit
+from builder.sheets.rows import Row, rows_height, rows_of
+from builder.sheets.texts import TextPage, head_height, text_pages
 
-FOOTER_LETTERS = 60
+
+class Box(NamedTuple):
+    """A rectangle on a page of cards, in points from its upper left corner."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def style(self) -> str:
+        return f"left: {self.left:.2f}pt; top: {self.top:.2f}pt; width: {self.width:.2f}pt; height: {self.height:.2f}pt"
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedCard:
-    """A card as it is printed. `copy` is "2/3" for the second of three copies, "" for a single one."""
+class Slot:
+    """A side of a card where it is printed; `place` is the class of its rectangle in `Pages.styles`."""
 
-    unit: SheetUnit
-    copy: str
-    name: Name
-    stats: tuple[LabelledFigure, ...]
-    fitted: Fitted
-    tracks: tuple[Track, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A unit of the dense sheet; texts that do not fit end in an ellipsis."""
-
-    unit: SheetUnit
-    name: str
-    summary: str
+    place: str
+    side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class AppendixEntry:
-    """The parts of a unit that did not fit: its whole name, and lines of its cards or its summary."""
+    """The parts of a unit that did not fit: its whole name, and lines of its cards."""
 
     number: str
     name: str
-    lines: tuple[CardLine, ...] = ()
-    text: str = ""
+    lines: tuple[CardItem, ...] = ()
 
 
 class Pages:
-    """A `Sheet` laid out for a `Layout` and a `Paper`: what the templates of the PDF read."""
+    """A `Sheet` laid out as a player chose: what the templates of the PDF read."""
 
-    def __init__(self, sheet: Sheet, layout: Layout, paper: Paper):
-        self.sheet, self.layout, self.paper = sheet, layout, paper
-        self._fitted: dict[int, tuple[Name, list[Fitted]]] = {}
+    def __init__(self, sheet: Sheet, choices: PrintChoices):
+        self.sheet, self.choices = sheet, choices
+        self.paper = PAPERS[choices.paper]
+        self.metrics: Metrics = LARGE if choices.large_print else NORMAL
+        self.maker = CardMaker(sheet, choices, self.metrics)
+        self.places: dict[Box, str] = {}
 
     @cached_property
     def styles(self) -> str:
-        """The styles that depend on the paper; all others are in static/print.css."""
-        rules = [f"@page {{ size: {self.paper.width}mm {self.paper.height}mm }}"]
-        for name, card_format in self.layout.formats.items():
-            width, height = card_format.card_size(self.paper)
-            height -= 2 * CARD_PADDING
-            rules.append(f".{name} .slot {{ width: {width:.2f}pt }} .{name} .card {{ height: {height:.2f}pt }}")
-        return " ".join(rules)
-
-    @cached_property
-    def text_type(self) -> int:
-        """The type of brief and reference, as an index into `TEXT_TYPES`."""
-        return text_type(self.sheet.brief, self.passages, self.paper, self.height_above_texts)
-
-    @property
-    def height_above_texts(self) -> float:
-        """Points taken on the page of brief and reference, which the dense sheet of a legal list prints overleaf."""
-        if self.layout.formats:
-            return head_height(self.sheet, self.paper)
-        return head_height(self.sheet, self.paper) + self.rows_height if self.sheet.findings else 0
-
-    @property
-    def rows_height(self) -> float:
-        """The height of the dense sheet's table, in points."""
-        lines = [
-            max(len(self.starts(row.name, "name")), len(self.starts(row.summary, "summary")), 1 + (row.unit.count > 1))
-            for row in self.rows
+        """The styles that depend on the paper and on the cards; all others are in static/print.css."""
+        places = self.places if self.card_pages else {}
+        width, height = self.paper.cards_size
+        rules = [
+            f"@page {{ size: {self.paper.width}mm {self.paper.height}mm }}",
+            f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
+            *(f".{name} {{ {box.style} }}" for box, name in places.items()),
         ]
-        return (
-            sum(lines) * ROSTER_LINE
-            + len(lines) * ROSTER_GAP
-            + (len(self.sheet.totals) + 2) * (ROSTER_LINE + ROSTER_GAP)
-        )
-
-    @property
-    def brief(self) -> list[list[Passage]]:
-        return self.columns(self.sheet.brief, BRIEF_COLUMNS)
-
-    @property
-    def reference(self) -> list[list[Passage]]:
-        return self.columns(self.passages, REFERENCE_COLUMNS)
-
-    def columns(self, passages: Sequence[Passage], number: int) -> list[list[Passage]]:
-        return in_columns(passages, number, self.paper.content_size[0] * POINTS, TEXT_TYPES[self.text_type][0])
-
-    @cached_property
-    def passages(self) -> tuple[Passage, ...]:
-        """The passages of the reference; a layout without cards begins with the tables that cards would have."""
-        return self.sheet.reference if self.layout.formats else (*self.sheet.tables, *self.sheet.reference)
+        return " ".join(rules)
 
     @property
     def short_name(self) -> str:
@@ -121,79 +82,155 @@ class Pages:
         name = self.sheet.name
         return name if len(name) <= FOOTER_LETTERS else name[:FOOTER_LETTERS].rstrip() + "…"
 
+    # --- cards -------------------------------------------------------------------------------------------------------
+
     @cached_property
-    def cards(self) -> list[tuple[str, list[list[PrintedCard]]]]:
-        """The pages of cards: (name of the format, rows of cards)."""
-        return [
-            page for name, card_format in self.layout.formats.items() for page in self.card_pages(name, card_format)
+    def card_pages(self) -> list[list[Slot]]:
+        """The pages of cards: what stands on each, in reading order."""
+        if not self.choices.prints("cards"):
+            return []
+        if self.choices.size == "sleeve":
+            sheets = self.sleeves()
+        else:
+            sheets = self.packed()
+        return [[Slot(self.place(box), side) for box, side in page] for page in sheets]
+
+    def place(self, box: Box) -> str:
+        return self.places.setdefault(box, f"place{len(self.places)}")
+
+    def packed(self) -> list[list[tuple[Box, Side]]]:
+        """Cards as high as their content asks, and their backs on the page after them."""
+        width, height = self.paper.cards_size
+        row = height / ROWS
+        cards, places = self.maker.packed(width, row)
+        fold = self.choices.sides == "fold"
+        last = max([one.page for one in places], default=-1)
+        pages: list[list[tuple[Box, PrintedCard]]] = [[] for _page in range(1 + last)]
+        for card, at in zip(cards, places, strict=True):
+            whole = width if card.wide else width / 2
+            box = Box(at.column * width / 2, at.top * row, whole, at.rows * row)
+            pages[at.page].append((box, card))
+        fronts = [sorted(page, key=lambda one: (one[0].left, one[0].top)) for page in pages]
+        if fold:
+            return [[half for box, card in page for half in self.folded(box, card)] for page in fronts]
+        front = self.maker.front
+        return self.with_backs([[(box, front(card, box.width, box.height)) for box, card in page] for page in fronts])
+
+    def folded(self, box: Box, card: PrintedCard) -> Iterator[tuple[Box, Side]]:
+        """Front and back of a card side by side, or for a wide one above each other."""
+        if card.unit.format == "narrow":
+            half = box._replace(width=box.width / 2)
+            yield half, self.maker.front(card, half.width, half.height)
+            yield half._replace(left=box.left + half.width), self.maker.back(card, half.width, half.height)
+        else:
+            half = box._replace(height=box.height / 2)
+            yield half, self.maker.front(card, half.width, half.height)
+            yield half._replace(top=box.top + half.height), self.maker.back(card, half.width, half.height)
+
+    def sleeves(self) -> list[list[tuple[Box, Side]]]:
+        """Cards of 63 x 88 mm, nine to a page; what does not fit goes to their backs, which follow them if single."""
+        width, height = (length * POINTS for length in SLEEVE)
+        page_width, page_height = self.paper.cards_size
+        left, top = (page_width - SLEEVES_ACROSS * width) / 2, (page_height - SLEEVES_DOWN * height) / 2
+        boxes = [
+            Box(left + column * width, top + row * height, width, height)
+            for row in range(SLEEVES_DOWN)
+            for column in range(SLEEVES_ACROSS)
         ]
+        sides: list[Side] = []
+        for card in self.maker.cards:
+            front = self.maker.front(card, width, height)
+            sides.append(front)
+            if self.choices.sides == "fold" or (front.fitted.rest and self.choices.sides == "single"):
+                sides.append(self.maker.back(card, width, height))
+        most = len(boxes)
+        batches = [sides[start : start + most] for start in range(0, len(sides), most)]
+        return self.with_backs([list(zip(boxes, batch, strict=False)) for batch in batches])
 
-    def card_pages(self, name: str, card_format: Format) -> Iterator[tuple[str, list[list[PrintedCard]]]]:
-        cards = [card for unit in self.sheet.units if unit.format == name for card in self.printed_cards(unit)]
-        for first in range(0, len(cards), card_format.per_page):
-            page = cards[first : first + card_format.per_page]
-            yield name, [page[start : start + card_format.across] for start in range(0, len(page), card_format.across)]
+    def with_backs(self, fronts: list[list[tuple[Box, Side]]]) -> list[list[tuple[Box, Side]]]:
+        """Each page of cards followed by that of their backs, mirrored, as a printer turns it over its long edge."""
+        if self.choices.sides != "double":
+            return fronts
+        width = self.paper.cards_size[0]
+        pages = []
+        for page in fronts:
+            mirrored = [(box._replace(left=width - box.left - box.width), side) for box, side in page]
+            backs = [(box, self.maker.back(side.card, box.width, box.height)) for box, side in mirrored]
+            pages += [page, backs]
+        return pages
 
-    def printed_cards(self, unit: SheetUnit) -> Iterator[PrintedCard]:
-        name, fitted = self.fitted(unit)
-        for number, (card, fits) in enumerate(zip(unit.cards, fitted, strict=True), start=1):
-            copy = f"{number}/{unit.count}" if unit.count > 1 else ""
-            yield PrintedCard(unit, copy, name, card.stats, fits, card.tracks)
+    # --- the dense sheet ---------------------------------------------------------------------------------------------
 
-    def fitted(self, unit: SheetUnit) -> tuple[Name, list[Fitted]]:
-        """A unit's name and, for each of its cards, the lines that fit."""
-        if unit.index not in self._fitted:
-            self._fitted[unit.index] = self.fit(unit)
-        return self._fitted[unit.index]
+    @cached_property
+    def head_height(self) -> float:
+        return head_height(self.sheet, self.paper, self.choices.prints("findings"))
 
-    def fit(self, unit: SheetUnit) -> tuple[Name, list[Fitted]]:
-        """As `fitted`; copies that share a card are fitted once."""
-        card_format = self.layout.formats[unit.format]
-        width, height = card_format.lines_size(self.paper)
-        cards = {id(card): card for card in unit.cards}
-        fitted = {key: fit(card.lines, width, height, card_format.largest) for key, card in cards.items()}
-        return fit_name(unit.name, width - COST_WIDTH), [fitted[id(card)] for card in unit.cards]
+    @cached_property
+    def row_type(self) -> int:
+        """The type of the dense sheet, an index into `Metrics.rows`.
+
+        The largest in which the texts stand on the same page, else the largest in which the table fits one page.
+        """
+        room = self.paper.cards_size[1] - self.head_height
+        heights = [self.rows_height(number) for number, _size in enumerate(self.metrics.rows)]
+        fitting = [number for number, height in enumerate(heights) if height <= room]
+        beside = (number for number in fitting if self.has_room_for_texts(self.head_height + heights[number]))
+        return next(beside, fitting[0] if fitting else min(2, len(heights) - 1))
+
+    def has_room_for_texts(self, above: float) -> bool:
+        """Whether brief and reference stand below so many points of the first page."""
+        pages = text_pages(self.brief, self.passages, self.paper, above, self.metrics)
+        return len(pages) == 1 and not pages[0].overleaf
+
+    @property
+    def brief(self) -> Sequence[Passage]:
+        return self.sheet.brief if self.choices.prints("head") else ()
+
+    def rows_height(self, number: int) -> float:
+        return rows_height(self.sheet, self.rows, self.metrics.rows[number], self.paper)
 
     @cached_property
     def rows(self) -> list[Row]:
-        return [
-            Row(unit, self.shortened(unit.name, "name"), self.shortened(unit.summary, "summary"))
-            for unit in self.sheet.units
-        ]
+        return rows_of(self.sheet, self.choices)
 
-    def shortened(self, text: str, column: str) -> str:
-        starts = self.starts(text, column)
-        return text if len(starts) <= ROSTER_LINES else cut(text, starts[ROSTER_LINES], ROSTER_TYPE, letter_width)
+    # --- texts -------------------------------------------------------------------------------------------------------
 
-    def starts(self, text: str, column: str) -> list[int]:
-        """The index at which each line of a text begins in a column of `ROSTER_COLUMNS`."""
-        width = self.paper.content_size[0] * POINTS * ROSTER_COLUMNS[column]
-        return break_lines(text, ROSTER_TYPE, lambda _line: width)
+    @cached_property
+    def texts(self) -> list[TextPage]:
+        """The pages of brief and reference; the first of them begins below what stands on the page already."""
+        above = self.head_height
+        if self.choices.prints("roster"):
+            above += self.rows_height(self.row_type)
+        return text_pages(self.brief, self.passages, self.paper, above, self.metrics)
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """The passages of the reference; without cards it begins with the tables that cards would have."""
+        if not self.choices.prints("reference"):
+            return ()
+        return self.sheet.reference if self.choices.prints("cards") else (*self.sheet.tables, *self.sheet.reference)
+
+    # --- what had no room --------------------------------------------------------------------------------------------
 
     @cached_property
     def appendix(self) -> list[AppendixEntry]:
-        entries = self.card_entries if self.layout.formats else self.row_entries
-        return [entry for unit in self.sheet.units for entry in entries(unit)]
+        if not self.choices.prints("cards") or self.choices.size == "sleeve":
+            return []
+        sides = [slot.side for page in self.card_pages for slot in page if not slot.side.back]
+        found: dict[tuple[int, tuple[CardItem, ...]], list[int]] = {}
+        for side in sides:
+            if side.fitted.rest or side.name.cut:
+                found.setdefault((side.unit.index, side.fitted.rest), []).append(side.card.number)
+        units = {unit.index: unit for unit in self.sheet.units}
+        return [self.entry(units[index], rest, numbers) for (index, rest), numbers in found.items()]
 
-    def row_entries(self, unit: SheetUnit) -> Iterator[AppendixEntry]:
-        name_cut = len(self.starts(unit.name, "name")) > ROSTER_LINES
-        summary_cut = len(self.starts(unit.summary, "summary")) > ROSTER_LINES
-        if name_cut or summary_cut:
-            yield AppendixEntry(unit.number, unit.name, text=unit.summary if summary_cut else "")
-
-    def card_entries(self, unit: SheetUnit) -> Iterator[AppendixEntry]:
-        name, fitted = self.fitted(unit)
-        copies: dict[tuple[CardLine, ...], list[int]] = {}
-        for number, fits in enumerate(fitted, start=1):
-            copies.setdefault(fits.rest, []).append(number)
-        for rest, numbers in copies.items():
-            if rest or name.cut:
-                lines = tuple(ticks_for(line, numbers) for line in rest) if unit.count > 1 else rest
-                yield AppendixEntry(unit.number, unit.name, lines)
+    def entry(self, unit: SheetUnit, rest: Sequence[CardItem], numbers: list[int]) -> AppendixEntry:
+        lines = tuple(ticks_for(line, numbers) for line in rest) if unit.count > 1 else tuple(rest)
+        return AppendixEntry(unit.number, unit.name, lines)
 
 
-def ticks_for(line: CardLine, copies: list[int]) -> CardLine:
+def ticks_for(line: CardItem, copies: list[int]) -> CardItem:
     """A line of several copies, with tick boxes for each of them by its number."""
-    if not line.ticks:
+    if not isinstance(line, CardLine) or not line.ticks:
         return line
     return replace(line, ticks=", ".join(f"{number}: {line.ticks}" for number in copies))

@@ -1,24 +1,72 @@
-"""Papers and layouts as data; static/print.css has the same figures. Lengths of papers are millimetres."""
+"""Papers, layouts and the sizes of printed things as data; static/print.css has the same figures."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 POINTS = 72 / 25.4  # in a millimetre
-MARGIN, FOOT = 8, 12  # left, right and top of a page; its bottom, with the footer
+MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
+ROWS = 12  # a page of cards has so many rows; the height of a card is a number of them
+LEAST_ROWS = 3
 CARD_PADDING = 7  # points, on each side
-CARD_HEAD, CARD_STATS, CARD_FOOT = 37, 34, 28  # points of a card's height taken by other parts than its lines
-COST_WIDTH = 60  # points of the width of a card's head taken by the cost
-NAME_SIZES = ((17, 1), (13, 1), (10, 2), (6.8, 3))  # (points, most lines in a card's head), largest first
-# (points, leading) of a card's lines, largest first; small cards begin at TYPES[SMALL].
-TYPES = ((10.8, 13), (10, 12), (9.2, 11), (8.5, 10), (7.9, 9.2), (7.3, 8.6))
-SMALL = 2
+SLEEVE = (63, 88)  # millimetres
+SLEEVES_ACROSS, SLEEVES_DOWN = 3, 3
+COLUMN_GAP = 10  # points between two columns
 TITLE_GAP = 3  # points above the title of a group of lines
-ASIDE = 0.48  # part of a card's width for the figures at the right of a line
-TEXT_TYPES = ((9, 10.6), (8.2, 9.5), (7.4, 8.5), (6.6, 7.5))  # (points, leading) of brief and reference, largest first
-COLUMN_GAP = 10  # points
-ROSTER_TYPE, ROSTER_LINES = 7.6, 2
-ROSTER_LINE, ROSTER_GAP = 8.4, 3.4  # points: leading of a line, padding of a row
-ROSTER_COLUMNS = {"name": 0.2, "summary": 0.66}  # parts of a page's width, without padding
+ICON = 1.25  # ems that an icon before a line takes
+CELLS = {0: 0.0, 1: 0.25, 2: 0.48, 3: 0.6, 4: 0.68}  # part of a column's width for so many cells of a line
+COST_WIDTH, EMBLEM_WIDTH = 52, 24  # points of the width of a card's head
+COLUMN_TYPES = ((9, 10.6), (8.2, 9.5), (7.4, 8.5), (6.6, 7.5))  # of brief and reference, largest first
+FOOTER_LETTERS = 60
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """Sizes of type and heights of what is printed, in points.
+
+    types      -- (size, leading) of a card's lines, largest first
+    wished     -- the index of the type at which a card's height is chosen; it may grow or shrink after that
+    names      -- (size, leading, most lines) of a name, largest first; in the last it is cut
+    texts      -- (size, leading) of brief and reference, largest first
+    rows       -- (size, leading) of the dense sheet, largest first
+    """
+
+    types: tuple[tuple[float, float], ...]
+    wished: tuple[int, ...]
+    names: tuple[tuple[float, float, int], ...]
+    texts: tuple[tuple[float, float], ...]
+    rows: tuple[tuple[float, float], ...]
+    badges: float = 14
+    stats: float = 31
+    cell: float = 23
+    figure: float = 31
+    plain_figure: float = 27
+    write: float = 18.5
+    tick: float = 14  # the size of the font of boxes
+    tick_line: float = 15.5
+    foot_type: float = 8.4
+    label: float = 6.6
+
+
+NORMAL = Metrics(
+    types=((12, 14.2), (11.4, 13.5), (10.8, 13), (10, 12), (9.2, 11), (8.5, 10), (7.9, 9.2), (7.3, 8.6)),
+    wished=(2, 3, 4),
+    names=((17, 20, 1), (13, 16, 1), (13, 14, 2), (10, 11, 9)),
+    texts=COLUMN_TYPES,
+    rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
+)
+LARGE = Metrics(
+    types=((15, 18), (14, 16.8), (13, 15.6), (12, 14.4)),
+    wished=(3,),
+    names=((17, 20, 1), (14, 16, 2), (12, 14, 9)),
+    texts=((13, 15.2), (12, 14)),
+    rows=((13, 15.6), (12, 14.4)),
+    badges=17,
+    stats=37,
+    cell=31,
+    figure=37,
+    plain_figure=36,
+    foot_type=12,
+    label=12,
+)
 
 
 @dataclass(frozen=True)
@@ -35,40 +83,27 @@ class Paper:
         """Width and height inside the margins, in millimetres."""
         return self.width - 2 * MARGIN, self.height - MARGIN - FOOT
 
+    @property
+    def cards_size(self) -> tuple[float, float]:
+        """Width and height of a page of cards, in points; 1 mm of the height is left, against rounding."""
+        width, height = self.content_size
+        return width * POINTS, (height - 1) * POINTS
+
 
 @dataclass(frozen=True)
 class Format:
-    """A size of cards: how many fit across and down a page; the index in `TYPES` of their largest type."""
+    """A width of cards: how many stand beside each other, and the columns of each; the height follows the content."""
 
     across: int
-    down: int
-    largest: int = SMALL
-
-    @property
-    def per_page(self) -> int:
-        return self.across * self.down
-
-    def card_size(self, paper: Paper) -> tuple[float, float]:
-        """Width and height of a card, in points. The cards leave 1 mm of the page's height, against rounding."""
-        width, height = paper.content_size
-        return width / self.across * POINTS, (height - 1) / self.down * POINTS
-
-    def lines_size(self, paper: Paper) -> tuple[float, float]:
-        """Width and height of a card that its lines may fill, in points."""
-        width, height = self.card_size(paper)
-        return width - 2 * CARD_PADDING, height - 2 * CARD_PADDING - CARD_HEAD - CARD_STATS - CARD_FOOT
+    columns: int = 1
+    least: int = LEAST_ROWS
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A way to print a list: its template, its parts (see `choices.PARTS`), and the formats of its cards by name.
-
-    Without formats it has no cards.
-    """
+    """A way to print a list: its parts (see `choices.PARTS`)."""
 
     slug: str
-    template: str
-    formats: Mapping[str, Format]
     parts: tuple[str, ...]
 
 
@@ -79,12 +114,14 @@ PAPERS = {
         Paper("letter", "Letter", 215.9, 279.4),
     )
 }
-FORMATS = {"sixth": Format(2, 3), "quarter": Format(2, 2), "half": Format(1, 2, 0), "full": Format(1, 1, 0)}
+NARROW, WIDE = "narrow", "wide"
+FORMATS = {NARROW: Format(across=2), WIDE: Format(across=1, columns=2, least=4)}
 LAYOUTS = {
     layout.slug: layout
     for layout in (
-        Layout("cards", "sheets/pdf/cards.html", FORMATS, ("head", "cards", "reference", "findings")),
-        Layout("roster", "sheets/pdf/roster.html", {}, ("head", "roster", "reference", "findings")),
+        Layout("cards", ("head", "cards", "reference", "findings")),
+        Layout("roster", ("head", "roster", "reference", "findings")),
+        Layout("opponent", ("roster",)),
     )
 }
 DEFAULT_LAYOUT, DEFAULT_PAPER = next(iter(LAYOUTS)), next(iter(PAPERS))

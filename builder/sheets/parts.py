@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from builder.lists.findings import BAD, MIND, TODO
 
@@ -32,7 +33,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Boxes to tick at the table."""
+    """A state and its boxes to tick at the table: printed as one group, the label before its boxes."""
 
     label: str
     boxes: str
@@ -40,7 +41,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Figures at the right of a line, with their label."""
+    """A figure at the right of a line, large, with its label above it; both may be "" to keep a column free."""
 
     label: str
     value: str = ""
@@ -52,7 +53,13 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of a card. `title`: the heading of a group of lines; `splits`: may continue in the appendix."""
+    """A line of a card.
+
+    ticks  -- boxes to tick behind the text, each in a group with its words (`common.tick`)
+    asides -- figures in cells of the same width, which line up down the card
+    title  -- the heading of a group of lines; splits: may continue in the appendix
+    icon   -- an icon of static/icons.svg before the head
+    """
 
     head: str = ""
     text: str = ""
@@ -60,6 +67,9 @@ class CardLine:
     asides: tuple[Aside, ...] = ()
     title: bool = False
     splits: bool = False
+    icon: str = ""
+
+    template: ClassVar[str] = "sheets/pdf/_line.html"
 
     @property
     def words(self) -> str:
@@ -67,11 +77,105 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureRow:
+    """Labelled figures in boxes, so many beside each other; a figure without a value is a box to fill in.
+
+    plain -- the values are words at text size, such as names
+    """
+
+    figures: tuple[LabelledFigure, ...]
+    across: int = 6
+    plain: bool = False
+
+    template: ClassVar[str] = "sheets/pdf/_figures.html"
+    title: ClassVar[bool] = False
+
+    @property
+    def words(self) -> str:
+        return " ".join(f"{one.label} {one.value}" for one in self.figures)
+
+    @property
+    def rows(self) -> list[tuple[LabelledFigure, ...]]:
+        return [self.figures[start : start + self.across] for start in range(0, len(self.figures), self.across)]
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Lines to write on, up to the margin: a label on the first, boxes to tick at the end of each."""
+
+    label: str = ""
+    lines: int = 1
+    ticks: str = ""
+
+    template: ClassVar[str] = "sheets/pdf/_writing.html"
+    title: ClassVar[bool] = False
+
+    @property
+    def words(self) -> str:
+        return f"{self.label} {self.ticks}".strip()
+
+    @property
+    def labels(self) -> list[str]:
+        """The label of each line."""
+        return [self.label, *[""] * (self.lines - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class TickLine:
+    """Groups of boxes to tick among the lines of a card."""
+
+    tracks: tuple[Track, ...]
+
+    template: ClassVar[str] = "sheets/pdf/_ticks.html"
+    title: ClassVar[bool] = False
+
+    @property
+    def words(self) -> str:
+        return " ".join(f"{one.label} {one.boxes}" for one in self.tracks)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """What a side of a `Plan` says: rows of two columns, such as successes and their result."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+    @property
+    def words(self) -> str:
+        return " ".join([self.title, *(f"{left} {right}" for left, right in self.rows)])
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Something seen from above with what each of its sides says.
+
+    shape -- the icon in the middle; sides: front, left, right, rear
+    """
+
+    shape: str
+    front: Region
+    left: Region
+    right: Region
+    rear: Region
+
+    template: ClassVar[str] = "sheets/pdf/_plan.html"
+    title: ClassVar[bool] = False
+
+    @property
+    def words(self) -> str:
+        return " ".join(one.words for one in (self.front, self.left, self.right, self.rear))
+
+
+CardItem = CardLine | FigureRow | Writing | TickLine | Plan
+
+
+@dataclass(frozen=True, slots=True)
 class SheetCard:
-    """One copy of a unit: figures in boxes, lines, and boxes to tick at the bottom."""
+    """One copy of a unit: figures in boxes, what stands below them, and boxes to tick at the bottom."""
 
     stats: tuple[LabelledFigure, ...]
-    lines: tuple[CardLine, ...]
+    lines: tuple[CardItem, ...]
     tracks: tuple[Track, ...]
 
 
@@ -81,7 +185,8 @@ class SheetUnit:
 
     cost, points -- of one copy and of all; None in a game without points
     summary      -- the whole unit in a line or two
-    cards        -- one `SheetCard` a copy, of the size `format` (a key of `paper.FORMATS`)
+    cards        -- one `SheetCard` a copy, of the width `format` (a key of `paper.FORMATS`)
+    follows      -- the index of the unit that it is printed behind where that costs no page, such as a driver
     """
 
     index: int
@@ -94,7 +199,8 @@ class SheetUnit:
     summary: str
     findings: tuple[SheetFinding, ...]
     cards: tuple[SheetCard, ...]
-    format: str = "sixth"
+    format: str = "narrow"
+    follows: int | None = None
 
     @property
     def number(self) -> str:
@@ -149,6 +255,7 @@ class Total:
 class Sheet:
     """The content of a printed or shared list.
 
+    slug, game    -- the game, in addresses and in words
     points_word   -- the unit of `spent` and `budget`, both None in a game without points
     figures       -- the large numbers of the head
     brief         -- what to know before the game; reference: rules of what the list has
@@ -158,6 +265,7 @@ class Sheet:
     """
 
     language: str
+    slug: str
     game: str
     name: str
     subtitle: str

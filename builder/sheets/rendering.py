@@ -8,7 +8,6 @@ from django.utils.translation import gettext, override
 from builder.sheets.choices import PrintChoices
 from builder.sheets.kit import KitPage
 from builder.sheets.layout import Pages
-from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.parts import Sheet
 from builder.web.qr import qr_svg
 
@@ -27,18 +26,15 @@ def sheet_html(
     revision      -- the number in the footer; None: no number
     kit           -- the pages of the table kit
     """
-    layout, paper = LAYOUTS[choices.layout], PAPERS[choices.paper]
     with override(language):
         context = {
             "sheet": sheet,
-            "pages": Pages(sheet, layout, paper),
+            "pages": Pages(sheet, choices),
             "language": language,
-            "paper": paper,
-            "layout": layout,
             "choices": choices,
             "kit": kit,
             "share_url": share_url,
             "qr": qr_svg(share_url, gettext("The shared list")) if share_url else "",
             "revision": revision,
         }
-        return render_to_string(layout.template, context)
+        return render_to_string("sheets/pdf/sheet.html", context)

@@ -7,7 +7,21 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from builder.lists.findings import BAD, MIND, TODO
-from builder.sheets.parts import BOX, Aside, CardLine, Fact, LabelledFigure, Sheet, SheetCard, SheetFinding, SheetUnit
+from builder.sheets.parts import (
+    BOX,
+    SEPARATOR,
+    Aside,
+    CardItem,
+    CardLine,
+    Fact,
+    FigureRow,
+    LabelledFigure,
+    Plan,
+    Sheet,
+    SheetCard,
+    SheetFinding,
+    SheetUnit,
+)
 
 LINE_TO_WRITE_ON = re.compile("_{4,}")
 NONE = "–"
@@ -55,7 +69,7 @@ class ScreenCard:
     def lines(self) -> list[CardLine]:
         """The lines of the first copy, then those in which other copies differ (the crews of vehicles)."""
         first, *others = dict.fromkeys(self.first.cards)
-        lines = list(first.lines)
+        lines: list[CardItem] = list(first.lines)
         for other in others:
             number = self.first.cards.index(other) + 1
             lines.append(CardLine(_("Copy {number}").format(number=number), title=True))
@@ -111,10 +125,23 @@ def on_screen(figure: LabelledFigure) -> LabelledFigure:
     return replace(figure, value=written(figure.value) or NONE)
 
 
-def screen_lines(lines: Iterable[CardLine]) -> Iterator[CardLine]:
+def as_lines(item: CardItem) -> Iterator[CardLine]:
+    """An item of a card as lines of text; places to write and to tick are for paper."""
+    if isinstance(item, CardLine):
+        yield item
+    elif isinstance(item, FigureRow):
+        for figure in item.figures:
+            if written(figure.value):
+                yield CardLine(figure.label, asides=(Aside(figure.note, figure.value),))
+    elif isinstance(item, Plan):
+        for side in (item.front, item.left, item.right, item.rear):
+            yield CardLine(side.title, SEPARATOR.join(f"{left} {right}" for left, right in side.rows))
+
+
+def screen_lines(items: Iterable[CardItem]) -> Iterator[CardLine]:
     """The lines that say something, without boxes to tick and lines to write on; no heading without a line."""
     heading = None
-    for line in map(without_blanks, lines):
+    for line in map(without_blanks, (line for item in items for line in as_lines(item))):
         if line.title:
             heading = line
         elif line.text or line.asides or not line.ticks:

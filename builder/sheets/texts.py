@@ -1,58 +1,139 @@
-"""Brief and reference: the height of the head above them, their type, and their columns."""
+"""Brief and reference in columns: they continue beside before they continue overleaf."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from builder.sheets.paper import COLUMN_GAP, POINTS, TEXT_TYPES, Paper
+from builder.sheets.paper import COLUMN_GAP, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
 from builder.sheets.widths import break_lines
 
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_LINES = 1.6  # a passage's title and the gap above it, in lines of its text
-SAFETY = 0.95  # part of a page's height that is planned with, for the count is not exact
+SAFETY = 0.96  # part of a page's height that is planned with, for the count is not exact
+LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
-TOP, FIGURES, FIGURES_ACROSS = 76, 45, 8
-FACT_TYPE, FACT_LINE, SMALL_TYPE, SMALL_LINE, GAP, TITLE, RULES = 8.4, 10.5, 7.4, 8.8, 3, 21, 14
+TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
+FACT_TYPE, FACT_LINE, SMALL_TYPE, SMALL_LINE, GAP, TITLE, RULES = 9, 11.5, 7.6, 9.2, 3, 21, 14
 
 
-def text_type(brief: Sequence[Passage], reference: Sequence[Passage], paper: Paper, above: float) -> int:
-    """The type of brief and reference, as an index into `TEXT_TYPES`: the largest that keeps them on one page.
+@dataclass(frozen=True, slots=True)
+class TextPage:
+    """Texts of one page: brief and reference in columns, in the type of this number; whether they begin overleaf."""
 
-    above -- points of the page that are taken above them
+    type: int
+    overleaf: bool
+    brief: list[list[Passage]]
+    reference: list[list[Passage]]
 
-    If none does, the smallest.
-    """
+
+def text_pages(
+    brief: Sequence[Passage], reference: Sequence[Passage], paper: Paper, above: float, metrics: Metrics
+) -> list[TextPage]:
+    """The pages of brief and reference below `above` points of the first; on one in the largest type if they fit."""
+    if not brief and not reference:
+        return []
     width, height = (length * POINTS for length in paper.content_size)
-    height = height * SAFETY - RULES - above
-    for number, (size, leading) in enumerate(TEXT_TYPES):
-        lines = longest_column(brief, BRIEF_COLUMNS, width, size)
-        lines += longest_column(reference, REFERENCE_COLUMNS, width, size)
-        if lines * leading <= height:
-            return number
-    return number
+    whole = height * SAFETY - RULES
+    for room, overleaf in ((whole - above, False), (whole, True)):
+        for number, (size, leading) in enumerate(metrics.texts):
+            lines = longest(brief, BRIEF_COLUMNS, width, size) + longest(reference, REFERENCE_COLUMNS, width, size)
+            if lines * leading <= room:
+                return [
+                    TextPage(
+                        number,
+                        overleaf and above > 0,
+                        in_columns(brief, BRIEF_COLUMNS, width, size),
+                        in_columns(reference, REFERENCE_COLUMNS, width, size),
+                    )
+                ]
+    return list(several_pages(brief, reference, width, whole, above, metrics))
 
 
-def head_height(sheet: Sheet, paper: Paper) -> float:
-    """The greatest height of the head of a list with its findings, in points."""
+def several_pages(
+    brief: Sequence[Passage], reference: Sequence[Passage], width: float, whole: float, above: float, metrics: Metrics
+) -> Iterator[TextPage]:
+    """Texts over several pages: each column is filled before the next one begins, the last page's are of one height."""
+    number = min(1, len(metrics.texts) - 1)
+    size, leading = metrics.texts[number]
+    room, overleaf = (whole - above, False) if whole - above > LEAST_ROOM else (whole, True)
+    waiting = {
+        BRIEF_COLUMNS: broken(brief, BRIEF_COLUMNS, width, size, whole / leading),
+        REFERENCE_COLUMNS: broken(reference, REFERENCE_COLUMNS, width, size, whole / leading),
+    }
+    while any(waiting.values()):
+        placed: dict[int, list[list[Passage]]] = {}
+        lines = room / leading
+        for columns, passages in waiting.items():
+            placed[columns], waiting[columns] = fill(passages, columns, width, size, lines)
+            lines -= highest(placed[columns], columns, width, size)
+        yield TextPage(
+            number, (overleaf and above > 0) or room == whole, placed[BRIEF_COLUMNS], placed[REFERENCE_COLUMNS]
+        )
+        room, overleaf = whole, True
+
+
+def broken(passages: Sequence[Passage], columns: int, width: float, size: float, lines: float) -> list[Passage]:
+    """Passages of at most a column's height: a table that is higher is broken between its rows."""
+    inner, parts = column_width(columns, width), []
+    for passage in passages:
+        if passage.rows and passage_lines(passage, inner, size) > lines:
+            half = len(passage.rows) // 2
+            first, second = (
+                replace(passage, rows=passage.rows[:half]),
+                replace(passage, text="", rows=passage.rows[half:]),
+            )
+            parts += broken([first, second], columns, width, size, lines) if half else [passage]
+        else:
+            parts.append(passage)
+    return parts
+
+
+def fill(
+    passages: list[Passage], columns: int, width: float, size: float, lines: float
+) -> tuple[list[list[Passage]], list[Passage]]:
+    """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height."""
+    if lines <= 0 or not passages:
+        return [[] for _column in range(columns)], passages
+    heights = [passage_lines(one, column_width(columns, width), size) for one in passages]
+    found = fill_columns(passages, heights, lines)[:columns]
+    count = sum(map(len, found))
+    if heights[0] > lines and count and lines < max(heights):
+        return [[] for _column in range(columns)], passages
+    if count == len(passages):
+        return in_columns(passages, columns, width, size), []
+    return found + [[] for _column in range(columns - len(found))], passages[count:]
+
+
+def highest(columns: list[list[Passage]], number: int, width: float, size: float) -> float:
+    inner = column_width(number, width)
+    return max(sum(passage_lines(passage, inner, size) for passage in column) for column in columns)
+
+
+def head_height(sheet: Sheet, paper: Paper, findings: bool = True) -> float:
+    """The greatest height of the head of a list, with its findings or without, in points."""
     width = paper.content_size[0] * POINTS
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in sheet.facts)
     tracks = " ".join(f"{track.label} {track.boxes}" for track in sheet.tracks)
     small = [*sheet.notes, *([sheet.credit] if sheet.credit else [])]
-    findings = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in sheet.findings]
+    broken_rules = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in sheet.findings] if findings else []
     height: float = TOP + FIGURES * -(-len(sheet.figures) // FIGURES_ACROSS)
-    height += sum(GAP + FACT_LINE * line_count(text, width, FACT_TYPE) for text in (facts, tracks))
+    height += GAP + FACT_LINE * line_count(facts, width, FACT_TYPE)
+    height += GAP + 2 * SMALL_LINE * line_count(tracks, width * 0.6, FACT_TYPE) * bool(tracks)
     height += sum(GAP + SMALL_LINE * line_count(text, width, SMALL_TYPE) for text in small)
-    return height + bool(findings) * TITLE + SMALL_LINE * sum(line_count(text, width, SMALL_TYPE) for text in findings)
+    return (
+        height
+        + bool(broken_rules) * TITLE
+        + SMALL_LINE * sum(line_count(text, width, SMALL_TYPE) for text in broken_rules)
+    )
 
 
 def line_count(text: str, width: float, size: float) -> int:
     return len(break_lines(text, size, lambda _line: width))
 
 
-def longest_column(passages: Sequence[Passage], number: int, width: float, size: float) -> float:
+def longest(passages: Sequence[Passage], number: int, width: float, size: float) -> float:
     """The height of the longest of `number` columns of passages, in lines."""
-    columns = in_columns(passages, number, width, size)
-    inner = column_width(number, width)
-    return max(sum(passage_lines(passage, inner, size) for passage in column) for column in columns)
+    return highest(in_columns(passages, number, width, size), number, width, size)
 
 
 def in_columns(passages: Sequence[Passage], number: int, width: float, size: float) -> list[list[Passage]]:
@@ -62,7 +143,7 @@ def in_columns(passages: Sequence[Passage], number: int, width: float, size: flo
     most = sum(heights) / number
     while len(columns := fill_columns(passages, heights, most)) > number:
         most += 1
-    return columns + [[]] * (number - len(columns))
+    return columns + [[] for _column in range(number - len(columns))]
 
 
 def column_width(number: int, width: float) -> float:

@@ -22,6 +22,7 @@ GROUPS = {
 }
 WIDTHS = {letter: width for width, letters in GROUPS.items() for letter in letters}
 OTHER_LATIN, OTHER_SCRIPT, PHRASE = 1.00, 1.45, 12.0  # ems; PHRASE: signs that are whole Arabic phrases
+Glyphs = Callable[[str], float]  # (letter) -> its width in ems
 # Factors from the widths above to those of the condensed face of names: letters and figures, everything else.
 TITLE_LETTERS, TITLE_SIGNS = 0.98, 1.25
 
@@ -45,13 +46,13 @@ def title_width(letter: str) -> float:
     return letter_width(letter) * (TITLE_LETTERS if plain else TITLE_SIGNS)
 
 
-def text_width(text: str, size: float, glyph_width: Callable[[str], float] = letter_width) -> float:
+def text_width(text: str, size: float, glyph_width: Glyphs = letter_width) -> float:
     """The greatest width of `text` in points, in letters of `size` points."""
     return sum([glyph_width(letter) for letter in text]) * size
 
 
 def break_lines(
-    text: str, size: float, line_width: Callable[[int], float], glyph_width: Callable[[str], float] = letter_width
+    text: str, size: float, line_width: Callable[[int], float], glyph_width: Glyphs = letter_width
 ) -> list[int]:
     """The index in `text` at which each line begins, where lines break as early as they may.
 
@@ -84,7 +85,7 @@ def break_word(
     left: float,
     line_width: Callable[[int], float],
     size: float,
-    glyph_width: Callable[[str], float],
+    glyph_width: Glyphs,
 ) -> float:
     """Break a word wider than a line: adds to `starts` and returns the width left on its last line."""
     for offset, letter in enumerate(word):

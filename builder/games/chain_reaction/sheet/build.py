@@ -52,5 +52,5 @@ def units(analysis, findings, language):
             points=None,
             summary=figures.summary(figure, language),
             cards=(figures.card(figure, language),),
-            format="sixth",
+            format="narrow",
         )

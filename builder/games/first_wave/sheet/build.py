@@ -48,7 +48,7 @@ def units(analysis, findings, language):
             points=fighter.points,
             summary=fighters.summary(fighter, language) if fights else gettext("Groups have no vehicles."),
             cards=((fighters.card(fighter, language) if fights else vehicle_card()),) * fighter.count,
-            format="sixth",
+            format="narrow",
         )
 
 

@@ -64,5 +64,5 @@ def units(analysis, findings, language):
             points=None,
             summary=characters.summary(character, language),
             cards=(characters.card(character, language),),
-            format="full",
+            format="wide",
         )

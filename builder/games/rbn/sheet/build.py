@@ -58,7 +58,7 @@ def units(analysis, findings, language):
             points=unit_analysis.points,
             summary=part.summary(unit_analysis, language),
             cards=cards(unit_analysis, analysis, language),
-            format="sixth" if is_fighter else "quarter",
+            format="narrow",
         )
 
 

@@ -48,5 +48,5 @@ def units(analysis, findings, language):
             points=None,
             summary=dashboard.summary(hero, language),
             cards=(dashboard.card(hero, language),),
-            format="half",
+            format="wide",
         )

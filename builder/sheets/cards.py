@@ -1,0 +1,222 @@
+"""Which cards a sheet has, how high each is, and what stands on its front and its back."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from builder.sheets.choices import CROWD, PrintChoices
+from builder.sheets.fit import Fitted, Name, fit, fit_name, needed
+from builder.sheets.measure import groups_height
+from builder.sheets.packing import Piece, Place, pack
+from builder.sheets.paper import (
+    CARD_PADDING,
+    COST_WIDTH,
+    EMBLEM_WIDTH,
+    FORMATS,
+    NARROW,
+    ROWS,
+    WIDE,
+    Metrics,
+)
+from builder.sheets.parts import (
+    CardItem,
+    CardLine,
+    LabelledFigure,
+    Passage,
+    Sheet,
+    SheetCard,
+    SheetUnit,
+    TickLine,
+    Track,
+    Writing,
+)
+
+STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
+TALLEST_NARROW = 8  # rows: a card that is higher is printed wide
+STATS_ACROSS = {NARROW: 7, WIDE: 12}
+BLANK_LINES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card to print: of which unit, of which copy (from 1), and its width."""
+
+    unit: SheetUnit
+    number: int
+    content: SheetCard
+    wide: bool = False
+    blank: bool = False
+
+    @property
+    def copy(self) -> str:
+        """ "2/3" for the second of three copies, "" for a single one or a card of all of them."""
+        return f"{self.number}/{self.unit.count}" if self.number and self.unit.count > 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The front or the back of a card as it is printed."""
+
+    card: PrintedCard
+    name: Name
+    fitted: Fitted
+    back: bool = False
+
+    @property
+    def unit(self) -> SheetUnit:
+        return self.card.unit
+
+    @property
+    def stats(self) -> tuple[LabelledFigure, ...]:
+        return () if self.back else self.card.content.stats
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        return () if self.back else self.card.content.tracks
+
+
+class CardMaker:
+    """The cards of a sheet as a player chose; equal copies are measured once."""
+
+    def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics):
+        self.sheet, self.choices, self.metrics = sheet, choices, metrics
+        self._rows: dict[tuple[int, bool, int, float], int] = {}
+        self._sides: dict[tuple[int, int, float, float, bool], Side] = {}
+
+    @cached_property
+    def cards(self) -> list[PrintedCard]:
+        """The cards in their order: that of the list, but a unit stands behind the one that it follows."""
+        cards = [card for unit in self.ordered_units for card in self.cards_of(unit)]
+        return cards + [self.blank_card(number) for number in range(self.choices.blank)]
+
+    @cached_property
+    def ordered_units(self) -> list[SheetUnit]:
+        behind: dict[int | None, list[SheetUnit]] = {}
+        indexes = {unit.index for unit in self.sheet.units}
+        for unit in self.sheet.units:
+            is_behind = unit.follows in indexes and unit.follows != unit.index
+            behind.setdefault(unit.follows if is_behind else None, []).append(unit)
+        ordered = [one for unit in behind.get(None, []) for one in (unit, *behind.get(unit.index, []))]
+        return ordered + [unit for unit in self.sheet.units if unit not in ordered]
+
+    def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
+        wide = unit.format == WIDE
+        if self.choices.crowd and unit.count >= CROWD:
+            copies = [one for one in range(unit.count) if self.choices.prints_copy(unit.index, one)]
+            if copies:
+                yield PrintedCard(unit, 0, crowd_card(unit, copies), wide=True)
+            return
+        for number, content in enumerate(unit.cards):
+            if self.choices.prints_copy(unit.index, number):
+                yield PrintedCard(unit, number + 1, content, wide)
+
+    def blank_card(self, number: int) -> PrintedCard:
+        """A card without a figure, with the labels of the list's first unit that is not wide."""
+        like = next((unit for unit in self.sheet.units if unit.format == NARROW), None)
+        stats = tuple(replace(one, value="", note="") for one in like.card.stats) if like else ()
+        tracks = like.card.tracks if like else ()
+        content = SheetCard(stats, (Writing("", BLANK_LINES),), tracks)
+        unit = SheetUnit(
+            index=-1 - number,
+            kind="",
+            name="",
+            count=1,
+            badges=(),
+            cost=None,
+            points=None,
+            summary="",
+            findings=(),
+            cards=(content,),
+        )
+        return PrintedCard(unit, 1, content, blank=True)
+
+    # --- heights -----------------------------------------------------------------------------------------------------
+
+    def packed(self, page_width: float, row: float) -> tuple[list[PrintedCard], list[Place]]:
+        """The cards with their places, in the largest wished type that takes no more pages than the smallest."""
+        tries = [self.packed_in(number, page_width, row) for number in reversed(self.metrics.wished)]
+        fewest = max((one.page for one in tries[0][1]), default=0)
+        return next(one for one in reversed(tries) if max((place.page for place in one[1]), default=0) <= fewest)
+
+    def packed_in(self, number: int, page_width: float, row: float) -> tuple[list[PrintedCard], list[Place]]:
+        cards, pieces = [], []
+        for card in self.cards:
+            card = self.widened(card, number, page_width, row)
+            rows = self.rows(card, number, page_width, row)
+            fold = self.choices.sides == "fold"
+            if fold and not card.wide:
+                card = replace(card, wide=True)
+            elif fold:
+                rows = min(2 * rows, ROWS)
+            cards.append(card)
+            pieces.append(Piece(rows, card.wide))
+        return cards, pack(pieces)
+
+    def widened(self, card: PrintedCard, number: int, page_width: float, row: float) -> PrintedCard:
+        if not card.wide and self.rows(card, number, page_width, row) > TALLEST_NARROW:
+            return replace(card, wide=True)
+        return card
+
+    def rows(self, card: PrintedCard, number: int, page_width: float, row: float) -> int:
+        """The rows that a card needs in the type of this number, at most a page."""
+        key = (id(card.content), card.wide, number, page_width)
+        if key not in self._rows:
+            width = (page_width if card.wide else page_width / 2) - 2 * CARD_PADDING
+            columns = FORMATS[WIDE if card.wide else NARROW].columns
+            whole = self.around(card, width) + needed(card.content.lines, width, columns, number, self.metrics)
+            least = FORMATS[WIDE if card.wide else NARROW].least
+            self._rows[key] = min(ROWS, max(least, -int(-whole // row)))
+        return self._rows[key]
+
+    def around(self, card: PrintedCard, width: float) -> float:
+        """The height of a card without its lines."""
+        head = self.name(card, width).height + self.metrics.badges + HEAD_GAP
+        across = STATS_ACROSS[WIDE if card.wide else NARROW]
+        stats = -(-len(card.content.stats) // across) * (self.metrics.stats + STATS_GAP)
+        tracks = card.content.tracks
+        foot = groups_height(tracks, width, self.metrics) + FOOT_GAP if tracks else 0
+        return 2 * CARD_PADDING + head + stats + foot
+
+    def name(self, card: PrintedCard, width: float) -> Name:
+        cost = COST_WIDTH if card.unit.cost is not None else 0
+        return fit_name(card.unit.name, width - cost - EMBLEM_WIDTH, self.metrics)
+
+    # --- sides -------------------------------------------------------------------------------------------------------
+
+    def front(self, card: PrintedCard, width: float, height: float) -> Side:
+        return self.side(card, width, height, back=False)
+
+    def back(self, card: PrintedCard, width: float, height: float) -> Side:
+        """The back of a card: what had no room on its front, then the rules that it uses in full."""
+        return self.side(card, width, height, back=True)
+
+    def side(self, card: PrintedCard, width: float, height: float, back: bool) -> Side:
+        key = (id(card.content), card.unit.index, width, height, back)
+        if key not in self._sides:
+            self._sides[key] = self.fitted(card, width, height, back)
+        return replace(self._sides[key], card=card)
+
+    def fitted(self, card: PrintedCard, width: float, height: float, back: bool) -> Side:
+        inner = width - 2 * CARD_PADDING
+        columns = FORMATS[WIDE].columns if card.wide and self.choices.sides != "fold" else 1
+        around = self.around(card, inner)
+        lines: Sequence[CardItem] = card.content.lines
+        if back:
+            around = 2 * CARD_PADDING + self.name(card, inner).height + self.metrics.badges + HEAD_GAP
+            rest = self.front(card, width, height).fitted.rest
+            lines = (*rest, *(CardLine(one.title, one.text, splits=True) for one in self.rules_of(card)))
+        return Side(card, self.name(card, inner), fit(lines, inner, height - around, columns, self.metrics), back)
+
+    def rules_of(self, card: PrintedCard) -> list[Passage]:
+        """The passages of the reference whose title stands on the card."""
+        words = " ".join(line.words for line in card.content.lines).casefold()
+        return [one for one in self.sheet.reference if one.title and one.title.casefold() in words]
+
+
+def crowd_card(unit: SheetUnit, copies: Sequence[int]) -> SheetCard:
+    """One card for copies that are alike (numbers from 0): what the first says, then a row of boxes for each."""
+    first = unit.cards[copies[0]]
+    rows = tuple(TickLine((Track(f"{number + 1}.", ""), *unit.cards[number].tracks)) for number in copies)
+    return SheetCard(first.stats, (*first.lines, CardLine(_("Copies"), title=True), *rows), ())

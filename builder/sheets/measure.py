@@ -1,0 +1,108 @@
+"""The height that a part of a card takes, counted before printing. Lengths are points."""
+
+from collections.abc import Iterable
+from functools import singledispatch
+
+from builder.sheets.paper import CELLS, ICON, TITLE_GAP, Metrics
+from builder.sheets.parts import (
+    BOX,
+    CIRCLE,
+    COMPASS,
+    FREE_BOX,
+    CardItem,
+    CardLine,
+    FigureRow,
+    Plan,
+    Region,
+    TickLine,
+    Track,
+    Writing,
+)
+from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width
+
+TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, "☑"))
+TICK_WIDTH = 0.96  # ems
+GROUP_GAP = 8  # between two groups of boxes
+RULE_GAP = 2  # below boxes with figures
+PLAN_SHAPE = 40  # the least height of the shape in the middle of a plan
+PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
+PLAN_GAP = 4
+
+
+def with_ticks(size: float, metrics: Metrics) -> Glyphs:
+    """The width of letters in ems of `size`, where boxes to tick have a size of their own."""
+    tick = TICK_WIDTH * metrics.tick / size
+    return lambda letter: tick if letter in TICKS else letter_width(letter)
+
+
+@singledispatch
+def height(item: CardItem, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    """The height of an item of a card in a column so wide, in a type of this size and leading."""
+    raise TypeError(item)
+
+
+@height.register
+def line_height(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    starts = line_starts(line, width, size, leading, metrics)
+    tall = metrics.tick_line - leading if line.ticks and metrics.tick_line > leading else 0.0
+    with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
+    words = len(starts) * leading + tall * min(with_boxes, tick_lines(line, width, size, metrics))
+    return max(words, metrics.cell * bool(line.asides)) + TITLE_GAP * line.title
+
+
+def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> int:
+    """The most lines over which the boxes of a line reach."""
+    beside = width * (1 - CELLS[min(len(line.asides), 4)])
+    return 1 + len(break_lines(line.ticks, size, lambda _line: beside, with_ticks(size, metrics)))
+
+
+def line_starts(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> list[int]:
+    """The index at which each printed line of the words begins: narrow lines beside the cells, full ones below."""
+    beside = -(-metrics.cell // leading) if line.asides else 0
+    narrow = width * (1 - CELLS[min(len(line.asides), 4)])
+    first = ICON * size if line.icon else 0.0
+
+    def line_width(number: int) -> float:
+        return (narrow if number < beside else width) - (first if number == 0 else 0)
+
+    return break_lines(line.words, size, line_width, with_ticks(size, metrics))
+
+
+@height.register
+def figures_height(row: FigureRow, _width: float, _size: float, _leading: float, metrics: Metrics) -> float:
+    one = metrics.plain_figure if row.plain else metrics.figure
+    return len(row.rows) * (one + RULE_GAP)
+
+
+@height.register
+def writing_height(writing: Writing, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    label = len(break_lines(writing.words, size, lambda _line: width, with_ticks(size, metrics))) - 1
+    return writing.lines * metrics.write + label * leading
+
+
+@height.register
+def ticks_height(line: TickLine, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
+    return groups_height(line.tracks, width, metrics)
+
+
+def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> float:
+    """The height of groups of boxes one after the other; a group that is wider than a line is broken."""
+    glyphs = with_ticks(metrics.foot_type, metrics)
+    lines, left = 1, width
+    for track in tracks:
+        need = text_width(f"{track.label} {track.boxes}", metrics.foot_type, glyphs) + GROUP_GAP
+        if need > left and left < width:
+            lines, left = lines + 1, width
+        lines += int(need // width)
+        left -= need % width
+    return lines * metrics.tick_line
+
+
+@height.register
+def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
+    def lines(region: Region, part: float) -> int:
+        return 1 + sum(len(break_lines(f"{a} {b}", size, lambda _line: width * part)) for a, b in region.rows)
+
+    middle = max(lines(plan.left, PLAN_SIDE), lines(plan.right, PLAN_SIDE)) * leading
+    ends = (lines(plan.front, PLAN_FRONT) + lines(plan.rear, PLAN_FRONT)) * leading
+    return ends + max(middle, PLAN_SHAPE) + PLAN_GAP

@@ -1,0 +1,88 @@
+"""Cards of all sizes on as few pages as possible. Heights are rows of a page, of which it has `ROWS`."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from builder.sheets.paper import ROWS
+
+
+class Piece(NamedTuple):
+    """Something to place: its height, and whether it is as wide as the page; else two stand beside each other."""
+
+    rows: int
+    wide: bool = False
+
+
+class Place(NamedTuple):
+    """Where a piece stands: its page, its column (0 for a wide one), its first row, and its height, which may grow."""
+
+    page: int
+    column: int
+    top: int
+    rows: int
+
+
+def pack(pieces: Sequence[Piece]) -> list[Place]:
+    """The place of each piece. Order gives way to packing, else pieces stand in their order."""
+    in_order = shelves(pieces, list(range(len(pieces))))
+    by_height = shelves(pieces, sorted(range(len(pieces)), key=lambda one: -pieces[one].rows))
+    best = in_order if page_count(in_order) <= page_count(by_height) else by_height
+    return [best[index] for index in range(len(pieces))]
+
+
+def page_count(places: dict[int, Place]) -> int:
+    return 1 + max((one.page for one in places.values()), default=-1)
+
+
+def shelves(pieces: Sequence[Piece], order: list[int]) -> dict[int, Place]:
+    """{index of a piece: its place}: pages of wide pieces first, whose rest and further pages take the narrow ones."""
+    pages: list[tuple[list[int], list[list[int]]]] = []  # of each page: wide pieces, two columns of narrow ones
+    wide = [one for one in order if pieces[one].wide]
+    narrow = [one for one in order if not pieces[one].wide]
+    while wide or narrow:
+        across = take(pieces, wide, ROWS)
+        free = ROWS - sum(pieces[one].rows for one in across)
+        pages.append((across, [take(pieces, narrow, free), take(pieces, narrow, free)]))
+    pages.sort(key=lambda page: min(page[0] + page[1][0] + page[1][1]))
+    places: dict[int, Place] = {}
+    for number, (across, columns) in enumerate(pages):
+        places |= placed(pieces, number, across, columns)
+    return places
+
+
+def take(pieces: Sequence[Piece], waiting: list[int], room: int) -> list[int]:
+    """Remove from those that wait what fills so many rows best, the first of them if it fits, the earliest after it."""
+    if not waiting or not room:
+        return []
+    first = next((one for one in waiting if pieces[one].rows <= room), None)
+    if first is None:
+        return []
+    others = [one for one in waiting if one != first]
+    sums: dict[int, tuple[int, ...]] = {pieces[first].rows: (first,)}
+    for one in others:
+        for height, chosen in sorted(sums.items(), reverse=True):
+            if height + pieces[one].rows <= room:
+                sums.setdefault(height + pieces[one].rows, (*chosen, one))
+        if room in sums:
+            break
+    chosen = sums[max(sums)]
+    for one in chosen:
+        waiting.remove(one)
+    return sorted(chosen)
+
+
+def placed(
+    pieces: Sequence[Piece], page: int, across: list[int], columns: list[list[int]]
+) -> Iterator[tuple[int, Place]]:
+    """(index, place) of each piece of a page: the wide ones above, then the columns; free rows let cards grow."""
+    top = 0
+    for index in across:
+        yield index, Place(page, 0, top, pieces[index].rows)
+        top += pieces[index].rows
+    for number, column in enumerate(sorted(filter(None, columns))):
+        free, at = ROWS - top - sum(pieces[index].rows for index in column), top
+        for index in column:
+            rows = pieces[index].rows + (free > 0)
+            free -= 1
+            yield index, Place(page, number, at, rows)
+            at += rows

@@ -1,0 +1,45 @@
+"""Filters of the printed sheets: icons as letters, and boxes to tick in groups that no line end parts."""
+
+import re
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import mark_safe
+
+from builder.sheets.icons import icon_letter
+from builder.sheets.measure import TICKS
+
+register = template.Library()
+RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
+
+
+@register.filter
+def printed_icon(name):
+    """An icon of static/icons.svg as a letter of the font of icons; nothing where there is no such icon."""
+    letter = icon_letter(name)
+    return format_html('<i class="icon">{}</i>', letter) if letter else ""
+
+
+@register.filter
+def boxes(text):
+    """A text with its boxes to tick at their size; what no-break spaces hold together is a group."""
+    return format_html_join(" ", "{}", ((group(words),) for words in str(text).split(" ")))
+
+
+def group(words):
+    if not RUN.search(words):
+        return words
+    parts = [format_html('<i class="box">{}</i>', one) if RUN.fullmatch(one) else one for one in RUN.split(words)]
+    return format_html('<span class="group">{}</span>', mark_safe("".join(map(conditional, parts))))
+
+
+def conditional(part):
+    """A part as escaped HTML."""
+    return format_html("{}", part)
+
+
+@register.filter
+def track(one):
+    """A state and its boxes: the label stays with the first of them; groups of boxes may continue on the next line."""
+    label = str(one.label).replace(" ", "\u00a0")
+    return boxes(f"{label}\u00a0{one.boxes}" if label else one.boxes)
