@@ -9,6 +9,8 @@ from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
 
+ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
+
 
 def only_character(analysis):
     """The character of a list of one, whose page this is; None for a gang."""
@@ -90,15 +92,11 @@ def totals(analysis):
 
 
 def reference(analysis, language):
-    """The tables of the game; every gang needs all of them."""
+    """The tables of the game, every gang needs all of them; then what these tables do not say."""
     for reminder in analysis.catalogue.reminders.values():
         yield passage(reminder, language)
-
-
-def tables(analysis, language):
-    """What markers and states do, for a layout without the characters' pages."""
-    for rule in analysis.catalogue.special_rules.values():
-        yield effect_passage(rule, language)
+    for slug in ALSO_TO_KNOW:
+        yield effect_passage(analysis.catalogue.special_rules[slug], language)
 
 
 # --- the gang that a list is a member of -----------------------------------------------------------------------------
