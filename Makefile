@@ -13,7 +13,7 @@ IN = $(VENV)/bin/
 MANAGE = $(IN)python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run upgrade setup setup-dev test test-fast test-deps lint format bench attack load screens audit messages vendor lock clean
+.PHONY: help run upgrade setup setup-dev test test-fast test-deps lint format bench paper attack load screens audit messages vendor lock clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -52,6 +52,9 @@ format: setup-dev ## Format code and templates
 
 bench: setup-dev ## Measure times, queries and sizes of judging, editing, pages and printing
 	@$(IN)python -m tests.bench
+
+paper: setup-dev ## Measure the sheets of all documents of tests/rosters on paper (ARGS="--only rbn --most 10"; needs Poppler)
+	@$(IN)python -m tests.paper $(ARGS)
 
 screens: setup-dev ## Measure taps, heights and requests of a site that runs (ARGS="http://localhost:8000 --pictures FOLDER")
 	@$(IN)python -m tests.screens $(ARGS)

@@ -77,6 +77,17 @@ class Pages:
         return " ".join(rules)
 
     @property
+    def classes(self) -> str:
+        """The classes of the document: its game, and how it is printed."""
+        ways = {"large": self.choices.large_print, "ink-saver": self.choices.ink_saver}
+        return " ".join([self.sheet.slug, *(name for name, chosen in ways.items() if chosen)])
+
+    @property
+    def has_head(self) -> bool:
+        """Whether the figures of the list stand under its name."""
+        return self.choices.prints("head") or self.choices.layout == "opponent"
+
+    @property
     def short_name(self) -> str:
         """The list's name for the footer."""
         name = self.sheet.name

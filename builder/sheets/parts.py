@@ -288,6 +288,11 @@ class Sheet:
     credit: str = ""
 
     @property
+    def emblem(self) -> str:
+        """The icon of the game."""
+        return f"emblem-{self.slug}"
+
+    @property
     def is_incomplete(self) -> bool:
         """Whether it is illegal only because something is still missing."""
         return not self.legal and all(one.level != BAD for one in self.findings)

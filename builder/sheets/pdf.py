@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -16,7 +16,10 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
-STYLESHEETS = ("print.css", "print/kit.css", "print/of-the-dead.css")  # as one: the addresses in them are relative to static/
+from builder.sheets.finishing import finish
+
+# as one: the addresses in them are relative to static/
+STYLESHEETS = ("print.css", "print/kit.css", "print/of-the-dead.css")
 VARIANT = "pdf/ua-1"
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
@@ -68,16 +71,17 @@ def render(html: str) -> bytes:
     return render_several([html])
 
 
-def render_several(documents: Iterable[str], title: str = "") -> bytes:
+def render_several(documents: Iterable[str], title: str = "", sides: str = "single") -> bytes:
     """As `render`, HTML documents of one language one after the other, each of which counts its own pages.
 
     title -- of the whole; without it that of the first
+    sides -- one of `choices.SIDES`: how printers are told to print
     """
     with _one_at_a_time, rare_garbage_collection():
         rendered = [laid_out(html) for html in documents]
         whole = rendered[0].copy([page for one in rendered for page in one.pages])
         whole.metadata.title = title or whole.metadata.title
-        return whole.write_pdf(pdf_variant=VARIANT)
+        return whole.write_pdf(finisher=partial(finish, sides=sides), pdf_variant=VARIANT)
 
 
 def laid_out(html: str) -> Document:

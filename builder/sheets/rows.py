@@ -48,6 +48,6 @@ def row_lines(row: Row, width: float, size: float) -> float:
     def lines(text: str, part: float) -> int:
         return len(break_lines(text, size, lambda _line: width * part - PADDING))
 
-    boxes = -(-row.count * BOX_WIDTH // (width * NAME - PADDING)) * 1.5
+    boxes = -(-row.count * BOX_WIDTH // (width * NAME - PADDING)) * 1.5 if row.count > 1 else 0.4
     summary = 1 - NUMBER - NAME - COST
-    return max(lines(row.unit.name, NAME) + boxes, lines(row.unit.summary, summary), 1 + (row.count > 1))
+    return max(lines(f"{row.unit.name} {BOX}", NAME) + boxes, lines(row.unit.summary, summary), 1 + (row.count > 1))

@@ -4,7 +4,6 @@ import re
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import mark_safe
 
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
@@ -27,15 +26,16 @@ def boxes(text):
 
 
 def group(words):
+    """Words with boxes, which the style sheet holds together: a PDF's text would have no-break spaces everywhere."""
     if not RUN.search(words):
         return words
-    parts = [format_html('<i class="box">{}</i>', one) if RUN.fullmatch(one) else one for one in RUN.split(words)]
-    return format_html('<span class="group">{}</span>', mark_safe("".join(map(conditional, parts))))
+    parts = RUN.split(words.replace("\u00a0", " "))
+    marked = format_html_join("", "{}", ((signs(one) if RUN.fullmatch(one) else one,) for one in parts))
+    return format_html('<span class="group">{}</span>', marked)
 
 
-def conditional(part):
-    """A part as escaped HTML."""
-    return format_html("{}", part)
+def signs(text):
+    return format_html('<i class="box">{}</i>', text)
 
 
 @register.filter

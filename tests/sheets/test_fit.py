@@ -1,25 +1,31 @@
-"""What has no room on a card goes on in the appendix, and no word is lost."""
+"""The type of a card, its columns, and that what has no room goes on without losing a word."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.sheets.fit import fit, fit_name
-from builder.sheets.paper import LAYOUTS, PAPERS, SMALL, TYPES
-from builder.sheets.parts import Aside, CardLine
+from builder.sheets.fit import fit, fit_name, needed
+from builder.sheets.measure import height
+from builder.sheets.paper import LARGE, NORMAL
+from builder.sheets.parts import Aside, CardLine, FigureRow, LabelledFigure, Plan, Region, TickLine, Track, Writing
 from builder.wording import clean
 
-WIDTH, HEIGHT = LAYOUTS["cards"].formats["sixth"].lines_size(PAPERS["letter"])
+WIDTH, HEIGHT = 260.0, 150.0
+LEADING = [leading for _size, leading in NORMAL.types]
 LINES = st.lists(
     st.builds(
         CardLine,
         head=st.text("abc mW", max_size=60).map(clean),
         text=st.text("abc mW", max_size=400).map(clean),
-        asides=st.sampled_from([(), (Aside("0-30 cm: +3D6", "6D6 · 5D6"),) * 2]),
+        asides=st.sampled_from([(), (Aside("0-30 cm", "6D6 · 5D6"),) * 2]),
         title=st.booleans(),
         splits=st.booleans(),
     ),
     max_size=30,
 )
+
+
+def fitted(lines, columns=1, metrics=NORMAL):
+    return fit(tuple(lines), WIDTH * columns, HEIGHT, columns, metrics)
 
 
 def words(*lines):
@@ -28,71 +34,94 @@ def words(*lines):
 
 def test_what_fits_is_set_in_the_largest_type():
     line = CardLine("Armure", "Tirs subis : −1D6")
-    assert (fit((line,), WIDTH, HEIGHT).type, fit((line,), WIDTH, HEIGHT).rest) == (SMALL, ())
+    assert (fitted([line]).type, fitted([line]).rest) == (0, ())
 
 
 def test_more_lines_make_smaller_type():
-    assert fit((CardLine("Armure"),) * int(HEIGHT / TYPES[SMALL + 1][1]), WIDTH, HEIGHT).type == SMALL + 1
+    assert fitted([CardLine("Armure")] * int(HEIGHT / LEADING[1])).type == 1
 
 
-def test_large_cards_take_larger_type():
-    form = LAYOUTS["cards"].formats["full"]
-    assert fit((CardLine("Armure"),), *form.lines_size(PAPERS["a4"]), form.largest).type == 0
+def test_large_print_has_nothing_under_12_points():
+    assert min(size for size, _leading in LARGE.types) == 12
+    assert fitted([CardLine("Armure")] * 9, metrics=LARGE).type == len(LARGE.types) - 2
 
 
 def test_what_has_no_room_goes_on():
     lines = tuple(CardLine(f"Arme {number}") for number in range(40))
-    fitted = fit(lines, WIDTH, HEIGHT)
-    assert fitted.lines + fitted.rest == lines
-    assert len(fitted.lines) == int(HEIGHT / TYPES[-1][1]) - 1
+    found = fitted(lines)
+    assert found.lines + found.rest == lines
+    assert len(found.lines) == int(HEIGHT / LEADING[-1]) - 1
+
+
+def test_two_columns_are_of_about_the_same_height():
+    assert [len(column) for column in fitted([CardLine("Arme")] * 9, columns=2).columns] == [5, 4]
+
+
+def test_the_second_column_is_filled_before_anything_goes_on():
+    lines = tuple(CardLine(f"Arme {number}") for number in range(60))
+    first, second = fitted(lines, columns=2).columns
+    assert (len(first), len(second)) == (int(HEIGHT / LEADING[-1]), int(HEIGHT / LEADING[-1]) - 1)
 
 
 def test_a_long_note_is_split_between_words():
-    fitted = fit((CardLine("Notes", "un mot après l’autre " * 200, splits=True),), WIDTH, HEIGHT)
-    assert fitted.lines[0].text.endswith(("un…", "mot…", "après…", "l’autre…"))
-    assert words(*fitted.lines) + words(*fitted.rest).removeprefix("Notes") == "Notes" + "unmotaprèsl’autre" * 200
+    found = fitted([CardLine("Notes", "un mot après l’autre " * 300, splits=True)])
+    assert found.lines[0].text.endswith(("un…", "mot…", "après…", "l’autre…"))
+    assert words(*found.lines) + words(*found.rest).removeprefix("Notes") == "Notes" + "unmotaprèsl’autre" * 300
 
 
 def test_a_group_is_not_parted_from_its_title():
-    lines = (
-        *(CardLine("Arme") for _ in range(int(HEIGHT / TYPES[-1][1]) - 2)),
-        CardLine("Notes", title=True),
-        *[CardLine("a")] * 9,
-    )
-    assert fit(lines, WIDTH, HEIGHT).rest[0].title
+    lines = [*[CardLine("Arme")] * (int(HEIGHT / LEADING[-1]) - 2), CardLine("Notes", title=True), *[CardLine("a")] * 9]
+    found = fitted(lines)
+    assert found.rest[0].title
+    assert not found.lines[-1].title
+
+
+@given(LINES, st.sampled_from([1, 2]))
+def test_no_word_is_lost(lines, columns):
+    found = fitted(lines, columns)
+    if found.rest and found.lines and found.lines[-1].text.endswith("…"):
+        assert words(*found.lines, replaced_head(found.rest[0], found.lines[-1]), *found.rest[1:]) == words(*lines)
+    else:
+        assert (*found.lines, *found.rest) == tuple(lines)
+
+
+def replaced_head(rest, before):
+    """The rest of a split line without the head that it repeats."""
+    return CardLine(text=rest.text) if rest.head == before.head else rest
 
 
 @given(LINES)
-def test_no_word_is_ever_lost(lines):
-    fitted = fit(tuple(lines), WIDTH, HEIGHT)
-    rest = words(*fitted.rest)
-    if fitted.rest and fitted.rest[0] not in lines:
-        rest = rest.removeprefix(fitted.rest[0].head.replace(" ", ""))
-    assert words(*fitted.lines) + rest == words(*lines)
+def test_what_is_counted_as_needed_fits(lines):
+    room = needed(lines, WIDTH, 1, 3, NORMAL)
+    assert fit(tuple(lines), WIDTH, room, 1, NORMAL).type <= 3 or not lines
 
 
-def test_a_title_is_never_split():
-    asides = (Aside("0-30 cm: +3D6", "6D6 · 5D6"),) * 2
-    long_title = CardLine("W" * 6, "W" * 17 + " W", asides=asides, title=True, splits=True)
-    lines = (*[CardLine()] * 3, *[CardLine(asides=asides)] * 5, long_title, CardLine())
-    fitted = fit(lines, WIDTH, HEIGHT)
-    assert fitted.lines + fitted.rest == lines
-
-
-def test_a_long_name_is_smaller():
-    names = (
-        "Gordon",
-        "Les Dévoreurs des derniers jours",
-        "Les Dévoreurs des tout derniers jours du monde",
-        "mot " * 20,
+def test_every_kind_of_item_has_a_height():
+    region = Region("Avant", (("1-2", "1 avarie"), ("4+", "accident")))
+    items = (
+        CardLine("Arc", "réaction", "à sec ◻", (Aside("0-40 cm", "3D6"),)),
+        FigureRow((LabelledFigure("Vie", "4"),) * 7),
+        Writing("Objectifs", 3),
+        TickLine((Track("Panique", "◻◻◻"),)),
+        Plan("jeep", region, region, region, region),
     )
-    assert [fit_name(name, 200).size for name in names] == [0, 1, 2, 3]
+    heights = [height(item, WIDTH, *NORMAL.types[3], NORMAL) for item in items]
+    assert (heights[0], heights[1], heights[2], heights[3]) == (
+        NORMAL.cell,
+        2 * (NORMAL.figure + 2),
+        3 * NORMAL.write,
+        NORMAL.tick_line,
+    )
+    assert heights[4] > 6 * NORMAL.types[3][1]
 
 
-def test_an_endless_name_is_cut():
-    name = fit_name("W" * 200, 200)
-    assert (name.cut, name.text[-2:]) == (True, "W…")
+def test_a_name_is_as_large_as_its_room_and_then_takes_lines():
+    assert [fit_name("x" * length, 150, NORMAL).size for length in (8, 21, 30, 90)] == [0, 1, 2, 3]
+    assert fit_name("x" * 90, 150, NORMAL).height > NORMAL.names[0][1]
 
 
-def test_a_clean_text_is_one_line():
-    assert clean("Gor\x00don\u2028le\u202e chef\n") == "Gor don le chef"
+def test_a_name_is_cut_only_where_no_line_is_free():
+    cut = fit_name("Les Dévoreurs des derniers jours " * 30, 150, NORMAL)
+    assert cut.cut
+    assert cut.text.endswith("…")
+    assert not fit_name("Les Dévoreurs des derniers jours " * 6, 150, NORMAL).cut

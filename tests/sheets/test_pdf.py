@@ -61,7 +61,7 @@ def boxes(document, css_class):
     fonts, css = pdf.typography()
     source = HTML(string=document, base_url=pdf.static_root().as_uri() + "/", url_fetcher=pdf.OwnFiles())
     for number, page in enumerate(source.render(stylesheets=[css], font_config=fonts).pages):
-        for box in page._page_box.descendants():
+        for box in page._page_box.descendants(placeholders=True):
             if box.element is not None and css_class in (box.element.get("class") or "").split():
                 yield number, box
 
@@ -76,9 +76,9 @@ def parts_of(card):
         ]
         if name == "foot":
             placed["foot"] = box.position_y
-        elif name != "cost":
-            placed["lines"] = max(placed.get("lines", 0), *edges)
-    return placed["lines"], placed["foot"]
+        elif name == "lines":
+            placed["lines"] = max(edges)
+    return placed["lines"], placed.get("foot", card.position_y + card.height)
 
 
 def test_a_sheet_has_language_and_title_and_is_tagged():
@@ -103,11 +103,11 @@ def test_names_and_totals_stand_as_typed(layout):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_six_fighters_or_four_vehicles_a_page(paper):
-    roster = convoy(make.fighter(count=13), make.vehicle("lourd", count=5))
+def test_cards_of_all_sizes_share_pages(paper):
+    roster = convoy(make.fighter(count=13), make.vehicle("lourd", count=2))
     pages = [page for page, _card in boxes(finished(roster, paper=paper), "card")]
-    first = pages[0]
-    assert pages == [first] * 6 + [first + 1] * 6 + [first + 2] + [first + 3] * 4 + [first + 4]
+    assert (len(pages), len(set(pages))) == (15, 3)
+    assert len(set(pages[:13]) & set(pages[13:])) > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -121,15 +121,15 @@ def test_no_card_splits_or_spills_whatever_the_names(name, paper):
 
 
 @pytest.mark.parametrize("layout", ["cards", "roster"])
-def test_the_appendix_loses_no_word(layout):
-    words = [f"mot{number}" for number in range(700)]
+def test_no_word_is_lost(layout):
+    words = [f"mot{number}" for number in range(3000)]
     roster = convoy(
         make.fighter(name="Bavard", notes=" ".join(words)), make.fighter(*["epee", "arc"] * 20, name="x" * 200)
     )
     found = text(printed(roster, layout)).replace("\n", "").replace(" ", "").replace("…", "")
     if layout == "cards":
         assert [word for word in words if word not in found] == []
-        assert (found.count("Épée"), found.count("0-40cm")) == (20, 20)
+        assert found.count("Épée") >= 20
     assert "x" * 200 in found
 
 
@@ -138,8 +138,8 @@ def test_a_copy_has_a_card_of_its_own():
 
 
 def test_boxes_that_go_on_elsewhere_are_there_for_every_copy():
-    found = text(printed(convoy(make.fighter(*["fusil"] * 40, count=2)))).replace("\u00a0", " ")
-    assert found.count("1: ◻") == found.count("2: ◻") > 30
+    found = text(printed(convoy(make.fighter(*["fusil"] * 150, count=2)))).replace("\u00a0", " ")
+    assert found.count("1: ") == found.count("2: ") > 30
 
 
 def test_a_dense_sheet_of_25_units_is_one_page_and_its_reference():

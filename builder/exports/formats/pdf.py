@@ -17,7 +17,8 @@ def render_several(sources: Sequence[ExportSource], language: str) -> bytes:
 
     names = [source.loaded.document.name for source in sources]
     title = ", ".join(filter(None, names)) if len(sources) > 1 else ""
-    return pdf.render_several((html(source, language) for source in sources), title)
+    sides = sources[0].choices.sides
+    return pdf.render_several((html(source, language) for source in sources), title, sides)
 
 
 def html(source: ExportSource, language: str) -> str:

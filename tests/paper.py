@@ -1,0 +1,220 @@
+"""make paper: what the sheets of all documents of tests/rosters take on paper, read from the finished PDFs.
+
+It asserts nothing. `--only rbn` prints one game, `--most 10` so many documents of each; `--language en`,
+`--paper letter`.
+"""
+
+import argparse
+import io
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import mean
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+
+import django
+
+django.setup()
+
+from django.core.management import call_command
+from django.test.utils import setup_databases, teardown_databases
+from django.utils.translation import gettext, override
+from fontTools.ttLib import TTFont
+from pypdf import PdfReader
+
+from builder.exports.registry import EXPORTS, ExportSource
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from builder.sheets.choices import PrintChoices
+from builder.sheets.paper import LAYOUTS, PAPERS
+from rules.document import decode
+
+ROSTERS = Path(__file__).parent / "rosters"
+TICKS_FILE = Path(__file__).parent.parent / "static" / "print" / "ticks.woff2"
+TICKS = "Bivouac-Ticks"  # as a PDF names the font of the tick boxes
+POINT = 25.4 / 72  # millimetres
+MARGIN, FOOTER, SQUARE = 8, 12, 10  # millimetres: the stylesheet's margins; the squares of a page that are looked at
+WHITE = 250  # of 255: what is lighter is no ink
+CARD_NUMBER, CARD_FONT = re.compile(r"\s*#\d+\b"), "Barlow"  # findings name a unit in the face of texts
+ELLIPSIS = re.compile(r"\S(?<!loin)(?<!far)…")  # of a text that is cut; those two end a scenario's name
+COLUMNS = ("documents", "pages", "of cards", "used", "least type", "ellipses", "go on", "appendix pages", "least box")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A piece of text on a page: `size` in points, `font` as the PDF names it."""
+
+    text: str
+    font: str
+    size: float
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A sheet.
+
+    used     -- the share of each page
+    type     -- the smallest, in points; box: the smallest, in millimetres, None without boxes
+    ellipses -- texts that are cut; going_on: cards that go on in the appendix
+    """
+
+    pages: int
+    card_pages: int
+    appendix_pages: int
+    used: tuple[float, ...]
+    type: float
+    ellipses: int
+    going_on: int
+    box: float | None
+
+
+def measured(content: bytes, language: str) -> Measured:
+    with override(language):
+        appendix, goes_on = gettext("Appendix: what had no room"), gettext("… goes on in the appendix")
+    reader = PdfReader(io.BytesIO(content))
+    pages = [list(texts_of(page)) for page in reader.pages]
+    rest = appendix_pages(reader, appendix)
+    cards = [any(is_card_number(one) for one in texts) for texts in pages[: len(pages) - rest]]
+    texts = [one for page in pages for one in page]
+    whole = " ".join(one.text for one in texts)
+    return Measured(
+        pages=len(pages),
+        card_pages=sum(cards),
+        appendix_pages=rest,
+        used=tuple(used_shares(content)),
+        type=min(one.size for one in texts if TICKS not in one.font),
+        ellipses=len(ELLIPSIS.findall(whole)),
+        going_on=whole.count(goes_on),
+        box=min(boxes(texts), default=None),
+    )
+
+
+def texts_of(page) -> Iterator[Text]:
+    found: list[Text] = []
+
+    def visit(text, outer, matrix, font, size):
+        if text.strip():
+            scale = abs(outer[3] * matrix[3])
+            found.append(Text(text, str((font or {}).get("/BaseFont", "")), round(size * scale, 2)))
+
+    page.extract_text(visitor_text=visit)
+    yield from found
+
+
+def is_card_number(one: Text) -> bool:
+    return CARD_FONT in one.font and bool(CARD_NUMBER.match(one.text))
+
+
+def boxes(texts) -> Iterator[float]:
+    """The height of each tick box, in millimetres."""
+    heights = tick_heights()
+    for one in texts:
+        if TICKS in one.font:
+            yield from (round(heights[letter] * one.size * POINT, 2) for letter in set(one.text) & heights.keys())
+
+
+@cache
+def tick_heights() -> dict[str, float]:
+    """The height of each sign of the font of tick boxes, in ems."""
+    font = TTFont(TICKS_FILE)
+    shapes = {chr(code): font["glyf"][name] for code, name in font.getBestCmap().items()}
+    em = font["head"].unitsPerEm
+    return {letter: (one.yMax - one.yMin) / em for letter, one in shapes.items() if one.numberOfContours}
+
+
+def appendix_pages(reader, heading) -> int:
+    """The pages from the appendix's heading on, without that of the heading if it stands under something else."""
+    for item in flattened(reader.outline):
+        if item.title.startswith(heading):
+            page = reader.get_destination_page_number(item)
+            top = float(reader.pages[page].mediabox.height) - MARGIN / POINT
+            return len(reader.pages) - page - (item.top < top - 20)
+    return 0
+
+
+def flattened(outline) -> Iterator:
+    for item in outline:
+        yield from flattened(item) if isinstance(item, list) else (item,)
+
+
+def used_shares(content: bytes) -> Iterator[float]:
+    """For each page, the share of its squares within the margins in which something is printed."""
+    # A pixel is a millimetre: netpbm's grey pictures, one after the other.
+    command = ["pdftoppm", "-r", "25.4", "-gray", "-"]
+    pictures = subprocess.run(command, input=content, capture_output=True, check=True).stdout
+    start = 0
+    while header := re.compile(rb"P5\s(\d+)\s(\d+)\s255\s").match(pictures, start):
+        width, height = int(header[1]), int(header[2])
+        start = header.end() + width * height
+        yield used_share(pictures[header.end() : start], width, height)
+
+
+def used_share(grey: bytes, width: int, height: int) -> float:
+    squares = [
+        any(min(grey[y * width + left : y * width + left + SQUARE]) < WHITE for y in range(top, top + SQUARE))
+        for top in range(MARGIN, height - FOOTER - SQUARE + 1, SQUARE)
+        for left in range(MARGIN, width - MARGIN - SQUARE + 1, SQUARE)
+    ]
+    return mean(squares)
+
+
+def documents(game: str, most: int | None) -> list[Path]:
+    files = [file for file in sorted((ROSTERS / game).glob("*.json")) if not file.name.endswith(".expected.json")]
+    return files[:most]
+
+
+def printed(loaded: LoadedRoster, layout: str, paper: str, language: str) -> bytes:
+    return EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices(layout, paper)), language)
+
+
+def summary(sheets: list[Measured]) -> tuple[str, ...]:
+    """The cells of a row, in the order of `COLUMNS`."""
+    found_boxes = [one.box for one in sheets if one.box is not None]
+    return (
+        f"{len(sheets)}",
+        f"{sum(one.pages for one in sheets)}",
+        f"{sum(one.card_pages for one in sheets)}",
+        f"{mean(share for one in sheets for share in one.used):.0%}",
+        f"{min(one.type for one in sheets):.1f} pt",
+        f"{sum(one.ellipses for one in sheets)}",
+        f"{sum(one.going_on for one in sheets)}",
+        f"{sum(one.appendix_pages for one in sheets)}",
+        f"{min(found_boxes):.2f} mm" if found_boxes else "–",
+    )
+
+
+def print_row(first: str, cells: tuple[str, ...]) -> None:
+    print(f"{first:<26}" + "".join(f"{cell:>15}" for cell in cells), flush=True)
+
+
+def print_all(only: list[str], most: int | None, language: str, paper: str) -> None:
+    print_row("", COLUMNS)
+    for game in only or GAME_UIS:
+        lists = [LoadedRoster.from_data(decode(file.read_bytes())) for file in documents(game, most)]
+        for layout in LAYOUTS:
+            sheets = [measured(printed(one, layout, paper, language), language) for one in lists]
+            print_row(f"{game}, {layout}", summary(sheets))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make paper", description=__doc__.splitlines()[0])
+    parser.add_argument("--only", action="append", choices=list(GAME_UIS), metavar="GAME")
+    parser.add_argument("--most", type=int)
+    parser.add_argument("--language", default="fr", choices=("fr", "en"))
+    parser.add_argument("--paper", default="a4", choices=list(PAPERS))
+    options = parser.parse_args()
+    databases = setup_databases(verbosity=0, interactive=False)
+    try:
+        call_command("books", "load", verbosity=0, stdout=io.StringIO())
+        print_all(options.only, options.most, options.language, options.paper)
+    finally:
+        teardown_databases(databases, verbosity=0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Cards of all sizes on few pages: none overlaps, none is larger than asked but by one row, the order is kept."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.sheets.packing import Piece, pack
+from builder.sheets.paper import ROWS
+
+PIECES = st.lists(st.builds(Piece, rows=st.integers(3, ROWS), wide=st.booleans()), max_size=40)
+
+
+def cells(piece, place):
+    """Every half row that a placed piece covers."""
+    columns = (0, 1) if piece.wide else (place.column,)
+    return {(place.page, column, row) for column in columns for row in range(place.top, place.top + place.rows)}
+
+
+@given(PIECES)
+def test_no_piece_overlaps_another_or_leaves_its_page(pieces):
+    covered = [cells(piece, place) for piece, place in zip(pieces, pack(pieces), strict=True)]
+    assert sum(map(len, covered)) == len(set().union(*covered))
+    assert all(0 <= row < ROWS and column in (0, 1) for one in covered for _page, column, row in one)
+
+
+@given(PIECES)
+def test_no_piece_is_stretched_by_more_than_a_row(pieces):
+    places = pack(pieces)
+    assert all(0 <= place.rows - piece.rows <= 1 for piece, place in zip(pieces, places, strict=True))
+
+
+@given(PIECES)
+def test_every_page_but_few_is_full(pieces):
+    places = pack(pieces)
+    area = sum(piece.rows * (1 + piece.wide) for piece in pieces)
+    pages = 1 + max((place.page for place in places), default=-1)
+    assert pages <= 2 * area / (2 * ROWS) + 1
+
+
+def test_thirds_stand_beside_halves():
+    pieces = [Piece(4), Piece(4), Piece(6), Piece(4), Piece(6)]
+    assert {place.page for place in pack(pieces)} == {0}
+
+
+def test_equal_pieces_keep_their_order():
+    places = pack([Piece(4)] * 9)
+    assert sorted(places, key=lambda one: (one.page, one.column, one.top)) == places
+
+
+def test_narrow_pieces_stand_below_a_wide_one():
+    assert pack([Piece(6, wide=True), Piece(6), Piece(6)]) == [(0, 0, 0, 6), (0, 0, 6, 6), (0, 1, 6, 6)]
+
+
+def test_a_free_row_lets_pieces_grow():
+    assert [place.rows for place in pack([Piece(4), Piece(4), Piece(3)])] == [5, 4, 3]
