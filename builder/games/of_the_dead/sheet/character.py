@@ -22,7 +22,7 @@ from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKE
 STUN_BOXES, TURN_BOXES, ZELE_BOXES, MOST_PANIC = 3, 3, 2, 12
 MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
-ALONE, LETTERS = 60, 45  # lines of the card of a character who has a page alone; letters of a line
+ALONE, LETTERS = 64, 45  # lines of the card of a character who has a page alone; letters of a line
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
 MOST_SLOTS = 9  # boxes for stowed objects
 
@@ -46,7 +46,7 @@ def card(character, language, alone=False):
     sections = (gauges, rolls, carrying, markers, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character, language)]
     lines += note_lines(character.unit.notes)
-    lines += notes(max(1, ALONE - sum(1 + len(one.words) // LETTERS for one in lines)) if alone else 1)
+    lines += page_to_write_on(ALONE - sum(1 + len(one.words) // LETTERS for one in lines)) if alone else notes(1)
     return SheetCard(tuple(stats(character, language)), tuple(lines), tuple(tracks()))
 
 
@@ -271,13 +271,21 @@ def followers(character, language):
         row, name = tables["followers"].rows.get(one.type), follower_name(one, character, language)
         kind = row_name(tables["followers"], one.type, language)
         yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
-        for key in ("life", "morale"):
-            gauge = tables["gauges"].rows[key]
-            yield CardLine(gauge.name.into(language), ticks=circles(FOLLOWER_MARKERS), icon=gauge.icon)
+        both = [row_name(tables["gauges"], key, language) for key in ("life", "morale")]
+        yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in both))
 
 
 def follower_name(follower, character, language):
-    return clean(follower.name) or row_name(character.catalogue.tables["followers"], follower.type, language)
+    return clean(follower.name) or row_name(character.catalogue.tables["followers"], follower.type, language) or NONE
+
+
+def page_to_write_on(lines):
+    """What the game asks to be written down, in parts of so many lines in all: half of them for notes."""
+    for head, part in ((_("Critical damage"), 6), (_("Chapters"), 3)):
+        if lines // part > 1:
+            yield CardLine(head, title=True)
+            yield from [Writing()] * (lines // part)
+    yield from notes(max(1, lines // 2))
 
 
 def notes(lines):
