@@ -1,20 +1,22 @@
 """The table kit of a gang: procedures and discs to have on the table, with the dice of its own characters."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import display_name
+from builder.sheets.common import short
 from builder.sheets.kit import KitPage
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
 from rules.verdict import Verdict
 
-ROWS = 10  # characters on a page; more have further pages
+ROWS, FEW_ROWS = 10, 5  # characters on a page, more have further pages; so few leave room for tokens
 MOST_BOXES = 12
 BOX, STEP = 8, 8.6  # mm: a box to tick, and from one box to the next
 STUN = 3  # boxes of a stun ("Phase de mouvement")
@@ -24,6 +26,7 @@ DISC = 45  # mm: radius of the disc of directions
 SIXTHS = 6
 MOST_PACES = 6  # of 1D6
 COLUMNS = 8  # of the mat on which dice are cancelled
+TOKEN, TOKENS_ACROSS, TOKEN_ROWS = 24, 8, 2  # mm from one token to the next; how many are drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,29 +70,37 @@ class Sector:
 def table_kit(document: Gang, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
     """The pages for the characters who play, in `language`; none for a gang without any."""
     with override(language):
-        return tuple(kit_pages(verdict.analysis, language))
+        return tuple(kit_pages(cast(GangAnalysis, verdict.analysis), language))
 
 
 def kit_pages(analysis: GangAnalysis, language: str) -> Iterator[KitPage]:
-    words, tables = analysis.catalogue.special_rules, analysis.catalogue.tables
+    words, tables, living = analysis.catalogue.special_rules, analysis.catalogue.tables, analysis.living
     move, action = str(words["panique"].cite), str(words["cerne"].cite)
-    living = analysis.living
-    yield from pages("panic", _("Panic"), move, map(panic, living))
-    yield from pages("fire", _("Fire"), move, map(fire, living), sectors=sectors(360))
-    ways = obstacles(tables["obstacles"].rows.values(), language)
-    yield from pages("stumble", _("Stumble and flight"), move, map(stumble, living), obstacles=tuple(ways))
-    throwers = [one for one in living if one.throw_range]
+    marker = {key: (row.name.into(language), row.icon) for key, row in tables["markers"].rows.items()}
+    noise = (words["bruit"].name.into(language), "speaker")
+
+    def page(
+        slug: str, title: str, cite: str, row: Callable[[CharacterAnalysis], Row], **drawing: object
+    ) -> Iterator[KitPage]:
+        return pages(slug, title, cite, map(row, living), **drawing)
+
+    yield from page("panic", marker["panic"][0], move, panic, tokens=tokens(marker["panic"], marker["stun"]))
+    yield from page("fire", marker["fire"][0], move, fire, sectors=sectors(360), tokens=tokens(marker["fire"], noise))
+    ways = tuple(obstacles(tables["obstacles"].rows.values(), language))
+    yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways, tokens=tokens(marker["zele"]))
+    throwers = [one for one in living if one.throw_range > 0]
     yield from pages("scatter", _("A throw that misses"), action, map(throw, throwers), **discs())
-    yield from pages("surrounded", _("Surrounded"), action, map(surrounded, living), rings=rings())
-    yield from pages("cancelling", _("Criticals go first"), action, map(duels, living), columns=columns())
-    yield from pages("critical-damage", _("Critical damage"), str(tables["traumas"].cite), map(critical_damage, living))
+    yield from page("surrounded", words["cerne"].name.into(language), action, surrounded, rings=rings())
+    rolls = [tables["pools"].rows[slug].name.into(language) for slug in ("melee", "shooting", "dodge")]
+    yield from page("cancelling", _("Criticals go first"), action, duels, columns=columns(), rolls=rolls)
+    yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
 
 
 def pages(slug: str, title: str, cite: str, rows: Iterable[Row], **drawing: object) -> Iterator[KitPage]:
-    """A page for every `ROWS` rows, none without a row."""
+    """A page for every `ROWS` rows, none without a row; tokens to cut out where few rows leave room for them."""
     for first in range(0, len(rows := tuple(rows)), ROWS):
-        name = f"{slug}-{first // ROWS + 1}" if first else slug
-        context = {"rows": rows[first : first + ROWS]} | drawing
+        name, part = f"{slug}-{first // ROWS + 1}" if first else slug, rows[first : first + ROWS]
+        context = {"rows": part, "has_room": len(part) <= FEW_ROWS} | drawing
         yield KitPage(name, title, f"sheets/kit/of-the-dead/{slug}.html", context, cite)
 
 
@@ -97,12 +108,13 @@ def pages(slug: str, title: str, cite: str, rows: Iterable[Row], **drawing: obje
 
 
 def dice(number: int) -> str:
-    return gettext("{n}D").format(n=max(0, number))
+    return gettext("{n}D").format(n=short(max(0, number)))
 
 
 def boxes(labels: Sequence[object]) -> tuple[Box, ...]:
     return tuple(
-        Box(mm(0.3 + STEP * place), mm(0.3 + STEP * place + BOX / 2), str(label)) for place, label in enumerate(labels)
+        Box(mm(0.3 + STEP * place), mm(0.3 + STEP * place + BOX / 2), short(label, 3))
+        for place, label in enumerate(labels)
     )
 
 
@@ -126,7 +138,7 @@ def stumble(character: CharacterAnalysis) -> Row:
 def throw(character: CharacterAnalysis) -> Row:
     """Dice, and how far it throws in paces and centimetres."""
     reach = character.throw_range
-    return Row(display_name(character), (dice(character.current["combat"]), str(reach // PACE), str(reach)))
+    return Row(display_name(character), (dice(character.current["combat"]), short(reach // PACE), short(reach)))
 
 
 def surrounded(character: CharacterAnalysis) -> Row:
@@ -160,7 +172,7 @@ def point(radius: float, angle: float) -> tuple[str, str]:
 
 
 def sectors(whole: int) -> tuple[Sector, ...]:
-    """The six equal parts of a disc of 360 degrees, or of half a disc of 180 with its flat side down (ruling otd-23)."""
+    """Six equal parts of a disc of 360 degrees, or of half a disc of 180 with its flat side down (ruling otd-23)."""
     each, start = whole / SIXTHS, -whole / 2
     return tuple(
         Sector(
@@ -195,3 +207,13 @@ def rings() -> tuple[tuple[int, tuple[tuple[str, str], ...]], ...]:
 def columns() -> tuple[tuple[str, str], ...]:
     """The columns of the mat for dice: left side and middle, in mm."""
     return tuple((mm(22 * place), mm(22 * place + 10)) for place in range(COLUMNS))
+
+
+def tokens(*kinds: tuple[str, str]) -> tuple[tuple[str, str, str, str], ...]:
+    """Tokens of some kinds, a row of each or the first in all rows: (middle and top in mm, name, icon)."""
+    rows = [kinds[min(row, len(kinds) - 1)] for row in range(TOKEN_ROWS)]
+    return tuple(
+        (mm(12 + TOKEN * place), mm(11 + TOKEN * number), *kind)
+        for number, kind in enumerate(rows)
+        for place in range(TOKENS_ACROSS)
+    )
