@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import logging
+import math
 import time
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -38,7 +39,7 @@ TAKE = """
     INSERT INTO builder_tokenbucket AS bucket (key, tokens, updated)
     SELECT %(key)s, %(most)s - 1, %(now)s FROM {source}
     ON CONFLICT (key) DO UPDATE SET tokens = {refilled} - 1, updated = {greatest}(bucket.updated, %(now)s)
-    WHERE {refilled} >= %(one)s
+    WHERE {refilled} >= %(needed)s
     RETURNING tokens
 """
 REFILLED = "{least}(%(most)s, bucket.tokens + {greatest}(0, %(now)s - bucket.updated) * %(per_second)s)"
@@ -67,16 +68,18 @@ class Allowance:
         return self.wait == 0
 
 
-def allowed(request: HttpRequest, limit: str, in_view: bool = True) -> Allowance:
+def allowed(request: HttpRequest, limit: str, in_view: bool = True, spare: float = 0) -> Allowance:
     """Count this request; false if it is above the limit, a key of RATE_LIMITS.
 
     While the database cannot be written, nobody logs in, and everything else is allowed.
 
     in_view -- the view may have begun a transaction, which goes on
+    spare   -- the part of the limit that has to be left afterwards for what matters more
     """
     try:
         with savepoint() if in_view else nullcontext():
-            waits = (take(f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
+            limits = ((f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
+            waits = (take(key, one, math.ceil(one.number * spare)) for key, one in limits)
             return Allowance(next((wait for wait in waits if wait), 0.0))
     except DatabaseError as error:
         logger.warning("The limit %s could not be counted: %s", limit, error)
@@ -121,13 +124,15 @@ def allowed_for(limit: str, name: str) -> Allowance:
         return Allowance(UNCOUNTED_WAIT)
 
 
-def take(key: str, rate: Rate) -> float:
+def take(key: str, rate: Rate, spare: int = 0) -> float:
     """Take a token from the bucket `key`, in one statement. Returns 0.0, or the seconds until there is a token.
+
+    spare -- how many tokens have to be left afterwards
 
     A new bucket is full. A refused take changes nothing. Outside a transaction the take does not wait for the disk,
     which costs more than all the rest: a power cut may give a token back.
     """
-    if not rate.number:
+    if rate.number <= spare:
         return float(rate.seconds)
     now, per_second = clock(), rate.number / rate.seconds
     with relaxed(), connection.cursor() as cursor:
@@ -136,14 +141,14 @@ def take(key: str, rate: Rate) -> float:
             "most": float(rate.number),
             "now": now,
             "per_second": per_second,
-            "one": NEARLY_ONE,
+            "needed": NEARLY_ONE + spare,
             "commit": None if connection.in_atomic_block else "off",
         }
         cursor.execute(take_statement(connection.vendor), values)
         if cursor.fetchall():
             return 0.0
     tokens, updated = TokenBucket.objects.values_list("tokens", "updated").filter(key=key).first() or (0.0, now)
-    return max((1 - tokens) / per_second - (now - updated), 0.001)
+    return max((1 + spare - tokens) / per_second - (now - updated), 0.001)
 
 
 @functools.cache

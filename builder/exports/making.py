@@ -20,6 +20,7 @@ from builder.exports.apart import Failed, OverLimit, run_apart
 from builder.exports.models import KeptSheet
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.exports.storing import finish, keep
+from builder.exports.thumbnails import page_count, thumbnails
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import PrintChoices
@@ -96,6 +97,19 @@ def make_sheet(pk: int) -> None:
     else:
         keep(kept, content, state=State.DONE, finished=timezone.now())
         log.info("Sheet %s: %d bytes in %.1f s", pk, len(content), time.monotonic() - began)
+        picture_pages(kept, content)
+
+
+def picture_pages(kept: KeptSheet, content: bytes) -> None:
+    """Count and picture the pages of a finished PDF, which is there already for who waits for it."""
+    if not content.startswith(b"%PDF"):
+        return
+    try:
+        archive = run_apart(partial(thumbnails, content), settings.SHEET_SECONDS, settings.SHEET_MEMORY)
+        about = {"pages": page_count(archive), "thumbnails": archive}
+        KeptSheet.objects.filter(pk=kept.pk, state=State.DONE).update(**about)
+    except (OverLimit, Failed, DatabaseError):
+        log.exception("The pages of sheet %s have no pictures.", kept.pk)
 
 
 def seconds_for(pk: int) -> float:
@@ -110,7 +124,7 @@ def begin(pk: int) -> KeptSheet | None:
     waiting = KeptSheet.objects.filter(pk=pk, state=State.WAITING)
     if not waiting.update(state=State.RUNNING, started=now, alive=now, attempts=F("attempts") + 1):
         return None
-    return KeptSheet.objects.defer("request", "content").get(pk=pk)
+    return KeptSheet.objects.defer(*KeptSheet.HEAVY).get(pk=pk)
 
 
 def end(kept: KeptSheet, state: str) -> None:
@@ -159,7 +173,7 @@ def take_up_lost(now: datetime | None = None) -> None:
     Sheets that wait although nothing in the queue is ready have lost their task: they are enqueued again too.
     """
     now = now or timezone.now()
-    for kept in KeptSheet.objects.filter(state=State.RUNNING, alive__lt=now - LOST_AFTER).defer("request", "content"):
+    for kept in KeptSheet.objects.filter(state=State.RUNNING, alive__lt=now - LOST_AFTER).defer(*KeptSheet.HEAVY):
         take_up(kept)
     waiting = KeptSheet.objects.filter(state=State.WAITING, made__lt=now - LOST_AFTER)
     if not tasks(TaskResultStatus.READY).exists():

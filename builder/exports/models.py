@@ -16,6 +16,9 @@ class KeptSheet(models.Model):
     used      -- the last day on which somebody asked for it
     content   -- the file, where no other storage has it
     stored_at -- its name in the storage `sheets`, or blank
+    pages      -- how many pages the file has; None: not counted yet, or it has none
+    thumbnails -- small pictures of its first pages (`thumbnails.py`)
+    only_preview -- nobody but the print page has asked for it
     """
 
     class State(models.TextChoices):
@@ -26,6 +29,7 @@ class KeptSheet(models.Model):
         FAILED = "failed"
 
     UNFINISHED = (State.WAITING, State.RUNNING)
+    HEAVY = ("content", "request", "thumbnails")  # columns that are read only where they are needed
 
     key = models.CharField(max_length=64, unique=True)
     subject = models.CharField(max_length=60, db_index=True)
@@ -43,6 +47,9 @@ class KeptSheet(models.Model):
     sha256 = models.CharField(max_length=64, blank=True)
     content = models.BinaryField(null=True, blank=True)
     stored_at = models.CharField(max_length=200, blank=True)
+    pages = models.PositiveIntegerField(null=True)
+    thumbnails = models.BinaryField(null=True)
+    only_preview = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ["made", "pk"]

@@ -34,7 +34,7 @@ def unfinished() -> QuerySet[KeptSheet]:
 
 def kept_sheet(key: str, **about: Any) -> KeptSheet | None:
     """The kept sheet with this key, if it still holds."""
-    kept = KeptSheet.objects.filter(key=key, **about).defer("content", "request").first()
+    kept = KeptSheet.objects.filter(key=key, **about).defer(*KeptSheet.HEAVY).first()
     if kept and is_forgotten(kept):
         kept.delete()
         return None
@@ -90,8 +90,12 @@ def request_sheet(
     language: str,
     file_name: str,
     parts: Sequence[str] = (),
+    only_preview: bool = False,
 ) -> KeptSheet:
-    """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`."""
+    """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`.
+
+    only_preview -- it gives way to what the client prints (`withdraw_previews`)
+    """
     request: dict[str, Any] = {"export": export.name, "language": language}
     if parts:
         request |= {"sources": [request_of(one) for one in sources]}
@@ -100,20 +104,31 @@ def request_sheet(
     shown = [*parts, *(f"gathering {one.gathering.pk}" for one in sources if one.gathering)]
     if shown:
         request["parts"] = dict.fromkeys(shown, True)
-    return request_file(key, subject, client, request, file_name)
+    return request_file(key, subject, client, request, file_name, only_preview)
 
 
-def request_file(key: str, subject: str, client: str, request: dict[str, Any], file_name: str) -> KeptSheet:
+def request_file(
+    key: str, subject: str, client: str, request: dict[str, Any], file_name: str, only_preview: bool = False
+) -> KeptSheet:
     """As `request_sheet`, for any job: `request` names it as "job" and holds what its function in `JOBS` needs."""
     now = timezone.now()
-    about = {"subject": subject, "client": client, "request": request, "file_name": file_name}
+    about: dict[str, Any] = {"subject": subject, "client": client, "request": request, "file_name": file_name}
+    about["only_preview"] = only_preview
     with suppress(IntegrityError), transaction.atomic():
         kept = KeptSheet.objects.create(key=key, made=now, used=timezone.localdate(now), **about)
         making.enqueue(kept.pk)
-    found = KeptSheet.objects.filter(key=key).defer("content", "request").first()
+    found = KeptSheet.objects.filter(key=key).defer(*KeptSheet.HEAVY).first()
     if found is None:
         raise ClientWaits
     return found
+
+
+def withdraw_previews(client: str, **about: str) -> None:
+    """Remove the sheet of this client which no worker has begun and nobody has asked for but the print page.
+
+    about -- further columns, such as its subject
+    """
+    KeptSheet.objects.filter(client=client, state=State.WAITING, only_preview=True, **about).delete()
 
 
 def request_of(source: ExportSource) -> dict[str, Any]:

@@ -21,7 +21,16 @@ from django.utils.translation import get_language
 
 from builder.accounts.limits import allowed, client
 from builder.exports.models import KeptSheet
-from builder.exports.queue import ClientWaits, QueueFull, before, check_room, kept_sheet, request_sheet, take_up_if_lost
+from builder.exports.queue import (
+    ClientWaits,
+    QueueFull,
+    before,
+    check_room,
+    kept_sheet,
+    request_sheet,
+    take_up_if_lost,
+    withdraw_previews,
+)
 from builder.exports.registry import Export, ExportSource
 from builder.exports.storing import StorageFails, content_of, remove, spooled
 from builder.lists.loaded import LoadedRoster
@@ -105,6 +114,8 @@ def name_of_file(sources: Sequence[ExportSource]) -> str:
 class SheetRequest:
     """A request for a costly export: the file, or a page that says how far it is."""
 
+    ONLY_PREVIEW = False
+
     def __init__(self, request: HttpRequest, export: Export, subject: Subject):
         self.request, self.export, self.subject = request, export, subject
         self.choices, self.language = print_choices(request), chosen_language(request)
@@ -148,24 +159,33 @@ class SheetRequest:
         """Ask for the sheet; or the answer to a request for which nothing is made."""
         if self.is_automatic:
             return self.nothing_made()
-        who = client(self.request)[:LONGEST_CLIENT]
-        check_room(who)
+        withdraw_previews(self.client)
+        check_room(self.client)
         allowance = allowed(self.request, "pdf")
         if not allowance:
             return self.page(errors.too_many_requests(self.request, allowance.wait))
+        kept = self.requested()
+        self.is_intact(kept)
+        return kept
+
+    @property
+    def client(self) -> str:
+        return client(self.request)[:LONGEST_CLIENT]
+
+    def requested(self) -> KeptSheet:
+        """The sheet, in the queue."""
         sources = self.subject.make_sources(self.choices)
-        kept = request_sheet(
+        return request_sheet(
             self.key,
             subject=self.subject.name,
-            client=who,
+            client=self.client,
             export=self.export,
             sources=sources,
             language=self.language,
             file_name=name_of_file(sources),
             parts=self.subject.parts,
+            only_preview=self.ONLY_PREVIEW,
         )
-        self.is_intact(kept)
-        return kept
 
     @property
     def is_automatic(self) -> bool:
@@ -186,6 +206,7 @@ class SheetRequest:
             return self.shown("failed.html", 503, again=self.address(**{AGAIN_FIELD: "1"}))
         if self.content is None:
             take_up_if_lost(kept)
+            note_that_somebody_waits(kept)
             return self.progress(kept)
         note_use(kept)
         return self.page(answer(self.export, kept.file_name, self.content))
@@ -246,6 +267,12 @@ def waited_for(request: HttpRequest, subject: str) -> KeptSheet | None:
     key = request.GET.get(KEY_FIELD, "")
     kept = kept_sheet(key, subject=subject) if key.isalnum() else None
     return None if kept and kept.finished and kept.finished < timezone.now() - WAITED else kept
+
+
+def note_that_somebody_waits(kept: KeptSheet) -> None:
+    """A sheet that was begun for the print page is withdrawn no more."""
+    if kept.only_preview:
+        KeptSheet.objects.filter(pk=kept.pk).update(only_preview=False)
 
 
 def note_use(kept: KeptSheet) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -25,7 +25,6 @@ from builder.lists.models import Roster
 from builder.lists.selection import MOST_PRINTED
 from builder.lists.sharing import share_printed_states
 from builder.sheets.choices import PrintChoices
-from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.web import errors
 from builder.web.headers import unlisted
 from rules.loading import editions_of_all
@@ -55,29 +54,25 @@ def granted_rosters(request: HttpRequest, pks: Sequence[int], most: int | None =
 
 @require_safe
 @never_cache
-def rosters_print(request: HttpRequest, pks: list[int]) -> HttpResponse:
-    """The print form of several lists."""
-    rosters = granted_rosters(request, pks, MOST_PRINTED)
-    context = {
-        "rosters": rosters,
-        "pks": [roster.pk for roster in rosters],
-        "illegal": any(not roster.legal for roster in rosters),
-        "papers": PAPERS,
-        "layouts": LAYOUTS,
-    }
-    return render(request, "exports/several.html", context)
-
-
-@require_safe
-@never_cache
 def rosters_export(request: HttpRequest, pks: list[int], export: Export) -> HttpResponse:
     """Several lists in one file, each in its present state."""
     if export.render_several is None:
         raise Http404
     rosters = granted_rosters(request, pks, MOST_PRINTED)
-    parts = [f"roster {roster.pk}" for roster in rosters]
-    name = SEVERAL + hashlib.sha256(repr(parts).encode()).hexdigest()[:40]
-    share_if_printed(request, rosters, name)
+    share_if_printed(request, rosters, subject_name(rosters))
+    return export_response(request, export, rosters_subject(request, rosters))
+
+
+def part_names(rosters: Sequence[Roster]) -> list[str]:
+    return [f"roster {roster.pk}" for roster in rosters]
+
+
+def subject_name(rosters: Sequence[Roster]) -> str:
+    return SEVERAL + hashlib.sha256(repr(part_names(rosters)).encode()).hexdigest()[:40]
+
+
+def rosters_subject(request: HttpRequest, rosters: Sequence[Roster]) -> Subject:
+    name = subject_name(rosters)
     gatherings = [gathering_summary(roster) for roster in rosters]
 
     def state() -> tuple:
@@ -88,7 +83,7 @@ def rosters_export(request: HttpRequest, pks: list[int], export: Export) -> Http
     def make_sources(choices: PrintChoices) -> list[ExportSource]:
         return [source_of(request, *one, choices) for one in zip(rosters, gatherings, strict=True)]
 
-    return export_response(request, export, Subject(name, state, make_sources, parts))
+    return Subject(name, state, make_sources, part_names(rosters))
 
 
 def share_if_printed(request: HttpRequest, rosters: Sequence[Roster], subject: str) -> None:

@@ -78,7 +78,7 @@ def remove(sheets: Iterable[KeptSheet]) -> int:
 
 def remove_one(pk: int) -> int:
     with transaction.atomic():
-        rows = KeptSheet.objects.select_for_update().defer("content", "request")  # its worker may be finishing it
+        rows = KeptSheet.objects.select_for_update().defer(*KeptSheet.HEAVY)  # its worker may be finishing it
         kept = rows.filter(pk=pk).first()
         if kept is None:
             return 0

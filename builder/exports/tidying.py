@@ -3,7 +3,8 @@
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Sum
+from django.db.models import F, Sum
+from django.db.models.functions import Coalesce, Length
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 
@@ -21,7 +22,7 @@ def tidy_sheets(now: datetime, dry_run: bool = False) -> int:
     now -- aware. Returns the number of removed sheets. Finished tasks of the queue go too.
     """
     day = timezone.localdate(now)
-    sheets = KeptSheet.objects.defer("content", "request")
+    sheets = KeptSheet.objects.defer(*KeptSheet.HEAVY)
     old = list(sheets.filter(used__lt=day - UNUSED))
     abandoned = sheets.filter(state__in=KeptSheet.UNFINISHED, made__lt=now - ABANDONED)
     gone = {kept.pk: kept for kept in [*old, *abandoned]}
@@ -35,15 +36,16 @@ def tidy_sheets(now: datetime, dry_run: bool = False) -> int:
 
 
 def above_cap(gone: set[int]) -> list[KeptSheet]:
-    """Those used longest ago, so many that the others take at most SHEET_SPACE megabytes."""
+    """Those used longest ago, so many that the others take at most SHEET_SPACE megabytes with their pictures."""
     stay = KeptSheet.objects.exclude(pk__in=gone).exclude(state__in=KeptSheet.UNFINISHED)
-    excess = (stay.aggregate(total=Sum("size"))["total"] or 0) - settings.SHEET_SPACE * 1_000_000
+    stay = stay.annotate(takes=F("size") + Coalesce(Length("thumbnails"), 0))
+    excess = (stay.aggregate(total=Sum("takes"))["total"] or 0) - settings.SHEET_SPACE * 1_000_000
     found = []
-    for kept in stay.filter(size__gt=0).order_by("used", "finished").defer("content", "request").iterator():
+    for kept in stay.filter(size__gt=0).order_by("used", "finished").defer(*KeptSheet.HEAVY).iterator():
         if excess <= 0:
             break
         found.append(kept)
-        excess -= kept.size
+        excess -= kept.takes
     return found
 
 

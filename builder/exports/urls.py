@@ -1,12 +1,19 @@
-"""The addresses of exports: lists/1/pdf/, s/KEY/json/ ..."""
+"""The addresses of exports and the print page: lists/1/pdf/, s/KEY/json/, lists/1/print/ ..."""
 
 from django.urls import path
 
-from builder.exports import converters, several, views  # noqa: F401  (registers export)
+from builder.exports import converters, print_page, several, views  # noqa: F401  (registers export)
 
 urlpatterns = [
+    path("lists/<pk:pk>/print/", print_page.roster_print, name="roster-print"),
+    path("lists/<pk:pk>/preview/", print_page.roster_preview, name="roster-preview"),
+    path("lists/<pk:pk>/preview/<slug:key>/<int:number>/", print_page.roster_picture, name="roster-picture"),
     path("lists/<pk:pk>/<export:export>/", views.roster_export, name="roster-export"),
-    path("lists/several/<pks:pks>/print/", several.rosters_print, name="rosters-print"),
+    path("lists/several/<pks:pks>/print/", print_page.rosters_print, name="rosters-print"),
+    path("lists/several/<pks:pks>/preview/", print_page.rosters_preview, name="rosters-preview"),
+    path(
+        "lists/several/<pks:pks>/preview/<slug:key>/<int:number>/", print_page.rosters_picture, name="rosters-picture"
+    ),
     path("lists/several/<pks:pks>/zip/", several.rosters_zip, name="rosters-zip"),
     path("lists/several/<pks:pks>/<export:export>/", several.rosters_export, name="rosters-export"),
     path("s/<key:key>/<export:export>/", views.shared_export, name="shared-export"),

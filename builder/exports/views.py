@@ -1,17 +1,21 @@
 """The exports of a list, for its owner and behind its share link."""
 
+from contextlib import suppress
+
+from django.db import DatabaseError, transaction
 from django.http import Http404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import Subject, export_response, waited_for
+from builder.exports.responses import Subject, chosen_language, export_response, print_choices, waited_for
 from builder.lists.access import granted_roster, may_edit, share_link, shared_roster
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import load_revision
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
+from builder.sheets.print_form import is_chosen, print_query
 from builder.web.forms import number_or_none
 from rules.loading import editions
 
@@ -25,27 +29,38 @@ def without_document():
 @never_cache
 def roster_export(request, pk, export):
     roster = granted_roster(request, pk, rosters=without_document())
-    share_if_printed(request, roster, export)
+    if is_printed(request, roster, export):
+        share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
+        remember_choices(roster, request)
     return roster_response(request, roster, export)
 
 
-def share_if_printed(request, roster, export):
-    """A state that is printed by who may edit it is visible to all from then on.
+def is_printed(request, roster, export):
+    """Whether who may edit a list prints it: the state is visible to all from then on.
 
     Not so by a link from elsewhere, with which others could make its owner share what is hidden. A page that waits for
     a sheet was answered to a request that did it already, and the list may have moved on.
     """
     elsewhere = request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin"
-    if export.costly and not elsewhere and not waited_for(request, f"roster {roster.pk}"):
-        share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
+    return export.costly and not elsewhere and not waited_for(request, f"roster {roster.pk}")
+
+
+def remember_choices(roster, request):
+    """The print page of a list begins with what was printed last. It prints all the same if that cannot be stored."""
+    if not is_chosen(request.GET):
+        return
+    printed_as = print_query(print_choices(request), chosen_language(request))
+    if printed_as != roster.printed_as:
+        with suppress(DatabaseError), transaction.atomic():
+            Roster.objects.filter(pk=roster.pk).update(printed_as=printed_as)
 
 
 @require_safe
 def shared_export(request, key, export):
     roster = shared_roster(key, rosters=without_document())
     to_all = visible_to_all(request, roster)
-    if may_edit(request, roster):
-        share_if_printed(request, roster, export)
+    if may_edit(request, roster) and is_printed(request, roster, export):
+        share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
     response = roster_response(request, roster, export)
     if not to_all:
         add_never_cache_headers(response)
@@ -54,6 +69,10 @@ def shared_export(request, key, export):
 
 def roster_response(request, roster, export):
     """An export of the state of a roster that ?revision= names, or of the latest, which shows its gathering too."""
+    return export_response(request, export, roster_subject(request, roster, export))
+
+
+def roster_subject(request, roster, export):
     link = share_link(request, roster)
     revision = request.GET.get("revision") or roster.revision
     is_latest = str(revision) == str(roster.revision)
@@ -70,4 +89,4 @@ def roster_response(request, roster, export):
             raise Http404
         return [ExportSource(loaded, share_url=link, revision=number, gathering=gathering, choices=choices)]
 
-    return export_response(request, export, Subject(f"roster {roster.pk}", state, make_sources))
+    return Subject(f"roster {roster.pk}", state, make_sources)

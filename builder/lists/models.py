@@ -33,6 +33,7 @@ class Roster(models.Model):
     `share_key` is readable, for it only shows; the edit key is kept as a SHA-256 hash. `generation` rises with a
     new edit key and ends all grants before it. What an index page needs is written with every state
     and holds for `book_revision` of the book. `base` is the number of the state that new ones are compared with.
+    `printed_as` says how it was printed last, as the fields of an address.
     """
 
     game = models.CharField(max_length=30)
@@ -61,6 +62,7 @@ class Roster(models.Model):
     career_shared = models.BooleanField(
         default=False, db_default=False, help_text="Whoever sees it may see how it fared over time"
     )
+    printed_as = models.TextField(blank=True, default="", db_default="")
 
     objects = RosterQuerySet.as_manager()
 

@@ -35,7 +35,6 @@ from builder.sheets.parts import (
 
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
 TALLEST_NARROW = 8  # rows: a card that is higher is printed wide
-STATS_ACROSS = {NARROW: 7, WIDE: 12}
 BLANK_LINES = 5
 
 
@@ -62,6 +61,7 @@ class Side:
     card: PrintedCard
     name: Name
     fitted: Fitted
+    stats_across: int
     back: bool = False
 
     @property
@@ -71,6 +71,13 @@ class Side:
     @property
     def stats(self) -> tuple[LabelledFigure, ...]:
         return () if self.back else self.card.content.stats
+
+    @property
+    def stat_rows(self) -> list[tuple[LabelledFigure, ...]]:
+        """The figures in rows of about the same length."""
+        rows = -(-len(self.stats) // self.stats_across)
+        each = -(-len(self.stats) // rows) if rows else 1
+        return [self.stats[start : start + each] for start in range(0, len(self.stats), each)]
 
     @property
     def tracks(self) -> tuple[Track, ...]:
@@ -141,17 +148,10 @@ class CardMaker:
         return next(one for one in reversed(tries) if max((place.page for place in one[1]), default=0) <= fewest)
 
     def packed_in(self, number: int, page_width: float, row: float) -> tuple[list[PrintedCard], list[Place]]:
-        cards, pieces = [], []
-        for card in self.cards:
-            card = self.widened(card, number, page_width, row)
-            rows = self.rows(card, number, page_width, row)
-            fold = self.choices.sides == "fold"
-            if fold and not card.wide:
-                card = replace(card, wide=True)
-            elif fold:
-                rows = min(2 * rows, ROWS)
-            cards.append(card)
-            pieces.append(Piece(rows, card.wide))
+        cards = [self.widened(card, number, page_width, row) for card in self.cards]
+        pieces = [Piece(self.rows(card, number, page_width, row), card.wide) for card in cards]
+        if self.choices.sides == "fold":
+            pieces = [Piece(min(piece.rows * (1 + piece.wide), ROWS), wide=True) for piece in pieces]
         return cards, pack(pieces)
 
     def widened(self, card: PrintedCard, number: int, page_width: float, row: float) -> PrintedCard:
@@ -173,11 +173,14 @@ class CardMaker:
     def around(self, card: PrintedCard, width: float) -> float:
         """The height of a card without its lines."""
         head = self.name(card, width).height + self.metrics.badges + HEAD_GAP
-        across = STATS_ACROSS[WIDE if card.wide else NARROW]
-        stats = -(-len(card.content.stats) // across) * (self.metrics.stats + STATS_GAP)
+        stats = -(-len(card.content.stats) // self.stats_across(card)) * (self.metrics.stats + STATS_GAP)
         tracks = card.content.tracks
         foot = groups_height(tracks, width, self.metrics) + FOOT_GAP if tracks else 0
         return 2 * CARD_PADDING + head + stats + foot
+
+    def stats_across(self, card: PrintedCard) -> int:
+        """How many figures stand beside each other."""
+        return self.metrics.stats_across * (1 + card.wide)
 
     def name(self, card: PrintedCard, width: float) -> Name:
         cost = COST_WIDTH if card.unit.cost is not None else 0
@@ -200,19 +203,27 @@ class CardMaker:
 
     def fitted(self, card: PrintedCard, width: float, height: float, back: bool) -> Side:
         inner = width - 2 * CARD_PADDING
-        columns = FORMATS[WIDE].columns if card.wide and self.choices.sides != "fold" else 1
+        columns = FORMATS[WIDE if card.wide else NARROW].columns
         around = self.around(card, inner)
         lines: Sequence[CardItem] = card.content.lines
         if back:
             around = 2 * CARD_PADDING + self.name(card, inner).height + self.metrics.badges + HEAD_GAP
             rest = self.front(card, width, height).fitted.rest
-            lines = (*rest, *(CardLine(one.title, one.text, splits=True) for one in self.rules_of(card)))
-        return Side(card, self.name(card, inner), fit(lines, inner, height - around, columns, self.metrics), back)
+            lines = (*rest, *(line for one in self.rules_of(card) for line in rule_lines(one)))
+        fitted = fit(lines, inner, height - around, columns, self.metrics)
+        return Side(card, self.name(card, inner), fitted, self.stats_across(card), back)
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card."""
         words = " ".join(line.words for line in card.content.lines).casefold()
         return [one for one in self.sheet.reference if one.title and one.title.casefold() in words]
+
+
+def rule_lines(passage: Passage) -> Iterator[CardLine]:
+    """A passage of the reference as lines of a card's back."""
+    yield CardLine(passage.title, passage.text, splits=bool(passage.text), title=not passage.text)
+    for left, right in passage.rows:
+        yield CardLine(left, right)
 
 
 def crowd_card(unit: SheetUnit, copies: Sequence[int]) -> SheetCard:

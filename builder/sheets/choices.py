@@ -14,6 +14,7 @@ SIDES = ("single", "double", "fold")  # fold: front and back side by side
 MOST_BLANK = 12
 MOST_UNITS = 500  # of an address
 CROWD = 5  # copies from which one card may show them all
+MIX, SOME = "mix", "some"  # what the print form calls parts and units that a player picks himself
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class PrintChoices:
     def prints(self, part: str) -> bool:
         return part in self.printed_parts
 
+    @property
+    def has_backs(self) -> bool:
+        """Whether what has no room on a card's front stands on its back."""
+        return self.size == "sleeve" or self.sides != "single"
+
     def prints_copy(self, index: int, copy: int) -> bool:
         """Whether the copy (from 0) of the unit of this index is printed."""
         return self.units is None or str(index) in self.units or f"{index}.{copy}" in self.units
@@ -70,13 +76,19 @@ class PrintChoices:
         """From an address, where several values stand in one field with commas or in several fields."""
         data: dict[str, Any] = {name: query.get(name, "") for name in query}
         data |= {name: ",".join(query.getlist(name)).split(",") for name in ("parts", "units") if name in query}
-        return cls.from_data(data)
+        return cls.from_data(data | of_form(query))
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """From stored data or a form's fields, which may be of any kind; what is not offered is the default."""
         known = {field.name for field in fields(cls)} & data.keys()
         return replace(cls(), **{name: READERS[name](data[name]) for name in known})
+
+
+def of_form(query: QueryDict) -> dict[str, Any]:
+    """What boxes of the print form say: "part" with the layout `MIX`, "unit" where the crew is `SOME` of them."""
+    picked = {"parts": ("layout", MIX, "part"), "units": ("crew", SOME, "unit")}
+    return {name: query.getlist(boxes) for name, (field, value, boxes) in picked.items() if query.get(field) == value}
 
 
 def one_of(offered: Iterable[str]) -> Any:

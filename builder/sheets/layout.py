@@ -23,6 +23,8 @@ from builder.sheets.parts import CardItem, CardLine, Passage, Sheet, SheetUnit
 from builder.sheets.rows import Row, rows_height, rows_of
 from builder.sheets.texts import TextPage, head_height, text_pages
 
+CROP_MARK = 8  # points
+
 
 class Box(NamedTuple):
     """A rectangle on a page of cards, in points from its upper left corner."""
@@ -67,12 +69,12 @@ class Pages:
     @cached_property
     def styles(self) -> str:
         """The styles that depend on the paper and on the cards; all others are in static/print.css."""
-        places = self.places if self.card_pages else {}
+        self.card_pages, self.crop_marks  # noqa: B018  (they name the places)
         width, height = self.paper.cards_size
         rules = [
             f"@page {{ size: {self.paper.width}mm {self.paper.height}mm }}",
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
-            *(f".{name} {{ {box.style} }}" for box, name in places.items()),
+            *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
         return " ".join(rules)
 
@@ -118,7 +120,7 @@ class Pages:
         last = max([one.page for one in places], default=-1)
         pages: list[list[tuple[Box, PrintedCard]]] = [[] for _page in range(1 + last)]
         for card, at in zip(cards, places, strict=True):
-            whole = width if card.wide else width / 2
+            whole = width if card.wide or fold else width / 2
             box = Box(at.column * width / 2, at.top * row, whole, at.rows * row)
             pages[at.page].append((box, card))
         fronts = [sorted(page, key=lambda one: (one[0].left, one[0].top)) for page in pages]
@@ -129,7 +131,7 @@ class Pages:
 
     def folded(self, box: Box, card: PrintedCard) -> Iterator[tuple[Box, Side]]:
         """Front and back of a card side by side, or for a wide one above each other."""
-        if card.unit.format == "narrow":
+        if not card.wide:
             half = box._replace(width=box.width / 2)
             yield half, self.maker.front(card, half.width, half.height)
             yield half._replace(left=box.left + half.width), self.maker.back(card, half.width, half.height)
@@ -138,11 +140,28 @@ class Pages:
             yield half, self.maker.front(card, half.width, half.height)
             yield half._replace(top=box.top + half.height), self.maker.back(card, half.width, half.height)
 
-    def sleeves(self) -> list[list[tuple[Box, Side]]]:
-        """Cards of 63 x 88 mm, nine to a page; what does not fit goes to their backs, which follow them if single."""
+    @property
+    def sleeve_grid(self) -> Box:
+        """The upper left one of the cards for sleeves; the others stand beside and below it."""
         width, height = (length * POINTS for length in SLEEVE)
         page_width, page_height = self.paper.cards_size
-        left, top = (page_width - SLEEVES_ACROSS * width) / 2, (page_height - SLEEVES_DOWN * height) / 2
+        return Box((page_width - SLEEVES_ACROSS * width) / 2, (page_height - SLEEVES_DOWN * height) / 2, width, height)
+
+    @cached_property
+    def crop_marks(self) -> list[str]:
+        """The places of the marks around cards for sleeves; other cards are cut along their dashed edges."""
+        if self.choices.size != "sleeve":
+            return []
+        left, top, width, height = self.sleeve_grid
+        columns = [left + number * width for number in range(SLEEVES_ACROSS + 1)]
+        rows = [top + number * height for number in range(SLEEVES_DOWN + 1)]
+        upright = [Box(x, y, 0, CROP_MARK) for x in columns for y in (rows[0] - CROP_MARK - 2, rows[-1] + 2)]
+        level = [Box(x, y, CROP_MARK, 0) for y in rows for x in (columns[0] - CROP_MARK - 2, columns[-1] + 2)]
+        return [self.place(box) for box in upright + level]
+
+    def sleeves(self) -> list[list[tuple[Box, Side]]]:
+        """Cards of 63 x 88 mm, nine to a page; what does not fit goes to their backs, which follow them if single."""
+        left, top, width, height = self.sleeve_grid
         boxes = [
             Box(left + column * width, top + row * height, width, height)
             for row in range(SLEEVES_DOWN)
@@ -225,7 +244,7 @@ class Pages:
 
     @cached_property
     def appendix(self) -> list[AppendixEntry]:
-        if not self.choices.prints("cards") or self.choices.size == "sleeve":
+        if not self.choices.prints("cards") or self.choices.has_backs:
             return []
         sides = [slot.side for page in self.card_pages for slot in page if not slot.side.back]
         found: dict[tuple[int, tuple[CardItem, ...]], list[int]] = {}

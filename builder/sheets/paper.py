@@ -27,6 +27,7 @@ class Metrics:
     names      -- (size, leading, most lines) of a name, largest first; in the last it is cut
     texts      -- (size, leading) of brief and reference, largest first
     rows       -- (size, leading) of the dense sheet, largest first
+    stats_across -- the most figures beside each other on a narrow card; twice as many on a wide one
     """
 
     types: tuple[tuple[float, float], ...]
@@ -34,6 +35,7 @@ class Metrics:
     names: tuple[tuple[float, float, int], ...]
     texts: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
+    stats_across: int = 7
     badges: float = 14
     stats: float = 31
     cell: float = 23
@@ -59,6 +61,7 @@ LARGE = Metrics(
     names=((17, 20, 1), (14, 16, 2), (12, 14, 9)),
     texts=((13, 15.2), (12, 14)),
     rows=((13, 15.6), (12, 14.4)),
+    stats_across=4,
     badges=17,
     stats=37,
     cell=31,

@@ -1,4 +1,4 @@
-"""The addresses of sheets: the print form, the page behind a share link, and a game's example."""
+"""The addresses of sheets: the page behind a share link, and a game's example."""
 
 from django.urls import path
 
@@ -6,7 +6,6 @@ from builder.sheets import views
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 urlpatterns = [
-    path("lists/<pk:pk>/print/", views.roster_print, name="roster-print"),
     path("s/<key:key>/", views.shared, name="shared"),
     path("examples/<slug:game>/", views.example, name="example"),
 ]

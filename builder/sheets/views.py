@@ -1,30 +1,19 @@
-"""The print form of a list, and the pages that show a sheet read-only: behind a share link, and a game's example."""
+"""The pages that show a sheet read-only: behind a share link, and a game's example."""
 
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from builder.lists.access import granted_roster, requested_state, share_link, shared_roster
+from builder.lists.access import requested_state, share_link, shared_roster
 from builder.lists.examples import example_or_404
 from builder.lists.findings import BAD, OK, TODO
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.sharing import visible_to_all
 from builder.registry import GAME_UIS, game_ui_or_404
 from builder.sheets.building import sheet_of
-from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.screen import on_screen, screen_cards, screen_facts, screen_findings
 from builder.web.headers import unlisted
-
-
-@require_safe
-@never_cache
-def roster_print(request, pk):
-    roster = granted_roster(request, pk)
-    loaded, _revision = requested_state(request, roster)
-    context = {"roster": roster, "loaded": loaded, "verdict": loaded.verdict, "papers": PAPERS, "layouts": LAYOUTS}
-    return render(request, "sheets/print.html", context)
 
 
 @require_safe

@@ -5,15 +5,17 @@ import json
 from functools import cache
 
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from builder.exports.registry import ExportSource
-from builder.exports.responses import Subject, export_response
+from builder.exports.responses import Subject, chosen_language, export_response, print_choices
 from builder.gatherings import permissions
 from builder.gatherings.context import gathering_ui_or_404, head_context, readable_link, state_context
 from builder.gatherings.state import GatheringState
-from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.sheets.building import sheet_of
+from builder.sheets.print_form import form_context
 from builder.web.headers import unlisted
 from rules.loading import editions
 
@@ -36,11 +38,11 @@ def gathering_shared(request, key):
 @never_cache
 def gathering_print(request, key):
     state = shared_state(key)
+    units = sheet_of(state.loaded, get_language()).units
     context = head_context(state.gathering) | {
         "loaded": state.loaded,
         "verdict": state.verdict,
-        "papers": PAPERS,
-        "layouts": LAYOUTS,
+        **form_context(print_choices(request), chosen_language(request), units, state.gathering.game),
     }
     return unlisted(render(request, "gatherings/print.html", context))
 

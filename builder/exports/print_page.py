@@ -1,0 +1,102 @@
+"""The print page, of one list and of several: its form, and the preview that shows what the form has chosen."""
+
+from django.http import QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from builder.exports.preview import EXPORT, Preview, picture_response
+from builder.exports.registry import EXPORTS
+from builder.exports.responses import chosen_language, print_choices
+from builder.exports.several import granted_rosters, rosters_subject, subject_name
+from builder.exports.views import roster_subject, without_document
+from builder.lists.access import granted_roster, requested_state
+from builder.lists.selection import MOST_PRINTED
+from builder.sheets.building import sheet_of
+from builder.sheets.choices import PrintChoices
+from builder.sheets.print_form import form_context, is_chosen
+
+
+@require_safe
+@never_cache
+def roster_print(request, pk):
+    """The print page of a list. The sheet of what it shows as chosen is begun."""
+    roster = granted_roster(request, pk)
+    loaded, _revision = requested_state(request, roster)
+    choices, language = begun_with(request, roster)
+    context = {
+        "roster": roster,
+        "loaded": loaded,
+        "verdict": loaded.verdict,
+        "preview": preview_of_roster(request, roster, choices, language),
+        **form_context(choices, language, sheet_of(loaded, get_language()).units, roster.game),
+    }
+    return render(request, "sheets/print.html", context)
+
+
+def begun_with(request, roster):
+    """(choices, language) of the address; where it has none, those that the list was printed with last."""
+    if is_chosen(request.GET) or not roster.printed_as:
+        return print_choices(request), chosen_language(request)
+    query = QueryDict(roster.printed_as)
+    return PrintChoices.from_query(query), query.get("language", get_language())
+
+
+@require_safe
+@never_cache
+def roster_preview(request, pk):
+    """The preview anew, after a choice or while its sheet is made."""
+    roster = granted_roster(request, pk, rosters=without_document())
+    preview = preview_of_roster(request, roster, print_choices(request), chosen_language(request))
+    return preview.response()
+
+
+def preview_of_roster(request, roster, choices, language):
+    subject = roster_subject(request, roster, EXPORTS[EXPORT])
+    return Preview(request, subject, choices, language, reverse("roster-preview", args=[roster.pk]))
+
+
+@require_safe
+def roster_picture(request, pk, key, number):
+    """The picture of a page of a list's sheet."""
+    roster = granted_roster(request, pk, rosters=without_document())
+    return picture_response(f"roster {roster.pk}", key, number)
+
+
+# --- several lists --------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+def rosters_print(request, pks):
+    """The print page of several lists."""
+    rosters = granted_rosters(request, pks, MOST_PRINTED)
+    choices, language = print_choices(request), chosen_language(request)
+    context = {
+        "rosters": rosters,
+        "pks": [roster.pk for roster in rosters],
+        "illegal": any(not roster.legal for roster in rosters),
+        "preview": preview_of_rosters(request, rosters, choices, language),
+    }
+    return render(request, "exports/several.html", context | form_context(choices, language))
+
+
+@require_safe
+@never_cache
+def rosters_preview(request, pks):
+    rosters = granted_rosters(request, pks, MOST_PRINTED)
+    preview = preview_of_rosters(request, rosters, print_choices(request), chosen_language(request))
+    return preview.response()
+
+
+def preview_of_rosters(request, rosters, choices, language):
+    path = reverse("rosters-preview", args=[[roster.pk for roster in rosters]])
+    return Preview(request, rosters_subject(request, rosters), choices, language, path)
+
+
+@require_safe
+def rosters_picture(request, pks, key, number):
+    rosters = granted_rosters(request, pks, MOST_PRINTED)
+    return picture_response(subject_name(rosters), key, number)

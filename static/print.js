@@ -1,0 +1,23 @@
+// The print page: tick all, none, or all copies of a unit; what is not asked for is not sent. All works without this.
+(() => {
+  const form = document.getElementById("print-form");
+  const boxes = (root) => [...root.querySelectorAll("input[type=checkbox]")];
+  const named = (name) => boxes(form).filter((one) => one.name === name);
+  form.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-tick], [data-untick], [data-turn]");
+    if (!button) return;
+    const { tick, untick } = button.dataset;
+    const group = tick || untick ? named(tick ?? untick) : boxes(button.closest("fieldset"));
+    const checked = tick ? true : untick ? false : group.some((one) => !one.checked);
+    for (const one of group) one.checked = checked;
+    form.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  // The boxes of parts and units count only where a player picks himself; else they would only make the address long.
+  function settle() {
+    const { layout, crew } = form.elements;
+    form.querySelector(".picked-parts").disabled = layout.value !== "mix";
+    if (crew) form.querySelector(".picked-units").disabled = crew.value !== "some";
+  }
+  form.addEventListener("change", settle);
+  settle();
+})();
