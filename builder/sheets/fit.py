@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from builder.sheets.measure import height, line_starts
+from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import CardItem, CardLine
 from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
@@ -59,6 +59,7 @@ def column_width(width: float, columns: int) -> float:
 
 def needed(lines: Sequence[CardItem], width: float, columns: int, number: int, metrics: Metrics) -> float:
     """The height that lines need in so many columns, in the type of this number."""
+    lines = [narrowed(line, column_width(width, columns), metrics) for line in lines]
     heights = heights_of(lines, column_width(width, columns), number, metrics)
     return max(map(sum, balanced(lines, heights, columns)[1]), default=0.0)
 
@@ -69,6 +70,7 @@ def fit(lines: Sequence[CardItem], width: float, room: float, columns: int, metr
     If they fit in none, it is the smallest, and the lines from the first that does not fit go to `rest`; a line with
     `splits` that is no title is split between words.
     """
+    lines = [narrowed(line, column_width(width, columns), metrics) for line in lines]
     for number in range(len(metrics.types)):
         heights = heights_of(lines, column_width(width, columns), number, metrics)
         placed, sizes = balanced(lines, heights, columns)

@@ -47,7 +47,8 @@ def card(character, language, alone=False):
     lines = [line for section in sections for line in section(character, language)]
     lines += note_lines(character.unit.notes)
     lines += page_to_write_on(ALONE - sum(1 + len(one.words) // LETTERS for one in lines)) if alone else notes(1)
-    return SheetCard(tuple(stats(character, language)), tuple(lines), tuple(tracks()))
+    rules = tuple(entry.name.into(language) for entry in character.catalogue.reminders.values())
+    return SheetCard(tuple(stats(character, language)), tuple(lines), tuple(tracks()), rules)
 
 
 def stats(character, language):
