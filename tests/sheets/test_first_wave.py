@@ -29,7 +29,7 @@ def test_shots_start_from_3d6():
 
 
 def test_melee_dice():
-    assert asides(card(make.fighter("tronconneuse")), "Chainsaw") == [("power +3D6", "6D6")]
+    assert asides(card(make.fighter("tronconneuse")), "Chainsaw") == [("melee", "6D6")]
     assert asides(card(make.fighter()), "Unarmed") == [("", "3D6")]
 
 
