@@ -30,7 +30,7 @@ def test_shots_start_from_3d6():
 
 def test_melee_dice():
     assert asides(card(make.fighter("tronconneuse")), "Chainsaw") == [("melee", "6D6")]
-    assert asides(card(make.fighter()), "Unarmed") == [("", "3D6")]
+    assert asides(card(make.fighter()), "Unarmed") == [("melee", "3D6")]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_conditions_of_this_game():
 def test_rounds_tell_their_effect_and_have_a_box_where_they_are_fired_once():
     printed = card(make.fighter(make.weapon("grenade", "fumigene", "poison"), T=5))
     assert line(printed, "Poison").text == "For each wound, 1D6: 5-6, one more"
-    assert plain(line(printed, "Smoke").ticks) == "◻ used"
+    assert plain(line(printed, "Smoke").ticks) == "used ◻"
     assert line(printed, "Poison").ticks == ""
 
 
@@ -74,7 +74,7 @@ def test_there_is_no_reaction_fire_and_no_vehicle_on_a_card():
 
 def test_what_may_be_found_has_boxes_but_for_animals():
     found = plain(line(card(make.fighter()), "Found").ticks)
-    assert found == "◻ fresh ammunition ◻ amphetamine ◻ armour ◻ shield ◻ kit"
+    assert found == "fresh ammunition ◻ amphetamine ◻ armour ◻ shield ◻ kit ◻"
     animal = card(make.fighter("machoire", abilities="animal"))
     assert "Found" not in [one.head for one in animal.lines]
 
