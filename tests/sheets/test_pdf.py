@@ -14,6 +14,8 @@ from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
+from tests.sheets.tagged import TaggedPdf
+from tests.sheets.test_widths import installed, other_families
 
 NAMES = ("W" * 200, "Les Dévoreurs des derniers jours " * 6, "////" * 50, "日本語の名前 " * 25, "a b " * 50)
 SHARE = "https://bivouac.example/l/3kq9vYb0tT2n5x8LZp1cQw/"
@@ -92,6 +94,18 @@ def test_fonts_are_embedded():
     described = [font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
     assert described
     assert all({"/FontFile2", "/FontFile3"} & one.get_object().keys() for one in described)
+
+
+@pytest.mark.parametrize("family", other_families())
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+def test_letters_of_every_script_are_printed(family, layout):
+    """Where the fonts are installed: a letter that no font has would be a box, glyph 0 of one of them."""
+    installed(family)
+    name = "日本語の名前 한국어 中文 ไทย 😀🪓🗺"
+    pdf = TaggedPdf(printed(convoy(make.fighter(name=name), name=name), layout))
+    assert "".join(pdf.read_aloud.split()).count("".join(name.split())) >= 2
+    assert [font for font in pdf.fonts if family.replace(" ", "-") in font]
+    assert pdf.boxes == []
 
 
 @pytest.mark.parametrize("layout", ["cards", "roster"])
