@@ -30,7 +30,8 @@ RANGES = (
     (0x0, 0x24F, OTHER_LATIN),
     (0x1400, 0x169F, SIGN),  # Canadian syllables, Ogham
     (0x2000, 0x2E7F, SIGN),
-    (0x2E80, 0xD7FF, IDEOGRAPH),  # Chinese, Japanese, Korean
+    (0x2E80, 0xA4CF, IDEOGRAPH),  # Chinese, Japanese
+    (0xAC00, 0xD7FF, IDEOGRAPH),  # Korean
     (0xF900, 0xFAFF, IDEOGRAPH),
     (0xFB00, 0xFB1C, SIGN),
     (0xFDF0, 0xFDFF, PHRASE),  # signs that are whole Arabic phrases
