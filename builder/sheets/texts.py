@@ -15,6 +15,7 @@ LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
 FACT_TYPE, FACT_LINE, SMALL_TYPE, SMALL_LINE, GAP, TITLE, RULES = 9, 11.5, 7.6, 9.2, 3, 21, 14
+WRITING = 33
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +122,11 @@ def head_height(sheet: Sheet, paper: Paper, findings: bool = True) -> float:
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in sheet.facts)
     tracks = " ".join(f"{track.label} {track.boxes}" for track in sheet.tracks)
     small = [*sheet.notes, *([sheet.credit] if sheet.credit else [])]
-    broken_rules = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in sheet.findings] if findings else []
+    said = sheet.findings_by_text if findings else []
+    broken_rules = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in said]
     height: float = TOP + FIGURES * -(-len(sheet.figures) // FIGURES_ACROSS)
     height += GAP + FACT_LINE * line_count(facts, width, FACT_TYPE)
+    height += WRITING * len(sheet.writing)
     height += GAP + 2 * SMALL_LINE * line_count(tracks, width * 0.6, FACT_TYPE) * bool(tracks)
     height += sum(GAP + SMALL_LINE * line_count(text, width, SMALL_TYPE) for text in small)
     return (

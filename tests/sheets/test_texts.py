@@ -1,6 +1,8 @@
 """Brief and reference: columns are filled one beside the other before they go on overleaf, and none splits."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from builder.sheets.paper import NORMAL, PAPERS
 from builder.sheets.parts import Passage
@@ -54,3 +56,27 @@ def test_no_text_splits_over_pages(layout, paper):
     units = [*crowd(), *crowd(), *crowd()]
     document = finished(convoy(*units, scenario="bataille-rangee"), layout, paper=paper)
     assert len(list(boxes(document, "texts"))) == document.count('class="texts') > 0
+
+
+PASSAGES = st.lists(
+    st.builds(
+        Passage,
+        title=st.text("abc mW", min_size=1, max_size=40),
+        text=st.text("abc mW", max_size=9000),
+        rows=st.lists(st.tuples(st.just("1-2"), st.text("abc m", max_size=80)), max_size=60).map(tuple),
+    ),
+    max_size=12,
+)
+
+
+@given(PASSAGES, PASSAGES, st.floats(0, 900))
+def test_no_passage_is_lost(brief, reference, above):
+    printed = [
+        passage
+        for page in text_pages(brief, reference, PAPERS["a4"], above, NORMAL)
+        for column in page.brief + page.reference
+        for passage in column
+    ]
+    wanted = [*brief, *reference]
+    assert sorted(one.text for one in printed if one.text) == sorted(one.text for one in wanted if one.text)
+    assert sum(len(one.rows) for one in printed) == sum(len(one.rows) for one in wanted)
