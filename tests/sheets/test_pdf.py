@@ -2,6 +2,7 @@
 
 import io
 import logging
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -94,6 +95,16 @@ def test_fonts_are_embedded():
     described = [font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
     assert described
     assert all({"/FontFile2", "/FontFile3"} & one.get_object().keys() for one in described)
+
+
+def test_absurd_numbers_print_over_nothing():
+    roster = convoy(make.fighter(T=4), make.fighter(C=10**60), budget=10**60)
+    printed_sheet = build_sheet(roster, judged(roster), "fr")
+    costs = [replace(one, cost=10**60, points=10**80) for one in printed_sheet.units]
+    document = sheet_html(replace(printed_sheet, units=tuple(costs[:2])), PrintChoices("cards"), "fr")
+    assert max(box.height * 0.75 for _page, box in boxes(document, "cost")) < 30  # points: one line
+    assert max(box.height for _page, box in boxes(document, "figures")) < 80
+    assert "≈1·10^60" in document
 
 
 @pytest.mark.parametrize("family", other_families())
