@@ -10,6 +10,7 @@ from builder.sheets.widths import break_lines
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_LINES = 1.6  # a passage's title and the gap above it, in lines of its text
 SAFETY = 0.96  # part of a page's height that is planned with, for the count is not exact
+SEVERAL_PAGES = 3  # the number of the type of texts that do not fit one page
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
@@ -34,41 +35,47 @@ def text_pages(
         return []
     width, height = (length * POINTS for length in paper.content_size)
     whole = height * SAFETY - RULES
+    across = columns_of(brief, BRIEF_COLUMNS), columns_of(reference, REFERENCE_COLUMNS)
     for room, overleaf in ((whole - above, False), (whole, True)):
         for number, (size, leading) in enumerate(metrics.texts):
-            lines = longest(brief, BRIEF_COLUMNS, width, size) + longest(reference, REFERENCE_COLUMNS, width, size)
+            lines = longest(brief, across[0], width, size) + longest(reference, across[1], width, size)
             if lines * leading <= room:
                 return [
                     TextPage(
                         number,
                         overleaf and above > 0,
-                        in_columns(brief, BRIEF_COLUMNS, width, size),
-                        in_columns(reference, REFERENCE_COLUMNS, width, size),
+                        in_columns(brief, across[0], width, size),
+                        in_columns(reference, across[1], width, size),
                     )
                 ]
     return list(several_pages(brief, reference, width, whole, above, metrics))
+
+
+def columns_of(passages: Sequence[Passage], most: int) -> int:
+    """In how many columns passages stand: a single one takes the whole width."""
+    return max(1, min(most, len(passages)))
 
 
 def several_pages(
     brief: Sequence[Passage], reference: Sequence[Passage], width: float, whole: float, above: float, metrics: Metrics
 ) -> Iterator[TextPage]:
     """Texts over several pages: each column is filled before the next one begins, the last page's are of one height."""
-    number = min(1, len(metrics.texts) - 1)
+    number = min(SEVERAL_PAGES, len(metrics.texts) - 1)
     size, leading = metrics.texts[number]
     room, overleaf = (whole - above, False) if whole - above > LEAST_ROOM else (whole, True)
-    waiting = {
-        BRIEF_COLUMNS: broken(brief, BRIEF_COLUMNS, width, size, whole / leading),
-        REFERENCE_COLUMNS: broken(reference, REFERENCE_COLUMNS, width, size, whole / leading),
-    }
-    while any(waiting.values()):
-        placed: dict[int, list[list[Passage]]] = {}
+    across = columns_of(brief, BRIEF_COLUMNS), columns_of(reference, REFERENCE_COLUMNS)
+    waiting = [
+        broken(passages, columns, width, size, whole / leading)
+        for passages, columns in zip((brief, reference), across, strict=True)
+    ]
+    while any(waiting):
+        placed: list[list[list[Passage]]] = []
         lines = room / leading
-        for columns, passages in waiting.items():
-            placed[columns], waiting[columns] = fill(passages, columns, width, size, lines)
-            lines -= highest(placed[columns], columns, width, size)
-        yield TextPage(
-            number, (overleaf and above > 0) or room == whole, placed[BRIEF_COLUMNS], placed[REFERENCE_COLUMNS]
-        )
+        for kind, columns in enumerate(across):
+            found, waiting[kind] = fill(waiting[kind], columns, width, size, lines, room == whole)
+            lines -= highest(found, columns, width, size)
+            placed.append(found)
+        yield TextPage(number, (overleaf and above > 0) or room == whole, *placed)
         room, overleaf = whole, True
 
 
@@ -89,15 +96,18 @@ def broken(passages: Sequence[Passage], columns: int, width: float, size: float,
 
 
 def fill(
-    passages: list[Passage], columns: int, width: float, size: float, lines: float
+    passages: list[Passage], columns: int, width: float, size: float, lines: float, whole: bool
 ) -> tuple[list[list[Passage]], list[Passage]]:
-    """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height."""
+    """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height.
+
+    whole -- whether this is a whole page: a passage that is higher begins there
+    """
     if lines <= 0 or not passages:
         return [[] for _column in range(columns)], passages
     heights = [passage_lines(one, column_width(columns, width), size) for one in passages]
     found = fill_columns(passages, heights, lines)[:columns]
     count = sum(map(len, found))
-    if heights[0] > lines and count and lines < max(heights):
+    if heights[0] > lines and not whole:
         return [[] for _column in range(columns)], passages
     if count == len(passages):
         return in_columns(passages, columns, width, size), []
