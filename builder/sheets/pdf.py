@@ -19,7 +19,8 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from builder.sheets.finishing import finish
 
-STYLESHEETS = ("print.css", "print/kit.css", "print/kit-first-wave.css")  # as one: the addresses in them are relative to static/
+# As one: the addresses in them are relative to static/.
+STYLESHEETS = ("print.css", "print/kit.css", "print/kit-first-wave.css")
 VARIANT = "pdf/ua-1"
 Contents = Callable[[Sequence[int]], str]  # (the page on which each document begins) -> an HTML document
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
