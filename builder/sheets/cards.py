@@ -36,6 +36,7 @@ from builder.sheets.parts import (
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
 TALLEST_NARROW = 9  # rows: a card that is higher is printed wide
 BLANK_LINES = 5
+SLEEVE_STATS = 5  # figures beside each other on a sleeve's width
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class CardMaker:
         return ordered + [unit for unit in self.sheet.units if unit not in ordered]
 
     def cards_of(self, unit: SheetUnit) -> Iterator[PrintedCard]:
-        wide = unit.format == WIDE
+        wide = unit.format == WIDE and self.choices.size != "sleeve"
         if self.choices.crowd and unit.count >= CROWD:
             copies = [one for one in range(unit.count) if self.choices.prints_copy(unit.index, one)]
             if copies:
@@ -180,6 +181,8 @@ class CardMaker:
 
     def stats_across(self, card: PrintedCard) -> int:
         """How many figures stand beside each other."""
+        if self.choices.size == "sleeve":
+            return SLEEVE_STATS
         return self.metrics.stats_across * (1 + card.wide)
 
     def name(self, card: PrintedCard, width: float) -> Name:
@@ -206,16 +209,19 @@ class CardMaker:
         columns = FORMATS[WIDE if card.wide else NARROW].columns
         around = self.around(card, inner)
         lines: Sequence[CardItem] = card.content.lines
+        rules: list[CardLine] = []
         if back:
             around = 2 * CARD_PADDING + self.name(card, inner).height + self.metrics.badges + HEAD_GAP
-            rest = self.front(card, width, height).fitted.rest
-            lines = (*rest, *(line for one in self.rules_of(card) for line in rule_lines(one)))
+            rules = [line for one in self.rules_of(card) for line in rule_lines(one)]
+            lines = (*self.front(card, width, height).fitted.rest, *rules)
         fitted = fit(lines, inner, height - around, columns, self.metrics)
-        return Side(card, self.name(card, inner), fitted, self.stats_across(card), back)
+        own = fitted.rest[: max(0, len(fitted.rest) - len(rules))]  # the reference has the rules
+        return Side(card, self.name(card, inner), replace(fitted, rest=own), self.stats_across(card), back)
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card."""
-        words = " ".join(line.words for line in card.content.lines).casefold()
+        labels = [one.label for one in card.content.tracks]
+        words = " ".join([*(line.words for line in card.content.lines), *labels]).casefold()
         return [one for one in self.sheet.reference if one.title and one.title.casefold() in words]
 
 
