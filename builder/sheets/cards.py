@@ -1,6 +1,6 @@
 """Which cards a sheet has, how high each is, and what stands on its front and its back."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -36,7 +36,7 @@ from builder.sheets.parts import (
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
 TALLEST_NARROW = 8  # rows: a card that is higher is printed wide
 BLANK_LINES = 5
-SLEEVE_STATS = 4  # figures beside each other in a sleeve
+SLEEVE_STATS = 5  # figures beside each other on a sleeve's width
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +57,12 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The front or the back of a card as it is printed; `rest`: its lines without room, but for rules."""
+    """The front or the back of a card as it is printed."""
 
     card: PrintedCard
     name: Name
     fitted: Fitted
     stats_across: int
-    rest: tuple[CardItem, ...] = ()
     back: bool = False
 
     @property
@@ -182,8 +181,9 @@ class CardMaker:
 
     def stats_across(self, card: PrintedCard) -> int:
         """How many figures stand beside each other."""
-        most = SLEEVE_STATS if self.choices.size == "sleeve" else self.metrics.stats_across
-        return most * (1 + card.wide)
+        if self.choices.size == "sleeve":
+            return SLEEVE_STATS
+        return self.metrics.stats_across * (1 + card.wide)
 
     def name(self, card: PrintedCard, width: float) -> Name:
         cost = COST_WIDTH if card.unit.cost is not None else 0
@@ -214,26 +214,20 @@ class CardMaker:
         rules: list[CardLine] = []
         if back:
             around = 2 * CARD_PADDING + self.name(card, inner).height + self.metrics.badges + HEAD_GAP
-            rest = self.front(card, width, height).fitted.rest
-            rules += (line for one in self.rules_of(card) for line in rule_lines(one))
-            lines = (*rest, *rules)
+            rules = [line for one in self.rules_of(card) for line in rule_lines(one)]
+            lines = (*self.front(card, width, height).fitted.rest, *rules)
         fitted = fit(lines, inner, height - around, columns, self.metrics)
-        titles = {line.head for line in rules}
-        rest = tuple(line for line in fitted.rest if line not in rules and not is_tail(line, titles))
-        return Side(card, self.name(card, inner), fitted, self.stats_across(card), rest, back)
+        own = fitted.rest[: max(0, len(fitted.rest) - len(rules))]  # the reference has the rules
+        return Side(card, self.name(card, inner), replace(fitted, rest=own), self.stats_across(card), back)
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""
-        words = " ".join(line.words for line in card.content.lines).casefold()
+        labels = [one.label for one in card.content.tracks]
+        words = " ".join([*(line.words for line in card.content.lines), *labels]).casefold()
         asked = card.content.rules
         return [
             one for one in self.sheet.reference if one.title and (one.title in asked or one.title.casefold() in words)
         ]
-
-
-def is_tail(line: CardItem, titles: Collection[str]) -> bool:
-    """Whether a line is what is left of a rule with one of these titles."""
-    return isinstance(line, CardLine) and line.splits and line.head in titles
 
 
 def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:

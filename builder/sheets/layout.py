@@ -246,11 +246,11 @@ class Pages:
     def appendix(self) -> list[AppendixEntry]:
         if not self.choices.prints("cards"):
             return []
-        sides = [slot.side for page in self.card_pages for slot in page if slot.side.back == self.choices.has_backs]
         found: dict[tuple[int, tuple[CardItem, ...]], list[int]] = {}
-        for side in sides:
-            if side.rest or side.name.cut:
-                found.setdefault((side.unit.index, side.rest), []).append(side.card.number)
+        for side in (slot.side for page in self.card_pages for slot in page):
+            rest = side.fitted.rest if side.back == self.choices.has_backs else ()
+            if rest or (side.name.cut and not side.back):
+                found.setdefault((side.unit.index, rest), []).append(side.card.number)
         units = {unit.index: unit for unit in self.sheet.units}
         return [self.entry(units[index], rest, numbers) for (index, rest), numbers in found.items()]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from builder.lists.findings import BAD, MIND, TODO
@@ -266,6 +266,7 @@ class Sheet:
     tables        -- what the cards show, for layouts without cards
     counted       -- the size of a list without points: "5 figures"
     credit        -- the sentence that the game's licence asks for
+    writing       -- boxes of the head for what nobody copied yet
     """
 
     language: str
@@ -290,6 +291,7 @@ class Sheet:
     notes: tuple[str, ...]
     counted: str = ""
     credit: str = ""
+    writing: tuple[FigureRow, ...] = ()
 
     @property
     def emblem(self) -> str:
@@ -300,6 +302,14 @@ class Sheet:
     def is_incomplete(self) -> bool:
         """Whether it is illegal only because something is still missing."""
         return not self.legal and all(one.level != BAD for one in self.findings)
+
+    @property
+    def findings_by_text(self) -> list[SheetFinding]:
+        """The findings; those that say the same of several units are one, whose `about` names them all."""
+        alike: dict[tuple[str, str, str], list[SheetFinding]] = {}
+        for one in self.findings:
+            alike.setdefault((one.rule, one.text, one.cite), []).append(one)
+        return [replace(ones[0], about=", ".join(one.about for one in ones if one.about)) for ones in alike.values()]
 
     @property
     def score(self) -> str:

@@ -1,19 +1,21 @@
 """Brief and reference in columns: they continue beside before they continue overleaf."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from builder.sheets.paper import COLUMN_GAP, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
 from builder.sheets.widths import break_lines
 
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
-TITLE_LINES = 1.6  # a passage's title and the gap above it, in lines of its text
+TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
 SAFETY = 0.96  # part of a page's height that is planned with, for the count is not exact
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
 FACT_TYPE, FACT_LINE, SMALL_TYPE, SMALL_LINE, GAP, TITLE, RULES = 9, 11.5, 7.6, 9.2, 3, 21, 14
+WRITING = 33
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,47 +31,51 @@ class TextPage:
 def text_pages(
     brief: Sequence[Passage], reference: Sequence[Passage], paper: Paper, above: float, metrics: Metrics
 ) -> list[TextPage]:
-    """The pages of brief and reference below `above` points of the first; on one in the largest type if they fit."""
+    """The pages of brief and reference below `above` points of the first.
+
+    They are as few as in the smallest type, in the largest type that takes no more.
+    """
     if not brief and not reference:
         return []
-    width, height = (length * POINTS for length in paper.content_size)
-    whole = height * SAFETY - RULES
-    for room, overleaf in ((whole - above, False), (whole, True)):
-        for number, (size, leading) in enumerate(metrics.texts):
-            lines = longest(brief, BRIEF_COLUMNS, width, size) + longest(reference, REFERENCE_COLUMNS, width, size)
-            if lines * leading <= room:
-                return [
-                    TextPage(
-                        number,
-                        overleaf and above > 0,
-                        in_columns(brief, BRIEF_COLUMNS, width, size),
-                        in_columns(reference, REFERENCE_COLUMNS, width, size),
-                    )
-                ]
-    return list(several_pages(brief, reference, width, whole, above, metrics))
+    least = several_pages(brief, reference, paper, above, len(metrics.texts) - 1, metrics)
+    larger = (several_pages(brief, reference, paper, above, one, metrics) for one in range(len(metrics.texts) - 1))
+    return next((pages for pages in larger if whole_count(pages) <= whole_count(least)), least)
+
+
+def whole_count(pages: list[TextPage]) -> int:
+    """The number of pages with the first one, which may hold no texts."""
+    return len(pages) + pages[0].overleaf
+
+
+def columns_of(passages: Sequence[Passage], most: int) -> int:
+    """In how many columns passages stand: a single one takes the whole width."""
+    return max(1, min(most, len(passages)))
 
 
 def several_pages(
-    brief: Sequence[Passage], reference: Sequence[Passage], width: float, whole: float, above: float, metrics: Metrics
-) -> Iterator[TextPage]:
-    """Texts over several pages: each column is filled before the next one begins, the last page's are of one height."""
-    number = min(1, len(metrics.texts) - 1)
+    brief: Sequence[Passage], reference: Sequence[Passage], paper: Paper, above: float, number: int, metrics: Metrics
+) -> list[TextPage]:
+    """Texts in the type of this number: each column is filled before the next begins, the last page's are even."""
+    width, height = (length * POINTS for length in paper.content_size)
     size, leading = metrics.texts[number]
-    room, overleaf = (whole - above, False) if whole - above > LEAST_ROOM else (whole, True)
-    waiting = {
-        BRIEF_COLUMNS: broken(brief, BRIEF_COLUMNS, width, size, whole / leading),
-        REFERENCE_COLUMNS: broken(reference, REFERENCE_COLUMNS, width, size, whole / leading),
-    }
-    while any(waiting.values()):
-        placed: dict[int, list[list[Passage]]] = {}
-        lines = room / leading
-        for columns, passages in waiting.items():
-            placed[columns], waiting[columns] = fill(passages, columns, width, size, lines)
-            lines -= highest(placed[columns], columns, width, size)
-        yield TextPage(
-            number, (overleaf and above > 0) or room == whole, placed[BRIEF_COLUMNS], placed[REFERENCE_COLUMNS]
-        )
-        room, overleaf = whole, True
+    whole = (height * SAFETY - RULES) / leading
+    lines = whole - above / leading
+    across = columns_of(brief, BRIEF_COLUMNS), columns_of(reference, REFERENCE_COLUMNS)
+    waiting = [broken(brief, across[0], width, size, whole), broken(reference, across[1], width, size, whole)]
+    pages: list[TextPage] = []
+    if lines * leading < LEAST_ROOM:
+        lines = whole
+    while any(waiting):
+        overleaf, left = bool(pages) or (above > 0 and lines == whole), lines
+        placed: list[list[list[Passage]]] = []
+        for kind, columns in enumerate(across):
+            must = lines == whole and not any(map(any, placed))
+            found, waiting[kind] = fill(waiting[kind], columns, width, size, left, must)
+            left = 0 if waiting[kind] else left - highest(found, columns, width, size)
+            placed.append(found)
+        pages += [TextPage(number, overleaf, *placed)] if any(map(any, placed)) else []
+        lines = whole
+    return pages
 
 
 def broken(passages: Sequence[Passage], columns: int, width: float, size: float, lines: float) -> list[Passage]:
@@ -89,16 +95,17 @@ def broken(passages: Sequence[Passage], columns: int, width: float, size: float,
 
 
 def fill(
-    passages: list[Passage], columns: int, width: float, size: float, lines: float
+    passages: list[Passage], columns: int, width: float, size: float, lines: float, must: bool
 ) -> tuple[list[list[Passage]], list[Passage]]:
-    """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height."""
-    if lines <= 0 or not passages:
-        return [[] for _column in range(columns)], passages
+    """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height.
+
+    must -- the first passage is placed even if it is higher
+    """
     heights = [passage_lines(one, column_width(columns, width), size) for one in passages]
-    found = fill_columns(passages, heights, lines)[:columns]
+    fitting = next((index for index, height in enumerate(heights) if height > lines), len(heights))
+    fitting = max(fitting, int(must))
+    found = fill_columns(passages[:fitting], heights[:fitting], lines)[:columns]
     count = sum(map(len, found))
-    if heights[0] > lines and count and lines < max(heights):
-        return [[] for _column in range(columns)], passages
     if count == len(passages):
         return in_columns(passages, columns, width, size), []
     return found + [[] for _column in range(columns - len(found))], passages[count:]
@@ -115,9 +122,11 @@ def head_height(sheet: Sheet, paper: Paper, findings: bool = True) -> float:
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in sheet.facts)
     tracks = " ".join(f"{track.label} {track.boxes}" for track in sheet.tracks)
     small = [*sheet.notes, *([sheet.credit] if sheet.credit else [])]
-    broken_rules = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in sheet.findings] if findings else []
+    said = sheet.findings_by_text if findings else []
+    broken_rules = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in said]
     height: float = TOP + FIGURES * -(-len(sheet.figures) // FIGURES_ACROSS)
     height += GAP + FACT_LINE * line_count(facts, width, FACT_TYPE)
+    height += WRITING * len(sheet.writing)
     height += GAP + 2 * SMALL_LINE * line_count(tracks, width * 0.6, FACT_TYPE) * bool(tracks)
     height += sum(GAP + SMALL_LINE * line_count(text, width, SMALL_TYPE) for text in small)
     return (
@@ -129,11 +138,6 @@ def head_height(sheet: Sheet, paper: Paper, findings: bool = True) -> float:
 
 def line_count(text: str, width: float, size: float) -> int:
     return len(break_lines(text, size, lambda _line: width))
-
-
-def longest(passages: Sequence[Passage], number: int, width: float, size: float) -> float:
-    """The height of the longest of `number` columns of passages, in lines."""
-    return highest(in_columns(passages, number, width, size), number, width, size)
 
 
 def in_columns(passages: Sequence[Passage], number: int, width: float, size: float) -> list[list[Passage]]:
@@ -164,8 +168,9 @@ def fill_columns(passages: Sequence[Passage], heights: Sequence[float], most: fl
     return columns
 
 
+@lru_cache(maxsize=10_000)
 def passage_lines(passage: Passage, width: float, size: float) -> float:
     """The approximate height of a passage with its title, in lines."""
     texts = [passage.text, *(f"{left} {right}" for left, right in passage.rows)]
     title = line_count(f"{passage.title} {passage.cite}", width, size)
-    return TITLE_LINES * title + sum(line_count(text, width, size) for text in texts if text)
+    return TITLE_GAP + TITLE_LINES * title + sum(line_count(text, width, size) for text in texts if text)

@@ -10,6 +10,7 @@ from builder.sheets.measure import TICKS
 
 register = template.Library()
 register.filter(icon_letter)
+PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
 
@@ -18,6 +19,12 @@ def printed_icon(name):
     """An icon of static/icons.svg as a letter of the font of icons; nothing where there is no such icon."""
     letter = icon_letter(name)
     return format_html('<i class="icon">{}</i>', letter) if letter else ""
+
+
+@register.filter
+def unbroken(cite):
+    """The place in a book: its number stays with "p.", and guillemets with what stands in them."""
+    return PAGE.sub("p.\u00a0", str(cite)).replace("« ", "«\u202f").replace(" »", "\u202f»")
 
 
 @register.filter

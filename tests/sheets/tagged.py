@@ -43,6 +43,12 @@ class TaggedPdf:
             yield from self.below(kid.get("/K", ()), (*above, kind))
 
     @property
+    def fonts(self) -> set[str]:
+        """The names of all fonts, each with the mark of its subset before it."""
+        fonts = [font for page in self.reader.pages for font in page["/Resources"]["/Font"].values()]
+        return {font.get_object()["/BaseFont"] for font in fonts}
+
+    @property
     def headings(self) -> list[int]:
         return [int(one.kind[1]) for one in self.elements if re.fullmatch("H[1-6]", one.kind)]
 

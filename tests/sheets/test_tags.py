@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
+from builder.sheets.icons import icon_letters
 from builder.sheets.paper import LAYOUTS
 from tests.sheets.tagged import TaggedPdf
 
@@ -22,17 +24,17 @@ SHEETS = [(game, layout) for game in sorted(GAME_UIS) for layout in LAYOUTS]
 PARAGRAPHS = {"P", "H1", "H2", "H3", "H4", "H5", "H6"}
 
 
-@cache
-def rendered(game, choices, times=1):
+def example(game, times=1):
+    """The example of a game; an illegal list where each of its units stands several times."""
     data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
     data["units"] *= times
-    source = ExportSource(LoadedRoster.from_data(data), share_url=SHARE, revision=3, choices=choices)
-    return EXPORTS["pdf"].render(source, "fr")
+    return ExportSource(LoadedRoster.from_data(data), share_url=SHARE, revision=3)
 
 
-def tagged(game, layout, times=1, **choices):
-    """The example of a game, or an illegal list with each of its units several times."""
-    return TaggedPdf(PdfReader(io.BytesIO(rendered(game, PrintChoices(layout, **choices), times))))
+@cache
+def tagged(game, layout, times=1, sides="single"):
+    source = replace(example(game, times), choices=PrintChoices(layout, sides=sides))
+    return TaggedPdf(PdfReader(io.BytesIO(EXPORTS["pdf"].render(source, "fr"))))
 
 
 @pytest.mark.parametrize(("game", "layout"), SHEETS)
@@ -69,7 +71,7 @@ def test_language_and_title_are_told(game, layout):
     assert pdf.root["/ViewerPreferences"]["/DisplayDocTitle"]
     told = pdf.root["/Metadata"].get_data().decode()
     title = pdf.reader.metadata.title
-    assert title == json.loads(GAME_UIS[game].example_file.read_text("utf-8"))["name"]
+    assert title == example(game).loaded.document.name
     assert title in told
     assert re.search(r"pdfuaid:part.{0,4}1", told)
 
@@ -80,8 +82,26 @@ def test_all_that_is_printed_is_content_or_decoration(game, layout):
 
 
 @pytest.mark.parametrize(("game", "layout"), SHEETS)
-def test_footers_are_not_read(game, layout):
-    assert "Bivouac, aide de jeu" not in tagged(game, layout).read_aloud
+def test_footers_and_icons_are_not_read(game, layout):
+    pdf = tagged(game, layout)
+    aloud = pdf.read_aloud
+    assert [letter for letter in icon_letters().values() if letter in aloud] == []
+    assert "Bivouac, aide de jeu" not in aloud
+    assert any("Bivouac-Icons" in font for font in pdf.fonts)
+
+
+@pytest.mark.parametrize("game", sorted(GAME_UIS))
+def test_dice_are_read_after_the_name_that_they_belong_to(game):
+    aloud = squeezed(tagged(game, "cards").read_aloud)
+    lines = [one for unit in example(game).sheet("fr").units for one in unit.card.lines if getattr(one, "asides", ())]
+    assert lines
+    for line in lines:
+        cells = [word for cell in line.asides for word in (cell.label, cell.value)]
+        assert squeezed("".join([line.head, line.text, line.ticks, *cells])) in aloud
+
+
+def squeezed(text):
+    return "".join(text.split())
 
 
 @pytest.mark.parametrize(

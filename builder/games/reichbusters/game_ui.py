@@ -4,6 +4,7 @@ from builder.game_ui import GameUI, ListLabels
 from builder.games.reichbusters import editor, offers
 from builder.games.reichbusters.edits import EDITS
 from builder.games.reichbusters.head import head, read_head
+from builder.games.reichbusters.kit import table_kit
 from builder.games.reichbusters.remedies import REMEDIES
 from builder.games.reichbusters.sheet.build import build_sheet
 from rules.games.reichbusters.game import GAME
@@ -19,6 +20,7 @@ GAME_UI = GameUI(
     remedies=REMEDIES,
     terms=editor.terms,
     build_sheet=build_sheet,
+    table_kit=table_kit,
     label=editor.label,
     templates="reichbusters",
     labels=ListLabels(

@@ -7,7 +7,8 @@ from django.utils.translation import override
 
 from builder.sheets.choices import PrintChoices
 from builder.sheets.common import TICKED
-from builder.sheets.parts import BOX, FREE_BOX
+from builder.sheets.layout import Pages
+from builder.sheets.parts import BOX, FREE_BOX, CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html as html
 from rules.document import LogEntry
 from rules.games.reichbusters.document import Hero, Track
@@ -25,7 +26,7 @@ def card(**fields):
 
 
 def lines(card, title):
-    """The lines of a card under one title."""
+    """What stands on a card under one title."""
     current, under_title = None, []
     for line in card.lines:
         if line.title:
@@ -33,6 +34,20 @@ def lines(card, title):
         elif current == title:
             under_title.append(line)
     return under_title
+
+
+def words(card, title):
+    """(head, text) of the lines of text under one title."""
+    return [(line.head, line.text.replace("\u00a0", " ")) for line in lines(card, title) if isinstance(line, CardLine)]
+
+
+def side(item):
+    """The boxes of a weapon's side: {label: value}, the loud ones in capitals."""
+    return {one.label.upper() if one.loud else one.label: one.value.strip() for one in item.figures}
+
+
+def boxes(item):
+    return {one.label: one.boxes for one in item.tracks}
 
 
 def figures(card):
@@ -74,9 +89,11 @@ def test_the_head_names_mission_mode_faction_and_team_card():
     assert sheet.subtitle == "Reichbusters: Projekt Vril\u00a0· RAID\u00a0· Le pont"
 
 
-def test_a_blank_of_the_head_is_a_line_to_write_on():
-    values = [fact.value for fact in build_sheet(make.team()).facts]
-    assert values == ["Campaign", "_" * 16, "_" * 16, "_" * 16]
+def test_a_blank_of_the_head_is_a_box_to_write_in():
+    sheet = build_sheet(make.team(faction="Saturés"))
+    assert [(fact.label, fact.value) for fact in sheet.facts] == [("Mode", "Campaign"), ("Enemy faction", "Saturés")]
+    assert [[one.label for one in row.figures] for row in sheet.writing] == [["Mission", "Team card"]]
+    assert build_sheet(make.team(mission="Le pont", faction="Saturés", team="Deux héros")).writing == ()
 
 
 def test_the_figures_of_the_head_are_sums():
@@ -120,11 +137,47 @@ def test_a_game_without_points_counts_its_heroes():
     assert (sheet.spent, sheet.budget, sheet.score, sheet.units[0].points) == (None, None, "2 heroes", None)
 
 
+def test_what_the_table_kit_draws_does_not_stand_in_the_reference():
+    titles = {passage.title for passage in build_sheet(make.team()).reference}
+    assert titles & {"Vigilance", "Line of sight", "The alarm"} == {"The alarm"}
+
+
+def test_a_team_with_much_to_copy_has_a_dense_sheet_of_one_page():
+    sheet = build_sheet(make.team(*(Hero(hero=slug) for slug in make.FIVE[:4])))
+    for paper in ("a4", "letter"):
+        (page,) = Pages(sheet, PrintChoices("roster", paper)).texts
+        assert not page.overleaf
+
+
+@pytest.mark.parametrize("sides", ["single", "double"])
+def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
+    sheet = build_sheet(make.party())
+    pages = Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides))
+    printed = [line for page in pages.card_pages for slot in page for line in slot.side.fitted.lines]
+    printed += [line for entry in pages.appendix for line in entry.lines]
+    assert [line for unit in sheet.units for line in unit.card.lines if line not in printed] == []
+
+
 # --- A dashboard ----------------------------------------------------------------------------------------------------
 
 
-def test_dashboards_stand_two_to_a_page():
-    assert [unit.format for unit in build_sheet(make.party()).units] == ["half", "half"]
+SPLIT = make.weapon("Scie", improved=make.side(keywords=("Brasier",)))
+HEROES = {
+    "blank": Hero(hero="brick"),
+    "complete": make.hero("brick", objects=(make.thing("Corde"),) * 4, wounds=3, notes="Garde la clé."),
+    "two sides": make.hero("brick", weapons=(SPLIT, SPLIT)),
+}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("name", HEROES)
+def test_two_dashboards_stand_on_a_page_and_nothing_is_left_over(name, language, paper):
+    pages = Pages(build_sheet(make.team(*[HEROES[name]] * 2), language), PrintChoices("cards", paper))
+    assert [len(page) for page in pages.card_pages] == [2]
+    assert pages.appendix == []
+    smallest = max(slot.side.fitted.type for page in pages.card_pages for slot in page)
+    assert pages.metrics.types[smallest][0] >= 10
 
 
 def test_blank_figures_are_empty_boxes():
@@ -138,11 +191,12 @@ def test_blank_figures_are_empty_boxes():
         "Globes": "",
         "Upgrades": "",
     }
-    places = [line.ticks.replace("\u00a0", " ") for line in lines(blank, "Weapons")][::2]
-    assert [words.partition("shooting ")[2] for words in places[:2]] == [
-        f"range {BOX} · attack {BOX} · noise {BOX} · vril {BOX}"
-    ] * 2
-    assert lines(blank, "Weapons")[-1].asides[0].words.replace("\u00a0", " ") == "range 0 · attack 1 · noise 0"
+    place = lines(blank, "Weapons")[:3]
+    assert place[0].ticks.replace("\u00a0", " ") == f"melee {BOX}   shooting {BOX}"
+    assert side(place[1]) == {"Range": "", "ATTACK": "", "Noise": "", "Vril": ""}
+    assert boxes(place[2]) == {"upgraded": BOX, "jammed": BOX, "discharged": BOX}
+    assert lines(blank, "Weapons")[3:6] == place
+    assert words(blank, "Weapons") == [("Bare hands", "range 0 · attack 1 · noise 0")]
 
 
 def test_figures_that_were_copied_are_printed():
@@ -155,30 +209,56 @@ def test_a_weapon_has_its_kind_keywords_and_state():
     gun = make.weapon(
         "Vickers", "ranged", 3, 4, 2, vril_dice=1, keywords=("Peu fiable",), upgraded=True, token="jammed"
     )
-    first, ticks, *_others = lines(card(weapons=(gun, make.weapon())), "Weapons")
-    assert (first.head, first.text) == ("Vickers", "shooting\u00a0· Peu fiable\u00a0· upgraded\u00a0· jammed")
-    assert first.asides[0].words.replace("\u00a0", " ") == "range 3 · attack 4 · noise 2 · vril 1"
-    assert ticks.ticks.replace("\u00a0", " ").split("   ") == [
-        f"{TICKED} upgraded",
-        f"{TICKED} jammed",
-        f"{BOX} discharged",
-    ]
+    dashboard = card(weapons=(gun, make.weapon()))
+    assert words(dashboard, "Weapons")[0] == ("Vickers", "shooting · Peu fiable · upgraded · jammed")
+    assert side(lines(dashboard, "Weapons")[1]) == {"Range": "3", "ATTACK": "4", "Noise": "2", "Vril": "1"}
+    assert boxes(lines(dashboard, "Weapons")[2]) == {"upgraded": TICKED, "jammed": TICKED, "discharged": BOX}
+
+
+def test_weapons_have_the_icon_of_their_kind():
+    dashboard = card(weapons=(make.weapon(), make.weapon(type="ranged", range=2)))
+    icons = [line.icon for line in lines(dashboard, "Weapons") if isinstance(line, CardLine)]
+    assert icons == ["bowie-knife", "machine-gun", "punch"]
+
+
+def test_dice_stand_in_columns_that_line_up():
+    rows = [item for item in card().lines if isinstance(item, FigureRow)]
+    assert {(row.across, len(row.figures)) for row in rows} == {(4, 4)}
+
+
+def test_a_nameless_weapon_has_a_line_for_its_name():
+    first = lines(card(weapons=(make.weapon(name=""), make.weapon())), "Weapons")[0]
+    assert first == Writing("melee")
+
+
+def test_dice_that_are_too_long_for_a_box_stand_below_in_full():
+    dashboard = card(weapons=(make.weapon(attack_dice=10**20), make.weapon()))
+    assert words(dashboard, "Weapons")[1] == ("Attack", str(10**20))
 
 
 def test_melee_has_range_0_where_none_is_written():
-    first = lines(card(weapons=(make.weapon(range=None), make.weapon())), "Weapons")[0]
-    assert first.asides[0].words.replace("\u00a0", " ") == f"range 0 · attack 2 · noise 0 · vril {BOX}"
+    row = lines(card(weapons=(make.weapon(range=None), make.weapon())), "Weapons")[1]
+    assert side(row) == {"Range": "0", "ATTACK": "2", "Noise": "0", "Vril": ""}
 
 
-def test_every_place_has_a_line():
-    dashboard = card(skills=("Agile",), objects=(make.thing("Corde"),))
-    assert [line.text for line in lines(dashboard, "Skills")] == ["Agile", "", "", ""]
-    assert [line.head for line in lines(dashboard, "Objects")] == ["Corde", "", "", ""]
+def test_every_free_place_has_a_line():
+    dashboard = card(skills=("Agile", "Furtif"), objects=(make.thing("Corde"),))
+    assert words(dashboard, "Skills") == [("", "Agile · Furtif")]
+    assert words(dashboard, "Objects") == [("Corde", "")]
+    free = {title: lines(dashboard, title)[-1] for title in ("Skills", "Objects")}
+    assert (free["Skills"], free["Objects"].lines) == (Writing(lines=2), 3)
+
+
+def test_too_many_things_leave_no_line():
+    dashboard = card(skills=tuple("ABCDE"), objects=(make.thing(),) * 5)
+    assert [
+        item for title in ("Skills", "Objects") for item in lines(dashboard, title) if isinstance(item, Writing)
+    ] == []
 
 
 def test_a_globe_with_another_name_says_that_it_is_one():
     things = (make.thing("Sphère", globe=True), make.thing("", globe=True), make.thing("Globe of vril", globe=True))
-    assert [(line.head, line.text) for line in lines(card(objects=things), "Objects")][:3] == [
+    assert words(card(objects=things), "Objects") == [
         ("Sphère", "globe of vril"),
         ("globe of vril", ""),
         ("Globe of vril", ""),
@@ -187,8 +267,8 @@ def test_a_globe_with_another_name_says_that_it_is_one():
 
 @pytest.mark.parametrize(("wounds", "ticked"), [(0, 0), (2, 2), (4, 4), (9, 4)])
 def test_wounds_tick_their_boxes(wounds, ticked):
-    boxes = [line.ticks[0] for line in lines(card(wounds=wounds), "Lasting wounds")]
-    assert boxes == [TICKED] * ticked + [BOX] * (4 - ticked)
+    ticks = [line.ticks for line in lines(card(wounds=wounds), "Lasting wounds")]
+    assert ticks == [TICKED] * ticked + [BOX] * (4 - ticked)
 
 
 @pytest.mark.parametrize(
@@ -199,12 +279,31 @@ def test_heroism_ticks_its_boxes(number, boxes):
 
 
 def test_what_is_done_once_a_turn_has_a_box():
-    once = lines(card(), "Each turn")[0]
-    assert once.ticks.replace("\u00a0", " ").split("   ") == [
-        f"{BOX} Move",
-        f"{BOX} Attack",
-        f"{BOX} Give, take or drop an object",
-    ]
+    (once,) = lines(card(), "Once a turn")[:1]
+    assert boxes(once) == {"Move": BOX, "Attack": BOX, "Give, take or drop an object": BOX}
+
+
+def test_a_card_repeats_nothing_of_the_reference():
+    sheet = build_sheet(make.party())
+    said = " ".join(line.words for line in sheet.units[0].card.lines)
+    rows = [text for passage in sheet.reference for text in (passage.text, *(right for _left, right in passage.rows))]
+    assert [text for text in rows if text and text in said] == []
+
+
+@pytest.mark.parametrize(
+    ("hero", "ticked"),
+    [(make.hero(), [BOX, BOX]), (make.hero(wounds=4, captured=True), [TICKED, TICKED])],
+)
+def test_down_and_captured_have_a_box_each(hero, ticked):
+    assert [one.boxes for one in build_sheet(make.team(hero)).units[0].card.tracks[3:]] == ticked
+
+
+def test_notes_have_a_line_where_there_are_none():
+    assert card().lines[-1] == Writing("Notes:")
+    assert (card(notes="Garde la clé.").lines[-1].head, card(notes="Garde la clé.").lines[-1].text) == (
+        "Notes:",
+        "Garde la clé.",
+    )
 
 
 def test_the_badges_are_card_player_and_state():
@@ -267,15 +366,15 @@ def test_a_sheet_prints_in_every_layout(layout, language):
 @pytest.mark.parametrize(
     ("upgraded", "up", "down"),
     [
-        (False, "range 0 · attack 2 · noise 0 · vril ◻", "upgraded side · melee · Brasier"),
-        (True, "range 0 · attack 3 · noise 0 · vril 1", "first side · melee"),
+        (False, {"Range": "0", "ATTACK": "2", "Noise": "0", "Vril": ""}, "upgraded side: melee · Brasier · range 0"),
+        (True, {"Range": "0", "ATTACK": "3", "Noise": "0", "Vril": "1"}, "first side: melee · range 0"),
     ],
 )
-def test_a_weapon_shows_the_side_that_is_up_and_then_the_other(upgraded, up, down):
+def test_a_weapon_shows_the_side_that_is_up_in_boxes_and_then_the_other(upgraded, up, down):
     saw = make.weapon("Scie", upgraded=upgraded, improved=make.side(keywords=("Brasier",)))
-    first, other, *_rest = lines(card(weapons=(saw, make.weapon())), "Weapons")
-    assert first.asides[0].words.replace("\u00a0", " ") == up
-    assert other.text.replace("\u00a0", " ") == down
+    dashboard = card(weapons=(saw, make.weapon()))
+    assert side(lines(dashboard, "Weapons")[1]) == up
+    assert ": ".join(words(dashboard, "Weapons")[1]).startswith(down)
 
 
 def test_the_summary_has_the_side_that_is_up():
@@ -287,4 +386,4 @@ def test_the_summary_has_the_side_that_is_up():
 def test_an_overload_discharges_and_a_corridor_is_pacified():
     passages = {passage.title: dict(passage.rows) for passage in build_sheet(make.team()).reference}
     assert "discharged (rb-19)" in passages["Vril"]["Overload"]
-    assert passages["Heroism"]["Gain 1"].startswith("clear a room or a corridor")
+    assert "clear a room or a corridor" in passages["Heroism"]["Gain 1"]

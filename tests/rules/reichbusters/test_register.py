@@ -34,8 +34,8 @@ def reminder_words(slug, row, language):
 @pytest.mark.parametrize(
     ("slug", "row", "fr", "en"),
     [
-        ("heroisme", 3, "une salle ou un couloir", "a room or a corridor"),
-        ("bruit", 3, "(rb-17)", "(rb-17)"),
+        ("heroisme", 4, "une salle ou un couloir", "a room or a corridor"),
+        ("bruit", 4, "(rb-17)", "(rb-17)"),
         ("vril", 0, "déchargé (rb-19)", "discharged (rb-19)"),
     ],
 )

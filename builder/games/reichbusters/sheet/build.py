@@ -26,6 +26,7 @@ def build_sheet(document: Team, verdict: Verdict, language: str) -> Sheet:
             figures=tuple(header.figures(analysis, language)),
             facts=tuple(header.facts(analysis)),
             tracks=tuple(header.tracks(analysis)),
+            writing=tuple(header.writing(analysis)),
             brief=tuple(header.brief(analysis, language)),
             units=tuple(units(analysis, shared["findings"], language)),
             totals=tuple(header.totals(analysis)),

@@ -4,13 +4,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from builder.games.reichbusters.forms import join_entries
-from builder.games.reichbusters.sheet.words import RULE, WIDEST, boxes, display_name, figure, short_figure, ticks
-from builder.sheets.common import NO_BREAK, text_in, tick
-from builder.sheets.parts import SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
+from builder.games.reichbusters.sheet.words import NONE, WIDEST, boxes, display_name, figure, short_figure, ticks
+from builder.sheets.common import NO_BREAK, TICKED, text_in
+from builder.sheets.parts import (
+    BOX,
+    SEPARATOR,
+    CardLine,
+    FigureRow,
+    LabelledFigure,
+    SheetCard,
+    TickLine,
+    Track,
+    Writing,
+)
 from builder.wording import clean
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
-LONG_RULE = RULE * 2 + RULE[:24]
+KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
+ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
 
 def badges(hero, language):
@@ -61,7 +72,12 @@ def stats(hero):
 
 def long_figures(hero):
     """The figures in full that are too long for their boxes."""
-    for label, number in numbers(hero):
+    yield from in_full(numbers(hero))
+
+
+def in_full(labelled):
+    """A line for each of (label, number) whose number is too long for a box."""
+    for label, number in labelled:
         if number is not None and len(str(number)) > WIDEST:
             yield CardLine(label, str(number), splits=True)
 
@@ -70,42 +86,64 @@ def long_figures(hero):
 
 
 def weapons(hero, language):
-    """Two lines for each weapon, as many to write on for each free place, and what an unarmed hero does."""
-    yield CardLine(_("Weapons"), title=True, asides=(Aside(_("in zones and dice")),))
+    """Each weapon with its figures in boxes, as much to write on for each free place, and what an unarmed hero does."""
+    yield heading(_("Weapons"), hero, "armes")
     for weapon in hero.unit.weapons:
-        yield weapon_line(weapon)
-        if weapon.other_side:
-            yield other_side_line(weapon)
-        yield CardLine(ticks=weapon_ticks(weapon))
+        yield from weapon_items(weapon)
     for _place in range(hero.context.weapon_places - len(hero.unit.weapons)):
-        kinds = ticks((pgettext("a weapon for", "melee"), False), (pgettext("a weapon for", "shooting"), False))
-        yield CardLine(ticks=f"{RULE} {kinds} {dice_words(None, None, None, None)}")
-        yield CardLine(ticks=weapon_ticks(None))
+        yield Writing(ticks=ticks((kind_words(MELEE), False), (kind_words(RANGED), False)))
+        yield side_row(None)
+        yield weapon_ticks(None)
     unarmed = hero.context.unarmed
     figures = unarmed.figures
     words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
-    yield CardLine(unarmed.name.into(language), unarmed.card.into(language), asides=(Aside(words),))
+    yield CardLine(unarmed.name.into(language), words, icon=unarmed.icon)
 
 
-def weapon_line(weapon):
-    """A weapon with the side that is up."""
-    words = [*side_words(weapon.side), *state(weapon)]
-    return CardLine(clean(weapon.name) or RULE, SEPARATOR.join(words), asides=(Aside(side_figures(weapon.side)),))
+def heading(words, hero, place, text=""):
+    """The title of a group of lines, with the icon of such places on the dashboard."""
+    return CardLine(words, text, title=True, icon=hero.context.catalogue.tables["tableau-de-bord"].rows[place].icon)
+
+
+def weapon_items(weapon):
+    """A weapon: the figures of the side that is up in boxes, the side that lies down in words, boxes for its state."""
+    name, words = clean(weapon.name), SEPARATOR.join([*side_words(weapon.side), *state(weapon)])
+    yield CardLine(name, words, icon=KIND_ICONS.get(weapon.side.type, "")) if name else Writing(words)
+    yield side_row(weapon.side)
+    yield from in_full(side_numbers(weapon.side))
+    if weapon.other_side:
+        yield other_side_line(weapon)
+    yield weapon_ticks(weapon)
 
 
 def other_side_line(weapon):
     """The side that lies down, where it is written in."""
-    words = [_("first side") if weapon.upgraded else _("upgraded side"), *side_words(weapon.other_side)]
-    return CardLine(text=SEPARATOR.join(words), asides=(Aside(side_figures(weapon.other_side)),))
+    side = weapon.other_side
+    words = dice_words(*(number for _label, number in side_numbers(side)))
+    return CardLine(
+        _("first side") if weapon.upgraded else _("upgraded side"), SEPARATOR.join([*side_words(side), words])
+    )
+
+
+def side_row(side):
+    """Range and dice of a weapon's side, the attack dice loud; boxes to fill in where there is no side yet."""
+    labelled = side_numbers(side)
+    figures = tuple(
+        LabelledFigure(label, short_figure(number), loud=place == ATTACK)
+        for place, (label, number) in enumerate(labelled)
+    )
+    return FigureRow(figures, across=len(figures))
+
+
+def side_numbers(side):
+    """(label, number) of the figures of a weapon's side; None where nobody wrote one in."""
+    reach = 0 if side and side.range is None and side.type == MELEE else getattr(side, "range", None)
+    dice = (getattr(side, name, None) for name in ("attack_dice", "noise_dice", "vril_dice"))
+    return list(zip((_("Range"), _("Attack"), _("Noise"), _("Vril")), (reach, *dice), strict=True))
 
 
 def side_words(side):
     return [kind_words(side.type), *map(clean, side.keywords)]
-
-
-def side_figures(side):
-    reach = 0 if side.range is None and side.type == MELEE else side.range
-    return dice_words(reach, side.attack_dice, side.noise_dice, side.vril_dice)
 
 
 def state(thing):
@@ -131,7 +169,12 @@ def dice_words(reach, attack, noise, *vril):
 
 
 def weapon_ticks(weapon):
-    return ticks((_("upgraded"), bool(weapon and weapon.upgraded)), *token_pairs(weapon.token if weapon else None))
+    pairs = [(_("upgraded"), bool(weapon and weapon.upgraded)), *token_pairs(weapon.token if weapon else None)]
+    return TickLine(tuple(one_box(words, done) for words, done in pairs))
+
+
+def one_box(words, done=False):
+    return Track(words, TICKED if done else BOX)
 
 
 def token_pairs(token):
@@ -142,58 +185,57 @@ def token_pairs(token):
 
 
 def skills(hero):
-    yield CardLine(_("Skills"), title=True)
-    for skill in hero.skills:
-        yield CardLine(text=clean(skill), splits=True)
-    for _place in range(hero.context.skill_places - len(hero.skills)):
-        yield CardLine(ticks=RULE)
+    yield heading(_("Skills"), hero, "competences")
+    if hero.skills:
+        yield CardLine(text=SEPARATOR.join(map(clean, hero.skills)), splits=True)
+    if (free := hero.context.skill_places - len(hero.skills)) > 0:
+        yield Writing(lines=free)
 
 
 def objects(hero):
-    yield CardLine(_("Objects"), title=True)
+    yield heading(_("Objects"), hero, "objets")
     yield from map(object_line, hero.unit.objects)
-    for _place in range(hero.context.object_places - len(hero.unit.objects)):
-        yield CardLine(ticks=f"{RULE} {ticks((_('globe of vril'), False), *token_pairs(None))}")
+    if (free := hero.context.object_places - len(hero.unit.objects)) > 0:
+        yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *token_pairs(None)))
 
 
 def object_line(thing):
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
     kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
-    return CardLine(name or kind or RULE, SEPARATOR.join([*words, *state(thing)]), ticks(*token_pairs(thing.token)))
+    boxes_for_tokens = f"·{NO_BREAK}{ticks(*token_pairs(thing.token))}"
+    return CardLine(name or kind or NONE, SEPARATOR.join([*words, *state(thing)]), boxes_for_tokens)
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
 
 
 def wounds(hero):
-    """A box and a line for each wound card that stays; from the fourth on the hero is down."""
-    yield CardLine(_("Lasting wounds"), title=True, asides=(Aside(_("from {number} on: down").format(number=DOWN_AT)),))
+    """A line and a box for each wound card that stays; from the fourth on the hero is down."""
+    down = _("from {number} on: down").format(number=DOWN_AT)
+    yield CardLine(_("Lasting wounds"), down, title=True, icon="broken-heart")
     for number in range(1, DOWN_AT + 1):
-        yield CardLine(ticks=f"{tick(str(number), hero.unit.wounds >= number)} {LONG_RULE}")
+        yield Writing(f"{number}.", ticks=TICKED if hero.unit.wounds >= number else BOX)
 
 
 def each_turn(hero, language):
-    """What may be done once a turn, when a hero is captured, and what heroism and the special face do."""
-    catalogue = hero.context.catalogue
-    yield CardLine(_("Each turn"), title=True)
-    rows = (row for slug in ("actions-de-base", "actions-bonus") for row in catalogue.tables[slug].rows.values())
-    once = [(row.name.into(language), False) for row in rows if row.figures.get("once")]
-    yield CardLine(_("Once:"), ticks=ticks(*once))
-    yield CardLine(_("Captured if:"), catalogue.reminders["capture"].text.into(language))
-    yield CardLine(_("Heroism:"), _("1 before a test passes it, 2 after it mend a failure; never for noise."))
-    yield CardLine(_("Special face:"), _("+2, and it must be spent: an effect, loot, or one more die."))
+    """A box for what may be done once a turn."""
+    tables = hero.context.catalogue.tables
+    rows = (row for slug in ("actions-de-base", "actions-bonus") for row in tables[slug].rows.values())
+    yield CardLine(_("Once a turn"), title=True, icon="sundial")
+    yield TickLine(tuple(one_box(row.name.into(language)) for row in rows if row.figures.get("once")))
 
 
 def notes(hero):
-    if words := clean(hero.unit.notes):
-        yield CardLine(_("Notes:"), words, splits=True)
+    words = clean(hero.unit.notes)
+    yield CardLine(_("Notes:"), words, splits=True) if words else Writing(_("Notes:"))
 
 
 def tracks(hero, language):
     for kind, row in hero.context.heroism.items():
         yield Track(row.name.into(language), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
-    yield Track("", ticks((_("down"), hero.down), (_("captured"), hero.unit.captured)))
+    yield one_box(_("down"), hero.down)
+    yield one_box(_("captured"), hero.unit.captured)
 
 
 # --- In two lines ---------------------------------------------------------------------------------------------------

@@ -3,14 +3,14 @@
 from django.utils.translation import gettext as _
 
 from builder.games.reichbusters.head import MODE_WORDS
-from builder.games.reichbusters.sheet.words import NONE, boxes, short_figure
+from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
 from builder.sheets.common import passage
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
 
 BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
+KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
 LATEST = 6  # entries of the log at the head
-WRITE_IN = "_" * 16
 
 
 def mode(document):
@@ -38,30 +38,46 @@ def figures(analysis, language):
 
 
 def facts(analysis):
-    document = analysis.document
-    yield Fact(_("Mode"), mode(document))
-    for label, words in (
-        (_("Mission"), document.mission),
-        (_("Enemy faction"), document.faction),
-        (_("Team card"), document.team),
-    ):
-        yield Fact(label, clean(words) or WRITE_IN)
+    yield Fact(_("Mode"), mode(analysis.document))
+    for label, words in copied(analysis.document):
+        if words:
+            yield Fact(label, words)
+
+
+def writing(analysis):
+    """A box to write in for each thing of the mission that nobody copied."""
+    blank = tuple(LabelledFigure(label, BLANK) for label, words in copied(analysis.document) if not words)
+    if blank:
+        yield FigureRow(blank, across=len(blank), plain=True)
+
+
+def copied(document):
+    """(label, words) of what is copied from the mission book and the cards."""
+    yield _("Mission"), clean(document.mission)
+    yield _("Enemy faction"), clean(document.faction)
+    yield _("Team card"), clean(document.team)
 
 
 def tracks(analysis):
-    """Boxes for the rounds before and after the alarm."""
+    """Boxes for the rounds before and after the alarm; open ones where only the longest track has the round."""
+    before, after = phase_rounds(analysis)
+    yield Track(_("Before the alarm"), rounds(*before))
+    yield Track(_("ALARM"), BOX)
+    yield Track(_("After the alarm"), rounds(*after))
+
+
+def phase_rounds(analysis):
+    """For the phases before and after the alarm: (rounds that it has for sure, rounds that it has at most)."""
     context, track = analysis.context, analysis.document.track
     pre, post = (track.pre, track.post) if track else (None, None)
-    yield Track(_("Before the alarm"), rounds(pre, context.pre))
-    yield Track(_("ALARM"), BOX)
-    yield Track(_("After the alarm"), rounds(post, context.post))
+    return tuple(
+        (number, number) if number in lengths else (min(lengths), max(lengths))
+        for number, lengths in ((pre, context.pre), (post, context.post))
+    )
 
 
-def rounds(number, lengths):
-    """A box a round; open ones for the rounds that only the longest track has, where none is chosen."""
-    if number in lengths:
-        return boxes(number)
-    return boxes(min(lengths)) + FREE_BOX * (max(lengths) - min(lengths))
+def rounds(sure, most):
+    return boxes(sure) + FREE_BOX * (most - sure)
 
 
 def totals(analysis):
@@ -70,20 +86,28 @@ def totals(analysis):
 
 def brief(analysis, language):
     """What is read in every round, and the latest missions."""
-    catalogue = analysis.context.catalogue
-    actions = catalogue.tables["actions-de-base"]
+    reminders = analysis.context.catalogue.reminders
+    yield base_actions(analysis, language)
+    yield passage(reminders["round"], language)
+    yield passage(reminders["fin-du-round"], language)
+    yield free_actions(analysis, language)
+    if analysis.document.log:
+        yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
+
+
+def base_actions(analysis, language):
+    actions = analysis.context.catalogue.tables["actions-de-base"]
     rows = tuple(
         (f"{number}. {row.name.into(language)}", row.card.into(language))
         for number, row in enumerate(actions.rows.values(), start=1)
     )
-    yield Passage(actions.name.into(language), actions.text.into(language), rows, str(actions.cite))
-    bonus = catalogue.tables["actions-bonus"]
+    return Passage(actions.name.into(language), actions.text.into(language), rows, str(actions.cite))
+
+
+def free_actions(analysis, language):
+    bonus = analysis.context.catalogue.tables["actions-bonus"]
     rows = tuple((row.name.into(language), row.text.into(language)) for row in bonus.rows.values())
-    yield Passage(bonus.name.into(language), rows=rows, cite=str(bonus.cite))
-    for slug in BRIEF:
-        yield passage(catalogue.reminders[slug], language)
-    if analysis.document.log:
-        yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
+    return Passage(bonus.name.into(language), rows=rows, cite=str(bonus.cite))
 
 
 def mission_row(entry):
@@ -91,7 +115,7 @@ def mission_row(entry):
 
 
 def reference(analysis, language):
-    """The other reminders of the book."""
+    """The other reminders of the book, but for those of the table kit alone."""
     for slug, reminder in analysis.context.catalogue.reminders.items():
-        if slug not in BRIEF:
+        if slug not in (*BRIEF, *KIT):
             yield passage(reminder, language)

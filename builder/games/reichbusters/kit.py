@@ -1,0 +1,216 @@
+"""A team's table kit: the alarm, vigilance, lines of sight, and what an overload does. Lengths are millimetres."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple, cast
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from builder.games.reichbusters.sheet.dashboard import kind_words
+from builder.games.reichbusters.sheet.header import phase_rounds
+from builder.games.reichbusters.sheet.words import display_name
+from builder.sheets.common import passage
+from builder.sheets.kit import KitPage
+from builder.sheets.parts import Passage
+from rules.catalogue import TableRow
+from rules.games.reichbusters.analysis import HeroAnalysis, TeamAnalysis
+from rules.games.reichbusters.document import TOKENS, Team
+from rules.verdict import Verdict
+
+_JAMMED, DISCHARGED = TOKENS
+TEMPLATES = "sheets/kit/reichbusters"
+SPACE = 23  # from one space of the round track to the next
+ACROSS, TOKEN, TOKEN_DOWN = 6, 30, 54  # vigilance tokens side by side, from one to the next across and down
+SMALL_TOKEN = 24
+MOST_ROWS = 8  # weapons and tokens of the overload that its page has room for
+LONGEST = 34  # letters of a player's own name
+ZONE, BOARD_WIDTH = 18, 102  # a zone, and from one board to the next
+
+
+class Space(NamedTuple):
+    """A space of the round track. `sure`: every track has it, or the mission's does."""
+
+    x: int
+    number: int
+    sure: bool
+
+
+class Place(NamedTuple):
+    """Where a token is drawn."""
+
+    x: int
+    y: int
+
+
+class Piece(NamedTuple):
+    """Something on a board: its kind, its middle, whether it is seen; None where that says nothing."""
+
+    kind: str
+    x: int
+    y: int
+    seen: bool | None
+
+
+class Ray(NamedTuple):
+    """Where a line of sight ends."""
+
+    x: int
+    y: int
+
+
+class Looks(NamedTuple):
+    """Who looks from the middle of a board: (kind, column, row, seen), (column, row) of the ends, the drawn walls."""
+
+    pieces: tuple[tuple[str, int, int, bool | None], ...]
+    rays: tuple[tuple[float, float], ...]
+    walls: str
+
+
+class VrilWeapon(NamedTuple):
+    """A weapon with vril dice on a side: whose it is, and the dice of the side that is up and of the other."""
+
+    hero: str
+    name: str
+    up: str
+    down: str
+    discharged: bool
+
+
+# Who sees whom, p. 14. A closed door is in the north of the hero, an open one in the west of the enemy.
+HERO_LOOKS = Looks(
+    pieces=(
+        ("hero", 2, 2, None),
+        ("enemy", 2, 0, False),
+        ("hero", 3, 2, None),
+        ("enemy", 4, 2, True),
+        ("token", 2, 3, True),
+        ("token", 2, 4, True),
+        ("enemy", 1, 2, True),
+        ("enemy", 0, 2, False),
+        ("enemy", 3, 1, False),
+    ),
+    rays=((2, 0.6), (4, 2), (2, 4), (1, 2)),
+    walls="closed",
+)
+ENEMY_LOOKS = Looks(
+    pieces=(
+        ("enemy", 2, 2, None),
+        ("enemy", 2, 1, None),
+        ("hero", 2, 0, True),
+        ("hero", 3, 2, True),
+        ("hero", 4, 2, False),
+        ("down", 2, 3, True),
+        ("hero", 2, 4, True),
+        ("hero", 0, 2, True),
+        ("hero", 1, 3, False),
+    ),
+    rays=((2, 0), (3, 2), (2, 4), (0, 2)),
+    walls="open",
+)
+
+
+def table_kit(document: Team, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
+    """The pages for a team in `language`; none while nobody goes."""
+    analysis = cast(TeamAnalysis, verdict.analysis)
+    if not analysis.units:
+        return ()
+    with override(language):
+        return (
+            kit_page("alarm", said(analysis, "alarme", language), alarm(analysis, language)),
+            kit_page("vigilance", said(analysis, "vigilance", language), vigilance(analysis)),
+            kit_page("sight", sight_rules(analysis, language), sight(analysis, language)),
+            kit_page("overload", overload_rules(analysis, language), overload(analysis, language)),
+        )
+
+
+def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:
+    """A page with the title, the rows and the citation of a passage."""
+    return KitPage(name, text.title, f"{TEMPLATES}/{name}.html", {"passage": text, **context}, text.cite)
+
+
+def said(analysis: TeamAnalysis, slug: str, language: str) -> Passage:
+    return passage(analysis.context.catalogue.reminders[slug], language)
+
+
+def sight_rules(analysis: TeamAnalysis, language: str) -> Passage:
+    """Lines of sight, and what is attacked along them."""
+    text, attack = said(analysis, "ligne-de-vue", language), base_action(analysis, "attaquer")
+    return replace(text, rows=(*text.rows, (attack.name.into(language), attack.text.into(language))))
+
+
+def overload_rules(analysis: TeamAnalysis, language: str) -> Passage:
+    """What is drawn stands in the steps; below them how to reload, and what globes are for besides."""
+    text, reload = said(analysis, "vril", language), base_action(analysis, "recharger")
+    rows = ((reload.name.into(language), reload.text.into(language)), *text.rows[1:])
+    return replace(text, title=_("Overload and discharge"), rows=rows)
+
+
+def base_action(analysis: TeamAnalysis, slug: str) -> TableRow:
+    return analysis.context.catalogue.tables["actions-de-base"].rows[slug]
+
+
+def alarm(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
+    """The mission's track before and after the alarm, and who plays when in the rounds after it."""
+    before, after = (spaces(*phase) for phase in phase_rounds(analysis))
+    heroes = [shortened(display_name(hero, language)) for hero in analysis.units[: analysis.context.most_heroes]]
+    return {"before": before, "after": after, "alarm_x": SPACE * len(before), "heroes": heroes}
+
+
+def spaces(sure: int, most: int) -> list[Space]:
+    """The spaces of a phase that has so many rounds for sure, and so many at most."""
+    return [Space(SPACE * number, number + 1, number < sure) for number in range(most)]
+
+
+def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:
+    """Tokens to cut out and fold: as many as the box holds."""
+    number = analysis.context.catalogue.tables["materiel"].rows["vigilance"].figures["count"]
+    return {"tokens": [Place(TOKEN * (one % ACROSS), TOKEN_DOWN * (one // ACROSS)) for one in range(number)]}
+
+
+def sight(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
+    """Two boards: what the team's first hero sees, and what an enemy sees."""
+    name = shortened(display_name(analysis.units[0], language))
+    return {"hero": name, "boards": (board(HERO_LOOKS, 0), board(ENEMY_LOOKS, BOARD_WIDTH))}
+
+
+def board(looks: Looks, x: int) -> dict[str, Any]:
+    """A drawn board of 5 by 5 zones, the one who looks in the middle."""
+    pieces = [Piece(kind, centre(column), centre(row), seen) for kind, column, row, seen in looks.pieces]
+    reached = [Ray(centre(column), centre(row)) for column, row in looks.rays]
+    return {"x": x, "pieces": pieces, "rays": reached, "middle": centre(2), "walls": looks.walls}
+
+
+def centre(number: float) -> int:
+    """The middle of a column or row of zones; half a number more is the line behind it."""
+    return round(ZONE / 2 + ZONE * number)
+
+
+def overload(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
+    """The weapons with vril dice, and free rows for those that are upgraded during the mission."""
+    weapons = [one for hero in analysis.units for one in vril_weapons(hero, language)][:MOST_ROWS]
+    places = min(MOST_ROWS, analysis.context.weapon_places * len(analysis.units))
+    tokens = [Place(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
+    return {"weapons": weapons, "free": range(max(0, places - len(weapons))), "tokens": tokens}
+
+
+def vril_weapons(hero: HeroAnalysis, language: str) -> Iterator[VrilWeapon]:
+    for weapon in hero.unit.weapons:
+        if any(side.vril_dice for side in weapon.sides):
+            name = shortened(weapon.name.strip()) or kind_words(weapon.side.type)
+            other = weapon.other_side
+            yield VrilWeapon(
+                shortened(display_name(hero, language)),
+                name,
+                dice(weapon.side),
+                dice(other) if other else "",
+                weapon.token == DISCHARGED,
+            )
+
+
+def dice(side: Any) -> str:
+    return "" if side.vril_dice is None else str(side.vril_dice)[:2]
+
+
+def shortened(words: str) -> str:
+    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1].rstrip()}…"

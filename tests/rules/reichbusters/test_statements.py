@@ -1,0 +1,61 @@
+"""What the book's entries say in both languages, where they once said something else than the rulebook."""
+
+import pytest
+
+from rules.catalogue import Reminder
+from rules.text import Text
+from tests import make
+
+BOOK = make.catalogue("reichbusters")
+
+
+def action(slug, table="actions-de-base"):
+    return BOOK.tables[table].rows[slug]
+
+
+def said(entry):
+    """All texts of an entry and of its rows of two columns, by language, without the narrow spaces of French."""
+    columns = entry.rows if isinstance(entry, Reminder) else ()
+    texts = [entry.text, entry.card, *[text for row in columns for text in (row.left, row.right)]]
+    french = " ".join(text.fr for text in texts)
+    return Text(french.replace("\u202f", " "), " ".join(text.en for text in texts))
+
+
+STATEMENTS = [
+    (action("se-deplacer"), "bruit 0 (rb-8)", "noise 0 (rb-8)"),
+    (action("se-deplacer"), "sans être à terre", "is not down"),
+    (action("fouiller"), "test de bruit (rb-8), 1 objet", "noise test (rb-8), 1 object"),
+    (action("recharger"), "bruit : au livret (rb-8)", "noise: see the book (rb-8)"),
+    (action("piocher"), "bruit : au livret (rb-8)", "noise: see the book (rb-8)"),
+    (action("donner-prendre-lacher", "actions-bonus"), "Bruit au livret (rb-8)", "Noise as the rulebook prints (rb-8)"),
+    (action("jouer-des-cartes", "actions-bonus"), "modifier une autre action", "change another action"),
+    (BOOK.reminders["fin-du-round"], "celle d’après, mission perdue", "one after, the mission is lost"),
+    (BOOK.reminders["heroisme"], "joker aux deux", "joker for both"),
+    (BOOK.reminders["heroisme"], "au hasard", "at random"),
+    (BOOK.reminders["heroisme"], "une fois par round", "once a round"),
+    (BOOK.reminders["bruit"], "un seul test, le plus bruyant", "one test only, the noisiest"),
+    (BOOK.reminders["tour-des-ennemis"], "ni à terre ni capturé", "neither down nor captured"),
+    (BOOK.reminders["tour-des-ennemis"], "sauf dans la zone d’un héros", "not out of a hero’s zone"),
+    (BOOK.reminders["tour-des-ennemis"], "avant l’alarme, un héros en vue", "before the alarm, a hero in sight"),
+    (BOOK.reminders["defense-et-blessures"], "effet du bas aussi", "the lower effect too"),
+    (BOOK.reminders["capture"], "seul héros de sa zone", "the only hero in the zone"),
+    (BOOK.reminders["vril"], "chacune qui reste", "each that remains"),
+    (BOOK.reminders["vril"], "seul effet permanent", "lasting effect alone"),
+    (BOOK.reminders["alarme"], "pas le tour du héros", "not the hero’s turn"),
+    (BOOK.reminders["alarme"], "effets durables des cartes Action", "lasting effects of action cards"),
+    (BOOK.special_rules["enraye"], "Inutilisable (rb-18)", "Of no use (rb-18)"),
+    (BOOK.special_rules["decharge"], "Inutilisable (rb-18)", "Of no use (rb-18)"),
+    (BOOK.rulings["rb-18"], "une arme de même", "a weapon likewise"),
+]
+
+
+@pytest.mark.parametrize(("entry", "french", "english"), STATEMENTS)
+def test_an_entry_says_what_the_rulebook_says(entry, french, english):
+    assert french in said(entry).fr
+    assert english in said(entry).en
+
+
+@pytest.mark.parametrize(("slug", "rows", "page"), [("alarme", 8, 20), ("vigilance", 5, 22), ("ligne-de-vue", 5, 14)])
+def test_alarm_vigilance_and_sight_have_all_their_steps(slug, rows, page):
+    reminder = BOOK.reminders[slug]
+    assert (len(reminder.rows), str(reminder.cite)) == (rows, f"Reichbusters, p. {page}")

@@ -1,0 +1,25 @@
+"""Findings on paper: what is said of several units is said once."""
+
+from rules.games.reichbusters.document import Hero
+from tests.builder.reichbusters.editing import GAME_UI, load_roster
+from tests.rules.reichbusters import make
+
+
+def sheet(*heroes):
+    document = make.team(*heroes)
+    return GAME_UI.build_sheet(document, load_roster(document).verdict, "en")
+
+
+def test_units_of_which_the_same_is_said_share_a_line():
+    found = sheet(Hero(hero="brick"), Hero(hero="sarge"), make.hero("claudine", skills=()))
+    assert [(one.rule, one.about) for one in found.findings_by_text] == [
+        ("rb.defense-blank", "#1 Brick, #2 Sarge"),
+        ("rb.weapons-blank", "#1 Brick, #2 Sarge"),
+        ("rb.skills-blank", "#1 Brick, #2 Sarge, #3 Claudine"),
+    ]
+    assert len(found.findings) == 7
+
+
+def test_findings_that_say_different_things_stay_apart():
+    found = sheet(make.hero("brick", skills=("A",)), make.hero("sarge", skills=("A", "B")))
+    assert [one.about for one in found.findings_by_text] == ["#1 Brick", "#2 Sarge"]

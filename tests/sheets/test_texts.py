@@ -1,0 +1,82 @@
+"""Brief and reference: columns are filled one beside the other before they go on overleaf, and none splits."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.sheets.paper import NORMAL, PAPERS
+from builder.sheets.parts import Passage
+from builder.sheets.texts import text_pages
+from tests.sheets.test_pdf import boxes, convoy, crowd, finished
+
+A4 = PAPERS["a4"]
+
+
+def passages(number, words=30, rows=()):
+    return [Passage(f"Règle {one}", "mot " * words, rows, "RBN v2, p. 26") for one in range(number)]
+
+
+def counts(pages):
+    return [[len(column) for column in page.reference] for page in pages]
+
+
+def test_few_texts_stand_on_the_first_page_in_large_type():
+    pages = text_pages(passages(1), passages(9), A4, 200, NORMAL)
+    assert [(page.type, page.overleaf) for page in pages] == [(0, False)]
+    assert counts(pages) == [[3, 3, 3]]
+
+
+def test_many_texts_fill_the_first_page_before_they_go_on_overleaf():
+    pages = text_pages((), passages(90), A4, 300, NORMAL)
+    assert [page.overleaf for page in pages] == [False, True]
+    assert min(counts(pages)[0]) > 3
+    assert sum(map(sum, counts(pages))) == 90
+
+
+def test_texts_begin_overleaf_where_hardly_a_line_is_free():
+    pages = text_pages((), passages(9), A4, 700, NORMAL)
+    assert [(page.type, page.overleaf) for page in pages] == [(0, True)]
+
+
+def test_a_single_text_takes_the_whole_width():
+    assert [len(page.brief) for page in text_pages(passages(1), (), A4, 200, NORMAL)] == [1]
+
+
+@pytest.mark.parametrize("rows", [(), (("Dés", "mot " * 40),) * 400])
+def test_a_text_higher_than_a_page_is_printed_all_the_same(rows):
+    pages = text_pages((), [*passages(2), *passages(1, 9000, rows), *passages(2)], A4, 200, NORMAL)
+    titles = {one.title for page in pages for column in page.reference for one in column}
+    assert titles == {"Règle 0", "Règle 1"}
+    assert sum(len(one.rows) for page in pages for column in page.reference for one in column) == len(rows)
+
+
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_text_splits_over_pages(layout, paper):
+    units = [*crowd(), *crowd(), *crowd()]
+    document = finished(convoy(*units, scenario="bataille-rangee"), layout, paper=paper)
+    assert len(list(boxes(document, "texts"))) == document.count('class="texts') > 0
+
+
+PASSAGES = st.lists(
+    st.builds(
+        Passage,
+        title=st.text("abc mW", min_size=1, max_size=40),
+        text=st.text("abc mW", max_size=9000),
+        rows=st.lists(st.tuples(st.just("1-2"), st.text("abc m", max_size=80)), max_size=60).map(tuple),
+    ),
+    max_size=12,
+)
+
+
+@given(PASSAGES, PASSAGES, st.floats(0, 900))
+def test_no_passage_is_lost(brief, reference, above):
+    printed = [
+        passage
+        for page in text_pages(brief, reference, PAPERS["a4"], above, NORMAL)
+        for column in page.brief + page.reference
+        for passage in column
+    ]
+    wanted = [*brief, *reference]
+    assert sorted(one.text for one in printed if one.text) == sorted(one.text for one in wanted if one.text)
+    assert sum(len(one.rows) for one in printed) == sum(len(one.rows) for one in wanted)
