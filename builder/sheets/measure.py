@@ -26,8 +26,8 @@ TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, "☑"))
 TICK_WIDTH = 0.96  # ems
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-BOX_PADDING, VALUE, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 19.5, 10, 9.2, 1.08  # of such a box
-PLAN_SHAPE = 40  # the least height of the shape in the middle of a plan
+PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
+BOX_PADDING, VALUE, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 19.5, 11, 9.2, 1.08  # of such a box
 PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
 PLAN_GAP = 4
 
