@@ -149,6 +149,13 @@ def test_a_team_with_much_to_copy_has_a_dense_sheet_of_one_page():
         assert not page.overleaf
 
 
+def test_a_group_of_lines_stays_together_in_one_column():
+    things = (make.thing("Globe", globe=True), make.thing("Plan"))
+    pages = Pages(build_sheet(make.party(objects=things, notes="Garde la clé.")), PrintChoices())
+    for slot in pages.card_pages[0]:
+        assert slot.side.fitted.columns[1][0].title
+
+
 @pytest.mark.parametrize("sides", ["single", "double"])
 def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
     sheet = build_sheet(make.party())
