@@ -15,8 +15,8 @@
   // The boxes of parts and units count only where a player picks himself; else they would only make the address long.
   function settle() {
     const { layout, crew } = form.elements;
-    form.querySelector(".picked-parts").disabled = layout.value !== "mix";
-    if (crew) form.querySelector(".picked-units").disabled = crew.value !== "some";
+    form.querySelector(".own-parts").disabled = layout.value !== "mix";
+    if (crew) form.querySelector(".own-units").disabled = crew.value !== "some";
   }
   form.addEventListener("change", settle);
   settle();

@@ -1,7 +1,7 @@
 """The print page, of one list and of several: its form, and the preview that shows what the form has chosen."""
 
 from django.http import QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -11,8 +11,9 @@ from builder.exports.preview import EXPORT, Preview, picture_response
 from builder.exports.registry import EXPORTS
 from builder.exports.responses import chosen_language, print_choices
 from builder.exports.several import granted_rosters, rosters_subject, subject_name
-from builder.exports.views import roster_subject, without_document
+from builder.exports.subjects import roster_subject, without_document
 from builder.lists.access import granted_roster, requested_state
+from builder.lists.placing import listed_rosters
 from builder.lists.selection import MOST_PRINTED
 from builder.sheets.building import sheet_of
 from builder.sheets.choices import PrintChoices
@@ -89,6 +90,25 @@ def rosters_preview(request, pks):
     rosters = granted_rosters(request, pks, MOST_PRINTED)
     preview = preview_of_rosters(request, rosters, print_choices(request), chosen_language(request))
     return preview.response()
+
+
+@require_safe
+@never_cache
+def all_rosters_print(request):
+    """All my lists but those in the archive: the print page of one file, or the choice of a file where they need more."""
+    shown = [row for row in listed_rosters(request) if not (row.deleted or row.archived)]
+    pks = [row.pk for row in sorted(shown, key=lambda row: (row.game, row.name.casefold(), row.pk))]
+    files = [pks[start : start + MOST_PRINTED] for start in range(0, len(pks), MOST_PRINTED)]
+    if not files:
+        return redirect("my-lists")
+    if len(files) == 1:
+        return redirect("rosters-print", files[0])
+    return render(request, "exports/all_lists.html", {"files": numbered(files)})
+
+
+def numbered(files):
+    """(numbers of the first and of the last list, their keys) for each file."""
+    return [(at * MOST_PRINTED + 1, at * MOST_PRINTED + len(pks), pks) for at, pks in enumerate(files)]
 
 
 def preview_of_rosters(request, rosters, choices, language):

@@ -40,7 +40,7 @@ def above_cap(gone: set[int]) -> list[KeptSheet]:
     stay = KeptSheet.objects.exclude(pk__in=gone).exclude(state__in=KeptSheet.UNFINISHED)
     stay = stay.annotate(takes=F("size") + Coalesce(Length("thumbnails"), 0))
     excess = (stay.aggregate(total=Sum("takes"))["total"] or 0) - settings.SHEET_SPACE * 1_000_000
-    found = []
+    found: list[KeptSheet] = []
     for kept in stay.filter(size__gt=0).order_by("used", "finished").defer(*KeptSheet.HEAVY).iterator():
         if excess <= 0:
             break

@@ -9,6 +9,7 @@ urlpatterns = [
     path("lists/<pk:pk>/preview/", print_page.roster_preview, name="roster-preview"),
     path("lists/<pk:pk>/preview/<slug:key>/<int:number>/", print_page.roster_picture, name="roster-picture"),
     path("lists/<pk:pk>/<export:export>/", views.roster_export, name="roster-export"),
+    path("lists/print/", print_page.all_rosters_print, name="all-rosters-print"),
     path("lists/several/<pks:pks>/print/", print_page.rosters_print, name="rosters-print"),
     path("lists/several/<pks:pks>/preview/", print_page.rosters_preview, name="rosters-preview"),
     path(

@@ -3,26 +3,17 @@
 from contextlib import suppress
 
 from django.db import DatabaseError, transaction
-from django.http import Http404
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from builder.exports.registry import ExportSource
-from builder.exports.responses import Subject, chosen_language, export_response, print_choices, waited_for
-from builder.lists.access import granted_roster, may_edit, share_link, shared_roster
-from builder.lists.gathering_summary import gathering_summary
-from builder.lists.history import load_revision
+from builder.exports.responses import chosen_language, export_response, print_choices, waited_for
+from builder.exports.subjects import roster_subject, without_document
+from builder.lists.access import granted_roster, may_edit, shared_roster
 from builder.lists.models import Roster
 from builder.lists.sharing import share_printed_state, visible_to_all
 from builder.sheets.print_form import is_chosen, print_query
 from builder.web.forms import number_or_none
-from rules.loading import editions
-
-
-def without_document():
-    """Rosters without their documents, which are not needed for a kept export."""
-    return Roster.objects.defer("document")
 
 
 @require_safe
@@ -70,23 +61,3 @@ def shared_export(request, key, export):
 def roster_response(request, roster, export):
     """An export of the state of a roster that ?revision= names, or of the latest, which shows its gathering too."""
     return export_response(request, export, roster_subject(request, roster, export))
-
-
-def roster_subject(request, roster, export):
-    link = share_link(request, roster)
-    revision = request.GET.get("revision") or roster.revision
-    is_latest = str(revision) == str(roster.revision)
-    gathering = gathering_summary(roster) if export.costly and is_latest else None
-
-    def state():
-        secret = roster.edit_key_hash  # who knows how keys of sheets are made must not find those of hidden states
-        return "roster", roster.pk, secret, revision, link, editions(roster.game), gathering
-
-    def make_sources(choices):
-        number = number_or_none(str(revision))
-        loaded = None if number is None else load_revision(roster, number)  # the list may have moved on meanwhile
-        if loaded is None:
-            raise Http404
-        return [ExportSource(loaded, share_url=link, revision=number, gathering=gathering, choices=choices)]
-
-    return Subject(f"roster {roster.pk}", state, make_sources)

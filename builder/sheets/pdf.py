@@ -1,9 +1,10 @@
 """HTML to PDF by WeasyPrint. No other file imports it."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
+from itertools import accumulate
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -21,6 +22,7 @@ from builder.sheets.finishing import finish
 # Read as one text: the addresses in them are relative to static/.
 STYLESHEETS = ("print.css", "print/kit.css", "print/kit-reichbusters.css")
 VARIANT = "pdf/ua-1"
+Contents = Callable[[Sequence[int]], str]  # (the page on which each document begins) -> an HTML document
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
 # WeasyPrint makes hundreds of thousands of boxes and hardly a reference cycle: collect seldom meanwhile.
 GC_THRESHOLD = (100_000, 50, 50)
@@ -71,17 +73,35 @@ def render(html: str) -> bytes:
     return render_several([html])
 
 
-def render_several(documents: Iterable[str], title: str = "", sides: str = "single") -> bytes:
+def render_several(
+    documents: Iterable[str], title: str = "", sides: str = "single", contents: Contents | None = None
+) -> bytes:
     """As `render`, HTML documents of one language one after the other, each of which counts its own pages.
 
-    title -- of the whole; without it that of the first
-    sides -- one of `choices.SIDES`: how printers are told to print
+    title    -- of the whole; without it that of the first
+    sides    -- one of `choices.SIDES`: how printers are told to print
+    contents -- the table of contents that stands before them
     """
     with _one_at_a_time, rare_garbage_collection():
         rendered = [laid_out(html) for html in documents]
+        if contents:
+            rendered.insert(0, contents_of(rendered, contents))
         whole = rendered[0].copy([page for one in rendered for page in one.pages])
         whole.metadata.title = title or whole.metadata.title
         return whole.write_pdf(finisher=partial(finish, sides=sides), pdf_variant=VARIANT)
+
+
+def contents_of(rendered: Sequence[Document], contents: Contents) -> Document:
+    """The table of contents of documents, whose first pages its links lead to: "#document-1", "#document-2" ..."""
+    lengths = [len(document.pages) for document in rendered]
+    for number, document in enumerate(rendered, start=1):
+        document.pages[0].anchors[f"document-{number}"] = (0, 0, 0, 0)
+    before = 1  # pages of the table itself, which many documents make longer
+    while True:
+        table = laid_out(contents(list(accumulate(lengths[:-1], initial=before + 1))))
+        if len(table.pages) <= before:
+            return table
+        before = len(table.pages)
 
 
 def laid_out(html: str) -> Document:

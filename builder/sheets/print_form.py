@@ -1,7 +1,7 @@
 """What the print form offers, and what of it is chosen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,19 +34,7 @@ SIDE_WORDS = {
     "double": _("Both sides of the sheet, turned on the long edge"),
     "fold": _("Front and back side by side, to fold"),
 }
-FIELDS = {
-    "layout",
-    "paper",
-    "parts",
-    "units",
-    "size",
-    "sides",
-    "blank",
-    "crowd",
-    "ink_saver",
-    "large_print",
-    "language",
-}
+FIELDS = {field.name for field in fields(PrintChoices)} | {"language"}  # of an address that says how to print
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +57,7 @@ class UnitOption:
 
 def print_query(choices: PrintChoices, language: str) -> str:
     """All that is chosen, as the fields of an address, which are never empty."""
-    return urlencode({"layout": choices.layout} | choices.query | {"language": language})
+    return urlencode({"layout": choices.layout} | choices.query | {"language": language}, safe=",")
 
 
 def is_chosen(query: QueryDict) -> bool:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, override
 from builder.sheets.choices import PrintChoices
 from builder.sheets.kit import KitPage
 from builder.sheets.layout import Pages
+from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet
 from builder.web.qr import qr_svg
 
@@ -38,3 +39,16 @@ def sheet_html(
             "revision": revision,
         }
         return render_to_string("sheets/pdf/sheet.html", context)
+
+
+def sheets_contents_html(lists: Sequence[tuple[Sheet, int]], title: str, choices: PrintChoices, language: str) -> str:
+    """The HTML of a table of contents: (sheet, the page on which it begins) for each list of a file."""
+    with override(language):
+        context = {
+            "lists": lists,
+            "title": title,
+            "paper": PAPERS[choices.paper],
+            "choices": choices,
+            "language": language,
+        }
+        return render_to_string("sheets/pdf/contents.html", context)

@@ -1,16 +1,16 @@
 """Brief and reference in columns: they continue beside before they continue overleaf."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from builder.sheets.paper import COLUMN_GAP, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
 from builder.sheets.widths import break_lines
 
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
-TITLE_LINES = 1.6  # a passage's title and the gap above it, in lines of its text
+TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
 SAFETY = 0.96  # part of a page's height that is planned with, for the count is not exact
-SEVERAL_PAGES = 3  # the number of the type of texts that do not fit one page
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
@@ -31,25 +31,20 @@ class TextPage:
 def text_pages(
     brief: Sequence[Passage], reference: Sequence[Passage], paper: Paper, above: float, metrics: Metrics
 ) -> list[TextPage]:
-    """The pages of brief and reference below `above` points of the first; on one in the largest type if they fit."""
+    """The pages of brief and reference below `above` points of the first.
+
+    They are as few as in the smallest type, in the largest type that takes no more.
+    """
     if not brief and not reference:
         return []
-    width, height = (length * POINTS for length in paper.content_size)
-    whole = height * SAFETY - RULES
-    across = columns_of(brief, BRIEF_COLUMNS), columns_of(reference, REFERENCE_COLUMNS)
-    for room, overleaf in ((whole - above, False), (whole, True)):
-        for number, (size, leading) in enumerate(metrics.texts):
-            lines = longest(brief, across[0], width, size) + longest(reference, across[1], width, size)
-            if lines * leading <= room:
-                return [
-                    TextPage(
-                        number,
-                        overleaf and above > 0,
-                        in_columns(brief, across[0], width, size),
-                        in_columns(reference, across[1], width, size),
-                    )
-                ]
-    return list(several_pages(brief, reference, width, whole, above, metrics))
+    least = several_pages(brief, reference, paper, above, len(metrics.texts) - 1, metrics)
+    larger = (several_pages(brief, reference, paper, above, one, metrics) for one in range(len(metrics.texts) - 1))
+    return next((pages for pages in larger if whole_count(pages) <= whole_count(least)), least)
+
+
+def whole_count(pages: list[TextPage]) -> int:
+    """The number of pages with the first one, which may hold no texts."""
+    return len(pages) + pages[0].overleaf
 
 
 def columns_of(passages: Sequence[Passage], most: int) -> int:
@@ -58,26 +53,29 @@ def columns_of(passages: Sequence[Passage], most: int) -> int:
 
 
 def several_pages(
-    brief: Sequence[Passage], reference: Sequence[Passage], width: float, whole: float, above: float, metrics: Metrics
-) -> Iterator[TextPage]:
-    """Texts over several pages: each column is filled before the next one begins, the last page's are of one height."""
-    number = min(SEVERAL_PAGES, len(metrics.texts) - 1)
+    brief: Sequence[Passage], reference: Sequence[Passage], paper: Paper, above: float, number: int, metrics: Metrics
+) -> list[TextPage]:
+    """Texts in the type of this number: each column is filled before the next begins, the last page's are even."""
+    width, height = (length * POINTS for length in paper.content_size)
     size, leading = metrics.texts[number]
-    room, overleaf = (whole - above, False) if whole - above > LEAST_ROOM else (whole, True)
+    whole = (height * SAFETY - RULES) / leading
+    lines = whole - above / leading
     across = columns_of(brief, BRIEF_COLUMNS), columns_of(reference, REFERENCE_COLUMNS)
-    waiting = [
-        broken(passages, columns, width, size, whole / leading)
-        for passages, columns in zip((brief, reference), across, strict=True)
-    ]
+    waiting = [broken(brief, across[0], width, size, whole), broken(reference, across[1], width, size, whole)]
+    pages: list[TextPage] = []
+    if lines * leading < LEAST_ROOM:
+        lines = whole
     while any(waiting):
+        overleaf, left = bool(pages) or (above > 0 and lines == whole), lines
         placed: list[list[list[Passage]]] = []
-        lines = room / leading
         for kind, columns in enumerate(across):
-            found, waiting[kind] = fill(waiting[kind], columns, width, size, lines, room == whole)
-            lines -= highest(found, columns, width, size)
+            must = lines == whole and not any(map(any, placed))
+            found, waiting[kind] = fill(waiting[kind], columns, width, size, left, must)
+            left = 0 if waiting[kind] else left - highest(found, columns, width, size)
             placed.append(found)
-        yield TextPage(number, (overleaf and above > 0) or room == whole, *placed)
-        room, overleaf = whole, True
+        pages += [TextPage(number, overleaf, *placed)] if any(map(any, placed)) else []
+        lines = whole
+    return pages
 
 
 def broken(passages: Sequence[Passage], columns: int, width: float, size: float, lines: float) -> list[Passage]:
@@ -97,19 +95,17 @@ def broken(passages: Sequence[Passage], columns: int, width: float, size: float,
 
 
 def fill(
-    passages: list[Passage], columns: int, width: float, size: float, lines: float, whole: bool
+    passages: list[Passage], columns: int, width: float, size: float, lines: float, must: bool
 ) -> tuple[list[list[Passage]], list[Passage]]:
     """(columns of at most so many lines, the passages left); if nothing is left, columns of about the same height.
 
-    whole -- whether this is a whole page: a passage that is higher begins there
+    must -- the first passage is placed even if it is higher
     """
-    if lines <= 0 or not passages:
-        return [[] for _column in range(columns)], passages
     heights = [passage_lines(one, column_width(columns, width), size) for one in passages]
-    found = fill_columns(passages, heights, lines)[:columns]
+    fitting = next((index for index, height in enumerate(heights) if height > lines), len(heights))
+    fitting = max(fitting, int(must))
+    found = fill_columns(passages[:fitting], heights[:fitting], lines)[:columns]
     count = sum(map(len, found))
-    if heights[0] > lines and not whole:
-        return [[] for _column in range(columns)], passages
     if count == len(passages):
         return in_columns(passages, columns, width, size), []
     return found + [[] for _column in range(columns - len(found))], passages[count:]
@@ -144,11 +140,6 @@ def line_count(text: str, width: float, size: float) -> int:
     return len(break_lines(text, size, lambda _line: width))
 
 
-def longest(passages: Sequence[Passage], number: int, width: float, size: float) -> float:
-    """The height of the longest of `number` columns of passages, in lines."""
-    return highest(in_columns(passages, number, width, size), number, width, size)
-
-
 def in_columns(passages: Sequence[Passage], number: int, width: float, size: float) -> list[list[Passage]]:
     """Passages in `number` columns of about the same height. WeasyPrint's own balancing is slow."""
     inner = column_width(number, width)
@@ -177,8 +168,9 @@ def fill_columns(passages: Sequence[Passage], heights: Sequence[float], most: fl
     return columns
 
 
+@lru_cache(maxsize=10_000)
 def passage_lines(passage: Passage, width: float, size: float) -> float:
     """The approximate height of a passage with its title, in lines."""
     texts = [passage.text, *(f"{left} {right}" for left, right in passage.rows)]
     title = line_count(f"{passage.title} {passage.cite}", width, size)
-    return TITLE_LINES * title + sum(line_count(text, width, size) for text in texts if text)
+    return TITLE_GAP + TITLE_LINES * title + sum(line_count(text, width, size) for text in texts if text)

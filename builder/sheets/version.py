@@ -12,6 +12,7 @@ SOURCES = (
     "static/print*",
     "static/print/*",
     "static/fonts/*",
+    "fixtures/*/kit.yaml",
     "locale/**/*.mo",
 )
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,6 +10,8 @@ import pypdf
 import pytest
 from django.core.management import CommandError, call_command
 
+from builder.exports.registry import EXPORTS
+from builder.sheets.choices import PrintChoices
 from rules.registry import GAMES
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +78,31 @@ def test_pdf_writes_the_sheet_of_an_illegal_list_too(documents, tmp_path):
         page = pypdf.PdfReader(out).pages[0]
         assert [round(float(side)) for side in page.mediabox[2:]] == [612, 792]
         assert "La Meute des Cendres" in page.extract_text()
+
+
+CHOICES = {
+    "--layout roster --paper letter": PrintChoices("roster", "letter"),
+    "": PrintChoices(),
+    "--parts cards,kit --units 0,2.1": PrintChoices(parts=("cards", "kit"), units=("0", "2.1")),
+    "--parts= --units=": PrintChoices(parts=(), units=()),
+    "--size sleeve --sides fold --blank 12": PrintChoices(size="sleeve", sides="fold", blank=12),
+    "--crowd --ink-saver --large-print": PrintChoices(crowd=True, ink_saver=True, large_print=True),
+}
+
+
+@pytest.mark.parametrize("options", CHOICES)
+def test_pdf_takes_the_choices_of_the_print_page(documents, tmp_path, monkeypatch, options):
+    printed = []
+    export = replace(EXPORTS["pdf"], render=lambda source, _language: printed.append(source.choices) or b"%PDF")
+    monkeypatch.setitem(EXPORTS, "pdf", export)
+    assert run("pdf", documents["legal"], "-o", str(tmp_path / "out.pdf"), *options.split())[0] == 0
+    assert printed == [CHOICES[options]]
+
+
+@pytest.mark.parametrize("option", ["--parts cards,x", "--units 1.x", "--units 1.2.3", "--blank 13", "--sides both"])
+def test_pdf_refuses_choices_that_there_are_not(documents, tmp_path, option):
+    with pytest.raises(CommandError):
+        run("pdf", documents["legal"], "-o", str(tmp_path / "out.pdf"), *option.split())
 
 
 def test_pdf_refuses_what_it_cannot_read_and_where_it_cannot_write(documents, tmp_path):

@@ -65,9 +65,14 @@ def bezier(start, *others):
 
 @dataclass
 class Reading:
-    """The state of a content stream that is read: the points of the path so far, the matrices that were set aside."""
+    """What is known while a content stream is read.
+
+    path  -- the points so far; start: where the next line begins, if it has not yet
+    saved -- the matrices that were set aside
+    """
 
     path: list = field(default_factory=list)
+    start: list = field(default_factory=list)
     saved: list = field(default_factory=list)
 
     def paths(self, content, holder, matrix) -> Iterator[list[tuple[float, float]]]:
@@ -95,18 +100,22 @@ class Reading:
             yield from Reading().paths(xobject, xobject, times(own, matrix))
 
     def added(self, operator, values):
-        """The points that an operator adds to the path."""
-        if operator in (b"m", b"l"):
-            return [tuple(values)]
+        """The points that an operator adds to the path; a place that nothing is drawn from is none."""
+        if operator == b"m":
+            self.start = [tuple(values)]
+            return []
         if operator == b"re":
             x, y, width, height = values
             return [(x, y), (x + width, y + height)]
-        if operator in (b"c", b"v", b"y"):
-            ends = list(zip(values[::2], values[1::2], strict=True))
-            start = self.path[-1]
-            controls = {b"c": ends, b"v": [start, *ends], b"y": [*ends, ends[-1]]}[operator]
-            return list(bezier(start, *controls))
-        return []
+        begun, self.start = (self.start, []) if operator in (b"l", b"c", b"v", b"y") else ([], self.start)
+        return begun + self.line([*self.path, *begun], operator, list(zip(values[::2], values[1::2], strict=False)))
+
+    def line(self, path, operator, ends):
+        """The points of a line or of a curve to `ends`."""
+        if operator not in (b"c", b"v", b"y"):
+            return ends if operator == b"l" else []
+        controls = {b"c": ends, b"v": [path[-1], *ends], b"y": [*ends, ends[-1]]}[operator]
+        return list(bezier(path[-1], *controls))
 
 
 def placed(point, matrix):

@@ -40,5 +40,5 @@ def test_every_page_of_the_kit_has_a_page_after_all_others(layout, paper):
 def test_the_scale_bars_are_five_centimetres_and_two_inches(paper):
     for page in printed(paper=paper).pages[-2:]:
         bars = [shape for shape in drawn.shapes(page) if shape.size in {(50.0, 2.4), (50.8, 2.4)}]
-        assert [bar.size for bar in bars] == [(50.0, 2.4), (50.8, 2.4)]
+        assert {bar.size for bar in bars} == {(50.0, 2.4), (50.8, 2.4)}
         assert all(bar.top + bar.height < float(page.mediabox.height) / drawn.POINTS - 12 for bar in bars)

@@ -1,11 +1,62 @@
-"""Brief and reference in columns: beside before overleaf, nothing lost, a single passage over the whole width."""
+"""Brief and reference: columns are filled one beside the other before they go on overleaf, and none splits."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.sheets.paper import NORMAL, PAPERS
 from builder.sheets.parts import Passage
 from builder.sheets.texts import text_pages
+from tests.sheets.test_pdf import boxes, convoy, crowd, finished
+
+A4 = PAPERS["a4"]
+
+
+def passages(number, words=30, rows=()):
+    return [Passage(f"Règle {one}", "mot " * words, rows, "RBN v2, p. 26") for one in range(number)]
+
+
+def counts(pages):
+    return [[len(column) for column in page.reference] for page in pages]
+
+
+def test_few_texts_stand_on_the_first_page_in_large_type():
+    pages = text_pages(passages(1), passages(9), A4, 200, NORMAL)
+    assert [(page.type, page.overleaf) for page in pages] == [(0, False)]
+    assert counts(pages) == [[3, 3, 3]]
+
+
+def test_many_texts_fill_the_first_page_before_they_go_on_overleaf():
+    pages = text_pages((), passages(90), A4, 300, NORMAL)
+    assert [page.overleaf for page in pages] == [False, True]
+    assert min(counts(pages)[0]) > 3
+    assert sum(map(sum, counts(pages))) == 90
+
+
+def test_texts_begin_overleaf_where_hardly_a_line_is_free():
+    pages = text_pages((), passages(9), A4, 700, NORMAL)
+    assert [(page.type, page.overleaf) for page in pages] == [(0, True)]
+
+
+def test_a_single_text_takes_the_whole_width():
+    assert [len(page.brief) for page in text_pages(passages(1), (), A4, 200, NORMAL)] == [1]
+
+
+@pytest.mark.parametrize("rows", [(), (("Dés", "mot " * 40),) * 400])
+def test_a_text_higher_than_a_page_is_printed_all_the_same(rows):
+    pages = text_pages((), [*passages(2), *passages(1, 9000, rows), *passages(2)], A4, 200, NORMAL)
+    titles = {one.title for page in pages for column in page.reference for one in column}
+    assert titles == {"Règle 0", "Règle 1"}
+    assert sum(len(one.rows) for page in pages for column in page.reference for one in column) == len(rows)
+
+
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_text_splits_over_pages(layout, paper):
+    units = [*crowd(), *crowd(), *crowd()]
+    document = finished(convoy(*units, scenario="bataille-rangee"), layout, paper=paper)
+    assert len(list(boxes(document, "texts"))) == document.count('class="texts') > 0
+
 
 PASSAGES = st.lists(
     st.builds(
@@ -18,40 +69,14 @@ PASSAGES = st.lists(
 )
 
 
-def pages(brief, reference, above=200.0):
-    return text_pages(brief, reference, PAPERS["a4"], above, NORMAL)
-
-
 @given(PASSAGES, PASSAGES, st.floats(0, 900))
 def test_no_passage_is_lost(brief, reference, above):
     printed = [
         passage
-        for page in pages(brief, reference, above)
+        for page in text_pages(brief, reference, PAPERS["a4"], above, NORMAL)
         for column in page.brief + page.reference
         for passage in column
     ]
     wanted = [*brief, *reference]
     assert sorted(one.text for one in printed if one.text) == sorted(one.text for one in wanted if one.text)
     assert sum(len(one.rows) for one in printed) == sum(len(one.rows) for one in wanted)
-
-
-def test_few_words_are_large_and_stand_below_the_head():
-    (page,) = pages([], [Passage("Tir", "3D6")])
-    assert (page.type, page.overleaf) == (0, False)
-
-
-def test_texts_go_overleaf_only_when_they_must():
-    much = [Passage(f"Règle {number}", "mot " * 60) for number in range(30)]
-    assert [page.overleaf for page in pages([], much)] == [False]
-    assert [page.overleaf for page in pages([], much, above=760)] == [True]
-
-
-def test_a_column_continues_beside_before_it_continues_overleaf():
-    first, *others = pages([], [Passage(f"Règle {number}", "mot " * 200) for number in range(60)])
-    assert others
-    assert all(first.reference)
-
-
-def test_a_single_passage_takes_the_whole_width():
-    (page,) = pages([Passage("Mission", "mot " * 40)], [])
-    assert len(page.brief) == 1

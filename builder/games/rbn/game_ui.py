@@ -4,6 +4,7 @@ from builder.game_ui import GameUI, ListLabels
 from builder.games.rbn import editor, offers
 from builder.games.rbn.edits import EDITS, renumber
 from builder.games.rbn.head import head, read_head
+from builder.games.rbn.kit.build import table_kit
 from builder.games.rbn.remedies import REMEDIES
 from builder.games.rbn.sheet.build import build_sheet
 from builder.lists.edits import shared_edits
@@ -21,6 +22,7 @@ GAME_UI = GameUI(
     remedies=REMEDIES,
     terms=editor.terms,
     build_sheet=build_sheet,
+    table_kit=table_kit,
     label=editor.label,
     templates="rbn",
     labels=ListLabels(

@@ -1,7 +1,10 @@
 """manage.py rosters check | pdf | schema: work on roster documents without a server."""
 
 import json
+import re
 import sys
+from argparse import ArgumentTypeError
+from dataclasses import fields
 from pathlib import Path
 
 from django.conf import settings
@@ -10,7 +13,7 @@ from django.utils import translation
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.choices import PrintChoices
+from builder.sheets.choices import CROWD, MOST_BLANK, PARTS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_LAYOUT, DEFAULT_PAPER, LAYOUTS, PAPERS
 from rules import document as documents
 from rules.loading import NoBook
@@ -20,6 +23,8 @@ from rules.text import Message, _
 from rules.verdict import answer
 
 LEGAL, ILLEGAL, REFUSED = 0, 1, 2
+CHOICES = [field.name for field in fields(PrintChoices)]
+UNIT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 
 
 class Command(BaseCommand):
@@ -42,6 +47,7 @@ class Command(BaseCommand):
         pdf.add_argument("--layout", choices=list(LAYOUTS), default=DEFAULT_LAYOUT)
         pdf.add_argument("--paper", choices=list(PAPERS), default=DEFAULT_PAPER)
         pdf.add_argument("--language", choices=languages, default="fr")
+        add_choices(pdf)
         actions.add_parser("schema", help="the JSON Schema of bivouac-roster/1")
 
     def handle(self, action, language="fr", **options):
@@ -75,13 +81,14 @@ class Command(BaseCommand):
     def error(self, refused, language):
         return {"error": {"message": refused.message.into(language, translation.gettext), "pointer": refused.pointer}}
 
-    def do_pdf(self, file, output, layout, paper, language, **_options):
+    def do_pdf(self, file, output, language, **options):
         try:
             loaded = load_document(next(raw_documents([file]), b""))
         except Refused as refused:
             self.stderr.write(json.dumps(self.error(refused, language)))
             return REFUSED
-        content = EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices(layout, paper)), language)
+        choices = PrintChoices.from_data({name: options[name] for name in CHOICES})
+        content = EXPORTS["pdf"].render(ExportSource(loaded, choices=choices), language)
         try:
             Path(output).write_bytes(content)
         except OSError as error:
@@ -91,6 +98,37 @@ class Command(BaseCommand):
     def do_schema(self, **_options):
         self.stdout.write(json.dumps(documents.schema(GAMES), indent=2))
         return LEGAL
+
+
+def add_choices(parser):
+    """The choices of the print page that are neither layout nor paper."""
+    parser.add_argument(
+        "--parts", type=comma_separated(PARTS), help=f"instead of the layout's, some of {','.join(PARTS)}"
+    )
+    parser.add_argument("--units", type=units, help="only these, counted from 0: 2 for a unit, 2.0 for its first copy")
+    parser.add_argument("--size", choices=SIZES, default=SIZES[0])
+    parser.add_argument("--sides", choices=SIDES, default=SIDES[0])
+    parser.add_argument("--blank", type=int, choices=range(MOST_BLANK + 1), default=0, metavar=f"0-{MOST_BLANK}")
+    parser.add_argument("--crowd", action="store_true", help=f"one card for a unit of {CROWD} copies or more")
+    parser.add_argument("--ink-saver", action="store_true")
+    parser.add_argument("--large-print", action="store_true", help="nothing smaller than 12 points")
+
+
+def comma_separated(offered):
+    def words(text):
+        found = [word for word in text.split(",") if word]
+        if unknown := sorted(set(found) - set(offered)):
+            raise ArgumentTypeError(f"{', '.join(unknown)}: choose from {', '.join(offered)}")
+        return found
+
+    return words
+
+
+def units(text):
+    found = [word for word in text.split(",") if word]
+    if not all(UNIT.fullmatch(word) for word in found):
+        raise ArgumentTypeError("numbers such as 0,2,3.1")
+    return found
 
 
 def load_document(raw):

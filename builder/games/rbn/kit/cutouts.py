@@ -1,0 +1,122 @@
+"""The templates to cut out: accident, explosion, flames. Lengths are millimetres."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from builder.games.rbn.kit.book import cite, mm
+from builder.games.rbn.sheet.reference import FIRE, FLAMES, armed, gear_used, rules_used
+from builder.sheets.common import passage
+from builder.sheets.kit import KitPage
+
+WAYS = 6  # of an accident; how they lie is ruling A61
+CORE, REACH, DIGIT = 34, 62, 39  # from the middle to a notch, to a tip, to a digit
+HALF_DIGIT = 4.6  # half its height
+AREA, EXPLOSIONS = 100, 2  # the diameter of the area template (RBN p. 21), how many to cut out (p. 55)
+FLAME, FLAME_WIDTH, FLAMES_COUNT = 150, 50, 4  # length and width are ruling A62; how many to cut out: p. 55
+FLAME_STEP = 38  # from one flame to the next, which lies the other way round
+AREA_RULES, AREA_GEAR = ("degats-de-zone", "rafale"), ("filet-de-capture", "lance-filet")  # RBN p. 21, 29, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A direction of the accident template: its number, how far it is turned, where its digit stands."""
+
+    number: int
+    degrees: int
+    left: str
+    top: str
+
+
+def accident_page(analysis: Any, language: str) -> Iterator[KitPage]:
+    """Where vehicles may be: theirs or the enemy's."""
+    if analysis.context.has_vehicles_scenario:
+        reminders = analysis.context.catalogue.reminders
+        texts = [passage(reminders[slug], language) for slug in ("accident", "debarquement-d-urgence", "avaries")]
+        context = {"ways": list(ways()), "outline": accident_outline(), "texts": texts}
+        yield KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, cite(analysis, 18))
+
+
+def ways() -> Iterator[Way]:
+    """Clockwise from straight ahead (ruling A61)."""
+    for number in range(WAYS):
+        x, y = from_middle(DIGIT, 360 * number / WAYS)
+        yield Way(number + 1, 360 * number // WAYS, mm(x), mm(y + HALF_DIGIT))
+
+
+def from_middle(distance: float, degrees: float) -> tuple[float, float]:
+    """A point at this distance in this direction, clockwise from straight up."""
+    return distance * sin(degrees * pi / 180), -distance * cos(degrees * pi / 180)
+
+
+def accident_outline() -> str:
+    """The path of a star with a tip for each way."""
+    corners = []
+    for number in range(WAYS):
+        turn = 360 * number / WAYS
+        corners += [from_middle(REACH, turn), from_middle(CORE, turn + 180 / WAYS)]
+    return outline(corners)
+
+
+def outline(points: Iterable[tuple[float, float]]) -> str:
+    """The closed path through these points."""
+    return "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points) + "Z"
+
+
+def explosion_page(analysis: Any, language: str) -> Iterator[KitPage]:
+    """For lists with something that uses the area template."""
+    rules, carried = rules_used(analysis), belongings(analysis)
+    special_rules = analysis.context.catalogue.special_rules
+    used = [special_rules[slug] for slug in AREA_RULES if slug in rules]
+    used += [carried[slug] for slug in AREA_GEAR if slug in carried]
+    if used:
+        context = {
+            "discs": [mm(AREA / 2 + 2 + (AREA + 12) * number) for number in range(EXPLOSIONS)],
+            "radius": mm(AREA / 2),
+            "burst": burst(),
+            "texts": [passage(one, language) for one in used],
+            "carriers": [item.name.into(language) for item in carried.values() if uses_area(item)],
+        }
+        yield KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite(analysis, 21))
+
+
+def burst() -> str:
+    """The jagged ring of an explosion, inside its edge."""
+    points = [from_middle(46 if number % 2 else (30, 36, 26)[number // 2 % 3], number * 7.5) for number in range(48)]
+    return outline(points)
+
+
+def flames_page(analysis: Any, language: str) -> Iterator[KitPage]:
+    """For lists with a flamethrower."""
+    if FLAMES in rules_used(analysis):
+        rules = analysis.context.catalogue.special_rules
+        context = {
+            "flames": list(flames()),
+            "texts": [passage(rules[slug], language) for slug in (FLAMES, FIRE)],
+            "carriers": [item.name.into(language) for item in belongings(analysis).values() if throws_flames(item)],
+        }
+        yield KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, cite(analysis, 21))
+
+
+def flames() -> Iterator[dict[str, str]]:
+    """Each flame: where its axis stands, and how it is turned, for they fit head to tail."""
+    for number in range(FLAMES_COUNT):
+        left = FLAME_WIDTH / 2 + 2 + FLAME_STEP * number
+        turned = bool(number % 2)
+        yield {"left": mm(left), "top": mm(FLAME + 1 if turned else 1), "turn": "180" if turned else "0"}
+
+
+def belongings(analysis: Any) -> dict[str, Any]:
+    """{slug: item} of all weapons, guns and gear of the list."""
+    return {item.slug: item for item in (*armed(analysis), *gear_used(analysis))}
+
+
+def uses_area(item: Any) -> bool:
+    return item.slug in AREA_GEAR or not set(AREA_RULES).isdisjoint(item.rules)
+
+
+def throws_flames(item: Any) -> bool:
+    return bool(item.ranged and item.ranged.template and FIRE in item.rules)

@@ -1,0 +1,95 @@
+"""The checklist before the first turn, with this list's own figures, and the table of victory."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from builder.games.rbn.kit.book import cite, kit_data
+from builder.games.rbn.kit.tokens import plays_secondary
+from builder.games.rbn.sheet.build import display_name
+from builder.games.rbn.sheet.header import scenario_name
+from builder.sheets.kit import KitPage
+
+SANDS = "fils-des-sables"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step to tick; `own` is what it means for this list."""
+
+    name: str
+    text: str
+    cite: str
+    own: str = ""
+
+
+def page(analysis: Any, language: str) -> KitPage:
+    context = {"steps": list(steps(analysis, language)), "victory": victory(analysis, language)}
+    return KitPage("setup", _("Set-up and victory"), "sheets/kit/rbn/setup.html", context, cite(analysis, 34))
+
+
+def steps(analysis: Any, language: str) -> Iterator[Step]:
+    """What the scenario says, then the book's steps that this list and its scenario have."""
+    scenario = analysis.context.scenario
+    if scenario:
+        own = _("To bring: {things}").format(things=scenario.brings.into(language)) if scenario.brings else ""
+        text = f"{scenario.table.into(language)}. {scenario.deployment.into(language)}"
+        yield Step(scenario_name(scenario, language), text, str(scenario.cite), own)
+    for row in kit_data()["setup"]:
+        own = OWN.get(row["slug"], nothing)(analysis, language)
+        if own is not None:
+            yield Step(row["name"][language], row["text"][language], cite(analysis, row["page"]), own)
+
+
+def nothing(analysis, language):
+    return ""
+
+
+def activity_tokens(analysis, language):
+    """The activity's own text; None where the scenario plays no secondary missions."""
+    context = analysis.context
+    if not plays_secondary(context.scenario):
+        return None
+    return context.activity.text.into(language) if context.activity else ""
+
+
+def vehicles(analysis, language):
+    number = analysis.vehicle_count
+    return ngettext("This convoy: {number} vehicle", "This convoy: {number} vehicles", number).format(number=number)
+
+
+def force(name):
+    """The units whose force is noted so; the step is there for lists that note none, too."""
+    return lambda analysis, language: units_with(analysis, language, lambda unit: unit.unit.force == name)
+
+
+def sands(analysis, language):
+    """The sons of the sands; None where the list has none."""
+    return units_with(analysis, language, lambda unit: SANDS in unit.tags) or None
+
+
+def units_with(analysis, language, wanted):
+    """By name, with the number of those that are alike."""
+    found = [(display_name(unit, language), unit.count) for unit in analysis.units if wanted(unit)]
+    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in found)
+
+
+OWN = {
+    "pions": activity_tokens,
+    "jet": vehicles,
+    "attaque": force("attack"),
+    "reserve": force("reserve"),
+    "fils-des-sables": sands,
+}
+
+
+def victory(analysis: Any, language: str) -> dict[str, Any] | None:
+    """The grades by name, for the table; None where the scenario plays no secondary missions."""
+    if not plays_secondary(analysis.context.scenario):
+        return None
+    grades = analysis.context.catalogue.victory
+    names = {slug.replace("-", "_"): grade.name.into(language) for slug, grade in grades.items()}
+    return names | {"cite": str(next(iter(grades.values())).cite)}

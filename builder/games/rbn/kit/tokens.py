@@ -1,0 +1,178 @@
+"""What is laid on the table: mission tokens and markers of states. Lengths are millimetres."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from builder.games.rbn.kit.book import cite, kit_data, mm
+from builder.games.rbn.kit.encounters import meets
+from builder.games.rbn.sheet.reference import FIRE, rules_used
+from builder.sheets.icons import icon_letter
+from builder.sheets.kit import KitPage
+
+TOKEN, MARKER, DRAWN, GAP = (
+    30,
+    20,
+    20,
+    1.4,
+)  # diameters, that of the drawing, and the room between discs; the book gives no size
+WIDTH, HEIGHT = 194, 235  # of a page's drawing
+HEADING, LINE, LETTERS = 10, 4.3, 105  # heights of a heading with its gaps and of a line, fewest letters of a line
+ROW = 9  # markers that fit side by side
+MOST_MARKERS = (2 * ROW, ROW)  # of one kind
+STUNNED_EACH, WOUNDS_EACH, BREAKDOWNS_EACH = 3, 2, 3  # what a fighter or a vehicle can have before it is out (p. 19)
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A disc to cut out: where its middle is, in millimetres as an SVG writes them, and its number."""
+
+    x: str
+    y: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle inside a disc that is drawn 20 mm wide: lengths for an SVG."""
+
+    radius: str
+    width: str
+    dashes: str = "none"
+
+
+RINGS = {
+    "plain": Ring("9.2", ".3"),
+    "full": Ring("9", "1.6"),
+    "dashed": Ring("9", "1", "3 1.5"),
+    "double": Ring("8.8", ".7"),
+    "dotted": Ring("9", "1", "1 1"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Discs:
+    """Discs of one kind under a heading.
+
+    label, note -- on each disc; the note says what a player measures or rolls
+    scale       -- of the drawing, which is 20 mm wide; height: of all rows, in millimetres
+    ring        -- inside the edge, by which kinds differ in black and white
+    """
+
+    heading: str
+    text: str
+    cite: str
+    label: str
+    note: str
+    icon: str
+    scale: str
+    discs: tuple[Disc, ...]
+    height: float
+    ring: Ring
+    numbered: bool = True
+
+    @property
+    def room(self) -> float:
+        """The height that heading, text and discs take, in millimetres, and a little more."""
+        return HEADING + LINE * -(-len(self.text) // LETTERS) + self.height
+
+    @property
+    def svg_height(self) -> str:
+        return mm(self.height)
+
+
+def in_rows(count: int, diameter: int) -> dict[str, Any]:
+    """So many discs in rows, and the height of all rows."""
+    across = int((WIDTH + GAP) // (diameter + GAP))
+    step, edge = diameter + GAP, diameter / 2 + GAP / 2
+    placed = tuple(
+        Disc(mm(edge + step * (number % across)), mm(edge + step * (number // across)), number + 1)
+        for number in range(count)
+    )
+    return {"scale": mm(diameter / DRAWN), "discs": placed, "height": -(-count // across) * step}
+
+
+def pages(analysis: Any, language: str) -> Iterator[KitPage]:
+    """Mission tokens and markers: on one page where they fit, with fewer markers if need be; else on two."""
+    tokens = mission_tokens(analysis, language)
+    for most in MOST_MARKERS:
+        groups = tokens + state_markers(analysis, language, most)
+        if sum(group.room for group in groups) <= HEIGHT:
+            yield discs_page("tokens", _("Tokens and markers") if tokens else _("Markers"), groups)
+            return
+    yield discs_page("tokens", _("Mission tokens"), tokens)
+    yield discs_page("markers", _("Markers"), state_markers(analysis, language, MOST_MARKERS[0]))
+
+
+def discs_page(slug: str, title: str, groups: list[Discs]) -> KitPage:
+    return KitPage(slug, title, "sheets/kit/rbn/tokens.html", {"groups": groups})
+
+
+def mission_tokens(analysis: Any, language: str) -> list[Discs]:
+    """Those of the activity and of the scenario."""
+    sources = dict(token_sources(analysis))
+    return [tokens_of(row, sources[row["uses"]], language) for row in kit_data()["tokens"] if row["uses"] in sources]
+
+
+def token_sources(analysis: Any) -> Iterator[tuple[str, Any]]:
+    """What puts tokens on the table: the activity, where secondary missions are played, and the scenario."""
+    context = analysis.context
+    if context.activity and plays_secondary(context.scenario):
+        yield f"activity:{context.activity.slug}", context.activity
+    if context.scenario:
+        yield f"scenario:{context.scenario.slug}", context.scenario
+
+
+def plays_secondary(scenario: Any) -> bool:
+    return scenario is None or scenario.secondary_missions
+
+
+def tokens_of(row: dict[str, Any], entry: Any, language: str) -> Discs:
+    """The tokens of an activity or of a scenario, with the text that uses them."""
+    text = getattr(entry, "special", None) or entry.text
+    return Discs(
+        heading=entry.name.into(language),
+        text=text.into(language),
+        cite=str(entry.cite),
+        label=row["name"][language],
+        note=row["note"][language],
+        icon=icon_letter(row["icon"]),
+        numbered=row["count"] > 1,
+        ring=RINGS["double"],
+        **in_rows(row["count"], TOKEN),
+    )
+
+
+def state_markers(analysis: Any, language: str, most: int) -> list[Discs]:
+    """Those of the states that this list and its scenario bring about, at most so many of one kind."""
+    counts = marker_counts(analysis)
+    rows = [row for row in kit_data()["markers"] if counts[row["slug"]]]
+    return [markers_of(row, min(counts[row["slug"]], most), analysis, language) for row in rows]
+
+
+def marker_counts(analysis: Any) -> dict[str, int]:
+    """{slug of a marker: how many} the list's own figures may have; of fires and infections one row."""
+    figures = max(analysis.fighter_count, 1)
+    return {
+        "sonne": STUNNED_EACH * figures,
+        "blesse": WOUNDS_EACH * figures,
+        "feu": ROW if FIRE in rules_used(analysis) else 0,
+        "avarie": BREAKDOWNS_EACH * analysis.vehicle_count,
+        "infection": ROW if "zombie" in meets(analysis) else 0,
+    }
+
+
+def markers_of(row: dict[str, Any], count: int, analysis: Any, language: str) -> Discs:
+    return Discs(
+        heading=row["name"][language],
+        text=row["text"][language],
+        cite=cite(analysis, row["page"]),
+        label=row["name"][language],
+        note="",
+        icon=icon_letter(row["icon"]),
+        numbered=False,
+        ring=RINGS[row["border"]],
+        **in_rows(count, MARKER),
+    )

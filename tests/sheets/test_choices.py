@@ -1,0 +1,132 @@
+"""What a player chooses on the print page: read from anything, written as it was, and obeyed on paper."""
+
+import pytest
+from django.http import QueryDict
+
+from builder.sheets.choices import MOST_BLANK, PrintChoices
+from builder.sheets.layout import Pages
+from tests import make
+from tests.sheets.test_pdf import build_sheet, convoy, judged
+
+EVERYTHING = PrintChoices(
+    layout="roster",
+    paper="letter",
+    parts=("head", "cards", "kit"),
+    units=("0", "2.1"),
+    size="sleeve",
+    sides="double",
+    blank=3,
+    crowd=True,
+    ink_saver=True,
+    large_print=True,
+)
+
+
+def pages(*units, **chosen):
+    roster = convoy(*units)
+    return Pages(build_sheet(roster, judged(roster), "fr"), PrintChoices(**chosen))
+
+
+def fronts(laid_out):
+    return [slot.side.card for page in laid_out.card_pages for slot in page if not slot.side.back]
+
+
+@pytest.mark.parametrize("choices", [PrintChoices(), EVERYTHING, PrintChoices(units=(), parts=())])
+def test_choices_come_back_from_an_address_and_from_storage(choices):
+    assert PrintChoices.from_data(choices.data) == choices
+    query = QueryDict(mutable=True)
+    query.update(choices.query)
+    assert PrintChoices.from_query(query) == choices
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "layout=x&paper=%00&size=9",
+        "units=-1,1.2.3,a,,99999&parts=x",
+        "blank=-4",
+        "blank=²",
+        "sides[]=double",
+        "units=٣",
+    ],
+)
+def test_what_is_not_offered_is_the_default(query):
+    found = PrintChoices.from_query(QueryDict(query))
+    assert found.data in ({}, {"units": ()}, {"units": (), "parts": ()})
+
+
+def test_blank_cards_have_a_limit():
+    assert PrintChoices.from_query(QueryDict("blank=500")).blank == MOST_BLANK
+    assert len(fronts(pages(make.fighter(), blank=4))) == 5
+
+
+def test_units_and_single_copies_are_chosen():
+    units = make.fighter(count=3, name="Meute"), make.fighter(name="Seule"), make.fighter(name="Absente")
+    found = [(card.unit.name, card.copy) for card in fronts(pages(*units, units=("0.1", "1")))]
+    assert found == [("Meute", "2/3"), ("Seule", "")]
+    assert [(row.unit.name, row.count) for row in pages(*units, units=("0.1", "1")).rows] == [
+        ("Meute", 1),
+        ("Seule", 1),
+    ]
+
+
+def test_a_crowd_has_one_card_with_a_row_for_each_copy():
+    (card,) = fronts(pages(make.fighter(count=40), crowd=True))
+    assert sum(bool(getattr(line, "tracks", ())) for line in card.content.lines) == 40
+    assert len(fronts(pages(make.fighter(count=4), crowd=True))) == 4
+    assert len(fronts(pages(make.fighter(count=40)))) == 40
+
+
+def boxes(laid_out):
+    """Of each page of cards, the rectangles as (left, top, width, height)."""
+    printed = laid_out.card_pages
+    places = {name: box for box, name in laid_out.places.items()}
+    return [[places[slot.place] for slot in page] for page in printed]
+
+
+@pytest.mark.parametrize("size", ["auto", "sleeve"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_backs_stand_behind_their_fronts(size, paper):
+    laid_out = pages(make.fighter(count=4), make.vehicle("lourd"), sides="double", size=size, paper=paper)
+    width = laid_out.paper.cards_size[0]
+    found = boxes(laid_out)
+    for front, back in zip(found[::2], found[1::2], strict=True):
+        turned = [(width - box.left - box.width, box.top, box.width, box.height) for box in back]
+        assert [pytest.approx(one) for one in turned] == [tuple(box) for box in front]
+
+
+def test_cards_for_sleeves_are_63_by_88_millimetres_nine_to_a_page():
+    laid_out = pages(make.fighter(count=10), size="sleeve")
+    assert [len(page) for page in laid_out.card_pages] == [9, 1]
+    millimetres = {
+        (round(box.width * 25.4 / 72, 3), round(box.height * 25.4 / 72, 3)) for page in boxes(laid_out) for box in page
+    }
+    assert millimetres == {(63, 88)}
+    assert len(laid_out.crop_marks) == 16
+
+
+def test_what_has_no_room_in_a_sleeve_stands_on_the_back():
+    laid_out = pages(make.fighter(*["arc"] * 40), size="sleeve")
+    front, back, *others = [slot.side for page in laid_out.card_pages for slot in page]
+    assert (front.back, back.back, others) == (False, True, [])
+    assert front.fitted.rest[0] in back.fitted.lines
+    assert laid_out.appendix == []
+
+
+def test_a_folded_card_has_its_back_beside_it():
+    laid_out = pages(make.fighter(), sides="fold")
+    ((front, back),) = boxes(laid_out)
+    assert (back.left, back.top, back.width) == (front.left + front.width, front.top, front.width)
+
+
+def test_the_back_carries_the_rules_that_the_card_names():
+    laid_out = pages(make.fighter("batte-geante", equipment="corps-gigantesque"), sides="double")
+    back = laid_out.card_pages[1][0].side
+    assert "Contondant" in [line.head for line in back.fitted.lines]
+
+
+def test_large_print_has_no_type_under_12_points():
+    laid_out = pages(make.fighter("epee", "arc"), large_print=True)
+    assert (
+        min(size for size, _leading in (*laid_out.metrics.types, *laid_out.metrics.texts, *laid_out.metrics.rows)) == 12
+    )

@@ -1,0 +1,340 @@
+"""The table kit of a convoy: what of it a list and its scenario use, and that the paper has the book's measures."""
+
+import io
+from collections import Counter
+
+import pytest
+from pypdf import PdfReader
+
+from builder.games.rbn.kit.book import kit_data
+from builder.games.rbn.kit.build import table_kit
+from builder.games.rbn.sheet.build import build_sheet
+from builder.sheets import pdf
+from builder.sheets.choices import PrintChoices
+from builder.sheets.icons import icon_letter
+from builder.sheets.rendering import sheet_html
+from rules.document import read
+from rules.registry import GAMES
+from rules.verdict import judge
+from tests import make
+from tests.rosters.test_rosters import READ
+from tests.sheets import drawn
+from tests.sheets.test_pdf import boxes
+
+ROSTERS = [name for name in READ if name.startswith("rbn/")]
+ON_FOOT, MINES, HOSTAGE = "selection-naturelle", "qui-va-en-voiture", "extraction"
+VERMIN, PARTS, ROBOT = "escale-sans-lendemain", "la-source-du-mal", "retour-compromis"
+
+
+def convoy(*units, **fields):
+    units = units or (make.fighter("epee", abilities="chef"), make.vehicle("leger"))
+    return make.Convoy(units=units, **{"budget": 300, "faction": "mutants", "activity": "pillards", **fields})
+
+
+def burner(**fields):
+    return convoy(make.fighter("lance-flammes", "grenade", T=3, count=6), make.vehicle("lourd", count=3), **fields)
+
+
+def kit(roster, language="en"):
+    return {page.slug: page for page in table_kit(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)}
+
+
+def html(roster, *slugs, paper="a4", language="en"):
+    """The document of the kit's pages of these slugs."""
+    sheet = build_sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
+    choices = PrintChoices("cards", paper, parts=("kit",))
+    found = kit(roster, language)
+    return sheet_html(sheet, choices, language, kit=tuple(found[slug] for slug in slugs))
+
+
+def printed(roster, slug, paper="a4"):
+    """The page of the kit of this slug, which is the last of the PDF."""
+    return PdfReader(io.BytesIO(pdf.render(html(roster, slug, paper=paper)))).pages[-1]
+
+
+def words(page):
+    return " ".join(page.extract_text().split())
+
+
+def groups(roster):
+    """{what stands on a disc: how many there are}."""
+    pages = kit(roster)
+    return {
+        group.label: len(group.discs)
+        for slug in ("tokens", "markers")
+        if slug in pages
+        for group in pages[slug].context["groups"]
+    }
+
+
+def cards(roster):
+    return {card.name: card for page in kit(roster).values() for card in page.context.get("cards", ())}
+
+
+def own(roster):
+    """{step of the set-up: what it means for the list}."""
+    return {step.name: step.own for step in kit(roster)["setup"].context["steps"]}
+
+
+# --- What of it a list uses -----------------------------------------------------------------------------------------
+
+
+def test_a_list_with_fire_and_grenades_has_every_page():
+    found = list(kit(burner(scenario=HOSTAGE)))
+    assert found == ["setup", "tokens", "markers", "accident", "explosion", "flames", "hostile", "encounters"]
+
+
+def test_a_list_without_templates_has_none_to_cut_out():
+    assert list(kit(convoy())) == ["setup", "tokens", "accident", "hostile", "encounters"]
+
+
+def test_there_are_no_accidents_where_no_vehicle_plays():
+    assert "accident" not in kit(convoy(scenario=ON_FOOT))
+
+
+@pytest.mark.parametrize("weapon", ["grenade", "lance-roquettes", "mitrailleuse"])
+def test_area_damage_and_bursts_use_the_area_template(weapon):
+    page = kit(convoy(make.fighter(weapon, T=3)))["explosion"]
+    assert page.context["carriers"] == [make.catalogue().weapons[weapon].name.en]
+
+
+def test_nets_use_the_area_template():
+    assert "explosion" in kit(convoy(make.fighter(equipment="filet-de-capture")))
+    assert "explosion" in kit(convoy(make.vehicle("lourd", "lance-filet")))
+
+
+def test_a_gun_with_flames_on_a_vehicle_uses_the_flame_template():
+    assert "flames" in kit(convoy(make.vehicle("lourd", "lance-flammes-sur-pivot")))
+
+
+def test_every_page_says_where_the_book_has_it():
+    pages = [page for name in ROSTERS for page in kit(read(READ[name], GAMES)).values()]
+    assert len(pages) > 4 * len(ROSTERS)
+    assert [page for page in pages if not page.cite and not all(group.cite for group in page.context["groups"])] == []
+
+
+def test_bookmarks_are_the_titles_alone():
+    reader = PdfReader(io.BytesIO(pdf.render(html(convoy(), "setup", "accident"))))
+    titles = [mark.title for mark in flat(reader.outline)]
+    assert titles[-2:] == ["Set-up and victory", "Accident"]
+    assert [title for title in titles if "p. " in title] == []
+
+
+def flat(marks):
+    for mark in marks:
+        yield from flat(mark) if isinstance(mark, list) else [mark]
+
+
+# --- Drawn as large as the book says --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_two_area_templates_of_ten_centimetres(paper):
+    assert drawn.sizes(printed(burner(), "explosion", paper)).count((100.0, 100.0)) == 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_four_flames_of_fifteen_centimetres(paper):
+    assert drawn.sizes(printed(burner(), "flames", paper)).count((50.0, 150.0)) == 4
+
+
+def test_one_accident_template_of_six_ways():
+    sizes = Counter(drawn.sizes(printed(convoy(), "accident")))
+    assert sizes[107.4, 124.0] == 1
+    upright, aslant = sizes[13.0, 12.0], sizes[13.6, 11.6]  # the tips
+    assert (upright, aslant) == (2, 4)
+
+
+def test_tokens_and_markers_are_as_large_as_the_page_says():
+    sizes = Counter(drawn.sizes(printed(convoy(), "tokens")))
+    assert (sizes[30.0, 30.0], sizes[20.0, 20.0]) == (3, 3 + 2 + 3 + 9)
+
+
+@pytest.mark.parametrize("scenario", [None, HOSTAGE, VERMIN, ROBOT])
+def test_nothing_is_drawn_below_its_page(scenario):
+    roster = burner(scenario=scenario, activity="chasseurs")
+    found = list(boxes(html(roster, *kit(roster), paper="letter", language="fr"), "drawing"))
+    assert len({number for number, _box in found}) == len(found) == len(kit(roster))
+    for _page, box in found:
+        parts = [part for part in box.descendants() if isinstance(part.height, int | float)]
+        assert max(part.position_y + part.height for part in parts) <= box.position_y + box.height
+
+
+# --- Tokens and markers ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("activity", "label", "count"),
+    [
+        ("pillards", "Resource", 3),
+        ("archeologues", "Artefact", 4),
+        ("marchands", "Exit", 1),
+        ("chasseurs", "Quarry", 5),
+    ],
+)
+def test_an_activity_brings_its_tokens(activity, label, count):
+    assert groups(convoy(activity=activity))[label] == count
+
+
+@pytest.mark.parametrize(
+    ("scenario", "label", "count"), [(MINES, "Mine", 4), (HOSTAGE, "Hostage", 1), (PARTS, "Robot part", 6)]
+)
+def test_a_scenario_brings_its_tokens(scenario, label, count):
+    assert groups(convoy(scenario=scenario))[label] == count
+
+
+def test_where_no_secondary_mission_is_played_the_activity_brings_none():
+    assert "Resource" not in groups(convoy(scenario=PARTS))
+    assert "Mission tokens" not in own(convoy(scenario=PARTS))
+
+
+def test_a_convoy_without_activity_has_no_tokens():
+    assert groups(convoy(activity=None)) == {"Stunned": 3, "Wounded": 2, "Breakdown": 3, "Infection": 9}
+
+
+def test_tokens_of_one_kind_and_a_row_of_each_marker_share_a_page():
+    assert list(groups(burner(activity=None)).values()) == [18, 12, 9, 9, 9]
+    assert list(groups(burner()).values()) == [3, 9, 9, 9, 9, 9]
+    assert "markers" not in kit(burner())
+
+
+def test_markers_are_as_many_as_the_figures_may_have_up_to_two_rows():
+    few = groups(convoy(make.fighter("lance-flammes", T=3)))
+    many = groups(convoy(make.fighter(count=40), make.vehicle("leger", count=9), activity=None))
+    assert [few.get(name) for name in ("Stunned", "Wounded", "On fire", "Breakdown")] == [3, 2, 9, None]
+    assert [many.get(name) for name in ("Stunned", "Wounded", "On fire", "Breakdown")] == [18, 18, None, 18]
+
+
+def test_infection_only_where_zombies_may_come():
+    assert [("Infection" in groups(convoy(scenario=one))) for one in (None, VERMIN, ROBOT)] == [True, False, False]
+
+
+# --- Set-up and victory ---------------------------------------------------------------------------------------------
+
+
+def test_the_steps_name_what_the_list_has():
+    roster = convoy(
+        make.fighter(name="Gordon", abilities="fils-des-sables", force="reserve"),
+        make.fighter(name="Meute", count=3, force="attack"),
+        make.vehicle("leger", count=2),
+    )
+    found = own(roster)
+    assert (found["The deployment roll"], found["Attack force"]) == ("This convoy: 2 vehicles", "Meute × 3")
+    assert (found["Reserve"], found["Sons of the sands"]) == ("Gordon", "Gordon")
+    assert "Sons of the sands" not in own(convoy())
+
+
+def test_the_scenario_comes_first():
+    first = kit(convoy(scenario=MINES))["setup"].context["steps"][0]
+    assert (first.name, first.own) == ("2. Who drives goes far…", "To bring: 4 mine markers (player B)")
+
+
+@pytest.mark.parametrize("scenario", [None, MINES])
+def test_the_table_of_victory_stands_there_with_a_scenario_and_without(scenario):
+    assert kit(convoy(scenario=scenario))["setup"].context["victory"] == {
+        "victoire_ecrasante": "Crushing victory",
+        "victoire_majeure": "Major victory",
+        "victoire_mineure": "Minor victory",
+        "egalite": "Draw",
+        "cite": "RBN v2, p. 34",
+    }
+
+
+def test_it_does_not_where_there_are_no_secondary_missions():
+    assert kit(convoy(scenario=ROBOT))["setup"].context["victory"] is None
+    assert "plays no secondary missions" in words(printed(convoy(scenario=ROBOT), "setup"))
+
+
+# --- Hostile elements -----------------------------------------------------------------------------------------------
+
+
+def test_ten_hostile_elements_with_their_dice_worked_out():
+    found = {
+        name: (card.stats[0][1], card.stats[1][1], card.stats[2][1], card.melee)
+        for name, card in cards(convoy()).items()
+    }
+    assert found == {
+        "Abomination": ("20 cm", "5+", "3+", "5D6"),
+        "Wild dog": ("15 cm", "–", "5+", "4D6"),
+        "Giant insect": ("20 cm", "–", "4+", "5D6"),
+        "Beast man": ("15 cm", "4+", "4+", "4D6"),
+        "Giant lizard": ("15 cm", "–", "4+", "4D6"),
+        "Swarm of ants": ("15 cm", "–", "4+", "4D6"),
+        "Mutant plant": ("5 cm", "–", "5+", "4D6"),
+        "Vermin": ("15 cm", "–", "5+", "4D6"),
+        "Mad robot": ("15 cm", "4+", "4+", "5D6"),
+        "Zombie": ("10 cm", "–", "5+", "4D6"),
+    }
+
+
+def test_shots_have_all_dice_against_figures_and_vehicles():
+    found = cards(convoy())
+    shots = {
+        name: [(s.band, s.on_foot, s.at_vehicle) for s in card.shots] for name, card in found.items() if card.shots
+    }
+    assert shots == {
+        "Abomination": [("0-10 cm", "6D6", "5D6"), ("0-20 cm", "4D6", "3D6")],
+        "Beast man": [("0-15 cm", "4D6", "3D6")],
+        "Mad robot": [("0-30 cm", "6D6", "5D6"), ("30-50 cm", "4D6", "3D6")],
+    }
+    assert [name for name, card in found.items() if not card.reaction] == ["Beast man"]
+
+
+def test_three_wounds_and_four_in_armour():
+    found = cards(convoy())
+    assert {name: len(card.wounds) for name, card in found.items() if len(card.wounds) != 3} == {"Mad robot": 4}
+
+
+def test_only_vermin_where_each_encounter_is_vermin():
+    assert list(cards(convoy(scenario=VERMIN))) == ["Vermin"]
+    assert "every turn" in kit(convoy(scenario=VERMIN))["encounters"].context["lead"].lower()
+
+
+def test_the_robot_has_a_card_in_its_scenario_and_its_giant_body_counts():
+    found = cards(convoy(scenario=ROBOT))
+    assert {name: (card.melee, card.melee_sum) for name, card in found.items()} == {
+        "The robot": ("7D6", "3D6 +3D6 +1D6")
+    }
+    assert kit(convoy(scenario=ROBOT))["encounters"].context["steps"] == []
+
+
+def test_the_encounters_cover_every_roll_once():
+    rolls = [row["rolls"].split("-") for row in kit_data()["encounters"]]
+    covered = [f"{tens}{units}" for tens in range(1, 7) for units in range(1, 7)]
+    assert [one for row in rolls for one in covered if row[0] <= one <= row[-1]] == covered
+
+
+def test_the_chart_has_nine_steps():
+    steps = [step["en"] for step in kit_data()["activation"]]
+    found = words(printed(convoy(), "encounters"))
+    assert [number for number, step in enumerate(steps, 1) if f"{number} {step}" not in found] == []
+    assert len(steps) == 9
+
+
+# --- The data -------------------------------------------------------------------------------------------------------
+
+
+def texts(node):
+    """Every text of the file that a player reads."""
+    if isinstance(node, dict) and node.keys() & {"fr", "en"}:
+        yield node
+    elif isinstance(node, dict | list):
+        for part in node.values() if isinstance(node, dict) else node:
+            yield from texts(part)
+
+
+def test_every_text_is_there_in_both_languages():
+    assert [text for text in texts(kit_data()) if text.keys() != {"fr", "en"} or not all(text.values())] == []
+
+
+def test_icons_rules_and_users_are_known():
+    data = kit_data()
+    catalogue = make.catalogue()
+    users = {f"activity:{slug}" for slug in catalogue.activities} | {f"scenario:{slug}" for slug in catalogue.scenarios}
+    named = [row["icon"] for rows in ("markers", "tokens", "hostile") for row in data[rows] if "icon" in row]
+    assert [icon for icon in named if not icon_letter(icon)] == []
+    assert [row["slug"] for row in data["tokens"] if row["uses"] not in users] == []
+    assert {one for row in data["hostile"] for one in row.get("rules", ())} <= data["rules"].keys()
+    assert {row["hostile"] for row in data["encounters"] if "hostile" in row} == {
+        row["slug"] for row in data["hostile"]
+    }
