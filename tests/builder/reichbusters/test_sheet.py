@@ -165,6 +165,14 @@ def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
     assert [line for unit in sheet.units for line in unit.card.lines if line not in printed] == []
 
 
+def test_rows_give_way_to_larger_texts():
+    gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
+    sheet = build_sheet(make.team(*(make.hero(slug, weapons=(gun, gun)) for slug in make.FIVE[:3])))
+    pages = Pages(sheet, PrintChoices("roster", "letter"))
+    assert pages.metrics.rows[pages.row_type][0] >= 9
+    assert pages.metrics.texts[pages.texts[0].type][0] >= 7.4
+
+
 # --- A dashboard ----------------------------------------------------------------------------------------------------
 
 
