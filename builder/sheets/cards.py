@@ -34,7 +34,7 @@ from builder.sheets.parts import (
 )
 
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
-TALLEST_NARROW = 8  # rows: a card that is higher is printed wide
+TALLEST_NARROW = 9  # rows: a card that is higher is printed wide
 BLANK_LINES = 5
 SLEEVE_STATS = 5  # figures beside each other on a sleeve's width
 

@@ -24,7 +24,7 @@ TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, "☑"))
 TICK_WIDTH = 0.96  # ems
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-PLAN_SHAPE = 40  # the least height of the shape in the middle of a plan
+PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
 PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
 PLAN_GAP = 4
 

@@ -31,6 +31,7 @@ class Metrics:
 
     types      -- (size, leading) of a card's lines, largest first
     wished     -- the index of the type at which a card's height is chosen; it may grow or shrink after that
+    reading    -- the index of the smallest type in which a card also prints what is spare
     names      -- (size, leading, most lines) of a name, largest first; in the last it is cut
     texts      -- (size, leading) of brief and reference, largest first
     rows       -- (size, leading) of the dense sheet, largest first
@@ -53,6 +54,7 @@ class Metrics:
     tick_line: float = 15.5
     foot_type: float = 8.4
     label: float = 6.6
+    reading: int = 4
 
 
 NORMAL = Metrics(
@@ -76,6 +78,7 @@ LARGE = Metrics(
     plain_figure=36,
     foot_type=12,
     label=12,
+    reading=3,
 )
 
 

@@ -19,8 +19,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from builder.sheets.finishing import finish
 
-# Read as one text: the addresses in them are relative to static/.
-STYLESHEETS = ("print.css", "print/kit.css", "print/kit-reichbusters.css")
+STYLESHEETS = ("print.css", "print/*.css")  # read as one text: the addresses in them are relative to static/
 VARIANT = "pdf/ua-1"
 Contents = Callable[[Sequence[int]], str]  # (the page on which each document begins) -> an HTML document
 TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".ttf": "font/ttf"}
@@ -51,8 +50,9 @@ def static_root() -> Path:
 
 
 def stylesheet() -> str:
-    """The text of all stylesheets, one after the other."""
-    return "".join((static_root() / name).read_text("utf-8") for name in STYLESHEETS)
+    """The text of all stylesheets, one after the other: what all sheets have, then the kit and what single games add."""
+    files = (file for pattern in STYLESHEETS for file in sorted(static_root().glob(pattern)))
+    return "".join(file.read_text("utf-8") for file in files)
 
 
 @cache

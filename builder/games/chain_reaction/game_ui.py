@@ -6,6 +6,7 @@ from builder.game_ui import GameUI, ListLabels
 from builder.games.chain_reaction import editor, offers
 from builder.games.chain_reaction.edits import EDITS, add_star
 from builder.games.chain_reaction.head import head, read_head
+from builder.games.chain_reaction.kit import table_kit
 from builder.games.chain_reaction.pages import GAME_PAGES, LIST_PAGES
 from builder.games.chain_reaction.remedies import REMEDIES
 from builder.games.chain_reaction.sheet.build import build_sheet, count_label
@@ -42,4 +43,5 @@ GAME_UI = GameUI(
     start_list=start_list,
     list_pages=LIST_PAGES,
     game_pages=GAME_PAGES,
+    table_kit=table_kit,
 )

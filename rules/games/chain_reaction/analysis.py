@@ -218,6 +218,16 @@ class FigureAnalysis(UnitAnalysis):
         return min(max(self.rep, 0), HIGHEST_REP) if self.is_star else 0
 
     @property
+    def shoots(self) -> bool:
+        """Whether it has what is shot at 1D6 + REP, or a knife that it is good with and may throw.
+
+        A grenade is thrown by a test of its own; dogs and zombies use no weapon ("Lancer des grenades", "Animaux").
+        """
+        if self.unit.figure in (*DOGS, ZOMBIE):
+            return False
+        return "bon-au-couteau" in self.tags or any(shoots(line) for line in self.weapons)
+
+    @property
     def shots(self) -> tuple[Shot, ...]:
         """The `Shot`s for 8, 9 and 10 with its effective REP."""
         return shots(self.effective_rep)
@@ -262,6 +272,15 @@ class FigureAnalysis(UnitAnalysis):
         return not self.weapons
 
 
+def is_grenade(line: WeaponLine) -> bool:
+    return line.entry is not None and line.entry.slug == "grenade"
+
+
+def shoots(line: WeaponLine) -> bool:
+    """Whether it is shot at 1D6 + REP: it reaches farther than the hand that holds it, and is no grenade."""
+    return line.range is not None and not is_grenade(line)
+
+
 def shots(rep: int) -> tuple[Shot, ...]:
     """The `Shot`s for 8, 9 and 10 with this REP; a die shows 1 at least."""
     return tuple(Shot(total, max(1, total - rep) if total - rep <= SIDES else None) for total in TARGETS)
@@ -289,7 +308,7 @@ def line_of_row(row: TableRow, origin: str, weapon: Weapon | None = None) -> Wea
 
 def used_by(figure: FigureAnalysis, line: WeaponLine) -> WeaponLine:
     """A weapon with the range that it has for this figure: a thrower's grenade flies farther."""
-    if not (line.entry and line.entry.slug == "grenade"):
+    if not is_grenade(line):
         return line
     ranges = [row.figures["grenade"] for row in figure.attributes if row.figures.get("grenade")]
     return replace(line, range=max([line.range or 0, *ranges])) if ranges else line
@@ -354,7 +373,7 @@ class StarGroupAnalysis:
         if self.document.campaign:
             used.add("campaign")
         lines = [line for unit in self.units for line in unit.weapons]
-        if any(line.entry and line.entry.slug == "grenade" for line in lines):
+        if any(map(is_grenade, lines)):
             used.add("grenade")
         if any(line.blast for line in lines):
             used.add("blast")

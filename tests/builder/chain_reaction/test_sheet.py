@@ -6,7 +6,7 @@ import pytest
 
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.choices import PrintChoices
-from builder.sheets.parts import BOX
+from builder.sheets.parts import BOX, CardLine, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.document import Draw, Weapon
@@ -27,11 +27,21 @@ def plain(words):
 
 
 def line(card, head):
-    return next(one for one in card.lines if one.head == head)
+    return next(one for one in card_lines(card) if one.head == head)
+
+
+def card_lines(card):
+    return [one for one in card.lines if isinstance(one, CardLine)]
 
 
 def heads(card):
-    return [one.head for one in card.lines]
+    return [one.head for one in card_lines(card)]
+
+
+def ticks(card):
+    """The states among the lines of a card, with their boxes."""
+    found = [track for one in card.lines if isinstance(one, TickLine) for track in one.tracks]
+    return {track.label: track.boxes for track in found}
 
 
 def figures(card, name):
@@ -50,72 +60,82 @@ def tracks(sheet_or_card):
     return {one.label: one.boxes for one in sheet_or_card.tracks}
 
 
-def test_rep_activation_and_thresholds_are_in_the_boxes():
+def test_rep_activation_dice_and_moves_are_in_the_boxes():
     assert stats(card(rep=5)) == {
         "REP": "5",
-        "acts on": "1-5",
-        "for 8": "3+",
-        "for 9": "4+",
-        "for 10": "5+",
+        "acts, passes on": "1-5",
+        "melee": "2D6",
         "move": '8"',
+        "fast 0·1·2": "8/12/16",
     }
-    assert stats(card(rep=3)) == {
-        "REP": "3",
-        "acts on": "1-3",
-        "for 8": "5+",
-        "for 9": "6+",
-        "for 10": "–",
-        "move": '8"',
-    }
-    assert list(stats(card(rep=1)).values()) == ["1", "1", "–", "–", "–", '8"']
+    assert stats(card(rep=6))["acts on"] == "1-6"
+    assert [one.note for one in card().stats] == ["", "", "", "20 cm", "20/30/40 cm"]
+
+
+@pytest.mark.parametrize(
+    ("rep", "hits"),
+    [
+        (5, ["3+ (4+)", "4+ (5+)", "5+ (6+)"]),
+        (3, ["5+ (6+)", "6+ (–)", "– (–)"]),
+        (1, ["– (–)", "– (–)", "– (–)"]),
+    ],
+)
+def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):
+    assert figures(card(rep=rep), "A die hits on") == hits
 
 
 def test_a_weakened_figure_plays_with_one_less():
     figure_card = sheet_of(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
-    assert (stats(figure_card)["REP"], stats(figure_card)["for 8"]) == ("3", "5+")
+    assert (stats(figure_card)["REP"], figures(figure_card, "A die hits on")[0]) == ("3", "5+ (6+)")
     assert line(figure_card, "REP 4").text == "−1 in the next game only; caps go by the full REP"
 
 
-def test_shots_at_rep_less_one_and_the_desperate_shot():
-    figure_card = card(rep=4)
-    assert (
-        plain(line(figure_card, "Hits at REP −1").text)
-        == "8: 5+ · 9: 6+ · 10: – · reflex, two weapons, wounded carried (cr-32)"
-    )
-    assert line(figure_card, "Desperate shot").text == "a 6 that cover alone stops: 1D6, hits on 1-4"
-
-
-def test_who_only_strikes_has_no_line_of_shots():
-    assert "Hits at REP −1" not in heads(card(weapons=(Weapon("black-powder", "epee"),)))
-
-
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", '6" (15 cm) · Ø 5" (12.5 cm) · 2'), ("fr", '6" (15 cm) · Ø 5" (12,5 cm) · 2')]
+    "fields",
+    [
+        {"weapons": (make.weapon("grenade"),)},
+        {"weapons": (Weapon("black-powder", "epee"),)},
+        {"figure": "attack-dog", "weapons": ()},
+        {"figure": "pet-dog", "rep": 3, "weapons": ()},
+        {"figure": "zombie", "weapons": (make.weapon("revolver"),)},
+    ],
 )
-def test_inches_centimetres_and_blast(language, words):
-    figure_card = card(language, weapons=(make.weapon("grenade"),))
-    assert figures(figure_card, "Grenade") == [words]
-    assert BOX in line(figure_card, "Grenade").ticks
+def test_who_cannot_shoot_has_no_thresholds(fields):
+    unit = sheet_of(make.npc(**fields)).units[-1]
+    assert "A die hits on" not in heads(unit.card)
+    assert "hits" not in unit.summary
 
 
-def test_range_class_impact_and_a_box_for_an_empty_weapon():
-    figure_card = card()
-    assert figures(figure_card, "Assault rifle") == ['48" (120 cm) · 3 · 3']
-    assert plain(line(figure_card, "Assault rifle").ticks) == "◻ empty"
+@pytest.mark.parametrize(("language", "label"), [("en", "range 15 cm"), ("fr", "15 cm")])
+def test_a_blast_has_its_diameter_for_a_class(language, label):
+    grenade = line(card(language, weapons=(make.weapon("grenade"),)), "Grenade")
+    assert [plain(cell.value) for cell in grenade.asides] == ['6"', 'Ø 5"', "2"]
+    assert label in grenade.asides[0].label
+    assert BOX in grenade.ticks
+
+
+def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
+    rifle = line(card(), "Assault rifle")
+    assert [(cell.label, cell.value) for cell in rifle.asides] == [
+        ("range 120 cm", '48"'),
+        ("class", "3D6"),
+        ("impact", "3"),
+    ]
+    assert (rifle.icon, plain(rifle.ticks)) == ("ak47", "empty ◻")
 
 
 def test_a_thrower_reaches_farther():
     figure_card = card(weapons=(make.weapon("grenade"),), attributes=("lanceur",))
-    assert figures(figure_card, "Grenade") == ['9" (22.5 cm) · Ø 5" (12.5 cm) · 2']
+    assert figures(figure_card, "Grenade") == ['9"', 'Ø 5"', "2"]
 
 
 def test_weapons_of_ones_own_are_marked():
     sheet = sheet_of(make.npc(weapons=(make.own(range=None, rate=None, impact=2),)))
     assert (line(sheet.units[-1].card, "Sarbacane").text, figures(sheet.units[-1].card, "Sarbacane")) == (
         "your own figures",
-        ["melee · – · 2"],
+        ["–", "–", "2"],
     )
-    assert "Sarbacane (melee; –; 2; your own figures)" in plain(sheet.units[-1].summary)
+    assert "Sarbacane (melee, –, impact 2, your own figures)" in plain(sheet.units[-1].summary)
 
 
 def test_what_the_book_lacks_is_named_and_said_so():
@@ -127,64 +147,99 @@ def test_what_the_book_lacks_is_named_and_said_so():
 def test_dogs_and_zombies_have_natural_weapons():
     dog = card(figure="attack-dog", weapons=())
     zombie = card(figure="zombie", weapons=())
-    assert figures(dog, "Improvised two-handed melee weapon") == ["melee · 1 · 2"]
-    assert figures(zombie, "Improvised one-handed melee weapon") == ["melee · 1 · 1"]
-    assert (stats(zombie)["move"], plain(line(zombie, "On foot").text)) == ('6"', '6" (15 cm) · never fast')
+    assert figures(dog, "Improvised two-handed melee weapon") == ["–", "1", "2"]
+    assert figures(zombie, "Improvised one-handed melee weapon") == ["–", "1", "1"]
+    assert (stats(zombie)["move"], stats(zombie)["never fast"]) == ('6"', "–")
 
 
 def test_moves_on_foot_and_mounted():
     rider = card(mounted=True)
-    assert stats(rider)["move"] == '16"'
-    assert plain(line(rider, "Mounted").text) == ('16" (40 cm) · fast 16/24/32" (40/60/80 cm)')
-    assert plain(line(rider, "Hit while mounted").ticks) == "◻ mount lost"
-    assert '8/12/12" (20/30/30 cm)' in line(card(attributes=("lent",)), "On foot").text
+    assert (stats(rider)["move"], stats(rider)["fast 0·1·2"]) == ('16"', "16/24/32")
+    assert plain(line(rider, "On foot").text) == '8" (20 cm) · fast 8/12/16"'
+    assert plain(line(rider, "Hit while mounted").ticks) == "mount lost ◻"
+    assert stats(card(attributes=("lent",)))["fast 0·1·2"] == "8/12/12"
 
 
-def test_attributes_change_what_is_rolled():
-    figure_card = card(rep=4, attributes=("bagarreur", "bons-reflexes"))
-    assert line(figure_card, "Melee").text == "3D6 against REP 4"
-    assert line(figure_card, "Enemy in sight").text == "passes on 1-5"
-    assert line(card(rep=4, attributes=("avorton",)), "Melee").text == "1D6 against REP 4"
+def own_tests(card):
+    return [(one.text, one.asides[0].label, one.asides[0].value) for one in card_lines(card) if one.head == "Tests"]
+
+
+@pytest.mark.parametrize(
+    ("attributes", "melee", "tests"),
+    [
+        ((), "2D6", []),
+        (("bagarreur", "bons-reflexes"), "3D6", [("Enemy in sight", "on 1-5", "2D6")]),
+        (("avorton", "athlete"), "1D6", [("Fast move", "on 1-4", "3D6")]),
+        (("mauviette",), "2D6", [("Charge, Being charged, Rally", "on 1-4", "1D6")]),
+        (
+            ("stoique",),
+            "2D6",
+            [("Fast move, Shot at, Charge, Being charged, Rally, Focus, Leader lost", "on 1-4", "3D6")],
+        ),
+    ],
+)
+def test_attributes_change_what_is_rolled(attributes, melee, tests):
+    figure_card = card(rep=4, attributes=attributes)
+    assert (stats(figure_card)["melee"], own_tests(figure_card)) == (melee, tests)
+
+
+def test_a_star_chooses_and_does_not_roll_most_tests():
+    star = sheet_of(star=make.star(attributes=("stoique",))).units[0].card
+    assert own_tests(star) == [("Fast move", "on 1-5", "3D6")]
 
 
 def test_effects_and_boxes_of_attributes_that_work_once():
     figure_card = card(attributes=("chanceux", "dur-a-cuire", "agile"))
-    ticks = [plain(line(figure_card, name).ticks) for name in ("Lucky", "Tough as nails", "Agile")]
-    assert ticks == [
-        "◻ used",
-        "◻ used",
-        "",
-    ]
+    used = [plain(line(figure_card, name).ticks) for name in ("Lucky", "Tough as nails", "Agile")]
+    assert used == ["used ◻", "used ◻", ""]
+    assert line(figure_card, "Lucky").icon == "clover"
     assert line(figure_card, "Agile").text == "No shooting penalty after a fast move"
 
 
 def test_a_phobia_is_written_in():
     assert line(card(attributes=("phobie",), phobia="Spiders"), "Phobia").text == "Spiders"
-    assert set(line(card(attributes=("phobie",)), "Phobia").text) == {"_"}
+    assert Writing("Phobia") in card(attributes=("phobie",)).lines
 
 
 def test_a_vest_has_its_test():
     assert line(card(vest=True), "Bullet-proof vest").text.startswith("2D6 when shot")
+    assert line(card(vest=True, attributes=("stoique",)), "Bullet-proof vest").text.startswith("3D6 when shot")
 
 
-def test_chances_of_a_test_out_of_36():
-    assert plain(line(card(rep=5), "2D6 tests, by passes").text) == "2: 25/36 · 1: 10/36 · 0: 1/36"
+def passage(sheet, title):
+    return {left: plain(right) for one in sheet.reference if one.title == title for left, right in one.rows}
 
 
-def test_a_drawn_figure_has_its_draw_and_a_chosen_one_a_badge():
+def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_distances():
+    sheet = sheet_of(make.npc(2))
+    assert passage(sheet, "2D6: passes in 36 throws") == {
+        "REP 5": "2: 25 · 1: 10 · 0: 1",
+        "REP 4": "2: 16 · 1: 16 · 0: 4",
+        "REP 2": "2: 4 · 1: 16 · 0: 16",
+    }
+    assert (passage(sheet, "Other distances")["Flight"], passage(sheet, "Other distances")["Obstacle"]) == (
+        '12" (30 cm)',
+        '−1" (−2.5 cm)',
+    )
+
+
+def test_what_the_reference_says_of_everybody_is_on_no_card():
+    assert heads(card()) == ["A die hits on", "Assault rifle"]
+
+
+def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
     sheet = sheet_of(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
-    assert plain(line(sheet.units[-2].card, "Drawn").text) == "Military · 3 + 4 · Soldier"
-    assert [unit.badges for unit in sheet.units[-2:]] == [(), ("chosen, not rolled",)]
+    assert [unit.badges for unit in sheet.units[-2:]] == [("Military 3+4",), ("chosen, not rolled",)]
+    assert "drawn: Military 3+4" in sheet.units[-2].summary
     assert [unit.name for unit in sheet.units[-2:]] == ["Soldier", "Human"]
 
 
-def test_the_star_has_its_power_and_what_a_game_asks():
-    sheet = sheet_of()
-    star = sheet.units[0].card
-    assert line(star, "Star Power").ticks == "◻◻◻◻◻"
-    assert plain(line(star, "After the game").ticks) == "◻ took somebody out ◻ removed from play ◻ Star Power used"
-    assert plain(line(sheet.units[1].card, "After the game").ticks) == "◻ took somebody out ◻ removed from play"
-    assert sheet.units[0].badges == ("Star", "Leader")
+def test_the_star_has_its_power_and_a_campaign_asks_what_happened():
+    once, campaign = sheet_of(), sheet_of(campaign=True)
+    asked = {"Took somebody out": BOX, "Removed from play": BOX}
+    assert [ticks(unit.card) for unit in once.units[:2]] == [{"Star Power": BOX * 5}, {}]
+    assert [ticks(unit.card) for unit in campaign.units[:2]] == [{"Star Power": BOX * 5, "used": BOX, **asked}, asked]
+    assert once.units[0].badges == ("Star", "Leader")
 
 
 @pytest.mark.parametrize(("leader", "name"), [(0, "Star"), (3, "Human #4")])
@@ -193,12 +248,37 @@ def test_the_leader_is_named_on_the_sheet(leader, name):
 
 
 def test_a_6_fails_at_sight_whatever_the_reflexes():
-    assert line(card(rep=5, attributes=("bons-reflexes",)), "Enemy in sight").text == "passes on 1-5"
+    assert own_tests(card(rep=5, attributes=("bons-reflexes",))) == []
 
 
-def test_at_rep_1_there_is_no_desperate_shot():
-    assert "Desperate shot" in heads(card(rep=2))
-    assert "Desperate shot" not in heads(card(rep=1))
+def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
+    sheet = sheet_of(make.npc(1))
+    assert "Desperate shot" not in heads(sheet.units[-1].card)
+    assert passage(sheet, "Shooting: 1D6 + REP a die")["Natural 6 stopped by cover"] == (
+        "1D6 ≤ REP: a hit all the same; never at REP 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "head", "words"),
+    [("fr", "Se rallier ★", "à couvert ou dans un bâtiment"), ("en", "Rally ★", "in cover or a building")],
+)
+def test_one_pass_rallies_in_a_building_too(language, head, words):
+    rows = {left: right for one in sheet_of(language=language).reference for left, right in one.rows}
+    assert words in rows[head]
+
+
+def test_the_dense_sheet_says_which_weapon_has_which_rule():
+    sheet = sheet_of(
+        make.npc(3, attributes=("stoique",), weapons=(make.weapon("grenade"), make.weapon("lance-roquettes")))
+    )
+    assert plain(sheet.units[-1].summary) == (
+        'REP 3 · hits 5+/6+/– · Grenade (6", Ø 5", impact 2, outguns all, throw: 3D6)'
+        ' · Rocket launcher (48", Ø 5", impact 5, outguns all) · Stoic'
+    )
+    assert (
+        plain(sheet.units[0].summary) == 'REP 5 · Star Power 5D6 · hits 3+/4+/5+ · Assault rifle (48", 3D6, impact 3)'
+    )
 
 
 def test_every_figure_has_boxes_for_what_may_happen():
@@ -221,6 +301,7 @@ def test_a_campaign_has_boxes_for_its_steps():
     assert list(tracks(sheet_of(campaign=True))) == [
         "Star Power",
         "Leader lost",
+        "Turns",
         "Game lost",
         "Recovery",
         "REP down",
@@ -228,7 +309,7 @@ def test_a_campaign_has_boxes_for_its_steps():
         "Departures",
         "Recruiting",
     ]
-    assert list(tracks(sheet_of())) == ["Star Power", "Leader lost"]
+    assert list(tracks(sheet_of())) == ["Star Power", "Leader lost", "Turns"]
 
 
 def test_day_and_weather_of_the_session_or_blanks_for_them():
@@ -236,6 +317,14 @@ def test_day_and_weather_of_the_session_or_blanks_for_them():
     entries = [LogEntry(rolls=(Roll("s", (2, 3), slug),)) for slug in ("matin-5", "degage", "mauvais", "nonsense", 7)]
     rolled = facts(sheet_of(log=tuple(entries)))
     assert (rolled["Time of day"], rolled["Weather"]) == ("Morning", "Bad weather")
+
+
+def test_the_session_that_was_rolled_says_how_far_one_sees():
+    rolls = [LogEntry(rolls=(Roll("s", (1, 1, 3), "nuit-2"),)), LogEntry(rolls=(Roll("s", (5, 6), "mauvais"),))]
+    sheet = sheet_of(log=tuple(rolls))
+    assert facts(sheet)["Sight"] == '8" (20 cm)'
+    assert "Bad weather" in titles(sheet)
+    assert tracks(sheet)["Turns"].replace(" ", "") == BOX * 5  # 3 and half a die of 3
 
 
 def titles(sheet):

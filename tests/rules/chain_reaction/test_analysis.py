@@ -56,6 +56,26 @@ def test_what_a_shot_needs(rep, needs):
     assert npc(rep).shots == tuple(Shot(total, need) for total, need in zip((8, 9, 10), needs, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("fields", "shoots"),
+    [
+        ({}, True),
+        ({"weapons": (make.weapon("grenade"),)}, False),
+        ({"weapons": (make.weapon("lance-grenades"),)}, True),
+        ({"weapons": (make.weapon("grenade"), make.weapon("revolver"))}, True),
+        ({"weapons": (make.weapon("epee", "black-powder"),)}, False),
+        ({"weapons": (make.own(range=None),)}, False),
+        ({"weapons": (make.own(range=None),), "attributes": ("bon-au-couteau",)}, True),
+        ({"weapons": ()}, False),
+        ({"figure": "attack-dog"}, False),
+        ({"figure": "pet-dog"}, False),
+        ({"figure": "zombie"}, False),
+    ],
+)
+def test_who_has_nothing_to_shoot_does_not_shoot(fields, shoots):
+    assert npc(4, **fields).shoots is shoots
+
+
 def test_hasty_shots_are_at_rep_minus_1():
     assert npc(5).hasty_shots == npc(4).shots
     assert npc(4, next_game_rep=-1).hasty_shots == npc(2).shots

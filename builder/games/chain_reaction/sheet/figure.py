@@ -1,18 +1,43 @@
 """A figure on paper: the sections of its card, and all of it in two lines."""
 
+from collections.abc import Iterator, Sequence
+
 from django.utils.translation import gettext as _
 
+from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet import weapons
 from builder.sheets.common import effect, note_lines, short, text_in, tick
-from builder.sheets.parts import BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard, Track
+from builder.sheets.parts import (
+    BOX,
+    SEPARATOR,
+    Aside,
+    CardItem,
+    CardLine,
+    LabelledFigure,
+    SheetCard,
+    TickLine,
+    Track,
+    Writing,
+)
 from builder.wording import clean
-from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, centimetres
-from rules.games.chain_reaction.odds import good_faces
+from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, Shot, centimetres
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
+LONGEST_DRAW = 28  # letters of a badge
 ONCE = {"chanceux", "dur-a-cuire"}
-BLANK = "_" * 24
 NEVER = weapons.NONE
+MOVES = ("foot", "mounted")
+# The tests whose dice a card shows where they are not 2D6 against REP.
+TESTS = (
+    reactions.FAST,
+    reactions.IN_SIGHT,
+    reactions.SHOT_AT,
+    reactions.CHARGE,
+    reactions.CHARGED,
+    reactions.RALLY,
+    reactions.FOCUS,
+    reactions.LEADER_LOST,
+)
 
 
 def display_name(figure, language):
@@ -28,36 +53,58 @@ def badges(figure, leads, language):
         yield _("Leader")
     if figure.drawn_as and clean(figure.unit.name):
         yield figure.drawn_as.into(language)
+    if figure.unit.draw:
+        yield short(draw_words(figure, language), LONGEST_DRAW)
     if figure.unit.figure != HUMAN:
         yield figure.row.name.into(language) if figure.row else figure.unit.figure
     if figure.chosen:
         yield _("chosen, not rolled")
 
 
-def card(figure, language):
+def card(figure: FigureAnalysis, language: str) -> SheetCard:
     lines = (
-        *rep_and_star_power(figure),
-        *draw_lines(figure, language),
-        *moves(figure),
-        *weapons.lines(figure, language),
+        *star_power(figure),
         *thresholds(figure),
-        *tests(figure),
-        *after_the_game(figure),
+        *weapons.lines(figure, language),
+        *own_tests(figure, language),
         *gear(figure),
         *attributes(figure, language),
+        *on_foot(figure, language),
+        *lowered_rep(figure),
         *note_lines(figure.unit.notes),
+        *after_the_game(figure),
     )
-    return SheetCard(tuple(stats(figure)), lines, tuple(tracks()))
+    return SheetCard(tuple(stats(figure, language)), lines, tuple(tracks()))
 
 
-def stats(figure):
-    """REP as it plays, the faces of the activation die, what a die must show to hit, the normal move."""
+# --- What is looked up most -----------------------------------------------------------------------------------------
+
+
+def stats(figure: FigureAnalysis, language: str) -> Iterator[LabelledFigure]:
+    """REP as it plays, the faces of the activation die, melee dice, the normal move and the fast ones by passes."""
     yield LabelledFigure(_("REP"), short(figure.effective_rep), loud=True)
-    yield LabelledFigure(_("acts on"), faces(figure.activation))
-    for shot in figure.shots:
-        yield LabelledFigure(_("for {total}").format(total=shot.total), needed(shot))
+    passes = face_range(reactions.passing(figure, reactions.SHOT_AT))
+    acts = faces(figure.activation)
+    yield LabelledFigure(_("acts, passes on") if acts == passes else _("acts on"), acts)
+    yield LabelledFigure(_("melee"), f"{melee_dice(figure)}D6")
     move = figure.in_the_saddle or figure.on_foot
-    yield LabelledFigure(_("move"), f'{move.normal}"' if move else NEVER)
+    if move is None:
+        yield LabelledFigure(_("move"), NEVER)
+        return
+    yield LabelledFigure(_("move"), f'{move.normal}"', move_note([move.normal], language))
+    if move.fast:
+        yield LabelledFigure(_("fast 0·1·2"), "/".join(map(str, move.fast)), move_note(move.fast, language))
+    else:
+        yield LabelledFigure(_("never fast"), NEVER)
+
+
+def move_note(lengths: Sequence[int], language: str) -> str:
+    """Lengths in centimetres."""
+    return _("{cm} cm").format(cm="/".join(centimetres(inches).into(language) for inches in lengths))
+
+
+def melee_dice(figure: FigureAnalysis) -> int:
+    return max(0, MELEE_DICE + sum(row.figures.get("melee_dice") or 0 for row in figure.attributes))
 
 
 def faces(numbers):
@@ -67,101 +114,111 @@ def faces(numbers):
     return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
 
 
+def face_range(number: int) -> str:
+    """The faces from 1 to a number."""
+    return faces(range(1, number + 1))
+
+
 def needed(shot):
     """What a die must show at least for a `Shot`: 4+, or a dash where no face does."""
     return NEVER if shot.needs is None else f"{shot.needs}+"
 
 
-def rep_and_star_power(figure):
-    """Dice of Star Power, a REP too long for its box, and a REP that is lowered for the next game."""
+def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
+    """The dice of Star Power of a Star, and whether one was thrown, which a campaign asks."""
     if figure.is_star:
-        yield CardLine(_("Star Power"), "", BOX * figure.star_power)
+        used = (Track(_("used"), BOX),) if figure.context.campaign else ()
+        yield TickLine((Track(_("Star Power"), BOX * figure.star_power), *used))
+
+
+def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
+    """What each die of a shot must show with REP as it plays and, in brackets, with one less."""
+    if figure.shoots:
+        cells = tuple(map(threshold_cell, figure.shots, figure.hasty_shots))
+        yield CardLine(_("A die hits on"), _("(at REP −1)"), asides=cells, icon="crosshair")
+
+
+def threshold_cell(shot: Shot, hasty: Shot) -> Aside:
+    return Aside(_("for {total}").format(total=shot.total), f"{needed(shot)} ({needed(hasty)})")
+
+
+# --- Tests ----------------------------------------------------------------------------------------------------------
+
+
+def own_tests(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
+    """The dice of tests that are not 2D6 against REP, with the faces that pass; those a Star chooses left out."""
+    rows = figure.context.catalogue.tables["tests"].rows
+    plain = "2D6", reactions.passing(figure, reactions.SHOT_AT)
+    found: dict[tuple[str, int], list[str]] = {}
+    for test in TESTS:
+        thrown = reactions.dice(figure, test), reactions.passing(figure, test)
+        if thrown != plain and not (figure.is_star and rows[test].figures["star"]):
+            found.setdefault(thrown, []).append(rows[test].name.into(language))
+    for (dice, good), names in found.items():
+        cell = Aside(_("on {faces}").format(faces=face_range(good)), dice)
+        yield CardLine(_("Tests"), ", ".join(names), asides=(cell,))
+
+
+def on_foot(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
+    """How a rider moves without its mount."""
+    if figure.in_the_saddle and figure.on_foot:
+        yield CardLine(_("On foot"), move_words(figure.on_foot, language), icon="walk")
+
+
+def move_words(move: Move, language: str) -> str:
+    """Normal and fast moves in inches, the fast ones by the passes of their test."""
+    fast = _('fast {inches}"').format(inches="/".join(map(str, move.fast))) if move.fast else _("never fast")
+    return f'{move.normal}" ({move_note([move.normal], language)}){SEPARATOR}{fast}'
+
+
+def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
+    """A REP too long for its box, and one that is lowered for the next game."""
     if short(figure.effective_rep) != str(figure.effective_rep):
         yield CardLine(_("REP"), str(figure.effective_rep))
     if figure.effective_rep != figure.rep:
         yield CardLine(_("REP {rep}").format(rep=figure.rep), _("−1 in the next game only; caps go by the full REP"))
 
 
-def draw_lines(figure, language):
-    """On which table and with which dice a figure was drawn."""
-    draw = figure.unit.draw
-    if draw is None:
-        return
-    table = figure.context.draws.get(draw.table)
-    words = [table.name.into(language) if table else draw.table, " + ".join(map(str, draw.dice)) or NEVER]
-    if figure.drawn:
-        words.append(figure.drawn.name.into(language))
-    yield CardLine(_("Drawn"), SEPARATOR.join(words))
-
-
-def moves(figure):
-    """Normal and fast moves in inches and centimetres, the fast ones by the passes of their test: 0, 1, 2."""
-    for name, move in ((_("Mounted"), figure.in_the_saddle), (_("On foot"), figure.on_foot)):
-        if move is None:
-            continue
-        words = [inches_and_cm(move.normal)]
-        if move.fast:
-            lengths = "/".join(map(str, move.fast))
-            metric = "/".join(str(centimetres(inches)) for inches in move.fast)
-            words.append(_('fast {inches}" ({cm} cm)').format(inches=lengths, cm=metric))
-        else:
-            words.append(_("never fast"))
-        yield CardLine(name, SEPARATOR.join(words))
-
-
-def inches_and_cm(inches):
-    return f'{inches}" ({centimetres(inches)} cm)'
-
-
-def thresholds(figure):
-    """What each die of a shot must show with REP −1, and when a desperate shot hits."""
-    if all(weapon.range is None for weapon in figure.weapons):
-        return
-    words = [f"{shot.total}: {needed(shot)}" for shot in figure.hasty_shots]
-    yield CardLine(_("Hits at REP −1"), SEPARATOR.join((*words, _("reflex, two weapons, wounded carried (cr-32)"))))
-    if figure.desperate:
-        hits = faces(range(1, figure.desperate + 1))
-        yield CardLine(_("Desperate shot"), _("a 6 that cover alone stops: 1D6, hits on {faces}").format(faces=hits))
-
-
-def tests(figure):
-    """Chances of a 2D6 test out of 36, melee dice, and tests with a REP of their own."""
-    odds = figure.odds()
-    words = [f"{n}: {ways}/{odds.out_of}" for n, ways in odds.ways]
-    yield CardLine(_("2D6 tests, by passes"), SEPARATOR.join(words))
-    number = max(0, MELEE_DICE + sum(row.figures.get("melee_dice") or 0 for row in figure.attributes))
-    yield CardLine(_("Melee"), _("{n}D6 against REP {rep}").format(n=number, rep=figure.effective_rep))
-    gain = sum(row.figures.get("sight_rep") or 0 for row in figure.attributes)
-    if gain:
-        rep = good_faces(figure.effective_rep + gain)
-        yield CardLine(_("Enemy in sight"), _("passes on {faces}").format(faces=faces(range(1, rep + 1))))
+# --- What it has ----------------------------------------------------------------------------------------------------
 
 
 def gear(figure):
     if figure.unit.vest:
-        yield CardLine(_("Bullet-proof vest"), _("2D6 when shot: 2 passes nothing, 1 stunned, 0 out"))
+        words = _("{dice} when shot: 2 passes nothing, 1 stunned, 0 out")
+        yield CardLine(
+            _("Bullet-proof vest"), words.format(dice=reactions.dice(figure, reactions.VEST)), icon="kevlar-vest"
+        )
     if figure.unit.mounted:
-        yield CardLine(_("Hit while mounted"), _("1D6: 1-3 the mount, 4-6 the rider"), tick(_("mount lost")))
+        yield CardLine(
+            _("Hit while mounted"), _("1D6: 1-3 the mount, 4-6 the rider"), tick(_("mount lost")), icon="horse-head"
+        )
 
 
-def attributes(figure, language):
+def attributes(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
     for slug in figure.unit.attributes:
         row = figure.context.attribute(slug)
         if row is None:
             yield CardLine(slug, _("not in this book"))
-        elif slug == PHOBIA:
-            yield CardLine(row.name.into(language), clean(figure.unit.phobia) or BLANK)
+        elif slug == PHOBIA and not clean(figure.unit.phobia):
+            yield Writing(row.name.into(language))
         else:
-            used = tick(_("used")) if slug in ONCE else ""
-            yield CardLine(row.name.into(language), effect(row, language), used)
+            words = clean(figure.unit.phobia) if slug == PHOBIA else effect(row, language)
+            yield CardLine(row.name.into(language), words, tick(_("used")) if slug in ONCE else "", icon=row.icon)
 
 
-def after_the_game(figure):
-    """What the steps after a game ask about the figure."""
-    boxes = [_("took somebody out"), _("removed from play")]
-    if figure.is_star:
-        boxes.append(_("Star Power used"))
-    yield CardLine(_("After the game"), "", " ".join(map(tick, boxes)))
+def draw_words(figure: FigureAnalysis, language: str) -> str:
+    """On which table and with which dice a figure was drawn: "Military 3+4"; "" where it was not."""
+    draw = figure.unit.draw
+    if draw is None:
+        return ""
+    table = figure.context.draws.get(draw.table)
+    return f"{table.name.into(language) if table else draw.table} {'+'.join(map(str, draw.dice)) or NEVER}"
+
+
+def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
+    """What the steps after a game of a campaign ask about the figure."""
+    if figure.context.campaign:
+        yield TickLine((Track(_("Took somebody out"), BOX), Track(_("Removed from play"), BOX)))
 
 
 def tracks():
@@ -170,20 +227,33 @@ def tracks():
     return [Track(state, BOX) for state in states]
 
 
-def summary(figure, language):
-    """The figure in a line or two, for an opponent."""
+# --- The dense sheet ------------------------------------------------------------------------------------------------
+
+
+def summary(figure: FigureAnalysis, language: str) -> str:
+    """The figure in a line or two: what an opponent may know, and by what a referee checks it."""
     words = [_("REP {rep}").format(rep=figure.rep)]
     if figure.effective_rep != figure.rep:
         words.append(_("plays at {rep}").format(rep=figure.effective_rep))
-    words.append(_("hits {thresholds}").format(thresholds="/".join(map(needed, figure.shots))))
-    words += [weapons.summary(weapon, language) for weapon in figure.weapons]
+    if figure.is_star:
+        words.append(_("Star Power {dice}").format(dice=f"{figure.star_power}D6"))
+    if figure.shoots:
+        words.append(_("hits {thresholds}").format(thresholds="/".join(map(needed, figure.shots))))
+    if melee_dice(figure) != MELEE_DICE:
+        words.append(_("melee {dice}").format(dice=f"{melee_dice(figure)}D6"))
+    words += [weapons.summary(weapon, figure, language) for weapon in figure.weapons]
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
     if figure.unit.mounted:
         words.append(_("mounted"))
-    for slug in figure.unit.attributes:
-        row = figure.context.attribute(slug)
-        words.append(row.name.into(language) if row else slug)
+    words += [attribute_words(figure, slug, language) for slug in figure.unit.attributes]
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
+    if drawn := draw_words(figure, language):
+        words.append(_("drawn: {words}").format(words=drawn))
     return SEPARATOR.join(words)
+
+
+def attribute_words(figure: FigureAnalysis, slug: str, language: str) -> str:
+    row = figure.context.attribute(slug)
+    return row.name.into(language) if row else slug

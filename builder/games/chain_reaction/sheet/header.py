@@ -4,12 +4,14 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import session
 from builder.games.chain_reaction.sheet.weapons import NONE
-from builder.sheets.common import short, text_in
+from builder.sheets.common import in_groups, short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
 from builder.wording import clean
-from rules.games.chain_reaction.clock import TIMES, WEATHER
+from rules.games.chain_reaction.analysis import length
+from rules.games.chain_reaction.clock import TIMES, WEATHER, sight
 
 BLANK = "_" * 14
+TURNS, MOST_TURNS = 10, 30  # boxes for turns: a time of day lasts ten at most ("Table du moment de la journée")
 
 
 def subtitle(analysis, language):
@@ -38,8 +40,9 @@ def facts(analysis, language):
     for title, slug in ((_("Time of day"), TIMES), (_("Weather"), WEATHER)):
         row, _roll = rolls[slug]
         yield Fact(title, row.name.into(language) if row else BLANK)
-    yield Fact(_("Turns left"), BLANK)
-    yield Fact(_("Models"), _("show what they carry"))
+    if clock := session.session_clock(analysis.document, analysis.context.catalogue):
+        far = sight(clock, analysis.context.catalogue)
+        yield Fact(_("Sight"), _("no limit") if far is None else length(far).into(language))
 
 
 def leader_name(analysis, language):
@@ -51,6 +54,8 @@ def tracks(analysis, language):
     if analysis.star:
         yield Track(_("Star Power"), BOX * analysis.star.star_power)
     yield Track(_("Leader lost"), BOX)
+    clock = session.session_clock(analysis.document, analysis.context.catalogue)
+    yield Track(_("Turns"), in_groups(BOX, min(clock.left, MOST_TURNS) if clock else TURNS, 5))
     if analysis.context.campaign:
         yield Track(_("Game lost"), BOX)
         for step in analysis.context.catalogue.tables["aftermath"].rows.values():

@@ -1,16 +1,52 @@
 """What a group's players look up: the tables of the book that this list uses, and what its attributes do."""
 
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from builder.games.chain_reaction import session
 from builder.sheets.common import passage
+from builder.sheets.parts import SEPARATOR, Passage
+from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
+from rules.games.chain_reaction.odds import pass_odds
 
 
-def reference(analysis, language):
-    """The reminders that this list needs."""
+def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
+    """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
     for reminder in analysis.context.catalogue.reminders.values():
         if reminder.uses in analysis.uses:
             yield passage(reminder, language)
+    for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
+        if row and row.text.into(language):
+            yield passage(row, language)
+    yield distances(analysis, language)
+    yield odds(analysis)
 
 
-def tables(analysis, language):
+def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
+    """The distances of the book that are no moves."""
+    table = analysis.context.catalogue.tables["distances"]
+    rows = [row for row in table.rows.values() if row.slug != "zombie"]
+    return Passage(
+        table.name.into(language),
+        rows=tuple(
+            (row.name.into(language), length(row.figures["inches"]).into(language).replace("-", "−")) for row in rows
+        ),
+        cite=str(table.cite),
+    )
+
+
+def odds(analysis: StarGroupAnalysis) -> Passage:
+    """How many of 36 throws of 2D6 give two passes, one and none, for each REP of the group."""
+    reps = sorted({figure.effective_rep for figure in analysis.units if 0 < figure.effective_rep <= HIGHEST_REP})
+    rows = tuple(
+        (_("REP {rep}").format(rep=rep), SEPARATOR.join(f"{n}: {ways}" for n, ways in pass_odds(rep).ways))
+        for rep in reversed(reps)
+    )
+    return Passage(_("2D6: passes in 36 throws"), rows=rows, cite=str(analysis.context.catalogue.tables["tests"].cite))
+
+
+def tables(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
     """The effects of its attributes, for a layout without cards."""
     used = {slug for figure in analysis.units for slug in figure.unit.attributes}
     for collection in (analysis.context.advantages, analysis.context.disadvantages):

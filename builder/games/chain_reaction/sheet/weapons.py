@@ -1,55 +1,74 @@
-"""Weapons on paper: range, class, impact and blast in inches and centimetres, and a box for an empty magazine."""
+"""Weapons on paper: range, dice and impact in cells that line up down the card, and a box for an empty magazine."""
+
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from builder.games.chain_reaction import reactions
 from builder.sheets.common import text_in, tick
-from builder.sheets.parts import SEPARATOR, Aside, CardLine
+from builder.sheets.parts import Aside, CardLine
+from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
 NONE = "–"
 
 
-def lines(figure, language):
+def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("the book prints no figures for it"))
-        return
-    yield CardLine(_("Weapons"), title=True, asides=(Aside("", _("range · class · impact")),))
     for weapon in figure.weapons:
-        name = text_in(weapon.name, language)
+        name, icon = text_in(weapon.name, language), weapon.entry.icon if weapon.entry else ""
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            figures = SEPARATOR.join(range_class_impact(weapon, language))
-            yield CardLine(name, origin(weapon), magazine(weapon), (Aside("", figures),))
+            words = " · ".join(details(weapon, figure))
+            yield CardLine(name, words, magazine(weapon), cells(weapon, language), icon=icon)
 
 
-def origin(weapon):
-    """Whose figures they are, where they are not those of a weapon of the book."""
-    return {"own": _("your own figures"), "natural": _("fights like this")}.get(weapon.origin, "")
+def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
+    """What no cell says: whose figures they are, the dice that throw a grenade."""
+    if origin := {"own": _("your own figures"), "natural": _("fights like this")}.get(weapon.origin):
+        yield origin
+    if is_grenade(weapon):
+        yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
 
 
-def magazine(weapon):
+def magazine(weapon: WeaponLine) -> str:
     """Two 1s in a shot empty a weapon, and what bursts is spent; an activation, moves only, reloads it."""
     return "" if weapon.range is None else tick(_("empty"))
 
 
-def range_class_impact(weapon, language):
-    """Its three figures in words; a blast has its diameter for a class."""
-    reach = weapon.reach.into(language) if weapon.reach else _("melee")
-    rate = f"Ø\u00a0{weapon.blast_reach.into(language)}" if weapon.blast else number(weapon.rate)
-    return [reach, rate, number(weapon.impact)]
+def cells(weapon: WeaponLine, language: str) -> tuple[Aside, Aside, Aside]:
+    """Range, class and impact; a class is the dice of a shot, and a blast has its diameter instead."""
+    if weapon.range is None:
+        reach = Aside(_("range"), NONE)
+    else:
+        reach = Aside(_("range {cm} cm").format(cm=centimetres(weapon.range).into(language)), f'{weapon.range}"')
+    return reach, rate(weapon), Aside(_("impact"), number(weapon.impact))
 
 
-def number(value):
+def rate(weapon: WeaponLine) -> Aside:
+    if weapon.blast:
+        return Aside(_("disc"), f'Ø\u00a0{weapon.blast}"')
+    dice = weapon.rate is not None and weapon.range is not None
+    return Aside(_("class"), f"{weapon.rate}D6" if dice else number(weapon.rate))
+
+
+def number(value: int | None) -> str:
     return NONE if value is None else str(value)
 
 
-def summary(weapon, language):
-    """A weapon in a few words, for the dense sheet."""
+def summary(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> str:
+    """A weapon in a few words, for the dense sheet, with the rule that it has."""
     name = text_in(weapon.name, language)
     if weapon.origin == "unknown":
         return name
-    words = range_class_impact(weapon, language)
-    if weapon.origin == "own":
-        words.append(_("your own figures"))
-    return f"{name} ({'; '.join(words)})"
+    reach, dice, impact = cells(weapon, language)
+    words = [reach.value if weapon.range is not None else _("melee"), dice.value, f"{impact.label} {impact.value}"]
+    if weapon.rate is not None and weapon.range is None:
+        words[1] = f"{dice.label} {dice.value}"
+    if weapon.blast:
+        words.append(_("outguns all"))
+    if weapon.origin != "natural":
+        words += details(weapon, figure)
+    return f"{name}\u00a0({', '.join(words)})"

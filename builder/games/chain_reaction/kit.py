@@ -1,0 +1,355 @@
+"""The table kit: discs true to scale, markers, opponents as cards, and the tests with what each figure throws."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from builder.games.chain_reaction import reactions
+from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
+from builder.sheets.kit import KitPage
+from rules.catalogue import TableRow
+from rules.games.chain_reaction.analysis import (
+    HUMAN,
+    FigureAnalysis,
+    StarGroupAnalysis,
+    centimetres,
+    is_grenade,
+    line_of_row,
+    shots,
+)
+from rules.games.chain_reaction.document import GENERIC, StarGroup
+from rules.games.chain_reaction.modes import MARKERS, weapon_row
+from rules.games.chain_reaction.odds import good_faces
+from rules.verdict import Verdict
+
+INCH = 25.4  # millimetres
+TEMPLATES = "sheets/kit/chain-reaction/"
+RESULTS = re.compile(r"([210])\s*:\s*(.*?)(?=\s*[210]\s*:|$)")
+DIE = range(1, 7)
+DIRECTIONS = tuple((number, 60 * (number - 1)) for number in DIE)  # a D6 and degrees from the top
+# Where the middle of each marker is on its page, in millimetres.
+PLACES = ((40, 40), (118, 40), (40, 118), (118, 118), (40, 196))
+NOISES = ((102, 180), (134, 180), (102, 212), (134, 212), (166, 180), (166, 212), (176, 148), (176, 116))
+WITH_CARS = (GENERIC, "prohibition")  # periods; mortars and insurgents are of the generic one
+LONGEST_NAME = 24
+FIGHTERS_A_CARD = 6  # as many as enter at most
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A disc of a diameter in inches; other lengths in millimetres."""
+
+    inches: int
+    cm: str
+
+    @property
+    def diameter(self) -> float:
+        return round(self.inches * INCH, 2)
+
+    @property
+    def radius(self) -> float:
+        return round(self.diameter / 2, 2)
+
+    @property
+    def side(self) -> float:
+        """Of its drawing, with a margin of 1 mm for its line."""
+        return self.diameter + 2
+
+    @property
+    def box(self) -> str:
+        """The viewBox of its drawing, its middle at 0 0."""
+        return f"{-self.side / 2:.2f} {-self.side / 2:.2f} {self.side:.2f} {self.side:.2f}"
+
+    @property
+    def inner(self) -> float:
+        """The radius on which numbers stand."""
+        return round(self.radius - 14, 2)
+
+    @property
+    def rings(self) -> tuple[float, ...]:
+        """The radii of the rings an inch apart, the outermost left out."""
+        return tuple(round(self.radius - inch * INCH, 2) for inch in range(1, self.inches) if self.radius > inch * INCH)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A figure that the game itself plays, as a card; texts and lengths as printed.
+
+    thresholds -- (total, what a die must show at least) of its shots, none for who does not shoot
+    """
+
+    name: str
+    note: str
+    rep: int
+    acts_on: str
+    move: str
+    weapon: str
+    reach: str
+    rate: str
+    impact: str
+    thresholds: tuple[tuple[int, str], ...]
+    hasty: tuple[str, ...]
+    passes: str
+
+
+def table_kit(document: StarGroup, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
+    """The pages of a group's table kit: what its period, its weapons and its figures call for."""
+    with override(language):
+        return tuple(pages(verdict.analysis, language))
+
+
+def pages(analysis: StarGroupAnalysis, language: str) -> Iterator[KitPage]:
+    yield activation(analysis, language)
+    yield reaction_page("reactions", _("Reaction tests"), REACTIONS, analysis, language)
+    yield reaction_page("nerves", _("Other tests"), OTHERS, analysis, language)
+    generic = analysis.document.period == GENERIC
+    if generic or "blast" in analysis.uses:
+        yield blast_page(analysis, language)
+    if generic:
+        yield mortar_page(analysis, language)
+    yield marker_page(analysis, language)
+    yield opponent_page(analysis, language, generic)
+    if analysis.document.period in WITH_CARS:
+        yield car_page(analysis, language)
+
+
+REACTIONS = (reactions.IN_SIGHT, reactions.SHOT_AT, reactions.CHARGED)
+OTHERS = (reactions.CHARGE, reactions.LEADER_LOST, reactions.RALLY, reactions.FOCUS, reactions.STUNNED)
+
+
+def page(slug, title, table, analysis, **context) -> KitPage:
+    """A page whose template is named like it and which cites a table of the book."""
+    cite = str(analysis.context.catalogue.tables[table].cite)
+    return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, cite)
+
+
+def namer(language):
+    """(figure) -> its name, short; figures without one of their own have the name of what they are."""
+
+    def name(figure):
+        words = display_name(figure, language)
+        return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1]}…"
+
+    return name
+
+
+# --- Tests ----------------------------------------------------------------------------------------------------------
+
+
+def reaction_page(slug, title, tests, analysis, language):
+    tables = analysis.context.catalogue.tables
+    found = tuple(reaction(test, analysis, language) for test in tests)
+    context = {"reactions": found, "leader": leader_words(analysis, language)}
+    return KitPage(slug, title, f"{TEMPLATES}reactions.html", context, str(tables["tests"].cite))
+
+
+def reaction(test, analysis, language):
+    """A `Reaction` with what the group's figures throw on it."""
+    row = analysis.context.catalogue.tables["tests"].rows[test]
+    return reactions.Reaction(
+        row.name.into(language),
+        _(reactions.WHEN[test]),
+        row.figures["leader"],
+        row.figures["star"],
+        reactions.branches(test),
+        reactions.throws(analysis.units, test, namer(language), face_range),
+    )
+
+
+def leader_words(analysis, language):
+    leader = analysis.leader
+    return namer(language)(leader) if leader else ""
+
+
+def activation(analysis, language):
+    """Who may act on which result of its side's die, and what a fast move throws."""
+    name = namer(language)
+    acting: dict[tuple[int, ...], list[str]] = {}
+    for figure in analysis.units:
+        acting.setdefault(figure.activation, []).append(name(figure))
+    rows = tuple((reactions.joined(names), tuple(face in good for face in DIE)) for good, names in acting.items())
+    return page(
+        "activation",
+        _("Activation, turn by turn"),
+        "tests",
+        analysis,
+        rows=rows[: reactions.MOST_LINES],
+        moves=tuple(fast_moves(analysis, language)),
+        distances=distances(analysis, language),
+        leader=leader_words(analysis, language),
+        idiots=named_with(analysis, "idiot", name),
+    )
+
+
+def fast_moves(analysis, language):
+    """(name, row's figures, throws) of the moves of the book that somebody of the group has, on foot and mounted."""
+    name, rows = namer(language), analysis.context.catalogue.tables["moves"].rows
+    riders = [figure for figure in analysis.units if figure.in_the_saddle]
+    walkers = [figure for figure in analysis.units if figure not in riders and figure.on_foot and figure.on_foot.fast]
+    for how, test, figures in (("foot", reactions.FAST, walkers), ("mounted", reactions.FAST_MOUNTED, riders)):
+        if figures:
+            yield rows[how].name.into(language), rows[how].figures, reactions.throws(figures, test, name, face_range)
+
+
+def named_with(analysis, attribute, name):
+    return reactions.joined([name(figure) for figure in analysis.units if attribute in figure.tags])
+
+
+def distances(analysis, language):
+    """(name, inches and centimetres, text) of the other distances of the book."""
+    for row in analysis.context.catalogue.tables["distances"].rows.values():
+        if row.slug != "zombie":
+            yield row.name.into(language), length_words(row.figures["inches"], language), row.text.into(language)
+
+
+def length_words(inches, language):
+    return f'{inches}" ({centimetres(inches).into(language)} cm)'
+
+
+# --- Discs and markers ----------------------------------------------------------------------------------------------
+
+
+def disc(inches, language):
+    return Disc(inches, centimetres(inches).into(language))
+
+
+def blast_page(analysis, language):
+    """The disc of 5 inches, and who brings what it belongs to; that of 3 inches where there are mortars."""
+    name = namer(language)
+    catalogue = analysis.context.catalogue
+    rows = catalogue.tables["mortars"].rows.values()
+    return page(
+        "blast",
+        _("Blast discs"),
+        "mortars",
+        analysis,
+        discs=[disc(inches, language) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
+        bearers=tuple(bearers(analysis, name, language)),
+        mortars=tuple((row.name.into(language), row.figures) for row in rows),
+        throws=reactions.throws(grenadiers(analysis), reactions.GRENADE, name, face_range),
+        grenades=grenade_rows(catalogue, language),
+    )
+
+
+def bearers(analysis, name, language) -> Iterator[tuple[str, str, str, int]]:
+    """(figure, weapon, range, impact) of every weapon with a blast."""
+    for figure in analysis.units:
+        for line in figure.weapons:
+            if line.blast and line.reach:
+                yield name(figure), line.name.into(language), line.reach.into(language), line.impact
+
+
+def grenadiers(analysis) -> list[FigureAnalysis]:
+    return [figure for figure in analysis.units if any(map(is_grenade, figure.weapons))]
+
+
+def grenade_rows(catalogue, language):
+    """The book's reminder of throwing a grenade, as (passes, result)."""
+    reminder = next(one for one in catalogue.reminders.values() if one.uses == "grenade")
+    return tuple((row.left.into(language), row.right.into(language)) for row in reminder.rows)
+
+
+def mortar_page(analysis, language):
+    """The discs of a mortar with six numbered directions, its sizes, its crews and how it is set up."""
+    tables = analysis.context.catalogue.tables
+    sizes = tuple((row.name.into(language), row.figures) for row in tables["mortars"].rows.values())
+    crews = tuple((row.name.into(language), row.figures) for row in tables["mortar-crews"].rows.values())
+    steps = tuple((row.name.into(language), row.text.into(language)) for row in tables["mortar-set-up"].rows.values())
+    context = {"discs": (disc(5, language), disc(3, language)), "directions": DIRECTIONS}
+    return page(
+        "mortar", _("Mortar: direction discs"), "mortars", analysis, **context, sizes=sizes, crews=crews, steps=steps
+    )
+
+
+def marker_page(analysis, language):
+    """Five numbered entry markers, each with the inch around it, and markers of noise."""
+    numbers = tuple((number, *place) for number, place in zip(range(1, MARKERS + 1), PLACES, strict=True))
+    context = {"marker": disc(1, language), "around": disc(3, language), "numbers": numbers, "noises": NOISES}
+    return page("markers", _("Entry and noise markers"), "modes", analysis, **context)
+
+
+# --- Opponents ------------------------------------------------------------------------------------------------------
+
+
+def opponent_page(analysis, language, insurgents):
+    """Zombies and, with modern firearms, insurgents as cards, and how they enter."""
+    catalogue = analysis.context.catalogue
+    cards = [zombie(catalogue, language)]
+    if insurgents:
+        cards += [insurgent(catalogue, row, language) for row in catalogue.tables["insurgent-weapons"].rows.values()]
+    entering = tuple((row.name.into(language), row.text.into(language)) for row in mode_rows(catalogue, insurgents))
+    levels = tuple(
+        (row.figures["level"], row.text.into(language)) for row in catalogue.tables["infestation"].rows.values()
+    )
+    title = _("Zombies and insurgents") if insurgents else _("Zombies")
+    places = tuple((63 * (place % 3), 88 * (place // 3)) for place in range(len(cards)))
+    context = {"cards": tuple(zip(places, cards, strict=True)), "fighters": range(1, FIGHTERS_A_CARD + 1)}
+    return page("opponents", title, "modes", analysis, **context, entering=entering, levels=levels)
+
+
+def mode_rows(catalogue, insurgents):
+    rows = catalogue.tables["modes"].rows
+    return [rows[slug] for slug in ("zombies", "insurges") if insurgents or slug == "zombies"]
+
+
+def zombie(catalogue, language) -> Opponent:
+    row = catalogue.tables["modes"].rows["zombies"]
+    weapon = catalogue.tables[f"weapons-{GENERIC}"].rows[row.figures["fights_as"]]
+    return opponent(
+        row, row.name.into(language), _("never a fast move; goes around obstacles (cr-33)"), weapon, language
+    )
+
+
+def insurgent(catalogue, armed: TableRow, language) -> Opponent:
+    row = catalogue.tables["modes"].rows["insurges"]
+    weapon = weapon_row(catalogue, armed)
+    name = f"{_('Insurgent')}, {faces(tuple(range(armed.low or 1, (armed.high or 1) + 1)))}"
+    return opponent(row, name, _("straight at the players until in range; never into melee"), weapon, language)
+
+
+def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: str) -> Opponent:
+    """The card of who has the figures of `row` and fights with `weapon`."""
+    rep, line = row.figures["rep"], line_of_row(weapon, "book")
+    aimed, hasty = (shots(rep), shots(rep - 1)) if line.range else ((), ())
+    return Opponent(
+        name=name,
+        note=note,
+        rep=rep,
+        acts_on=face_range(rep),
+        move=length_words(row.figures["move"], language),
+        weapon=weapon.name.into(language),
+        reach=line.reach.into(language) if line.reach else _("melee"),
+        rate=f'Ø {line.blast}"' if line.blast else str(line.rate),
+        impact=str(line.impact),
+        thresholds=tuple((shot.total, needed(shot)) for shot in aimed),
+        hasty=tuple(map(needed, hasty)),
+        passes=face_range(good_faces(rep)),
+    )
+
+
+# --- Cars -----------------------------------------------------------------------------------------------------------
+
+
+def car_page(analysis, language):
+    """The tests of a car with what each human throws at the wheel, a ruler of 8 inches and a turn of 45 degrees."""
+    table = analysis.context.catalogue.tables["cars"]
+    name = namer(language)
+    humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
+    drivers = analysis.context.attribute("conducteur")
+    context = {
+        "rule": table.text.into(language),
+        "tests": tuple((row.name.into(language), car_branches(row, language)) for row in table.rows.values()),
+        "throws": reactions.throws(humans, reactions.CAR, name, face_range),
+        "drivers": named_with(analysis, "conducteur", name),
+        "effect": drivers.text.into(language) if drivers else "",
+        "inches": tuple((number, round(number * INCH, 2)) for number in range(1, 9)),
+    }
+    return page("cars", _("Cars"), "cars", analysis, **context)
+
+
+def car_branches(row, language):
+    """(passes, result) of a row of the book's car tests, whose text says "2: ... 1: ... 0: ..."."""
+    return tuple((int(passes), words) for passes, words in RESULTS.findall(row.text.into(language)))

@@ -1,0 +1,202 @@
+"""The tests of play as paths to follow, and what a group's figures roll on them with their REP and attributes.
+
+The paths are those of "Gestion des tests"; a case that the book leaves out (ruling cr-27) has none.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from rules.games.chain_reaction.analysis import FigureAnalysis
+from rules.games.chain_reaction.odds import good_faces
+from rules.text import _
+
+IN_SIGHT, SHOT_AT, CHARGED = "ennemi-en-vue", "pris-pour-cible", "recevoir-une-charge"
+CHARGE, RALLY, FOCUS, LEADER_LOST = "charge", "ralliement", "focus", "perte-du-chef"
+STUNNED, FAST, FAST_MOUNTED = "recuperation-sonne", "mouvement-rapide", "mouvement-rapide-a-cheval"
+VEST = "gilet-pare-balles"
+GRENADE, CAR = "grenade", "voiture"  # tests of other headings of the book
+WITHOUT_BONUS = (IN_SIGHT, STUNNED)  # of born leaders and stoics
+MOST_LINES = 7
+MOST_NAMES = 70  # characters
+
+COVER, OPEN = _("in cover"), _("in the open")
+OUTGUNNED, FLANK, ELSE = _("outgunned"), _("from flank or rear"), _("else")
+DIVES, FLEES, PRONE = _("dives for cover"), _("flees"), _("goes prone")
+SHOOTS_BACK = _("shoots back at REP −1")
+HALTS = _("halts, shoots back at REP −1")
+NEAR_COVER = _('outgunned, moving fast, cover within 3"')
+NOT_FAST = _("outgunned, not moving fast")
+
+
+class Path(NamedTuple):
+    """What so many passes lead to, where all conditions hold; conditions and result are marked texts."""
+
+    passes: int
+    conditions: tuple[str, ...]
+    result: str
+
+
+ONE_PASS_UNDER_FIRE = (
+    Path(1, (COVER, OUTGUNNED), DIVES),
+    Path(1, (COVER, FLANK), FLEES),
+    Path(1, (COVER, ELSE), SHOOTS_BACK),
+    Path(1, (OPEN, OUTGUNNED), PRONE),
+    Path(1, (OPEN, FLANK), FLEES),
+    Path(1, (OPEN, ELSE), HALTS),
+    Path(0, (), FLEES),
+)
+PATHS = {
+    IN_SIGHT: (
+        Path(2, (), _("shoots")),
+        Path(1, (COVER,), _("shoots on reflex, REP −1")),
+        Path(1, (OPEN,), DIVES),
+        Path(0, (), _("does nothing")),
+    ),
+    SHOT_AT: (
+        Path(2, (COVER, OUTGUNNED), SHOOTS_BACK),
+        Path(2, (OPEN, NEAR_COVER), DIVES),
+        Path(2, (OPEN, NOT_FAST), DIVES),
+        Path(2, (OPEN, ELSE), _("ends its move")),
+        *ONE_PASS_UNDER_FIRE,
+    ),
+    CHARGED: (
+        Path(2, (FLANK,), _("turns, fights at REP −1 in the first round")),
+        Path(2, (OPEN, NEAR_COVER), DIVES),
+        Path(2, (OPEN, NOT_FAST), DIVES),
+        Path(2, (OPEN, ELSE), _("ends its move and shoots")),
+        *ONE_PASS_UNDER_FIRE,
+    ),
+    CHARGE: (
+        Path(2, (), _("charges")),
+        Path(1, (OPEN,), _("charges")),
+        Path(1, (COVER,), _("stays, shoots if it can")),
+        Path(0, (), _("stays")),
+    ),
+    LEADER_LOST: (
+        Path(2, (), _("goes on")),
+        Path(1, (), _("stops and loses focus")),
+        Path(0, (), FLEES),
+    ),
+    RALLY: (
+        Path(2, (), _("back to the fight")),
+        Path(1, (_("in cover or in a building"),), _("back to the fight")),
+        Path(1, (ELSE,), _("removed from play")),
+        Path(0, (), _("removed from play")),
+    ),
+    FOCUS: (
+        Path(2, (), _("any target")),
+        Path(1, (), _("the nearest target")),
+        Path(0, (), _("1D6 for each target seen, 2D6 for the nearest: the highest; on a tie the nearest")),
+    ),
+    STUNNED: (
+        Path(2, (), _("up again")),
+        Path(1, (), _("tests once more, where 1 pass is worth nothing")),
+        Path(0, (), _("out of action")),
+    ),
+}
+WHEN = {
+    IN_SIGHT: _("Inactive, an active enemy passes in its line of sight"),
+    SHOT_AT: _("Shot at, active or not, and not dead of it"),
+    CHARGED: _("Inactive, the charger is halfway"),
+    CHARGE: _("Active, to charge"),
+    LEADER_LOST: _("The main leader is out or dead, however far away"),
+    RALLY: _('Fleeing, a friend within 4"'),
+    FOCUS: _("Active, to choose whom to shoot or charge"),
+    STUNNED: _("Stunned, when activated"),
+}
+FLED = (SHOT_AT, CHARGED, LEADER_LOST)
+DIVED = (IN_SIGHT, SHOT_AT, CHARGED)
+# What an attribute changes in the result of tests: {its slug: (tests, marked text)}.
+CHANGES = {
+    "courageux": (FLED, _("flees: takes cover instead")),
+    "lache": (DIVED, _("takes cover: flees instead")),
+    "nerfs-d-acier": (DIVED, _("need not take cover")),
+    "tire-au-flanc": ((SHOT_AT,), _("always outgunned")),
+    "chef-ne": ((SHOT_AT, CHARGE, CHARGED, RALLY, LEADER_LOST), _('friends within 4" may react alike')),
+    "discret": ((IN_SIGHT,), _("whoever sees it tests at −1")),
+    "lent": ((FAST, FAST_MOUNTED), _("1 pass at most")),
+    "maladroit": ((FAST, FAST_MOUNTED), _('a double: 1D6" and falls')),
+}
+ONE_DIE = {"peureux": (SHOT_AT,), "mauviette": (CHARGE, CHARGED, RALLY)}
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What some figures roll on a test: their names, "2D6", the faces that pass ("1-4"), what attributes change."""
+
+    names: str
+    dice: str
+    faces: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """A test with its paths. `branches`: (passes, its `Path`s) from two passes down, as texts of one language."""
+
+    name: str
+    when: str
+    leader: bool
+    star: bool
+    branches: tuple[tuple[int, tuple[Path, ...]], ...]
+    throws: tuple[Throw, ...]
+
+
+def dice(figure: FigureAnalysis, test: str) -> str:
+    """How many dice a figure throws on a test, without a leader's: "2D6"; "1+1D6" where it loses one and gains one."""
+    single = any(test in tests for slug, tests in ONE_DIE.items() if slug in figure.tags)
+    more = 0 if test in WITHOUT_BONUS else len({"chef-ne", "stoique"} & figure.tags)
+    more += test in (FAST, FAST_MOUNTED) and "athlete" in figure.tags
+    if single:
+        return f"1+{more}D6" if more else "1D6"
+    return f"{2 + more}D6"
+
+
+def passing(figure: FigureAnalysis, test: str) -> int:
+    """How many faces pass a test: those up to the REP, never a 6; reflexes count at an enemy in sight."""
+    gain = sum(row.figures.get("sight_rep") or 0 for row in figure.attributes) if test == IN_SIGHT else 0
+    return good_faces(figure.effective_rep + gain)
+
+
+def notes(figure: FigureAnalysis, test: str) -> Iterator[str]:
+    """What a figure's attributes, and its being a Star, change in the result of a test."""
+    if figure.is_star and test in (SHOT_AT, CHARGED, CHARGE, RALLY, FOCUS, LEADER_LOST):
+        yield gettext("Star: chooses its reaction")
+    for slug, (tests, words) in CHANGES.items():
+        if slug in figure.tags and test in tests:
+            yield gettext(words)
+    if not figure.shoots and test in (IN_SIGHT, SHOT_AT, CHARGED, CHARGE):
+        yield gettext("nothing to shoot with")
+
+
+def throws(
+    figures: Iterable[FigureAnalysis], test: str, name: Callable[[FigureAnalysis], str], faces: Callable[[int], str]
+) -> tuple[Throw, ...]:
+    """What figures throw on a test, those that throw alike together; `faces` writes how many faces pass."""
+    alike: dict[tuple, list[str]] = {}
+    for figure in figures:
+        key = dice(figure, test), passing(figure, test), tuple(notes(figure, test))
+        alike.setdefault(key, []).append(name(figure))
+    lines = [Throw(joined(names), one, faces(good), words) for (one, good, words), names in alike.items()]
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES - 1 :] = [Throw(gettext("the others: see their cards"), "", "")]
+    return tuple(lines)
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a line, equal ones counted, dots where there are too many."""
+    counted = {one: names.count(one) for one in names}
+    words = ", ".join(f"{number} × {one}" if number > 1 else one for one, number in counted.items())
+    return words if len(words) <= MOST_NAMES else words[: MOST_NAMES - 1].rstrip(", ") + "…"
+
+
+def branches(test: str) -> tuple[tuple[int, tuple[Path, ...]], ...]:
+    """The paths of a test by their passes, as texts of the language that is on."""
+    by_passes: dict[int, list[Path]] = {}
+    for path in PATHS[test]:
+        spoken = Path(path.passes, tuple(map(gettext, path.conditions)), gettext(path.result))
+        by_passes.setdefault(path.passes, []).append(spoken)
+    return tuple((passes, tuple(paths)) for passes, paths in by_passes.items())

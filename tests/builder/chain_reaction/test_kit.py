@@ -1,0 +1,152 @@
+"""The table kit of a group: what it has pages for, what figures throw, and that what is drawn is as long as it says."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from builder.games.chain_reaction.kit import table_kit
+from builder.games.chain_reaction.sheet.build import build_sheet
+from builder.sheets import pdf
+from builder.sheets.choices import PrintChoices
+from builder.sheets.rendering import sheet_html
+from tests.rules.chain_reaction import make
+from tests.sheets import drawn
+
+GENERIC_PAGES = ["activation", "reactions", "nerves", "blast", "mortar", "markers", "opponents", "cars"]
+
+
+def kit(*npcs, language="en", **head):
+    document = make.group(*npcs, **head)
+    return table_kit(document, make.make.judge(document), language)
+
+
+def kit_page(slug, *npcs, **head):
+    return next(page for page in kit(*npcs, **head) if page.slug == slug)
+
+
+def slugs(*npcs, **head):
+    return [page.slug for page in kit(*npcs, **head)]
+
+
+def reaction(name, *npcs, **head):
+    return next(one for page in kit(*npcs, **head) for one in page.context.get("reactions", ()) if one.name == name)
+
+
+def throw(test, **fields):
+    """What an NPC named X throws on a test: dice, faces, what its attributes change."""
+    throws = reaction(test, make.npc(name="X", **fields)).throws
+    return next((one.dice, one.faces, one.notes) for one in throws if "X" in one.names)
+
+
+@pytest.mark.parametrize(
+    ("period", "pages"),
+    [
+        ("generic", GENERIC_PAGES),
+        ("prohibition", ["activation", "reactions", "nerves", "markers", "opponents", "cars"]),
+        ("old-west", ["activation", "reactions", "nerves", "markers", "opponents"]),
+    ],
+)
+def test_the_period_says_which_pages_there_are(period, pages):
+    swords = make.npc(weapons=())
+    assert slugs(*[swords] * 5, star=make.star(weapons=()), period=period) == pages
+
+
+def test_who_brings_a_grenade_to_the_west_brings_its_disc():
+    page = kit_page("blast", make.npc(name="X", weapons=(make.weapon("grenade"),)), period="old-west")
+    assert [disc.inches for disc in page.context["discs"]] == [5]
+    assert page.context["bearers"] == (("X", "Grenade", '6" (15 cm)', 2),)
+
+
+@pytest.mark.parametrize(
+    ("test", "fields", "thrown"),
+    [
+        ("Enemy in sight", {}, ("2D6", "1-4", ())),
+        ("Enemy in sight", {"rep": 5, "attributes": ("bons-reflexes",)}, ("2D6", "1-5", ())),
+        ("Enemy in sight", {"attributes": ("lent-a-reagir",)}, ("2D6", "1-3", ())),
+        ("Enemy in sight", {"attributes": ("stoique",)}, ("2D6", "1-4", ())),
+        ("Shot at", {"attributes": ("stoique",)}, ("3D6", "1-4", ())),
+        ("Shot at", {"attributes": ("peureux",)}, ("1D6", "1-4", ())),
+        ("Shot at", {"attributes": ("peureux", "stoique")}, ("1+1D6", "1-4", ())),
+        ("Shot at", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ("always outgunned",))),
+        ("Being charged", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
+        ("Being charged", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
+        ("Leader lost", {"attributes": ("courageux",)}, ("2D6", "1-4", ("flees: takes cover instead",))),
+        ("Shot at", {"rep": 3, "next_game_rep": -1}, ("2D6", "1-2", ())),
+    ],
+)
+def test_each_figure_throws_with_its_own_rep_and_attributes(test, fields, thrown):
+    assert throw(test, **fields) == thrown
+
+
+def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
+    assert [(one.names, one.notes) for one in reaction("Shot at", make.npc(3, name="X")).throws] == [
+        ("Star", ("Star: chooses its reaction",)),
+        ("4 × Human", ()),
+        ("X", ()),
+    ]
+
+
+def test_a_rally_has_its_building():
+    paths = dict(reaction("Rally").branches)
+    assert [(path.conditions, path.result) for path in paths[1]] == [
+        (("in cover or in a building",), "back to the fight"),
+        (("else",), "removed from play"),
+    ]
+
+
+def test_who_may_act_on_which_die():
+    rows = dict(kit_page("activation", make.npc(2, name="X")).context["rows"])
+    assert rows["X"] == (True, True, False, False, False, False)
+    assert rows["Star"] == (True,) * 5 + (False,)
+
+
+def test_zombies_strike_and_insurgents_shoot():
+    cards = [card for _place, card in kit_page("opponents").context["cards"]]
+    assert [(card.name, card.rep, card.move, card.rate, card.impact) for card in cards] == [
+        ("Zombies", 4, '6" (15 cm)', "1", "1"),
+        ("Insurgent, 1-3", 4, '8" (20 cm)', "3", "3"),
+        ("Insurgent, 4", 4, '8" (20 cm)', "4", "3"),
+        ("Insurgent, 5", 4, '8" (20 cm)', 'Ø 5"', "5"),
+        ("Insurgent, 6", 4, '8" (20 cm)', "1", "3"),
+    ]
+    assert [card.thresholds for card in cards[:2]] == [(), ((8, "4+"), (9, "5+"), (10, "6+"))]
+    assert cards[1].hasty == ("5+", "6+", "–")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_test_of_a_car_has_its_three_results(language):
+    for _name, results in kit_page("cars", language=language).context["tests"]:
+        assert [passes for passes, words in results if words] == [2, 1, 0]
+
+
+def printed(paper="a4", language="en", **head):
+    document = make.group(**head)
+    verdict = make.make.judge(document)
+    pages = table_kit(document, verdict, language)
+    html = sheet_html(build_sheet(document, verdict, language), PrintChoices("roster", paper), language, kit=pages)
+    return dict(
+        zip([page.slug for page in pages], PdfReader(io.BytesIO(pdf.render(html))).pages[-len(pages) :], strict=True)
+    )
+
+
+@pytest.mark.parametrize(("paper", "language"), [("a4", "fr"), ("letter", "en")])
+def test_what_is_drawn_has_its_true_size(paper, language):
+    pages = printed(paper, language)
+    assert list(pages) == GENERIC_PAGES
+    sizes = {slug: drawn.sizes(page) for slug, page in pages.items()}
+    for slug in ("blast", "mortar"):
+        assert {(127.0, 127.0), (76.2, 76.2)} <= set(sizes[slug])
+    assert sizes["markers"].count((76.2, 76.2)) == 5
+    assert sizes["markers"].count((25.4, 25.4)) == 5 + 8
+    assert sizes["opponents"].count((63.0, 88.0)) == 5
+    assert (15.0, 203.2) in sizes["cars"]
+
+
+def test_monstrous_groups_have_a_kit():
+    strange = [make.npc(10**50, name="N" * 200, attributes=(slug,)) for slug in ("courageux", "lache", "lent")] * 12
+    lost = make.npc(-5, figure="unknown", attributes=("x",) * 40)
+    assert [len(one.throws) <= 7 for one in kit_page("reactions", *strange, lost, leader=99).context["reactions"]] == [
+        True
+    ] * 3
+    assert slugs(star=None, fill=False) == GENERIC_PAGES
