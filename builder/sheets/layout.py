@@ -83,7 +83,11 @@ class Pages:
     @property
     def classes(self) -> str:
         """The classes of the document: its game, and how it is printed."""
-        ways = {"large": self.choices.large_print, "ink-saver": self.choices.ink_saver}
+        ways = {
+            "large": self.choices.large_print,
+            "ink-saver": self.choices.ink_saver,
+            "double": self.choices.sides == "double",
+        }
         return " ".join([self.sheet.slug, *(name for name, chosen in ways.items() if chosen)])
 
     @property

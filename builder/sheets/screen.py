@@ -140,7 +140,7 @@ def figure_lines(item: FigureRow) -> Iterator[CardLine]:
     """The figures that are known: those of a row on one line, words on a line each."""
     known = [one for one in item.figures if written(one.value)]
     if item.plain:
-        yield from (CardLine(one.label, asides=(Aside(one.note, one.value),)) for one in known)
+        yield from (CardLine(one.label, one.value) for one in known)
     elif known:
         yield CardLine(asides=tuple(Aside(f"{one.label} {one.note}".strip(), one.value) for one in known))
 

@@ -40,6 +40,8 @@ GAIA = "gaia-familys"
 NET_LAUNCHER = "lance-filet"
 SHAPES = {"leger": "rbn/_plan_light.html", "moyen": "rbn/_plan_medium.html", "lourd": "rbn/_plan_heavy.html"}
 NOTE_RULES = (Writing(spare=True),) * 2
+FEW_SEATS = 4  # stand two beside each other
+ROOM_FOR_NAMES = {3: 15, 2: 24, 1: 48}  # letters of a name on a seat: seats beside each other
 BROKEN_DOWN = "le-jour-du-grand-depart", "mandated"
 FREE_BREAKDOWNS, BREAKDOWNS = 2, 6
 
@@ -225,15 +227,22 @@ class Seat:
 
 
 def seat_plan(vehicle, seats):
-    """The seats as they stand in the vehicle, two beside each other; below them what the crew fires on board."""
+    """The seats as they stand in the vehicle, driver in front; below them what the crew fires on board."""
     if not seats:
         return
     words = _("{sign} may shoot; {number} of them at most, the driver included")
     yield CardLine(_("Seats"), words.format(sign=AIM, number=vehicle.shooters), title=True)
-    yield FigureRow(tuple(starmap(seat_figure, enumerate(seats, start=1))), across=2, plain=True)
+    yield FigureRow(tuple(starmap(seat_figure, enumerate(seats, start=1))), seats_across(seats), plain=True)
     for number, seat in enumerate(seats, start=1):
-        if seat.fires:
+        if seat.fires or len(seat.occupant) > ROOM_FOR_NAMES[1]:
             yield CardLine(f"{number}. {seat.occupant}", seat.fires)
+
+
+def seats_across(seats):
+    """How many seats stand beside each other, so that the names of those on them have room."""
+    longest = max(len(seat.occupant) for seat in seats)
+    room = next((across for across, letters in ROOM_FOR_NAMES.items() if longest <= letters), 1)
+    return min(room, len(seats), 3 if len(seats) > FEW_SEATS else 2)
 
 
 def seat_figure(number, seat):
