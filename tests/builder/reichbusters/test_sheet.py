@@ -10,6 +10,7 @@ from builder.sheets.common import TICKED
 from builder.sheets.layout import Pages
 from builder.sheets.parts import BOX, FREE_BOX, CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html as html
+from builder.sheets.screen import screen_cards
 from rules.document import LogEntry
 from rules.games.reichbusters.document import Hero, Track
 from tests.builder.reichbusters.editing import GAME_UI, load_roster
@@ -172,6 +173,16 @@ def test_rows_give_way_to_larger_texts():
     pages = Pages(sheet, PrintChoices("roster", "letter"))
     assert pages.metrics.rows[pages.row_type][0] >= 9
     assert pages.metrics.texts[pages.texts[0].type][0] >= 7.4
+
+
+def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
+    gun = make.weapon("Vickers", "ranged", 3, 4, None, keywords=("Peu fiable",))
+    (shown, *_others) = screen_cards(build_sheet(make.party(weapons=(gun,))))
+    assert [(line.head, [aside.words for aside in line.asides]) for line in shown.lines[:3]] == [
+        ("Weapons", []),
+        ("Vickers", []),
+        ("", ["Range 3", "Attack 4"]),
+    ]
 
 
 # --- A dashboard ----------------------------------------------------------------------------------------------------
