@@ -149,6 +149,13 @@ def test_a_team_with_much_to_copy_has_a_dense_sheet_of_one_page():
         assert not page.overleaf
 
 
+def test_a_group_of_lines_stays_together_in_one_column():
+    things = (make.thing("Globe", globe=True), make.thing("Plan"))
+    pages = Pages(build_sheet(make.party(objects=things, notes="Garde la clé.")), PrintChoices())
+    for slot in pages.card_pages[0]:
+        assert slot.side.fitted.columns[1][0].title
+
+
 @pytest.mark.parametrize("sides", ["single", "double"])
 def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
     sheet = build_sheet(make.party())
@@ -156,6 +163,14 @@ def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
     printed = [line for page in pages.card_pages for slot in page for line in slot.side.fitted.lines]
     printed += [line for entry in pages.appendix for line in entry.lines]
     assert [line for unit in sheet.units for line in unit.card.lines if line not in printed] == []
+
+
+def test_rows_give_way_to_larger_texts():
+    gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
+    sheet = build_sheet(make.team(*(make.hero(slug, weapons=(gun, gun)) for slug in make.FIVE[:3])))
+    pages = Pages(sheet, PrintChoices("roster", "letter"))
+    assert pages.metrics.rows[pages.row_type][0] >= 9
+    assert pages.metrics.texts[pages.texts[0].type][0] >= 7.4
 
 
 # --- A dashboard ----------------------------------------------------------------------------------------------------
