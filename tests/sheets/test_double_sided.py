@@ -46,3 +46,14 @@ def test_the_table_of_contents_and_blank_pages_are_tagged_too():
     assert tagged.untagged == []
     assert "The lists of this file" in tagged.read_aloud
     assert "unofficial aid" not in tagged.read_aloud
+
+
+@pytest.mark.parametrize("sides", ["single", "double"])
+def test_cards_alone_begin_on_the_first_page_under_the_name_that_is_only_read_aloud(sides):
+    content = EXPORTS["pdf"].render(source("Chacals", PrintChoices(parts=("cards",), sides=sides)), "en")
+    pages = texts(content)
+    assert (len(pages), "Front Chacals" in pages[0]) == ({"single": 1, "double": 2}[sides], True)
+    tagged = TaggedPdf(pypdf.PdfReader(io.BytesIO(content)))
+    assert tagged.read_aloud.strip().startswith("Chacals")
+    assert tagged.headings[0] == 1
+    assert tagged.untagged == []
