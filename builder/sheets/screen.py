@@ -131,7 +131,9 @@ def as_lines(item: CardItem) -> Iterator[CardLine]:
         yield item
     elif isinstance(item, FigureRow):
         for figure in item.figures:
-            if written(figure.value):
+            if written(figure.value) and item.plain:
+                yield CardLine(figure.label, figure.value)
+            elif written(figure.value):
                 yield CardLine(figure.label, asides=(Aside(figure.note, figure.value),))
     elif isinstance(item, Plan):
         for side in (item.front, item.left, item.right, item.rear):

@@ -9,6 +9,7 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
 
 register = template.Library()
+register.filter(icon_letter)
 ABSURD = re.compile(r"\d{7,}")
 PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")

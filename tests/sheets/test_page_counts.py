@@ -12,6 +12,16 @@ from tests.paper import ROSTERS, counted, printed, texts_of
 pytestmark = pytest.mark.django_db
 # {document: (layout: (pages, texts that end in an ellipsis, cards that go on in the appendix))}, on A4 in French.
 EXPECTED = {
+    "rbn/mutants": {"cards": (3, 0, 0), "roster": (2, 0, 0)},
+    "rbn/survivants-900-huit-roquettes": {"cards": (6, 0, 0), "roster": (2, 0, 0)},
+    "first-wave/caserne-300-chien-arme": {"cards": (3, 0, 0), "roster": (2, 0, 0)},
+    "first-wave/chien-arme": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "chain-reaction/six-pnj": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "chain-reaction/armes-inconnues": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "of-the-dead/les-dix-vocations": {"cards": (6, 0, 0), "roster": (1, 0, 0)},
+    "of-the-dead/reincarne": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "reichbusters/cinq-heros": {"cards": (4, 0, 0), "roster": (1, 0, 0)},
+    "reichbusters/heroisme-au-maximum": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
 }
 
 
