@@ -157,8 +157,6 @@ def guns(vehicle, language):
         yield from weapons.ammunition_lines(option, vehicle.context.catalogue, language)
         if option.demountable:
             yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable", language)
-    if armed and vehicle.has_ai:
-        yield CardLine("", _("the AI fires one gun with T 5"))
 
 
 def gun(vehicle, item, language):
