@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from builder.sheets.measure import height, line_starts
+from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import CardItem, CardLine, Writing
 from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
@@ -59,7 +59,7 @@ def column_width(width: float, columns: int) -> float:
 
 def needed(lines: Sequence[CardItem], width: float, columns: int, number: int, metrics: Metrics) -> float:
     """The height that lines need in so many columns, in the type of this number; `spare` lines need none."""
-    lines = without_spare(lines)
+    lines = [narrowed(line, column_width(width, columns), metrics) for line in without_spare(lines)]
     heights = heights_of(lines, column_width(width, columns), number, metrics)
     return max(map(sum, balanced(lines, heights, columns)[1]), default=0.0)
 
@@ -71,6 +71,7 @@ def fit(lines: Sequence[CardItem], width: float, room: float, columns: int, metr
     `splits` that is no title is split between words. Lines that are `spare` are left out where they have no room in a
     type of reading size, the last first.
     """
+    lines = [narrowed(line, column_width(width, columns), metrics) for line in lines]
     words = tuple(item for item in lines if not isinstance(item, Writing) or not item.spare)
     fitted = fit_words(words, width, room, columns, metrics)
     rules = [item for item in lines if isinstance(item, Writing) and item.spare]

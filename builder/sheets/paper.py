@@ -48,6 +48,7 @@ class Metrics:
     stats: float = 31
     cell: float = 23
     figure: float = 31
+    least_box: float = 44  # the least width of a box with a figure
     plain_figure: float = 27
     write: float = 18.5
     tick: float = 14  # the size of the font of boxes
@@ -75,6 +76,7 @@ LARGE = Metrics(
     stats=37,
     cell=31,
     figure=37,
+    least_box=80,
     plain_figure=36,
     foot_type=12,
     label=12,

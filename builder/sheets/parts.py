@@ -178,11 +178,15 @@ CardItem = CardLine | FigureRow | Writing | TickLine | Plan
 
 @dataclass(frozen=True, slots=True)
 class SheetCard:
-    """One copy of a unit: figures in boxes, what stands below them, and boxes to tick at the bottom."""
+    """One copy of a unit: figures in boxes, what stands below them, and boxes to tick at the bottom.
+
+    rules -- titles of passages of the reference that its back says, besides those that the lines name
+    """
 
     stats: tuple[LabelledFigure, ...]
     lines: tuple[CardItem, ...]
     tracks: tuple[Track, ...]
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

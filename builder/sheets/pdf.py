@@ -50,7 +50,7 @@ def static_root() -> Path:
 
 
 def stylesheet() -> str:
-    """The text of all stylesheets, one after the other: what all sheets have, then the kit and what single games add."""
+    """The text of all stylesheets, one after the other: of all sheets, then of the kit and of single games."""
     files = (file for pattern in STYLESHEETS for file in sorted(static_root().glob(pattern)))
     return "".join(file.read_text("utf-8") for file in files)
 

@@ -9,6 +9,7 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
 
 register = template.Library()
+register.filter(icon_letter)
 PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
