@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from builder.sheets.paper import ROWS
 
-
 MOST_GROWTH = ROWS // 12  # rows that a piece may grow by
 
 

@@ -1,4 +1,4 @@
-"""Cards of all sizes on few pages: none overlaps, none is larger than asked but by a twelfth of a page, the order is kept."""
+"""Cards of all sizes on few pages: none overlaps, none grows by more than a twelfth, the order is kept."""
 
 from hypothesis import given
 from hypothesis import strategies as st
