@@ -182,9 +182,9 @@ def test_a_lightened_frame_takes_damage_as_a_light_vehicle_and_collides_as_a_med
     printed = card(make.vehicle("moyen", "structure-allegee", "belier"))
     assert plan(printed).left == plan(printed).right
     assert boxed(printed, "Collision") == [
-        ("into a light one", "5D6 · 0D6"),
-        ("into a medium one", "4D6 · 1D6"),
-        ("into a heavy one", "3D6 · 3D6"),
+        ("into a light one", "5D6/0D6"),
+        ("into a medium one", "4D6/1D6"),
+        ("into a heavy one", "3D6/3D6"),
     ]
 
 
