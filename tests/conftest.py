@@ -34,10 +34,14 @@ def program(*names, package):
     for name in names:
         if path := shutil.which(name):
             return path
-    missing = f"{names[0]} is not installed (as root, make test-deps brings {package})"
+    return missing(f"{names[0]} is not installed (as root, make test-deps brings {package})")
+
+
+def missing(what):
+    """Skip a test for want of something, or fail where CI is set."""
     if os.environ.get("CI"):
-        pytest.fail(missing, pytrace=False)
-    pytest.skip(missing)
+        pytest.fail(what, pytrace=False)
+    pytest.skip(what)
 
 
 @pytest.fixture(scope="session")

@@ -95,7 +95,7 @@ def rosters_preview(request, pks):
 @require_safe
 @never_cache
 def all_rosters_print(request):
-    """All my lists but those in the archive: the print page of one file, or the choice of a file where they need more."""
+    """All my lists but those in the archive: the print page of one file, or which of several files."""
     shown = [row for row in listed_rosters(request) if not (row.deleted or row.archived)]
     pks = [row.pk for row in sorted(shown, key=lambda row: (row.game, row.name.casefold(), row.pk))]
     files = [pks[start : start + MOST_PRINTED] for start in range(0, len(pks), MOST_PRINTED)]

@@ -1,6 +1,6 @@
 """Which cards a sheet has, how high each is, and what stands on its front and its back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -34,9 +34,9 @@ from builder.sheets.parts import (
 )
 
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
-TALLEST_NARROW = 8  # rows: a card that is higher is printed wide
+TALLEST_NARROW = ROWS  # rows: a card that is higher is printed wide
 BLANK_LINES = 5
-SLEEVE_STATS = 5  # figures beside each other on a sleeve's width
+SLEEVE_STATS = 4  # figures beside each other in a sleeve
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The front or the back of a card as it is printed."""
+    """The front or the back of a card as it is printed; the rest of what is fitted is without rules."""
 
     card: PrintedCard
     name: Name
@@ -209,20 +209,39 @@ class CardMaker:
         columns = FORMATS[WIDE if card.wide else NARROW].columns
         around = self.around(card, inner)
         lines: Sequence[CardItem] = card.content.lines
+        if self.choices.size == "sleeve":
+            columns, lines = 1, lines if card.blank else list(without_writing(lines))
         rules: list[CardLine] = []
         if back:
             around = 2 * CARD_PADDING + self.name(card, inner).height + self.metrics.badges + HEAD_GAP
             rules = [line for one in self.rules_of(card) for line in rule_lines(one)]
             lines = (*self.front(card, width, height).fitted.rest, *rules)
         fitted = fit(lines, inner, height - around, columns, self.metrics)
-        own = fitted.rest[: max(0, len(fitted.rest) - len(rules))]  # the reference has the rules
-        return Side(card, self.name(card, inner), replace(fitted, rest=own), self.stats_across(card), back)
+        titles = {line.head for line in rules}  # the reference has the rules: only the card's own lines go on elsewhere
+        rest = tuple(line for line in fitted.rest if line not in rules and not is_tail(line, titles))
+        return Side(card, self.name(card, inner), replace(fitted, rest=rest), self.stats_across(card), back)
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
-        """The passages of the reference whose title stands on the card."""
+        """The passages of the reference whose title stands on the card, or which the card asks for."""
         labels = [one.label for one in card.content.tracks]
         words = " ".join([*(line.words for line in card.content.lines), *labels]).casefold()
-        return [one for one in self.sheet.reference if one.title and one.title.casefold() in words]
+        asked = card.content.rules
+        return [
+            one for one in self.sheet.reference if one.title and (one.title in asked or one.title.casefold() in words)
+        ]
+
+
+def is_tail(line: CardItem, titles: Collection[str]) -> bool:
+    """Whether a line is what is left of a rule with one of these titles."""
+    return isinstance(line, CardLine) and line.splits and line.head in titles
+
+
+def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:
+    """Lines without those to write on, for which a sleeve has no room, and without titles of nothing else."""
+    kept = [line for line in lines if not isinstance(line, Writing)]
+    for line, below in zip(kept, [*kept[1:], None], strict=True):
+        if not line.title or (below is not None and not below.title):
+            yield line
 
 
 def rule_lines(passage: Passage) -> Iterator[CardLine]:

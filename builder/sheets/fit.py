@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from builder.sheets.measure import height, line_starts
+from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
-from builder.sheets.parts import CardItem, CardLine
+from builder.sheets.parts import CardItem, CardLine, Writing
 from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
 
 ELLIPSIS = "…"
+WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ def column_width(width: float, columns: int) -> float:
 
 
 def needed(lines: Sequence[CardItem], width: float, columns: int, number: int, metrics: Metrics) -> float:
-    """The height that lines need in so many columns, in the type of this number."""
+    """The height that lines need in so many columns, in the type of this number; `spare` lines need none."""
+    lines = [narrowed(line, column_width(width, columns), metrics) for line in without_spare(lines)]
     heights = heights_of(lines, column_width(width, columns), number, metrics)
     return max(map(sum, balanced(lines, heights, columns)[1]), default=0.0)
 
@@ -67,14 +69,57 @@ def fit(lines: Sequence[CardItem], width: float, room: float, columns: int, metr
     """Lines in a card of `width` by `room` points, in the largest type in which all fit.
 
     If they fit in none, it is the smallest, and the lines from the first that does not fit go to `rest`; a line with
-    `splits` that is no title is split between words.
+    `splits` that is no title is split between words. Lines that are `spare` are left out where they have no room in a
+    type of reading size, the last first.
     """
+    lines = [narrowed(line, column_width(width, columns), metrics) for line in lines]
+    words = tuple(item for item in lines if not isinstance(item, Writing) or not item.spare)
+    fitted = fit_words(words, width, room, columns, metrics)
+    rules = [item for item in lines if isinstance(item, Writing) and item.spare]
+    return with_rules(fitted, rules, column_width(width, columns), room, metrics)
+
+
+def with_rules(fitted: Fitted, rules: Sequence[Writing], width: float, room: float, metrics: Metrics) -> Fitted:
+    """The lines to write on that still have room below the last column."""
+    if fitted.rest:
+        return fitted
+    *others, last = fitted.columns
+    room -= sum(heights_of(last, width, fitted.type, metrics))
+    for rule in rules:
+        room -= sum(heights_of([rule], width, fitted.type, metrics))
+        if room >= 0:
+            last = (*last, rule)
+    return replace(fitted, columns=(*others, last))
+
+
+def fit_words(lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics) -> Fitted:
+    needful = without_spare(lines)
+    while len(lines) > len(needful):
+        for number in range(metrics.reading + 1):
+            placed, sizes = balanced(lines, heights_of(lines, column_width(width, columns), number, metrics), columns)
+            if all(sum(one) <= room for one in sizes):
+                return Fitted(number, placed)
+        lines = without_last_spare(lines)
+    lines = needful
     for number in range(len(metrics.types)):
         heights = heights_of(lines, column_width(width, columns), number, metrics)
         placed, sizes = balanced(lines, heights, columns)
         if all(sum(one) <= room for one in sizes):
             return Fitted(number, placed)
     return filled(lines, heights, column_width(width, columns), room, columns, metrics)
+
+
+def is_spare(item: CardItem) -> bool:
+    return isinstance(item, CardLine | Writing) and item.spare
+
+
+def without_spare(lines: Sequence[CardItem]) -> tuple[CardItem, ...]:
+    return tuple(item for item in lines if not is_spare(item))
+
+
+def without_last_spare(lines: Sequence[CardItem]) -> tuple[CardItem, ...]:
+    last = max(index for index, item in enumerate(lines) if is_spare(item))
+    return (*lines[:last], *lines[last + 1 :])
 
 
 def heights_of(lines: Sequence[CardItem], width: float, number: int, metrics: Metrics) -> list[float]:
@@ -86,12 +131,15 @@ Columns = tuple[tuple[CardItem, ...], ...]
 
 
 def balanced(lines: Sequence[CardItem], heights: Sequence[float], columns: int) -> tuple[Columns, list[list[float]]]:
-    """Lines in columns of about the same height, no title at the foot of one; and the heights of each column's."""
+    """Lines in columns of about the same height; and the heights of each column's.
+
+    No title stands at the foot of a column, and a group under a title stays together where that costs little.
+    """
     if columns == 1 or len(lines) < 2:
         return (tuple(lines), *((),) * (columns - 1)), [list(heights)]
     whole, above, best, at = sum(heights), 0.0, float("inf"), len(lines)
     for index, own in enumerate(heights):
-        higher = max(above, whole - above)
+        higher = max(above, whole - above) * (1 if lines[index].title else WITHIN_GROUP)
         if index and not lines[index - 1].title and higher < best:
             best, at = higher, index
         above += own

@@ -1,6 +1,7 @@
 """The height that a part of a card takes, counted before printing. Lengths are points."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import singledispatch
 
 from builder.sheets.paper import CELLS, ICON, TITLE_GAP, Metrics
@@ -12,19 +13,21 @@ from builder.sheets.parts import (
     CardItem,
     CardLine,
     FigureRow,
+    LabelledFigure,
     Plan,
     Region,
     TickLine,
     Track,
     Writing,
 )
-from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width
+from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
 
 TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, "☑"))
 TICK_WIDTH = 0.96  # ems
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
-PLAN_SHAPE = 40  # the least height of the shape in the middle of a plan
+PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
+BOX_PADDING, VALUE, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 19.5, 11, 9.2, 1.08  # of such a box
 PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
 PLAN_GAP = 4
 
@@ -69,9 +72,30 @@ def line_starts(line: CardLine, width: float, size: float, leading: float, metri
 
 
 @height.register
-def figures_height(row: FigureRow, _width: float, _size: float, _leading: float, metrics: Metrics) -> float:
-    one = metrics.plain_figure if row.plain else metrics.figure
-    return len(row.rows) * (one + RULE_GAP)
+def figures_height(row: FigureRow, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
+    return sum(boxes_height(figures, row.plain, width, metrics) + RULE_GAP for figures in row.rows)
+
+
+def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, metrics: Metrics) -> float:
+    """The height of boxes beside each other, whose labels may take several lines."""
+    inner = width / len(figures) - BOX_PADDING
+    labels = [(one.label, one.note) if one.note else (one.label,) for one in figures]
+    most = max(sum(len(lines_of(text, metrics.label, inner)) for text in texts) for texts in labels)
+    least = metrics.plain_figure if plain else metrics.figure
+    value = PLAIN_VALUE * max(len(lines_of(one.value, PLAIN_TYPE, inner)) for one in figures) if plain else VALUE
+    return max(least, value + most * metrics.label * LABEL_LEADING)
+
+
+def lines_of(text: str, size: float, width: float) -> list[int]:
+    return break_lines(text, size, lambda _line: width, title_width)
+
+
+def narrowed(item: CardItem, width: float, metrics: Metrics) -> CardItem:
+    """An item for a column so wide: in a narrow one fewer figures stand beside each other."""
+    if isinstance(item, FigureRow):
+        most = max(1, int(width // metrics.least_box))
+        return replace(item, across=min(item.across, most)) if item.across > most else item
+    return item
 
 
 @height.register

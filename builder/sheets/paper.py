@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 POINTS = 72 / 25.4  # in a millimetre
 MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
-ROWS = 12  # a page of cards has so many rows; the height of a card is a number of them
-LEAST_ROWS = 3
+ROWS = 36  # a page of cards has so many rows; the height of a card is a number of them
+LEAST_ROWS = 7
 CARD_PADDING = 7  # points, on each side
 SLEEVE = (63, 88)  # millimetres
 SLEEVES_ACROSS, SLEEVES_DOWN = 3, 3
@@ -31,6 +31,7 @@ class Metrics:
 
     types      -- (size, leading) of a card's lines, largest first
     wished     -- the index of the type at which a card's height is chosen; it may grow or shrink after that
+    reading    -- the index of the smallest type in which a card also prints what is spare
     names      -- (size, leading, most lines) of a name, largest first; in the last it is cut
     texts      -- (size, leading) of brief and reference, largest first
     rows       -- (size, leading) of the dense sheet, largest first
@@ -47,12 +48,14 @@ class Metrics:
     stats: float = 31
     cell: float = 23
     figure: float = 31
+    least_box: float = 44  # the least width of a box with a figure
     plain_figure: float = 27
     write: float = 18.5
     tick: float = 14  # the size of the font of boxes
     tick_line: float = 15.5
     foot_type: float = 8.4
     label: float = 6.6
+    reading: int = 4
 
 
 NORMAL = Metrics(
@@ -73,9 +76,11 @@ LARGE = Metrics(
     stats=37,
     cell=31,
     figure=37,
+    least_box=80,
     plain_figure=36,
     foot_type=12,
     label=12,
+    reading=3,
 )
 
 
@@ -125,7 +130,7 @@ PAPERS = {
     )
 }
 NARROW, WIDE = "narrow", "wide"
-FORMATS = {NARROW: Format(across=2), WIDE: Format(across=1, columns=2, least=4)}
+FORMATS = {NARROW: Format(across=2), WIDE: Format(across=1, columns=2, least=12)}
 LAYOUTS = {
     layout.slug: layout
     for layout in (

@@ -59,6 +59,7 @@ class CardLine:
     asides -- figures in cells of the same width, which line up down the card
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
+    spare  -- printed only where the card has room, for the reference says it in full
     """
 
     head: str = ""
@@ -68,6 +69,7 @@ class CardLine:
     title: bool = False
     splits: bool = False
     icon: str = ""
+    spare: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_line.html"
 
@@ -101,11 +103,15 @@ class FigureRow:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Lines to write on, up to the margin: a label on the first, boxes to tick at the end of each."""
+    """Lines to write on, up to the margin: a label on the first, boxes to tick at the end of each.
+
+    spare -- printed only below everything else, where room is left
+    """
 
     label: str = ""
     lines: int = 1
     ticks: str = ""
+    spare: bool = False
 
     template: ClassVar[str] = "sheets/pdf/_writing.html"
     title: ClassVar[bool] = False
@@ -150,7 +156,7 @@ class Region:
 class Plan:
     """Something seen from above with what each of its sides says.
 
-    shape -- the icon in the middle; sides: front, left, right, rear
+    shape -- the template of the drawing in the middle; sides: front, left, right, rear
     """
 
     shape: str
@@ -172,11 +178,15 @@ CardItem = CardLine | FigureRow | Writing | TickLine | Plan
 
 @dataclass(frozen=True, slots=True)
 class SheetCard:
-    """One copy of a unit: figures in boxes, what stands below them, and boxes to tick at the bottom."""
+    """One copy of a unit: figures in boxes, what stands below them, and boxes to tick at the bottom.
+
+    rules -- titles of passages of the reference that its back says, besides those that the lines name
+    """
 
     stats: tuple[LabelledFigure, ...]
     lines: tuple[CardItem, ...]
     tracks: tuple[Track, ...]
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,26 @@ GROUPS = {
     0.80: "ĦMw©ŵæW¼Ŵ—",
     0.88: "¾½Æœ%mŒ@",
     0.98: "…◻⬚◉◯⌖",
+    1.60: "ǄǅǱǲԪ",
+    2.40: "🗺⸺𝁵",
+    3.00: "⸻",
 }
 WIDTHS = {letter: width for width, letters in GROUPS.items() for letter in letters}
-OTHER_LATIN, OTHER_SCRIPT, PHRASE = 1.00, 1.45, 12.0  # ems; PHRASE: signs that are whole Arabic phrases
+# Other letters by the ranges of their codes, in ems, in the fonts that the stylesheet names last.
+OTHER_LATIN, OTHER_SCRIPT, SIGN, IDEOGRAPH, PHRASE = 1.35, 1.45, 2.05, 1.00, 12.0
+RANGES = (
+    (0x0, 0x24F, OTHER_LATIN),
+    (0x1400, 0x169F, SIGN),  # Canadian syllables, Ogham
+    (0x2000, 0x2E7F, SIGN),
+    (0x2E80, 0xA4CF, IDEOGRAPH),  # Chinese, Japanese
+    (0xAC00, 0xD7FF, IDEOGRAPH),  # Korean
+    (0xF900, 0xFAFF, IDEOGRAPH),
+    (0xFB00, 0xFB1C, SIGN),
+    (0xFDF0, 0xFDFF, PHRASE),  # signs that are whole Arabic phrases
+    (0xFF00, 0xFFEF, IDEOGRAPH),
+    (0x1D000, 0x1FAFF, SIGN),  # music, emoji
+    (0x20000, 0x3FFFF, IDEOGRAPH),
+)
 Glyphs = Callable[[str], float]  # (letter) -> its width in ems
 # Factors from the widths above to those of the condensed face of names: letters and figures, everything else.
 TITLE_LETTERS, TITLE_SIGNS = 0.98, 1.25
@@ -34,9 +51,7 @@ def letter_width(letter: str) -> float:
     if listed is not None:
         return listed
     code = ord(letter)
-    if code < 0x250:
-        return OTHER_LATIN
-    return PHRASE if 0xFDF0 <= code <= 0xFDFF else OTHER_SCRIPT
+    return next((width for first, last, width in RANGES if first <= code <= last), OTHER_SCRIPT)
 
 
 @cache

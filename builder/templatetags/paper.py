@@ -9,6 +9,8 @@ from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
 
 register = template.Library()
+register.filter(icon_letter)
+ABSURD = re.compile(r"\d{7,}")
 PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
@@ -24,6 +26,17 @@ def printed_icon(name):
 def unbroken(cite):
     """The place in a book: its number stays with "p.", and guillemets with what stands in them."""
     return PAGE.sub("p.\u00a0", str(cite)).replace("« ", "«\u202f").replace(" »", "\u202f»")
+
+
+@register.filter
+def short_numbers(value):
+    """A value with its absurdly large numbers in powers of ten, which would print over what stands beside them."""
+    return "" if value is None else ABSURD.sub(power_of_ten, str(value))
+
+
+def power_of_ten(found):
+    digits = found[0]
+    return f"≈{digits[0]}·10^{len(digits) - 1}"
 
 
 @register.filter

@@ -69,7 +69,7 @@ class TaggedPdf:
             if operator == b"Tf":
                 font = letters[operands[0]]
             elif operator == b"TJ" and isinstance(mark, int):
-                texts[mark] = texts.get(mark, "") + "".join(shown(operands[0], font))
+                texts[mark] = texts.get(mark, "") + "".join(font.get(one, "") for one in glyphs_of(operands[0]))
         return texts
 
     def operations(self, page: PageObject) -> Iterator[tuple[bytes, list, int | str | None]]:
@@ -82,6 +82,16 @@ class TaggedPdf:
                 marks.pop()
             else:
                 yield operator, operands, marks[-1] if marks else None
+
+    @property
+    def boxes(self) -> list[int]:
+        """The pages on which something is printed as glyph 0, which fonts have for letters that they have not."""
+        return [
+            number
+            for number, page in enumerate(self.reader.pages)
+            for operator, operands, _mark in self.operations(page)
+            if operator == b"TJ" and b"\0\0" in glyphs_of(operands[0])
+        ]
 
     @property
     def read_aloud(self) -> str:
@@ -106,8 +116,7 @@ def letters_of(font) -> dict[bytes, str]:
     return {bytes.fromhex(glyph.decode()): bytes.fromhex(code.decode()).decode("utf-16-be") for glyph, code in pairs}
 
 
-def shown(operand, letters: dict[bytes, str]) -> Iterator[str]:
-    for one in operand:
-        if hasattr(one, "original_bytes"):
-            glyphs = one.original_bytes
-            yield from (letters.get(glyphs[at : at + 2], "") for at in range(0, len(glyphs), 2))
+def glyphs_of(operand) -> list[bytes]:
+    """The glyphs of an array of texts and gaps, two bytes each."""
+    texts = [one.original_bytes for one in operand if hasattr(one, "original_bytes")]
+    return [text[at : at + 2] for text in texts for at in range(0, len(text), 2)]

@@ -3,6 +3,7 @@
 import pytest
 
 from builder.games.first_wave.sheet.build import build_sheet
+from builder.sheets.parts import TickLine
 from tests.make import vehicle
 from tests.rules.first_wave import make
 from tests.sheets.test_rbn import asides, figures, line, stats, tracks
@@ -23,14 +24,26 @@ def plain(text):
 
 def test_shots_start_from_3d6():
     assert asides(card(make.fighter("fusil-de-sniper", T=3)), "Sniper rifle") == [
-        ("0-30 cm: +1D6", "4D6"),
-        ("30-80 cm: +3D6", "6D6"),
+        ("0-30 cm", "4D6"),
+        ("30-80 cm", "6D6"),
     ]
 
 
 def test_melee_dice():
-    assert asides(card(make.fighter("tronconneuse")), "Chainsaw") == [("power +3D6", "6D6")]
-    assert asides(card(make.fighter()), "Unarmed") == [("", "3D6")]
+    assert asides(card(make.fighter("tronconneuse")), "Chainsaw") == [("melee", "6D6")]
+    assert asides(card(make.fighter()), "Unarmed") == [("melee", "3D6")]
+
+
+def test_the_cells_of_all_weapons_line_up():
+    printed = card(make.fighter("fusil", "arc", "epee", T=5))
+    found = {one.head: [cell.value for cell in one.asides] for one in printed.lines if getattr(one, "asides", ())}
+    assert found == {"Rifle": ["5D6", "4D6"], "Bow": ["3D6", ""], "Sword": ["4D6", ""]}
+
+
+def test_every_weapon_has_its_icon():
+    printed = card(make.fighter("fusil", "epee", T=5))
+    assert [line(printed, name).icon for name in ("Rifle", "Sword")] == ["winchester-rifle", "katana"]
+    assert line(card(make.fighter()), "Unarmed").icon == "punch"
 
 
 @pytest.mark.parametrize(
@@ -46,25 +59,40 @@ def test_conditions_of_this_game():
         "Stunned, disoriented": "◻◻◻",
         "Unconscious, immobilised": "◻",
         "On fire": "◻",
-        "Infection": "◻◻◻",
+        "Infection": "◻◻◻◻",
     }
 
 
 def test_rounds_tell_their_effect_and_have_a_box_where_they_are_fired_once():
     printed = card(make.fighter(make.weapon("grenade", "fumigene", "poison"), T=5))
     assert line(printed, "Poison").text == "For each wound, 1D6: 5-6, one more"
-    assert plain(line(printed, "Smoke").ticks) == "◻ used"
+    assert plain(line(printed, "Smoke").ticks) == "used ◻"
     assert line(printed, "Poison").ticks == ""
 
 
 @pytest.mark.parametrize(
     ("slug", "name", "words"),
-    [("pistolet", "Pistol ×2", "to shoot"), ("epee", "Sword ×2", "in melee")],
+    [
+        ("pistolet", "Pistol ×2", "Gunfight, 1s roll again ·"),
+        ("epee", "Sword ×2", "parry: opponent −1D6, 1s roll again"),
+    ],
 )
 def test_twins_say_what_they_gain(slug, name, words):
-    assert words in line(card(make.fighter(slug, slug, T=5)), name).text
-    heads = [one.head for one in card(make.fighter(slug, T=5)).lines]
-    assert name not in heads
+    assert plain(line(card(make.fighter(slug, slug, T=5)), name).text) == words
+    assert not any(one.words.startswith(name) for one in card(make.fighter(slug, T=5)).lines)
+
+
+def test_alike_guns_with_different_rounds_keep_their_rows():
+    printed = card(make.fighter("pistolet", make.weapon("pistolet", "poison"), T=5))
+    assert [plain(one.text) for one in printed.lines if one.words.startswith("Pistol")] == [
+        "Gunfight, 1s roll again ·"
+    ] * 2
+
+
+def test_each_of_two_guns_may_run_dry():
+    assert (
+        plain(line(card(make.fighter("pistolet", "pistolet", T=5)), "Pistol ×2").ticks) == "out of ammo ◻ out of ammo ◻"
+    )
 
 
 def test_there_is_no_reaction_fire_and_no_vehicle_on_a_card():
@@ -73,10 +101,10 @@ def test_there_is_no_reaction_fire_and_no_vehicle_on_a_card():
 
 
 def test_what_may_be_found_has_boxes_but_for_animals():
-    found = plain(line(card(make.fighter()), "Found").ticks)
-    assert found == "◻ fresh ammunition ◻ amphetamine ◻ armour ◻ shield ◻ kit"
+    [found] = [one for one in card(make.fighter()).lines if isinstance(one, TickLine)]
+    assert found.words == "Found:  fresh ammunition ◻ amphetamine ◻ armour ◻ shield ◻ kit ◻"
     animal = card(make.fighter("machoire", abilities="animal"))
-    assert "Found" not in [one.head for one in animal.lines]
+    assert not any(isinstance(one, TickLine) for one in animal.lines)
 
 
 @pytest.mark.parametrize(
@@ -88,8 +116,10 @@ def test_what_may_be_found_has_boxes_but_for_animals():
     ],
 )
 def test_power_is_scored_on_the_card(fighter, points):
-    assert line(card(fighter, scenario="pouvoir"), "Power").text == f"in the enemy’s zone: {points} victory points"
-    assert "Power" not in [one.head for one in card(fighter, scenario="diversion").lines]
+    printed = card(fighter, scenario="pouvoir")
+    assert stats(printed)["In their zone"] == str(points)
+    assert any(one.words.endswith("(A46)") for one in printed.lines) == (points == 0)
+    assert "In their zone" not in stats(card(fighter, scenario="diversion"))
 
 
 def test_the_head_counts():
@@ -118,7 +148,35 @@ def test_the_head_counts():
     ],
 )
 def test_a_scenario_brings_its_scores(scenario, scores):
-    assert [one.label for one in printed_sheet(scenario=scenario).tracks] == ["Turns", "Fighters left", *scores]
+    labels = [one.label for one in printed_sheet(make.fighter(T=3, C=3), scenario=scenario).tracks]
+    assert labels == ["Turns", "Fighters left", *scores]
+
+
+@pytest.mark.parametrize(
+    ("units", "boxes"),
+    [
+        ((), {"Under 30 in the zone (5)": 1, "Resources (5)": 10, "NPCs eliminated (1)": 10}),
+        (
+            (make.fighter(T=3, C=3, count=3),),
+            {
+                "Under 30 in the zone (5)": 1,
+                "Over 30 in the zone (10)": 3,
+                "Resources (5)": 10,
+                "NPCs eliminated (1)": 10,
+            },
+        ),
+    ],
+)
+def test_a_score_for_fighters_has_as_many_boxes_as_there_are(units, boxes):
+    found = {one.label: one.boxes.count("◻") for one in printed_sheet(*units, scenario="pouvoir").tracks[2:]}
+    assert found == boxes
+
+
+def test_the_mission_stands_beside_its_scenario():
+    for scenario, rows in (("pouvoir", []), ("assassinat-de-la-ligne", ["Special"])):
+        setting, mission = printed_sheet(scenario=scenario).brief
+        assert [left for left, _right in setting.rows][-2:] == ["Table", "Deployment"]
+        assert (mission.title, bool(mission.text), [left for left, _right in mission.rows]) == ("Mission", True, rows)
 
 
 def test_turns_are_those_of_the_scenario():
@@ -127,20 +185,14 @@ def test_turns_are_those_of_the_scenario():
 
 def test_the_tables_are_there_in_short():
     rows = {one.title: one.rows for one in printed_sheet().reference}
-    assert rows["Shooting at a machine"] == (
-        ("0", "nothing"),
-        ("1-2", "disoriented"),
-        ("3-4", "immobilised"),
-        ("5+", "eliminated"),
-    )
+    assert [(left, plain(right)) for left, right in rows["Successes of a shot"]] == [
+        ("Shooting at an infected", "1 disoriented · 2-3 immobilised · 4+ eliminated"),
+        ("Shooting at a machine", "1-2 disoriented · 3-4 immobilised · 5+ eliminated"),
+        ("Shooting at a survivor", "1 stunned · 2-3 wounded · 4+ eliminated"),
+    ]
     assert rows["NPCs enter (2D6)"][1] == ("6-7", "1D3 infected humans")
     assert plain(dict(rows["Bestiary"])["Construction robot"]) == "15 cm · T - · C 4 · melee 5D6"
-    assert {
-        "Shooting at an infected",
-        "Shooting at a survivor",
-        "Effect of a melee",
-        "Picking up a resource (1D6)",
-    } <= set(rows)
+    assert {"Effect of a melee", "Picking up a resource (1D6)"} <= set(rows)
     assert [title for title, lines in rows.items() for left, right in lines if not left or not right] == []
 
 
@@ -154,7 +206,11 @@ def test_special_rules_are_those_of_the_list():
 
 def test_gear_is_explained_where_there_are_no_cards():
     printed = printed_sheet(make.fighter(make.weapon("arc", "poison"), T=5, equipment="bouclier"))
-    assert [one.title for one in printed.tables] == ["Shield", "Chief", "Poison"]
+    assert [(one.title, [left for left, _right in one.rows], one.cite) for one in printed.tables] == [
+        ("Equipment", ["Shield"], "First Wave, p. 7"),
+        ("Abilities", ["Chief"], "First Wave, p. 7"),
+        ("Ammunition", ["Poison"], "First Wave, p. 9"),
+    ]
 
 
 def test_agreed_prices_stand_in_the_head():
@@ -172,7 +228,7 @@ def test_a_slave_and_unknown_things_are_drawn():
         make.fighter("bazooka", make.weapon("fusil", "dum-dum"), slave=True, equipment="banniere")
     ).units[1]
     assert printed.badges == ("slave",)
-    assert [one.head for one in printed.card.lines if one.text == "not in this book"] == [
+    assert [one.head for one in printed.card.lines if one.words.endswith("not in this book")] == [
         "bazooka",
         "dum-dum",
         "banniere",
@@ -184,11 +240,32 @@ def test_characteristics_and_places_stand_in_boxes():
     assert found == {"T": "4", "C": "3", "Road": "15", "Clear": "10", "Difficult": "5", "Places": "3/3"}
 
 
-def test_each_way_to_move_has_a_passage_with_its_own_heading():
-    cites = {one.title: one.cite for one in printed_sheet().reference}
-    assert [cites[title] for title in ("Actions", "Moves", "Climbing", "Fall test", "Swim")] == [
-        f"First Wave, « {heading} »" for heading in ("Activation", "Mouvements", "Escalader", "Test de chute", "Nage")
-    ]
+def test_each_way_to_move_cites_its_own_heading():
+    [moves] = [one for one in printed_sheet().reference if one.title == "Actions and moves"]
+    assert [left for left, _right in moves.rows] == ["Activation", "A move", "Climb", "Fall test", "Swim"]
+    assert moves.cite == "First Wave, « Activation », « Mouvements », « Escalader », « Test de chute », « Nage »"
+
+
+def test_what_the_reference_says_for_everybody_is_on_no_card():
+    lines = card(make.fighter("fusil", T=5)).lines
+    words = [plain(one.words) for one in lines if not getattr(one, "spare", False)]
+    assert words[:-1] == ["Rifle out of ammo ◻", "Unarmed"]
+
+
+def test_rules_of_its_weapons_stand_on_a_card_with_room_then_lines_to_write_on():
+    spare = [one.words for one in card(make.fighter("pistolet-mitrailleur", T=5)).lines if getattr(one, "spare", False)]
+    assert [words.partition(" ")[0] for words in spare if words] == ["Burst", "Limited"]
+    assert spare[-1] == ""
+
+
+def test_a_rule_of_the_other_book_cites_it():
+    cites = {one.title: one.cite for one in printed_sheet(make.fighter("lance", T=5)).reference}
+    assert (cites["Single shot"], cites["Thrown"]) == ("RBN v2, p. 21", "First Wave, p. 9")
+
+
+def test_resources_whose_number_is_a_ruling_name_it():
+    rows = {one.title: dict(one.rows) for one in printed_sheet().reference}["Picking up a resource (1D6)"]
+    assert [number for number, words in rows.items() if words.endswith("(A57)")] == ["3", "4"]
 
 
 def test_passages_name_the_rulings_they_rest_on():

@@ -2,6 +2,7 @@
 
 import io
 import logging
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -14,6 +15,8 @@ from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
+from tests.sheets.tagged import TaggedPdf
+from tests.sheets.test_widths import installed, other_families
 
 NAMES = ("W" * 200, "Les Dévoreurs des derniers jours " * 6, "////" * 50, "日本語の名前 " * 25, "a b " * 50)
 SHARE = "https://bivouac.example/l/3kq9vYb0tT2n5x8LZp1cQw/"
@@ -92,6 +95,28 @@ def test_fonts_are_embedded():
     described = [font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"] for font in fonts]
     assert described
     assert all({"/FontFile2", "/FontFile3"} & one.get_object().keys() for one in described)
+
+
+def test_absurd_numbers_print_over_nothing():
+    roster = convoy(make.fighter(T=4), make.fighter(C=10**60), budget=10**60)
+    printed_sheet = build_sheet(roster, judged(roster), "fr")
+    costs = [replace(one, cost=10**60, points=10**80) for one in printed_sheet.units]
+    document = sheet_html(replace(printed_sheet, units=tuple(costs[:2])), PrintChoices("cards"), "fr")
+    assert max(box.height * 0.75 for _page, box in boxes(document, "cost")) < 30  # points: one line
+    assert max(box.height for _page, box in boxes(document, "figures")) < 80
+    assert "≈1·10^60" in document
+
+
+@pytest.mark.parametrize("family", other_families())
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+def test_letters_of_every_script_are_printed(family, layout):
+    """Where the fonts are installed: a letter that no font has would be a box, glyph 0 of one of them."""
+    installed(family)
+    name = "日本語の名前 한국어 中文 ไทย 😀🪓🗺"
+    pdf = TaggedPdf(printed(convoy(make.fighter(name=name), name=name), layout))
+    assert "".join(pdf.read_aloud.split()).count("".join(name.split())) >= 2
+    assert [font for font in pdf.fonts if family.replace(" ", "-") in font]
+    assert pdf.boxes == []
 
 
 @pytest.mark.parametrize("layout", ["cards", "roster"])

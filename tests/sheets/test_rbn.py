@@ -1,6 +1,7 @@
 """What a convoy's sheet says: dice and moves worked out, the head's figures, and a reference of what is used."""
 
 from builder.games.rbn.sheet.build import build_sheet
+from builder.sheets.parts import CardLine, FigureRow, Plan
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
@@ -16,7 +17,19 @@ def card(unit, **fields):
 
 
 def line(printed, head):
-    return next(one for one in printed.lines if one.head == head)
+    return next(one for one in heads(printed) if one.head == head)
+
+
+def heads(printed):
+    """The lines of a card that have a head."""
+    return [one for one in printed.lines if isinstance(one, CardLine)]
+
+
+def boxed(printed, title):
+    """The figures in boxes under a title, as (label, value)."""
+    at = printed.lines.index(line(printed, title))
+    row = next(one for one in printed.lines[at:] if isinstance(one, FigureRow))
+    return [(one.label, one.value.replace("\u00a0", " ")) for one in row.figures]
 
 
 def asides(printed, head):
@@ -37,13 +50,19 @@ def figures(printed):
 
 def test_both_bands_and_all_dice_of_a_gun():
     assert asides(card(make.fighter("fusil-d-assaut", T=3)), "Assault rifle") == [
-        ("0-30 cm: +3D6", "6D6 · 5D6"),
-        ("30-50 cm: +1D6", "4D6 · 3D6"),
+        ("0-30 cm", "6D6 · 5D6"),
+        ("30-50 cm", "4D6 · 3D6"),
     ]
 
 
 def test_anti_armour_has_three_dice_against_vehicles():
-    assert asides(card(make.fighter("lance-roquettes", T=3)), "Rocket launcher") == [("0-70 cm: +3D6", "6D6 · 6D6")]
+    assert asides(card(make.fighter("lance-roquettes", T=3)), "Rocket launcher") == [("0-70 cm", "6D6 · 6D6")]
+
+
+def test_a_band_stands_in_its_column_without_the_other():
+    assert asides(card(make.fighter("arc", T=4)), "Bow") == [("0-40 cm", "3D6 · 2D6")]
+    exotic = card(make.fighter("taser-exotique", T=4), exotic=True)
+    assert asides(exotic, "Exotic taser") == [("0-5 cm", "3D6 · –"), ("", "")]
 
 
 def test_reaction_needs_a_normal_band():
@@ -56,7 +75,7 @@ def test_boxes_of_a_gun():
         line(card(make.fighter(slug)), name).ticks
         for slug, name in (("fusil", "Rifle"), ("lance-roquettes", "Rocket launcher"))
     ]
-    assert [one.replace("\u00a0", " ") for one in ticks] == ["◻ out of ammo", "◻ used"]
+    assert [one.replace("\u00a0", " ") for one in ticks] == ["out of ammo ◻", "used ◻"]
 
 
 def test_guns_of_the_children_of_13_never_run_dry_on_foot():
@@ -71,21 +90,72 @@ def test_ammunition_tells_its_effect():
 
 def test_melee_dice_are_worked_out():
     mutant = make.fighter("epee", "matraque", equipment="corps-gigantesque", abilities="ambidextre")
-    assert asides(card(mutant, faction="mutants"), "Sword") == [("power +1D6", "7D6")]
+    assert asides(card(mutant, faction="mutants"), "Sword") == [("melee", "7D6")]
 
 
 def test_melee_dice_on_occasion():
     printed = card(make.fighter("epee", abilities="cavalier"), faction="cultistes")
-    assert asides(printed, "Sword") == [("power +1D6", "4D6"), ("charging", "5D6"), ("chief out", "5D6")]
+    assert asides(printed, "Sword") == [("melee", "4D6"), ("charging", "5D6"), ("chief out", "5D6")]
+
+
+def test_the_chief_does_not_fight_once_out():
+    printed = card(make.fighter("epee", abilities="chef"), faction="cultistes")
+    assert asides(printed, "Sword") == [("melee", "4D6")]
 
 
 def test_borrowed_traits_count():
     printed = card(make.fighter("epee"), faction="mercenaires", traits=make.choices("mutants", "cultistes", "robots"))
-    assert asides(printed, "Sword") == [("power +1D6", "5D6"), ("chief out", "6D6")]
+    assert asides(printed, "Sword") == [("melee", "5D6"), ("chief out", "6D6")]
 
 
 def test_armour_has_a_box_that_is_free():
     assert [tracks(card(make.fighter(equipment=gear)))["Wounds"] for gear in ((), "armure")] == ["◻◻◻", "⬚◻◻◻"]
+
+
+def test_nothing_in_a_convoy_infects():
+    assert [*tracks(card(make.fighter()))] == ["Wounds", "Stunned", "On fire"]
+
+
+def test_moves_that_are_as_in_the_reference_are_not_on_the_card():
+    assert [one.head for one in heads(card(make.fighter()))] == ["Unarmed"]
+    rider, giant = make.fighter(abilities="cavalier"), make.fighter(equipment="corps-gigantesque")
+    assert line(card(rider), "Moves").text == "climb 10 cm, 15 with a fall test"
+    size = line(card(giant, faction="mutants"), "Size").text.replace("\u00a0", " ")
+    assert size == "base 40-60 mm · seats taken: 3"
+
+
+def test_every_fighter_of_the_sons_drives_well_but_no_animal():
+    sons = {"faction": "mercenaires", "subfaction": "sons-of-apocalypse"}
+    for unit, expected in (
+        (make.fighter(), 1),
+        (make.fighter(abilities="pilote-emerite"), 1),
+        (make.fighter(abilities="animal"), 0),
+    ):
+        printed = printed_sheet(unit, **sons).units[0]
+        said = [one for one in heads(printed.card) if one.head == "Ace driver"]
+        assert (len(said), printed.summary.count("Ace driver")) == (expected, expected)
+    assert "Ace driver" not in {one.head for one in heads(card(make.fighter(), faction="mercenaires"))}
+
+
+def test_the_gaia_familys_read_of_no_reverse():
+    def reverse(vehicle, **fields):
+        printed = printed_sheet(vehicle, **fields)
+        rows = [row for one in printed.reference for row in one.rows if row[0] in ("Turn", "Reverse")]
+        labels = stats(printed.units[0].card)
+        return labels["Turn 90°"], labels["Reverse"], rows
+
+    gaia = {"faction": "mutants", "subfaction": "gaia-familys"}
+    rows = [("Turn", "−5 cm per 90° begun"), ("Reverse", "−5 cm")]
+    assert reverse(make.vehicle("moyen")) == ("−5", "−5", rows)
+    assert reverse(make.vehicle("moyen"), **gaia) == ("−10", "–", [])
+    assert reverse(make.vehicle("leger", flying=True))[:2] == ("−5", "–")
+
+
+def test_a_role_is_in_words_without_its_scenario():
+    def role(slug):
+        return {one.label: one.value for one in printed_sheet(make.fighter(), role=slug, language="fr").facts}["Rôle"]
+
+    assert (role("attacker"), role("berger")) == ("Attaquant", "berger")
 
 
 def moves(printed):
@@ -110,10 +180,40 @@ def test_moves_of_vehicles_after_their_options():
 
 def test_a_lightened_frame_takes_damage_as_a_light_vehicle_and_collides_as_a_medium_one():
     printed = card(make.vehicle("moyen", "structure-allegee", "belier"))
-    assert [one.head for one in printed.lines if one.head in ("Side", "Driver’s side")] == ["Side"]
-    assert [one.text.replace("\u00a0", " ") for one in printed.lines if "medium 4" in one.text] == [
-        "light 5D6/0D6 · medium 4D6/1D6 · heavy 3D6/3D6"
+    assert plan(printed).left == plan(printed).right
+    assert boxed(printed, "Collision") == [
+        ("into a light one", "5D6/0D6"),
+        ("into a medium one", "4D6/1D6"),
+        ("into a heavy one", "3D6/3D6"),
     ]
+
+
+def plan(printed):
+    return next(one for one in printed.lines if isinstance(one, Plan))
+
+
+def test_damage_is_seen_from_above():
+    seen = plan(card(make.vehicle("moyen")))
+    sides = [one.title for one in (seen.front, seen.left, seen.right, seen.rear)]
+    assert sides == ["Front", "Driver’s side", "Passenger’s side", "Rear"]
+    assert seen.right.rows == (
+        ("1-2", "1 breakdown"),
+        ("3", "Passenger wounded (owner’s choice)"),
+        ("4+", "Accident"),
+    )
+
+
+def test_breakdown_and_off_road_rolls_are_boxes():
+    printed = card(make.vehicle("lourd"))
+    assert boxed(printed, "Breakdown roll") == [
+        ("1-2", "Nothing"),
+        ("3-4", "Out of action"),
+        ("5", "Accident"),
+        ("6+", "Explosion"),
+    ]
+    assert line(printed, "Off-road").text == "1D6 a turn, trouble on 1-2, then 1D6+1"
+    assert boxed(printed, "Off-road") == [("1-2", "Immobilised"), ("3-5", "Half a move"), ("6+", "Nothing")]
+    assert line(card(make.vehicle("leger", flying=True)), "Off-road").text == "no test: it flies"
 
 
 def test_breakdowns_roll_from_the_third_on():
@@ -125,8 +225,10 @@ def test_seats_name_their_crew_copy_by_copy():
         make.fighter(name="Anna", count=2),
         make.vehicle("leger", count=2, crew=[(0, 0, "driver"), (0, 1, "driver")]),
     )
-    pilots = [[one.text for one in each.lines if "pilot" in one.text] for each in printed.units[1].cards]
-    assert pilots == [["1. pilot Anna (1)"], ["1. pilot Anna (2)"]]
+    pilots = [boxed(each, "Seats")[0] for each in printed.units[1].cards]
+    assert pilots == [("1. pilot", "Anna (1)"), ("1. pilot", "Anna (2)")]
+    assert printed.units[1].follows == 0
+    assert printed.units[1].summary.endswith("crew: Anna (1) (pilot), Anna (2) (pilot)")
 
 
 def test_copies_that_are_alike_share_their_card():
@@ -136,7 +238,7 @@ def test_copies_that_are_alike_share_their_card():
 
 def test_what_no_book_has_is_named():
     printed = card(make.fighter("pistolet-laser", equipment="botte", abilities="vol"))
-    assert [one.text for one in printed.lines if one.head in ("pistolet-laser", "botte", "vol")] == [
+    assert [one.text for one in heads(printed) if one.head in ("pistolet-laser", "botte", "vol")] == [
         "not in this book"
     ] * 3
 
@@ -174,43 +276,60 @@ def test_every_text_has_its_page():
 
 
 def test_a_sheet_speaks_its_language():
-    assert [printed_sheet(make.fighter("epee"), language=one).units[0].card.lines[-1].head for one in ("fr", "en")] == [
-        "Épée",
-        "Sword",
-    ]
+    cards = [printed_sheet(make.fighter("epee"), language=one).units[0].card for one in ("fr", "en")]
+    assert [heads(one)[0].head for one in cards] == ["Épée", "Sword"]
 
 
 def seats(*crew, model="moyen", options=(), guns=(), **gear):
     printed = printed_sheet(
         make.fighter(*guns, name="Anna", **gear), make.fighter(name="Bo"), make.vehicle(model, *options, crew=crew)
     )
-    lines = [one for one in printed.units[2].card.lines if one.text[:1].isdigit() and one.text[1:3] == ". "]
-    words = [part for one in lines for part in (one.text, *(aside.label for aside in one.asides))]
-    return [one.replace("_", "").strip() for one in words]
+    return [f"{label} {value}".strip() for label, value in boxed(printed.units[2].card, "Seats")]
 
 
-def test_seats_that_shoot_are_marked():
-    assert seats() == ["1. pilot", "2. passenger ◉", "3. passenger ◉", "4. passenger"]
-    assert seats(model="leger") == ["1. pilot", "2. passenger ◉"]
+def fired(*crew, **gear):
+    """What a crew fires of its own on board, by seat."""
+    printed = printed_sheet(make.fighter(*gear.pop("guns"), name="Anna", **gear), make.vehicle("moyen", crew=crew))
+    return [(one.head, one.text) for one in heads(printed.units[1].card) if "Anna" in one.head]
 
 
-def test_a_gunner_has_one_of_the_marks():
-    expected = ["1. pilot Bo", "2. passenger ◉ Anna", "3. passenger ◉", "4. passenger"]
-    assert seats((0, 0, "gunner"), (1, 0, "driver")) == expected
+def test_any_occupant_may_shoot_the_driver_too():
+    assert seats() == ["1. pilot ◉", "2. passenger ◉", "3. passenger ◉", "4. passenger ◉"]
+    assert seats(model="leger") == ["1. pilot ◉", "2. passenger ◉"]
+    title = line(card(make.vehicle("moyen")), "Seats").text
+    assert title == "◉ may shoot; 2 of them at most, the driver included"
 
 
-def test_a_driver_who_shoots_has_one_of_the_marks_and_says_what_is_fired():
+def test_who_can_fire_nothing_on_board_has_no_mark():
+    crew = [(0, 0, "driver"), (1, 0, "passenger")]
+    bow, none = {"guns": ["arc"], "T": 4}, {"guns": ["fusil"], "T": "-"}
+    assert seats(*crew, model="leger", **bow) == ["1. pilot Anna", "2. passenger Bo"]
+    assert seats(*crew[::-1], model="leger", **none) == ["1. pilot Anna", "2. passenger Bo"]
+    assert seats((0, 0, "passenger"), model="leger", **bow)[1] == "2. passenger ◉ Anna"
+    assert fired((0, 0, "passenger"), **bow) == [("2. Anna", "Bow −2D6")]
+    assert fired((0, 0, "driver"), **bow) == []
+    gun = seats((0, 0, "passenger"), (1, 0, "passenger"), options=["mitrailleuse-fixe"], T=4)
+    assert gun[:3] == ["1. pilot ◉", "2. passenger ◉ Anna", "3. passenger Bo"]
+
+
+def test_an_ai_may_shoot_where_there_is_a_gun():
+    unarmed, armed = ["intelligence-artificielle"], ["intelligence-artificielle", "mitrailleuse-fixe"]
+    assert [seats(options=options)[0] for options in (unarmed, armed)] == ["1. pilot AI", "1. pilot ◉ AI"]
+
+
+def test_those_noted_to_shoot_have_the_marks_where_they_are_as_many():
     shooting = {"guns": ["pistolet", "fusil", "arbalete"], "T": 4}
     assert seats((0, 0, "driver-gunner"), (1, 0, "gunner"), **shooting) == [
-        "1. pilot ◉ Anna, fires Pistol −1D6, Crossbow −2D6",
+        "1. pilot ◉ Anna",
         "2. passenger ◉ Bo",
         "3. passenger",
         "4. passenger",
     ]
     assert seats((0, 0, "driver-gunner"), model="leger", guns=["pistolet"], T=4) == [
-        "1. pilot ◉ Anna, fires Pistol −1D6",
+        "1. pilot ◉ Anna",
         "2. passenger",
     ]
+    assert fired((0, 0, "driver-gunner"), **shooting) == [("1. Anna", "Pistol −1D6, Crossbow −2D6")]
 
 
 def borrowed(advantage, *drawbacks):
@@ -253,8 +372,8 @@ def test_a_giant_swings_two_cumbersome_weapons():
     giant = make.fighter("batte", "tronconneuse", equipment="corps-gigantesque", abilities="ambidextre")
     printed = card(giant, faction="robots")
     assert [asides(printed, name) for name in ("Bat", "Chainsaw")] == [
-        [("power +1D6", "6D6")],
-        [("power +3D6", "8D6")],
+        [("melee", "6D6")],
+        [("melee", "8D6")],
     ]
 
 
@@ -274,7 +393,7 @@ def test_the_cargo_is_ticked_where_secondary_missions_are_played():
 
 def test_dice_stand_under_the_target_that_they_are_for():
     for unit, title in ((make.fighter("fusil"), "Shooting"), (make.vehicle("moyen", "mitrailleuse-fixe"), "Guns")):
-        assert asides(card(unit), title) == [("", "target: on foot · vehicle")]
+        assert line(card(unit), title).text == "dice by target: on foot · vehicle"
 
 
 def text_of(title, language, **fields):
@@ -292,5 +411,22 @@ def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without(
 
 
 def test_a_giant_takes_three_seats():
-    taken = seats((0, 0, "passenger"), model="lourd", equipment="corps-gigantesque")
+    giant = {"equipment": "corps-gigantesque", "T": 4}
+    taken = seats((0, 0, "passenger"), model="lourd", options=["mitrailleuse-fixe"], **giant)
     assert taken == ["1. pilot ◉", "2. passenger ◉ Anna (seats: 3)", "3. passenger ◉", "4. passenger ◉"]
+
+
+def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
+    printed = printed_sheet(make.fighter("fusil-d-assaut", "epee", T=4), make.vehicle("moyen", "mitrailleuse-fixe"))
+    words = [one.summary.replace("\u00a0", " ") for one in printed.units]
+    assert words == [
+        "T 4 C 5 · Assault rifle (0-30 cm 6D6/5D6, 30-50 cm 4D6/3D6, Burst) · Sword (melee 4D6, Parry)",
+        "Medium vehicle · 40/30/15 cm · seats 4, shooters 2 · Fixed machine gun (0-50 cm 6D6/5D6, arc 90°, Burst)",
+    ]
+    facts = {one.label: one.value for one in printed.facts}
+    assert facts["Shooting dice"] == "on foot/vehicle"
+
+
+def test_special_rules_and_traits_of_melee_fill_the_room_that_a_card_has():
+    printed = card(make.fighter("batte"), faction="cultistes")
+    assert [one.head for one in heads(printed) if one.spare] == ["Furious grief", "Blunt"]

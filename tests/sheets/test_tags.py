@@ -3,11 +3,13 @@
 import io
 import json
 import re
+import subprocess
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
 import pytest
+import segno
 from pypdf import PdfReader
 
 from builder.exports.registry import EXPORTS, ExportSource
@@ -15,7 +17,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letters
-from builder.sheets.paper import LAYOUTS
+from builder.sheets.paper import LAYOUTS, POINTS
 from tests.sheets.tagged import TaggedPdf
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +92,7 @@ def test_footers_and_icons_are_not_read(game, layout):
     assert any("Bivouac-Icons" in font for font in pdf.fonts)
 
 
-@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize("game", ["chain-reaction", "first-wave", "rbn"])  # the others have their dice in rows of boxes
 def test_dice_are_read_after_the_name_that_they_belong_to(game):
     aloud = squeezed(tagged(game, "cards").read_aloud)
     lines = [one for unit in example(game).sheet("fr").units for one in unit.card.lines if getattr(one, "asides", ())]
@@ -110,3 +112,64 @@ def squeezed(text):
 def test_printers_are_told_the_sides_and_not_to_scale(sides, duplex):
     told = tagged("rbn", "cards", sides=sides).root["/ViewerPreferences"]
     assert (told["/Duplex"], told["/PrintScaling"]) == (duplex, "/None")
+
+
+def test_the_share_link_can_be_read_and_followed():
+    pdf = tagged("rbn", "cards")
+    page = pdf.reader.pages[0]
+    links = [one.get_object() for one in page["/Annots"]]
+    assert [(one["/Subtype"], one["/A"]["/URI"]) for one in links] == [("/Link", SHARE)]
+    assert abs(links[0]["/Rect"][3] - links[0]["/Rect"][1]) >= 7
+    assert sum(one.kind == "Link" for one in pdf.elements) == 1
+    assert SHARE in "".join(pdf.read_aloud.split())
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_code_is_22_millimetres_in_a_zone_of_white(pdftoppm, layout):
+    pdf = tagged("rbn", layout)
+    (figure,) = [one for one in pdf.elements if one.kind == "Figure"]
+    left, bottom, right, top = figure.entry["/A"]["/BBox"]
+    assert (right - left, top - bottom) == (pytest.approx(top - bottom), pytest.approx(right - left))
+    assert right - left >= 22 * POINTS
+    zone = 4 * (right - left) / segno.make(SHARE, micro=False, error="m").symbol_size(border=0)[0]
+    height = pdf.root["/Pages"]["/Kids"][0].get_object()["/MediaBox"][3]
+    assert darkest_around(pdftoppm, pdf.reader, (left, height - top, right, height - bottom), zone) > 250
+
+
+def darkest_around(pdftoppm, reader, box, zone):
+    """The darkest shade, 0 to 255, within `zone` points around a box of the first page; a pixel is a quarter point."""
+    reader.stream.seek(0)
+    command = [pdftoppm, "-r", "288", "-f", "1", "-l", "1", "-gray", "-"]
+    picture = subprocess.run(command, input=reader.stream.read(), capture_output=True, check=True).stdout
+    header = re.match(rb"P5\s(\d+)\s(\d+)\s255\s", picture)
+    width, grey = int(header[1]), picture[header.end() :]
+    left, top, right, bottom = (round(4 * edge) for edge in box)
+    out = int(4 * zone)
+    rows = [grey[y * width + left - out : y * width + right + out] for y in range(top - out, bottom + out)]
+    inside = range(out - 2, out + bottom - top + 2)
+    return min(min(row[: out - 2] + row[-out + 2 :] if number in inside else row) for number, row in enumerate(rows))
+
+
+def bookmarks(pdf):
+    return [one.title for one in flattened(pdf.reader.outline)]
+
+
+def flattened(outline):
+    for one in outline:
+        yield from flattened(one) if isinstance(one, list) else (one,)
+
+
+@pytest.mark.parametrize(("game", "layout"), SHEETS)
+def test_bookmarks_carry_no_citations_and_tell_copies_apart(game, layout):
+    titles = bookmarks(tagged(game, layout))
+    assert [one for one in titles if re.search(r"p\.\s\d|\bv2,|«", one) or not one.strip()] == []
+    assert [one for one in titles for letter in icon_letters().values() if letter in one] == []
+    cards = example(game).sheet("fr").units if layout == "cards" else ()
+    assert [one.name for one in cards if one.count == 1 and one.name not in titles] == []
+    assert [one.name for one in cards if one.count > 1 and f"{one.name} 1/{one.count}" not in titles] == []
+
+
+@pytest.mark.parametrize(("game", "layout"), SHEETS)
+def test_no_citation_breaks_before_its_number_and_no_guillemet_stands_alone(game, layout):
+    texts = [text.strip() for text in tagged(game, layout).texts.values()]
+    assert [one for one in texts if re.search(r"\bp\.$|«$|^»|^[;:!?]", one)] == []

@@ -1,15 +1,41 @@
 """The widths that sheets count with are never below those of the fonts."""
 
+import re
+import subprocess
+from unicodedata import category
+
+import pytest
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-from builder.sheets.pdf import static_root
+from builder.sheets.pdf import static_root, stylesheet
 from builder.sheets.widths import WIDTHS, break_lines, letter_width, title_width
+from tests.conftest import missing, program
+
+UNSET = {"Co", "Cn"}  # of private use, or no letter at all
+
+
+def other_families():
+    """The fonts of the system that sheets name last."""
+    named = re.search(r'^html \{ font: .*?"DejaVu Sans", (.*?), sans-serif;', stylesheet(), re.MULTILINE)[1]
+    return [one.strip('"') for one in named.split(", ")]
+
+
+def installed(family):
+    """The file of a font of the system; without it a test is skipped, or fails where CI is set."""
+    listed = [program("fc-list", package="fonts"), f":family={family}", "file"]
+    files = subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split(":")
+    if not files[0]:
+        missing(f"the font {family} is not installed (as root, make test-deps brings it)")
+    return TTFont(files[0].strip(), fontNumber=0)
 
 
 def advances(name, **axes):
     font = TTFont(static_root() / name)
-    font = instantiateVariableFont(font, axes) if axes else font
+    return widths_of(instantiateVariableFont(font, axes) if axes else font)
+
+
+def widths_of(font):
     widths, em = font["hmtx"], font["head"].unitsPerEm
     return {chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()}
 
@@ -31,6 +57,14 @@ def test_no_letter_of_a_name_is_wider_than_counted():
 
 def test_no_tick_is_wider_than_counted():
     assert too_narrow(letter_width, advances("print/ticks.woff2")) == set()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("family", other_families())
+def test_no_letter_of_a_font_of_the_system_is_wider_than_counted(family):
+    own = advances("fonts/bivouac-sans.woff2", wght=400).keys() | advances("print/ticks.woff2").keys()
+    drawn = [one for one in widths_of(installed(family)).items() if one[0] not in own and category(one[0]) not in UNSET]
+    assert {letter: width for letter, width in drawn if width > letter_width(letter) + 1e-6} == {}
 
 
 def test_a_text_breaks_between_words():

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -99,7 +100,8 @@ class Opponent:
 def table_kit(document: StarGroup, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
     """The pages of a group's table kit: what its period, its weapons and its figures call for."""
     with override(language):
-        return tuple(pages(verdict.analysis, language))
+        analysis: Any = verdict.analysis
+        return tuple(pages(analysis, language))
 
 
 def pages(analysis: StarGroupAnalysis, language: str) -> Iterator[KitPage]:

@@ -1,7 +1,7 @@
 """First Wave on screen and paper, gathered in one `GameUI`."""
 
 from builder.game_ui import GamePage, GameUI, ListLabels
-from builder.games.first_wave import editor, head, offers, play
+from builder.games.first_wave import editor, head, kit, offers, play
 from builder.games.first_wave.edits import EDITS
 from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
@@ -22,6 +22,7 @@ GAME_UI = GameUI(
     remedies=REMEDIES,
     terms=terms,
     build_sheet=build_sheet,
+    table_kit=kit.table_kit,
     label=editor.label,
     templates="first-wave",
     labels=ListLabels(

@@ -4,6 +4,7 @@ from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.of_the_dead import editor, gang, offers
 from builder.games.of_the_dead.edits import EDITS, renumber
 from builder.games.of_the_dead.head import head, read_head
+from builder.games.of_the_dead.kit import table_kit
 from builder.games.of_the_dead.remedies import REMEDIES
 from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
 from builder.gatherings.views.joining import roster_gathering
@@ -33,6 +34,7 @@ GAME_UI = GameUI(
     list_pages={"gang": GamePage(_("Gang"), roster_gathering, "people")},
     game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
     credit=editor.CREDIT,
+    table_kit=table_kit,
     gathering=gang.GATHERING,
     gathering_sheet=with_gathering,
 )

@@ -1,10 +1,10 @@
-"""The sheet of a gang: a page for the gang, a page for each character with everything to play it."""
+"""The sheet of a gang: a page for the gang, a card for each character with everything to play it."""
 
 import pytest
 
 from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
-from builder.sheets.parts import CIRCLE, COMPASS
+from builder.sheets.parts import CIRCLE, COMPASS, CardLine, FigureRow, TickLine, Writing
 from builder.sheets.rendering import sheet_html as html
 from rules.document import LogEntry
 from rules.registry import GAMES
@@ -23,13 +23,39 @@ def card(**fields):
     return build_sheet(make.alone(**fields)).units[0].card
 
 
+def of_kind(kind, **fields):
+    """The items of this kind on the card."""
+    return [item for item in card(**fields).lines if isinstance(item, kind)]
+
+
 def lines(head, **fields):
     """The lines with this head."""
-    return [line for line in card(**fields).lines if line.head == head]
+    return [line for line in of_kind(CardLine, **fields) if line.head == head]
 
 
 def words(head, **fields):
     return [line.text for line in lines(head, **fields)]
+
+
+def slots(**fields):
+    """(place, object) of every box for an object."""
+    rows = [row for row in of_kind(FigureRow, **fields) if row.plain]
+    return [(one.label, one.value) for row in rows for one in row.figures]
+
+
+def to_write_on(label, **fields):
+    return [one for one in of_kind(Writing, **fields) if one.label == label]
+
+
+def groups(**fields):
+    """The boxes of each marker."""
+    return {track.label: track.boxes for line in of_kind(TickLine, **fields) for track in line.tracks}
+
+
+def compasses(**fields):
+    """The labels of the compasses."""
+    figures = [figure for row in of_kind(FigureRow, **fields) for figure in row.figures]
+    return [figure.label for figure in figures if figure.value == COMPASS]
 
 
 def circles(line):
@@ -49,9 +75,18 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
     ]
 
 
-def test_a_circle_for_each_marker_at_the_start():
-    assert [circles(*lines(head, life=2)) for head in ("Life", "Morale")] == [6, 4]
+def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
+    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯", "◯◯◯◯ + ◯◯◯◯◯◯"]
     assert words("Life", life=2) == ["2/6"]
+
+
+def test_more_markers_than_at_the_start_have_circles_and_morale_may_still_rise():
+    fields = {"life": 8, "morale": 7}
+    assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯ + ◯◯", "◯◯◯◯ + ◯◯◯◯◯◯ ◯◯◯"]
+
+
+def test_no_more_circles_are_printed_than_fit():
+    assert [circles(*lines(head, life=10**9, morale=10**9)) for head in ("Life", "Morale")] == [24, 24]
 
 
 def test_lasting_changes_are_worked_out():
@@ -65,49 +100,87 @@ def test_initiative_is_a_sum():
     assert words("Initiative", markers=(("panic", 2),)) == ["11 = 2 + morale 4 + life 6, markers −1"]
 
 
-def test_initiative_leaves_a_line_for_what_else_changes_it_and_names_markers_once():
-    (line,) = [line for line in card(markers=(("panic", 2),)).lines if line.head == "Initiative"]
-    assert line.ticks == f"Other changes: {'_' * 12}"
-    assert line.words.casefold().count("markers") == 1
+def test_what_players_count_stands_beside_the_compass_and_what_is_unknown_is_a_box_to_fill_in():
+    (row,) = [row for row in of_kind(FigureRow, reputation=4) if not row.plain and not row.figures[0].loud]
+    assert [(one.label, one.value) for one in row.figures] == [
+        ("Initiative now", ""),
+        ("Reputation", "4"),
+        ("Survival points", ""),
+        ("Direction, attitude", COMPASS),
+    ]
 
 
-def test_moves_in_centimetres():
-    (moves, reach) = [line.text for line in card().lines if "cm" in line.text][:2]
-    assert moves.split("\u00a0· ") == ["Careful walk 6 cm", "Walk 12 cm", "Run 18 cm", "Sprint 24 cm"]
-    assert reach == "throws up to 9 cm\u00a0· carries somebody alone up to Physique 1"
+def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
+    sheet = build_sheet(make.alone())
+    assert [line.text for line in sheet.units[0].card.lines if " cm" in getattr(line, "text", "")] == [
+        "throws up to 9 cm\u00a0· carries somebody alone up to Physique 1"
+    ]
+    (moves,) = [one for one in sheet.reference if one.title == "Moves"]
+    assert ("Walk", "12 cm") in moves.rows
 
 
-def test_dice_of_the_rolls():
-    rolls = {line.head: line.asides[0].value for line in card(morale=1).lines if line.asides and not line.title}
-    assert rolls == {
-        "Melee": "2D",
-        "Shooting": "2D",
-        "Shot at": "2D",
-        "Throw": "2D",
-        "Stumble": "2D",
-        "Escape": "2D",
-        "Encouragement": "1D",
-    }
+def test_dice_of_the_rolls_are_loud_and_four_stand_beside_each_other():
+    (row,) = [row for row in of_kind(FigureRow, morale=1) if row.figures[0].loud]
+    assert [len(one) for one in row.rows] == [4, 4]
+    assert [(one.label, one.value, one.note, one.loud) for one in row.figures] == [
+        ("Melee", "2D", "against Combat", True),
+        ("Shooting", "2D", "against Réflexes", True),
+        ("Shot at", "2D", "against Combat", True),
+        ("Throw", "2D", "against the paces", True),
+        ("Stumble", "2D", "against 1, 2 or 3", True),
+        ("Escape", "2D", "against Combat", True),
+        ("Flight", "2D", "against their number", True),
+        ("Encouragement", "1D", "against the panics", True),
+    ]
 
 
-def test_range_and_cover_are_on_the_page():
-    (line,) = lines("Range and cover")
-    assert "Shooter at useful range: attack +1" in line.ticks
-    assert "More than half of the body in cover: defence +2" in line.ticks
+def test_what_is_said_against_in_a_roll_stands_on_one_line_of_its_box():
+    rows = make.catalogue(make.GAME).tables["pools"].rows.values()
+    notes = [row.card.into(language) for row in rows for language in ("fr", "en")]
+    assert max(map(len, notes)) <= 20
 
 
-def test_each_object_is_on_the_line_of_its_place():
+def test_range_and_cover_stand_in_the_reference_only():
+    sheet = build_sheet(make.alone())
+    assert [one.rows[0] for one in sheet.reference if one.title == "Range and cover"] == [
+        ("Useful range", "+1 attack die")
+    ]
+    assert "cover" not in " ".join(line.words for line in sheet.units[0].card.lines)
+
+
+def test_the_reference_says_what_no_table_of_the_game_does():
+    assert [one.title for one in build_sheet(make.alone()).reference][-5:] == [
+        "Pace",
+        "Compass",
+        "Noise",
+        "Stealth",
+        "Operation",
+    ]
+
+
+def test_each_object_is_in_the_box_of_its_place():
     bag = make.thing("container", 2, name="Sac")
     carried = (make.thing(name="Hache"), bag, make.thing("stowed", name="Corde"), make.thing("worn", name="Gilet"))
-    fields = {"equipment": carried}
-    assert (words("Left hand", **fields), words("Right hand", **fields)) == (["Hache"], [""])
-    assert words("Container", **fields) == ["Sac (2)", ""]
-    assert (words("Stowed", **fields), words("Worn", **fields)) == (["Corde", ""], ["Gilet"])
+    assert slots(equipment=carried) == [
+        *(("Left hand", "Hache"), ("Right hand", ""), ("Pocket", "")),
+        *(("Stowed", "Corde"), ("Stowed", "")),
+    ]
+    assert (words("Container", equipment=carried), words("Worn", equipment=carried)) == (["Sac (2)"], ["Gilet"])
 
 
 def test_a_two_handed_object_takes_both():
-    fields = {"equipment": (make.thing("two-hands", name="Masse"),)}
-    assert (words("Both hands", **fields), words("Left hand", **fields)) == (["Masse"], [])
+    assert slots(equipment=(make.thing("two-hands", name="Masse"),)) == [("Both hands", "Masse"), ("Pocket", "")]
+
+
+def test_a_name_too_long_for_its_box_stands_below_it_in_full():
+    fits, long = "Un nom de dix-sep", "Un nom de dix-huit"
+    for name, box, below in ((fits, fits, []), (long, "…", [long])):
+        equipment = (make.thing(name=name),)
+        assert (slots(equipment=equipment)[0], words("Left hand", equipment=equipment)) == (("Left hand", box), below)
+
+
+def test_a_container_of_absurd_size_has_nine_boxes():
+    assert len(slots(equipment=(make.thing("container", 10**9),))) == 3 + 9
 
 
 def test_objects_without_room_are_listed():
@@ -127,42 +200,65 @@ def test_traumas_have_a_permanent_tick():
     assert [one.text for one in lines("X", traumas=traumas)] == ["y"]
 
 
-@pytest.mark.parametrize(
-    ("head", "boxes", "does"),
-    [
-        ("Panic", 4, "No action"),
-        ("Stun", 3, "walk only"),
-        ("Bleeding", 3, "−1 life a turn"),
-        ("Fire", 3, "−2 life"),
-        ("Prudence", 1, "one die becomes a success"),
-        ("Zèle", 2, "Roll one die again"),
-    ],
-)
-def test_markers_have_boxes_and_say_what_they_do(head, boxes, does):
-    (line,) = lines(head)
-    assert (line.ticks.count("◻"), does in line.ticks) == (boxes, True)
+def test_each_trauma_to_come_has_a_line_with_a_permanent_tick():
+    assert [(one.label, "permanent" in one.ticks) for one in of_kind(Writing) if one.ticks] == [
+        ("physical", True),
+        ("mental", True),
+    ]
+
+
+def test_each_marker_is_a_group_of_boxes():
+    assert groups() == {
+        "Panic": "◻◻◻◻",
+        "Stun": "◻◻◻",
+        "Bleeding": "◻◻◻",
+        "Fire": "◻◻◻",
+        "Prudence": "◻",
+        "Zèle": "◻◻",
+        "Sprint": "◻",
+    }
+
+
+def test_markers_that_are_on_the_character_are_ticked_and_named():
+    fields = {"markers": (("panic", 2), ("zele", 9))}
+    assert (groups(**fields)["Panic"], groups(**fields)["Zèle"]) == ("☑☑◻◻", "☑☑")
+    assert (words("Now", **fields), words("Now")) == (["Panic 2, Zèle 9"], [])
 
 
 def test_panic_has_as_many_boxes_as_morale():
-    assert [lines("Panic", morale=n)[0].ticks.count("◻") for n in (0, 1, 7, 99)] == [1, 1, 7, 12]
+    assert [len(groups(morale=n)["Panic"]) for n in (0, 1, 7, 99)] == [1, 1, 7, 12]
 
 
 def test_followers_have_gauges_and_a_compass():
-    fields = {"followers": (make.follower("drone", "Œil"),)}
-    assert [(line.text, COMPASS in line.ticks) for line in lines("Œil", **fields)] == [("Drone", True)]
-    assert [circles(line) for line in lines("Life", **fields)] == [6, 12]
-    assert [circles(line) for line in lines("Morale", **fields)] == [4, 12]
+    fields = {"followers": (make.follower("drone", "Œil"), make.follower("libre"))}
+    assert (words("Œil", **fields), words("Other", **fields)) == (["Drone"], [""])
+    gauges = [line.tracks for line in of_kind(TickLine, **fields)][1:]
+    assert [[(one.label, one.boxes.count(CIRCLE)) for one in both] for both in gauges] == [
+        [("Life", 12), ("Morale", 12)]
+    ] * 2
+    assert (compasses(), compasses(**fields)) == (
+        ["Direction, attitude"],
+        ["Direction, attitude", "Œil", "Other"],
+    )
 
 
 def test_the_vocation_has_lines_to_write_on():
     for head in ("Objectives", "Starting equipment", "Functions"):
-        (line,) = lines(head)
-        assert (line.text, line.ticks.strip("_")) == ("", "")
+        assert len(to_write_on(head)) == 1
 
 
-def test_a_full_page_has_no_blank_lines_at_its_end():
-    assert len(lines("More notes")) == 1
-    assert lines("More notes", equipment=(make.thing("stowed"),) * 40) == []
+def test_a_character_alone_has_a_page_to_write_on_and_less_of_it_where_more_is_carried():
+    few, many = (card(equipment=(make.thing("worn"), *[make.thing("stowed")] * number)) for number in (0, 30))
+    ends = [len([one for one in page.lines if one == Writing()]) for page in (few, many)]
+    assert (30 < ends[0] < 45, 0 < ends[1] < ends[0]) == (True, True)
+    assert [one.head for one in few.lines if one.title][-3:] == ["Vocation", "Critical damage", "Chapters"]
+
+
+def test_a_member_of_a_gang_has_one_line_for_notes():
+    assert [one.label for one in build_sheet(three()).units[0].card.lines if isinstance(one, Writing)][-2:] == [
+        "Functions",
+        "Notes",
+    ]
 
 
 def test_the_badges_are_vocation_state_zombie_type_and_player():
@@ -186,16 +282,31 @@ def passages(roster):
     return {one.title: one for one in build_sheet(roster).brief}
 
 
-def test_the_page_of_a_gang_shows_members_and_vocations():
-    brief = passages(three())
-    assert [left for left, _right in brief["Members"].rows] == [
-        "Ana\u00a0· Meneur",
-        "Bob\u00a0· Guetteur\u00a0· dead",
-        "Cy\u00a0· Meneur",
+def test_the_page_of_a_gang_shows_who_has_which_vocation():
+    vocations = passages(three())["Vocations"]
+    assert vocations.rows[0] == ("Meneur", "Ana, Cy")
+    assert vocations.rows[1][0] == "Nobody has"
+    assert "Guetteur" in vocations.rows[1][1]
+
+
+def test_who_has_no_vocation_yet_is_named():
+    roster = make.gang(make.character(), make.character("Bob", None), make.character("Cy", None, state="dead"))
+    assert passages(roster)["Vocations"].rows[1] == ("Without a vocation", "Bob")
+
+
+def test_members_are_listed_once():
+    for layout in ("cards", "roster"):
+        page = html(build_sheet(three()), PrintChoices(layout), "en")
+        assert page.count("Physique\u00a03") == (layout == "roster") * 3
+
+
+def test_an_empty_gang_has_no_heading_over_nothing():
+    sheet = build_sheet(make.gang())
+    assert sheet.brief == ()
+    assert ["Figures and gear" in html(one, PrintChoices("roster"), "en") for one in (sheet, build_sheet(three()))] == [
+        False,
+        True,
     ]
-    assert brief["Vocations"].rows[0] == ("Meneur", "Ana, Cy")
-    assert brief["Vocations"].rows[1][0] == "Nobody has"
-    assert "Guetteur" in brief["Vocations"].rows[1][1]
 
 
 def test_the_chapters_name_who_took_part():
@@ -229,7 +340,7 @@ def test_a_gang_has_no_points():
 def test_huge_numbers_have_dots_and_no_more_circles_than_fit():
     page = card(attributes=make.spread(10**3_999, 1, 1, 1))
     assert [one.value for one in page.stats][:2] == ["…", "1"]
-    assert [line.ticks.count(CIRCLE) for line in page.lines if line.head == "Life"] == [24]
+    assert [circles(line) for line in page.lines if getattr(line, "head", "") == "Life"] == [24]
 
 
 def full_of(words, number=40):

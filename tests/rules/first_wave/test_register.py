@@ -60,3 +60,13 @@ def test_what_the_book_leaves_open_names_its_ruling(slug, row, ruling):
     catalogue = make.catalogue()
     words = catalogue.reminders[slug].rows[row].right
     assert (f"({ruling})" in words.fr, f"({ruling})" in words.en, ruling in catalogue.rulings) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("collection", "slug", "rulings"), [("equipment", "armure", "A27 A47"), ("tables", "actions-des-pnj", "A65")]
+)
+def test_texts_that_say_more_than_the_book_name_their_rulings(collection, slug, rulings):
+    catalogue = make.catalogue()
+    words = getattr(catalogue, collection)[slug].text
+    for one in rulings.split():
+        assert (one in words.fr, one in words.en, one in catalogue.rulings) == (True, True, True)

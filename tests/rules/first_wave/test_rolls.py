@@ -105,4 +105,12 @@ def test_the_bestiary():
         "robot-de-chantier": (15, "-", 4, 2),
         "robot-militaire": (15, 4, 4, 1),
     }
-    assert {slug: tuple(beasts[slug].figures.values()) for slug in printed} == printed
+    names = ("move", "T", "C", "melee")
+    assert {slug: tuple(beasts[slug].figures[name] for name in names) for slug in printed} == printed
+
+
+def test_the_robots_rifle_is_the_one_of_the_arsenal():
+    """Its bands in the bestiary (p. 11) are those of the assault rifle."""
+    rifle = make.catalogue().weapons[make.catalogue().tables["bestiaire"].rows["robot-militaire"].figures["gun"]].ranged
+    bands = [(band.start, band.end, band.dice) for band in (rifle.normal, rifle.long)]
+    assert bands == [(0, 30, 3), (30, 50, 1)]

@@ -1,29 +1,39 @@
-"""A survivor on paper: the sections of its card, and all of it in two lines."""
+"""A survivor on paper: weapons with their dice in cells that line up, gear, what may be found, states to tick."""
 
 from collections import Counter
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.fighter import (
-    CLIMB,
-    RISKY,
-    carried,
+    FISTS,
+    NOTE_RULES,
     carried_gear,
-    fighting,
     long_stats,
     role_badges,
     stats,
     summary,
 )
 from builder.sheets.common import note_lines, tick
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, SheetCard, Track
-from rules.games.first_wave.analysis import ANIMAL, ARMOUR, POWER
+from builder.sheets.parts import (
+    BOX,
+    FREE_BOX,
+    SEPARATOR,
+    Aside,
+    CardLine,
+    LabelledFigure,
+    SheetCard,
+    TickLine,
+    Track,
+)
+from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER
 from rules.games.rbn.analysis import SLAVE
 
-SWIM = 10  # cm a move
 USED_UP = {"carnage", "fumigene"}  # rounds that are fired once
-PAIR_RULES = ("gunfight", "parade")  # rules that two weapons alike make stronger
+LOST = 4  # markers of infection with which the next roll loses whatever it shows (p. 11)
+REROLLS = {"gunfight", "parade"}  # rules that make 1s roll again where two weapons are alike (p. 8, 9)
+PARRY = "parade"
 
 __all__ = ["badges", "card", "summary"]  # summary as for a fighter of a convoy
 
@@ -37,81 +47,116 @@ def badges(fighter, language):
 
 def card(fighter, language):
     lines = (
-        *moves(fighter),
-        *shooting(fighter, language),
-        *fighting(fighter, language),
-        *pairs(fighter, language),
+        *long_stats(fighter),
+        *aligned([*shooting(fighter, language), *fighting(fighter, language)]),
         *carried_gear(fighter, language),
+        *even_score(fighter),
         *resource_boxes(fighter),
-        *zone_score(fighter, language),
         *note_lines(fighter.unit.notes),
+        *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, REROLLS),
+        *NOTE_RULES,
     )
-    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
+    return SheetCard((*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)))
 
 
-def moves(fighter):
-    yield from long_stats(fighter)
-    words = (
-        _("3 actions, of which 2 moves and 2 fights at most"),
-        _("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB, risky=RISKY),
-        _("swim {cm} cm, 1D6: wounded on 1 (1-2 if wounded already)").format(cm=SWIM),
-        _("base {size} mm").format(size="20-40"),
-    )
-    yield CardLine(_("Moves"), SEPARATOR.join(words))
+def aligned(lines):
+    """Lines whose cells are filled up with empty ones, so that the cells of all of them line up."""
+    most = max(len(line.asides) for line in lines)
+    for line in lines:
+        free = (Aside(""),) * (most - len(line.asides))
+        yield replace(line, asides=(*line.asides, *free)) if line.asides else line
 
 
 def shooting(fighter, language):
-    if fighter.ranged:
-        yield CardLine(_("Shooting"), title=True)
-    for item, weapon in carried(fighter):
+    """A row for each weapon that shoots, one for those that are alike, and what its rounds do."""
+    for weapon, number in Counter(fighter.unit.weapons).items():
+        item = fighter.context.catalogue.weapons.get(weapon.item)
         if item is None:
             yield weapons.unknown_line(weapon.item)
         elif item.ranged:
-            yield shot(fighter, item, language)
+            yield shot(fighter, item, number, language)
         yield from rounds(weapon, fighter.context.catalogue, language)
 
 
-def shot(fighter, item, language):
-    words = SEPARATOR.join(weapons.rule_words(item, fighter.context.catalogue, language))
-    asides = (Aside(weapons.band_words(one), weapons.dice(weapons.FOOT_BASE + one.dice)) for one in weapons.bands(item))
-    return CardLine(item.name.into(language), words, weapons.gun_ticks(item), tuple(asides))
+def shot(fighter, item, number, language):
+    ticks = " ".join([weapons.gun_ticks(item)] * number)
+    text = before_ticks(words(fighter, item, language))
+    return CardLine(titled(item, number, language), text, ticks, shots(item), icon=item.icon)
+
+
+def before_ticks(text):
+    """A text that boxes to tick follow, set off from their words."""
+    return text and text + SEPARATOR.rstrip(" ")
+
+
+def shots(item):
+    """All dice of each band, with its reach."""
+    return tuple(
+        Aside(weapons.reach(band), weapons.dice(weapons.FOOT_BASE + band.dice)) for band in weapons.bands(item)
+    )
+
+
+def titled(item, number, language):
+    name = item.name.into(language)
+    return f"{name} ×{number}" if number > 1 else name
+
+
+def words(fighter, item, language):
+    """The special rules of a weapon, with what a second one like it adds."""
+    alike = sum(one.slug == item.slug for one, _weapon in fighter.weapons) > 1
+    catalogue = fighter.context.catalogue
+    return SEPARATOR.join(rule_words(catalogue.special_rules[slug], alike, language) for slug in item.rules)
+
+
+def rule_words(rule, alike, language):
+    said = _("parry: opponent {dice}").format(dice=weapons.dice_change(-1)) if rule.slug == PARRY else ""
+    said = said or rule.name.into(language)
+    return _("{rule}, 1s roll again").format(rule=said) if alike and rule.slug in REROLLS else said
+
+
+def fighting(fighter, language):
+    """A row for each melee weapon, those that shoot too included; bare hands where there is none."""
+    for slug, number in Counter(item.slug for item in fighter.melee).items():
+        item = fighter.context.catalogue.weapons[slug]
+        name, text = titled(item, number, language), words(fighter, item, language)
+        yield CardLine(name, "" if item.ranged else text, asides=(blow(item.melee),), icon=item.icon)
+    if not fighter.melee:
+        yield CardLine(_("Unarmed"), asides=(blow(0),), icon=FISTS)
+
+
+def blow(power):
+    return Aside(_("melee"), weapons.dice(weapons.MELEE_BASE + power))
 
 
 def rounds(weapon, catalogue, language):
     """What the rounds of a weapon do, with a box for those that are fired once."""
     for slug in weapon.ammunition:
-        yield weapons.item_line(catalogue.ammunition, slug, language, tick(_("used")) if slug in USED_UP else "")
-
-
-def pairs(fighter, language):
-    """Two weapons alike whose rule makes 1s roll again (p. 8, 9)."""
-    for slug, number in Counter(item.slug for item, _weapon in fighter.weapons).items():
-        item = fighter.context.catalogue.weapons[slug]
-        for rule in PAIR_RULES:
-            if number > 1 and rule in item.rules:
-                yield CardLine(f"{item.name.into(language)} ×{number}", reroll(rule))
-
-
-def reroll(rule):
-    if rule == "gunfight":
-        return _("used together: 1s to shoot roll again")
-    return _("used together: 1s in melee roll again")
+        line = weapons.item_line(catalogue.ammunition, slug, language)
+        once = slug in USED_UP
+        yield replace(line, text=before_ticks(line.text), ticks=tick(_("used"))) if once else line
 
 
 def resource_boxes(fighter):
     """Boxes for what a resource may bring; animals find none."""
     if ANIMAL not in fighter.tags:
         things = (_("fresh ammunition"), _("amphetamine"), _("armour"), _("shield"), _("kit"))
-        yield CardLine(_("Found"), ticks=" ".join(map(tick, things)))
+        yield TickLine((Track(_("Found:"), ""), *(Track(thing, BOX) for thing in things)))
 
 
-def zone_score(fighter, language):
-    """What the fighter scores in the enemy's zone, where the scenario is Power."""
+def plays_power(fighter):
     scenario = fighter.context.scenario
-    if scenario is None or scenario.slug != POWER:
-        return
-    words = _("in the enemy’s zone: {points} victory points").format(points=fighter.score)
-    yield CardLine(scenario.name.into(language), words)
+    return scenario is not None and scenario.slug == POWER
+
+
+def zone_score(fighter):
+    """What the fighter scores in the enemy's zone, where the scenario is Power (p. 12)."""
+    if plays_power(fighter):
+        yield LabelledFigure(_("In their zone"), str(fighter.score))
+
+
+def even_score(fighter):
+    if plays_power(fighter) and fighter.cost == EVEN:
+        yield CardLine(_("In their zone"), _("exactly {points} points score nothing (A46)").format(points=EVEN))
 
 
 def tracks(fighter):
@@ -120,4 +165,4 @@ def tracks(fighter):
     yield Track(_("Stunned, disoriented"), BOX * 3)
     yield Track(_("Unconscious, immobilised"), BOX)
     yield Track(_("On fire"), BOX)
-    yield Track(_("Infection"), BOX * 3)
+    yield Track(_("Infection"), BOX * LOST)

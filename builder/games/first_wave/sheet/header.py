@@ -1,13 +1,15 @@
 """The head of a group's sheet: what it is, its points, what its scenario scores, boxes to tick."""
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from builder.games.first_wave.head import THROWN
 from builder.games.rbn.sheet.header import NONE, USUAL_TURNS, by_five, scenario_name, scenario_passage
-from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Total, Track
+from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from rules.games.first_wave.analysis import CHILD, POWER, SCOUT
 
-SCORE_BOXES = 10  # for each thing that scores
+SCORE_BOXES, MOST_BOXES = 10, 20  # for each thing that scores
 
 
 def subtitle(analysis, language):
@@ -51,8 +53,16 @@ def tracks(analysis, language):
     if analysis.fighter_count:
         yield Track(_("Fighters left"), by_five(analysis.fighter_count))
     for row in score_rows(analysis):
-        points = row.figures["points"]
-        yield Track(f"{row.card.into(language)} ({points})", by_five(SCORE_BOXES))
+        points, boxes = row.figures["points"], score_boxes(row, analysis)
+        if boxes:
+            yield Track(f"{row.card.into(language)} ({points})", by_five(boxes))
+
+
+def score_boxes(row, analysis):
+    """How often a row of the table of scores may score: as often as there are fighters for it, else ten boxes."""
+    under, _even, over = analysis.worth
+    most = {"under": under, "over": over, "fighters": analysis.fighter_count}
+    return min(most.get(row.figures.get("for", ""), SCORE_BOXES), MOST_BOXES)
 
 
 def score_rows(analysis):
@@ -66,6 +76,10 @@ def totals(analysis):
 
 
 def brief(analysis, language):
-    """The scenario."""
+    """The scenario: how to set it up, then its mission."""
     if analysis.context.scenario:
-        yield scenario_passage(analysis.context.scenario, None, language)
+        whole = scenario_passage(analysis.context.scenario, None, language)
+        mission = [label for label, _text in whole.rows].index(_("Mission"))
+        yield replace(whole, rows=whole.rows[:mission])
+        title, text = whole.rows[mission]
+        yield Passage(title, text, whole.rows[mission + 1 :], whole.cite)

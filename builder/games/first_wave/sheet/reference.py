@@ -4,13 +4,12 @@ from django.utils.translation import gettext as _
 
 from builder.games.rbn.sheet.reference import rules_used
 from builder.games.rbn.sheet.weapons import MELEE_BASE, dice
-from builder.sheets.common import effect_passage, passage
+from builder.sheets.common import NO_BREAK, effect, passage
 from builder.sheets.parts import SEPARATOR, Passage
 
+MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
+SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
 TABLES = (
-    "tir-sur-infecte",
-    "tir-sur-machine",
-    "tir-sur-survivant",
     "effet-corps-a-corps",
     "ressources",
     "entree-des-pnj",
@@ -22,9 +21,26 @@ def reference(analysis, language):
     catalogue = analysis.context.catalogue
     used = rules_used(analysis)
     yield from (passage(rule, language) for slug, rule in catalogue.special_rules.items() if slug in used)
-    yield from (passage(reminder, language) for reminder in catalogue.reminders.values())
+    yield from reminders(catalogue.reminders, language)
+    yield shots([catalogue.tables[slug] for slug in SHOTS], language)
     yield from (table_passage(catalogue.tables[slug], language) for slug in TABLES)
     yield beasts(catalogue.tables["bestiaire"], language)
+
+
+def reminders(entries, language):
+    """The reminders of the book in its order, those on moving as one."""
+    moving = [one for one in entries.values() if one.slug in MOVING]
+    for reminder in entries.values():
+        if reminder.slug not in MOVING:
+            yield passage(reminder, language)
+        elif reminder is moving[0]:
+            rows = tuple(row for one in moving for row in passage(one, language).rows)
+            yield Passage(_("Actions and moves"), rows=rows, cite=headings(moving))
+
+
+def headings(entries):
+    """Where entries without a page stand: the book, then the heading of each."""
+    return ", ".join([entries[0].cite.book, *(f"« {one.cite.heading} »" for one in entries)])
 
 
 def table_passage(table, language):
@@ -32,6 +48,18 @@ def table_passage(table, language):
     title = table.name.into(language)
     rows = tuple((left_column(table, row, language), row.card.into(language)) for row in table.rows.values())
     return Passage(f"{title} ({table.dice})" if table.dice else title, rows=rows, cite=str(table.cite))
+
+
+def shots(tables, language):
+    """What the successes of a shot do, a row for each kind of target."""
+    rows = tuple((table.name.into(language), results(table, language)) for table in tables)
+    return Passage(_("Successes of a shot"), rows=rows, cite=headings(tables))
+
+
+def results(table, language):
+    """The rows of a table of successes in a line, without the one of none."""
+    rows = [row for row in table.rows.values() if row.low]
+    return SEPARATOR.join(f"{row.name.into(language)} {row.card.into(language)}".replace(" ", NO_BREAK) for row in rows)
 
 
 def left_column(table, row, language):
@@ -59,9 +87,16 @@ def gear(analysis, language):
     fighters = analysis.fighters
     tags = set().union(*(fighter.tags for fighter in fighters))
     ammunition = {slug for fighter in fighters for weapon in fighter.unit.weapons for slug in weapon.ammunition}
-    for collection, used in (
-        (catalogue.equipment, tags),
-        (catalogue.abilities, tags),
-        (catalogue.ammunition, ammunition),
+    for title, collection, used in (
+        (_("Equipment"), catalogue.equipment, tags),
+        (_("Abilities"), catalogue.abilities, tags),
+        (_("Ammunition"), catalogue.ammunition, ammunition),
     ):
-        yield from (effect_passage(item, language) for slug, item in collection.items() if slug in used)
+        yield from gear_passage(title, [item for slug, item in collection.items() if slug in used], language)
+
+
+def gear_passage(title, items, language):
+    """Things with what they do, as one passage; none where there are none."""
+    if items:
+        rows = tuple((item.name.into(language), effect(item, language)) for item in items)
+        yield Passage(title, rows=rows, cite=str(items[0].cite))

@@ -34,7 +34,7 @@ def build_sheet(document: Gang, verdict: Verdict, language: str) -> Sheet:
             units=tuple(units(analysis, shared["findings"], language)),
             totals=tuple(gang.totals(analysis)),
             reference=tuple(gang.reference(analysis, language)),
-            tables=tuple(gang.tables(analysis, language)),
+            tables=(),
             counted=count_label(len(analysis.units)),
             credit=gettext(CREDIT),
         )
@@ -63,6 +63,6 @@ def units(analysis, findings, language):
             cost=None,
             points=None,
             summary=characters.summary(character, language),
-            cards=(characters.card(character, language),),
+            cards=(characters.card(character, language, alone=len(analysis.units) == 1),),
             format="wide",
         )

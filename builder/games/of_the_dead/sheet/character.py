@@ -1,17 +1,30 @@
-"""A character on paper: the sections of its page, and all of it in two lines."""
+"""A character on paper: the sections of its card, and all of it in two lines."""
 
 from django.utils.translation import gettext as _
 
-from builder.games.of_the_dead.sheet.words import NONE, blank, boxes, circles, row_name
+from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, boxes, circles, row_name, ticked
 from builder.sheets.common import note_lines, short, signed, tick
-from builder.sheets.parts import COMPASS, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
+from builder.sheets.parts import (
+    COMPASS,
+    SEPARATOR,
+    CardLine,
+    FigureRow,
+    LabelledFigure,
+    SheetCard,
+    TickLine,
+    Track,
+    Writing,
+)
 from builder.wording import clean
 from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS
 
-USUAL_LINES, MOST_BLANK_LINES = 52, 8  # lines that a page holds in its largest type; blank ones at its end
 STUN_BOXES, TURN_BOXES, ZELE_BOXES, MOST_PANIC = 3, 3, 2, 12
+MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
+ALONE, LETTERS = 64, 45  # lines of the card of a character who has a page alone; letters of a line
+SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
+MOST_SLOTS = 9  # boxes for stowed objects
 
 
 def badges(character, language):
@@ -28,16 +41,14 @@ def badges(character, language):
         yield player
 
 
-def card(character, language):
-    sections = (gauges, movement, rolls, carrying, traumas, markers, vocation, followers, notes)
+def card(character, language, alone=False):
+    """Its card; `alone` is the only one of its list, with more lines for notes."""
+    sections = (gauges, rolls, counted, carrying, markers, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character, language)]
-    return SheetCard(tuple(stats(character, language)), (*lines, *lines_to_write_on(lines)), tuple(tracks()))
-
-
-def lines_to_write_on(lines):
-    """Blank lines where the page has room for them."""
-    free = min(MOST_BLANK_LINES, USUAL_LINES - len(lines))
-    return [CardLine(_("More notes"), ticks=blank(74))] * min(1, free) + [CardLine(ticks=blank(88))] * (free - 1)
+    lines += note_lines(character.unit.notes)
+    lines += page_to_write_on(ALONE - sum(1 + len(one.words) // LETTERS for one in lines)) if alone else notes(1)
+    rules = tuple(entry.name.into(language) for entry in character.catalogue.reminders.values())
+    return SheetCard(tuple(stats(character, language)), tuple(lines), tuple(tracks()), rules)
 
 
 def stats(character, language):
@@ -50,19 +61,41 @@ def stats(character, language):
 
 
 def gauges(character, language):
-    """Circles for life and morale, the initiative now, lasting changes, what the players count."""
-    table, unit = character.catalogue.tables["gauges"], character.unit
+    """Circles for life and morale, the initiative now, lasting changes."""
+    table = character.catalogue.tables["gauges"]
     for key, now, first in (
         ("life", character.life, character.first_life),
         ("morale", character.morale, character.first_morale),
     ):
-        yield CardLine(row_name(table, key, language), f"{now}/{first}", circles(first))
-    yield CardLine(_("Initiative"), initiative(character), " ".join((_("Other changes:"), blank(12))))
+        row = table.rows[key]
+        yield CardLine(row.name.into(language), f"{now}/{first}", gauge_circles(key, now, first), icon=row.icon)
+    yield CardLine(_("Initiative"), initiative(character))
     if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
-    for key in ("reputation", "survival"):
-        number = getattr(unit, key)
-        yield CardLine(row_name(table, key, language), "" if number is None else str(number), blank(8))
+
+
+def counted(character, language):
+    """What the players count, and the compasses."""
+    table, unit = character.catalogue.tables["gauges"], character.unit
+    numbers = [(row_name(table, key, language), getattr(unit, key)) for key in ("reputation", "survival")]
+    figures = [LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers]
+    yield FigureRow((LabelledFigure(_("Initiative now"), ""), *figures, *compasses(character, language)), across=5)
+
+
+def compasses(character, language):
+    """A compass for the character and one for each follower."""
+    yield LabelledFigure(_("Direction, attitude"), COMPASS)
+    for one in character.unit.followers:
+        yield LabelledFigure(short(follower_name(one, character, language), DIAL_LETTERS), COMPASS)
+
+
+def gauge_circles(gauge, now, first):
+    """A circle for each marker that a character may come to have; those above the start behind a plus sign.
+
+    Life stays within its start; luck gives morale without a ceiling (ruling otd-11).
+    """
+    above = max(0, now - first) + (MORALE_GAINS if gauge == "morale" else 0)
+    return " + ".join(filter(None, (circles(first), circles(min(MOST_SIGNS - first, above)))))
 
 
 def initiative(character):
@@ -84,59 +117,45 @@ def lasting_changes(character, language):
             yield f"{name} {character.base.get(key, 0)} {signed(change)} = {character.current[key]}"
 
 
-def movement(character, language):
-    moves = character.catalogue.tables["moves"].rows.values()
-    words = [f"{row.name.into(language)} {row.figures['cm']} cm" for row in moves]
-    yield CardLine(_("Moves"), SEPARATOR.join(words))
-    reach = _("throws up to {cm} cm").format(cm=character.throw_range)
-    alone = (
-        _("carries somebody alone up to Physique {most}").format(most=character.rescues)
-        if character.rescues
-        else _("carries nobody alone")
-    )
-    yield CardLine("", SEPARATOR.join((reach, alone)))
-
-
 def rolls(character, language):
     """The dice of each roll, and against what."""
     yield CardLine(_("Rolls"), title=True)
     values = character.current | {"morale": character.morale}
-    for row in character.catalogue.tables["pools"].rows.values():
-        number = _("{n}D").format(n=max(0, values[row.figures["own"]]))
-        yield CardLine(row.name.into(language), row.card.into(language), asides=(Aside("", number),))
-    yield CardLine(
-        character.catalogue.tables["shooting-dice"].name.into(language),
-        ticks=SEPARATOR.join(cover(character, language)),
-    )
-
-
-def cover(character, language):
-    """What range and cover add: in a line, for the paper."""
-    for row in character.catalogue.tables["shooting-dice"].rows.values():
-        dice = [
-            words.format(n=signed(row.figures[key]))
-            for key, words in (("attack", _("attack {n}")), ("defence", _("defence {n}")))
-            if row.figures[key]
-        ]
-        yield _("{situation}: {dice}").format(
-            situation=row.name.into(language), dice=row.card.into(language) or ", ".join(dice)
+    dice = [
+        LabelledFigure(
+            row.name.into(language),
+            _("{n}D").format(n=short(max(0, values[row.figures["own"]]))),
+            row.card.into(language),
+            loud=True,
         )
+        for row in character.catalogue.tables["pools"].rows.values()
+    ]
+    yield FigureRow(tuple(dice), across=4)
+    yield CardLine("", own_reach(character))
+
+
+def own_reach(character):
+    """How far it throws and whom it carries: the moves themselves are the same for all."""
+    reach = _("throws up to {cm} cm").format(cm=short(character.throw_range))
+    alone = (
+        _("carries somebody alone up to Physique {most}").format(most=short(character.rescues))
+        if character.rescues
+        else _("carries nobody alone")
+    )
+    return SEPARATOR.join((reach, alone))
 
 
 def carrying(character, language):
-    """Both hands, the pocket, containers with what is in them; a line to write on where there is room."""
-    yield CardLine(_("Carries"), title=True, asides=(Aside("", room_taken(character)),))
-    yield from in_hands(character)
-    pocket = character.carried("pocket")
-    yield slot(_("Pocket"), pocket[0] if pocket else None)
+    """Slots for both hands and the pocket, for what the containers take, and a line to write on."""
+    yield CardLine(_("Carries"), room_taken(character), title=True)
+    yield from slots([*in_hands(character), *in_pocket(character)])
     for thing in character.containers:
-        yield CardLine(_("Container"), f"{clean(thing.name)} ({thing.capacity})")
-    for thing in character.carried("stowed"):
-        yield CardLine(_("Stowed"), clean(thing.name))
-    yield CardLine(_("Container"), ticks=blank(30))
-    yield CardLine(_("Stowed"), ticks=f"{blank(30)} {blank(30)}")
-    worn = [clean(thing.name) for thing in character.carried("worn")]
-    yield CardLine(_("Worn"), ", ".join(worn), blank(24))
+        yield CardLine(_("Container"), f"{clean(thing.name)} ({short(thing.capacity)})")
+    yield from slots(in_containers(character))
+    worn = ", ".join(clean(thing.name) for thing in character.carried("worn"))
+    if worn:
+        yield CardLine(_("Worn"), worn)
+    yield Writing(_("Worn") if character.containers else _("Container"))
     yield from too_much(character, language)
 
 
@@ -147,23 +166,38 @@ def room_taken(character):
         pocket=character.pockets,
         pockets=POCKETS,
         stowed=character.stowed,
-        capacity=character.capacity,
+        capacity=short(character.capacity),
     )
 
 
-def slot(head, thing):
-    return CardLine(head, clean(thing.name)) if thing else CardLine(head, ticks=blank())
+def slots(places):
+    """Boxes with what is in each place; a name that is too long for its box stands in full below."""
+    if places:
+        figures = [LabelledFigure(label, short(name, SLOT_LETTERS)) for label, name in places]
+        yield FigureRow(tuple(figures), across=3, plain=True)
+    for label, name in places:
+        if len(name) > SLOT_LETTERS:
+            yield CardLine(label, name)
 
 
 def in_hands(character):
-    """Left hand and right hand, or one thing in both."""
+    """(place, name) of left hand and right hand, or of one thing in both."""
     both = character.carried("two-hands")
     if both:
-        yield CardLine(_("Both hands"), clean(both[0].name))
-        return
-    one = character.carried("one-hand")
-    for number, head in enumerate((_("Left hand"), _("Right hand"))):
-        yield slot(head, one[number] if number < len(one) else None)
+        return [(_("Both hands"), clean(both[0].name))]
+    one = [clean(thing.name) for thing in character.carried("one-hand")[:HANDS]]
+    return list(zip((_("Left hand"), _("Right hand")), [*one, "", ""], strict=False))
+
+
+def in_pocket(character):
+    return [(_("Pocket"), "".join(clean(thing.name) for thing in character.carried("pocket")[:POCKETS]))]
+
+
+def in_containers(character):
+    """(place, name) of what is stowed, then of the room that is left."""
+    names = [clean(thing.name) for thing in character.carried("stowed")]
+    free = max(0, min(MOST_SLOTS, character.capacity) - len(names))
+    return [(_("Stowed"), name) for name in [*names, *[""] * free]]
 
 
 def too_much(character, language):
@@ -184,10 +218,11 @@ def traumas(character, language):
         name = row_name(table, domain, language)
         for trauma in character.traumas(domain):
             yield trauma_line(name, trauma)
-        yield CardLine(name, ticks=" ".join((blank(), tick(_("permanent")))))
     for trauma in character.unit.traumas:
         if trauma.domain not in DOMAINS:
             yield trauma_line(trauma.domain, trauma)
+    for domain in DOMAINS:
+        yield Writing(row_name(table, domain, language), ticks=tick(_("permanent")))
 
 
 def trauma_line(domain, trauma):
@@ -198,20 +233,25 @@ def trauma_line(domain, trauma):
 
 
 def markers(character, language):
-    """What is on the character now; then, for the paper, a row of boxes for each marker and what it does."""
-    table, glossary = character.catalogue.tables["markers"], character.catalogue.special_rules
+    """A group of boxes for each marker; those that are on the character are ticked, and named with their number."""
+    table = character.catalogue.tables["markers"]
     yield CardLine(table.name.into(language), title=True)
     now = [
-        f"{row_name(table, key, language)} {character.markers[key]}" for key in MARKERS if character.markers.get(key)
+        f"{row_name(table, key, language)} {short(character.markers[key])}"
+        for key in MARKERS
+        if character.markers.get(key)
     ]
-    yield CardLine(_("Now"), ", ".join(now) or NONE)
-    for key, number in marker_boxes(character):
-        row = table.rows[key]
-        does = glossary[row.figures["word"]].card.into(language) if row.figures["word"] else ""
-        yield CardLine(row.name.into(language), ticks=f"{boxes(number)} {does}".strip())
+    if now:
+        yield CardLine(_("Now"), ", ".join(now))
+    groups = [
+        Track(row_name(table, key, language), ticked(character.markers.get(key, 0), number))
+        for key, number in marker_boxes(character)
+    ]
+    yield TickLine(tuple(groups))
 
 
 def marker_boxes(character):
+    """(marker, its number of boxes): Panic up to the one that stuns."""
     yield "panic", min(MOST_PANIC, max(1, character.panic_limit))
     yield "stun", STUN_BOXES
     yield "bleeding", TURN_BOXES
@@ -223,29 +263,41 @@ def marker_boxes(character):
 
 def vocation(character, language):
     """The vocation's card to copy: the document prints nothing of it."""
-    table, slug = character.catalogue.tables["vocations"], character.unit.vocation
-    yield CardLine(_("Vocation"), title=True, asides=(Aside("", row_name(table, slug, language)),) if slug else ())
+    row, slug = character.vocation, character.unit.vocation
+    name = row_name(character.catalogue.tables["vocations"], slug, language) if slug else ""
+    yield CardLine(_("Vocation"), name, title=True, icon=row.icon if row else "")
     for head in (_("Objectives"), _("Starting equipment"), _("Functions")):
-        yield CardLine(head, ticks=blank(70))
+        yield Writing(head)
 
 
 def followers(character, language):
-    """Each with gauges of its own, as many markers as its card says, and a compass."""
+    """Each with gauges of its own, as many markers as its card says; its compass stands beside the character's."""
     tables = character.catalogue.tables
-    if character.unit.followers:
-        yield CardLine(tables["followers"].name.into(language), title=True)
-    gauge = tables["gauges"]
     for one in character.unit.followers:
+        row, name = tables["followers"].rows.get(one.type), follower_name(one, character, language)
         kind = row_name(tables["followers"], one.type, language)
-        yield CardLine(
-            clean(one.name) or kind, kind if clean(one.name) else "", " ".join((COMPASS, _("direction, attitude")))
-        )
-        for key in ("life", "morale"):
-            yield CardLine(row_name(gauge, key, language), ticks=circles(FOLLOWER_MARKERS))
+        yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
+        both = [row_name(tables["gauges"], key, language) for key in ("life", "morale")]
+        yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in both))
 
 
-def notes(character, _language):
-    yield from note_lines(character.unit.notes)
+def follower_name(follower, character, language):
+    return clean(follower.name) or row_name(character.catalogue.tables["followers"], follower.type, language) or NONE
+
+
+def page_to_write_on(lines):
+    """What the game asks to be written down, in parts of so many lines in all: half of them for notes."""
+    for head, part in ((_("Critical damage"), 6), (_("Chapters"), 3)):
+        if lines // part > 1:
+            yield CardLine(head, title=True)
+            yield from [Writing()] * (lines // part)
+    yield from notes(max(1, lines // 2))
+
+
+def notes(lines):
+    """So many lines to write on."""
+    yield Writing(_("Notes"))
+    yield from [Writing()] * (lines - 1)
 
 
 def tracks():
@@ -256,13 +308,13 @@ def tracks():
     yield Track(_("Surrounded"), boxes(1))
     yield Track(_("Operation, turns"), boxes(TURN_BOXES))
     yield Track(_("Critical damage"), boxes(3))
-    yield Track(_("Direction, attitude"), COMPASS)
 
 
 def summary(character, language):
     """The character in a line or two."""
     tables, unit = character.catalogue.tables, character.unit
-    words = [
+    words = list(badges(character, language))
+    words += [
         f"{row_name(tables['attributes'], key, language)}\u00a0{short(character.current[key])}" for key in ATTRIBUTES
     ]
     for key, now, first in (
@@ -273,5 +325,5 @@ def summary(character, language):
     words.append("\u00a0".join((_("Initiative"), short(character.initiative))))
     words += [clean(thing.name) for thing in unit.equipment]
     words += [clean(trauma.name) for trauma in unit.traumas]
-    words += [clean(one.name) or row_name(tables["followers"], one.type, language) for one in unit.followers]
+    words += [follower_name(one, character, language) for one in unit.followers]
     return SEPARATOR.join(word for word in words if word)

@@ -3,11 +3,13 @@
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.editor import count_label
-from builder.games.of_the_dead.sheet.character import badges, summary
+from builder.games.of_the_dead.sheet.character import badges
 from builder.games.of_the_dead.sheet.words import NONE, boxes, display_name, row_name
 from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
+
+ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
 
 
 def only_character(analysis):
@@ -54,17 +56,11 @@ def number(value):
 
 
 def brief(analysis, language):
-    """The members, what they cover, and the chapters so far."""
-    if not only_character(analysis):
-        yield Passage(_("Members"), rows=tuple(members(analysis, language)))
+    """The vocations that its members cover, and the chapters so far; the units of the sheet are the members."""
+    if len(analysis.units) > 1:
         yield vocations(analysis, language)
     if analysis.document.log:
         yield Passage(_("Chapters"), rows=tuple(chapters(analysis)))
-
-
-def members(analysis, language):
-    for character in analysis.units:
-        yield SEPARATOR.join([display_name(character), *badges(character, language)]), summary(character, language)
 
 
 def vocations(analysis, language):
@@ -74,6 +70,8 @@ def vocations(analysis, language):
         for row, holders in analysis.covered
         if holders
     ]
+    if free := [display_name(one) for one in analysis.living if one.vocation is None]:
+        rows.append((_("Without a vocation"), ", ".join(free)))
     if missing := [row.name.into(language) for row in analysis.missing]:
         rows.append((_("Nobody has"), ", ".join(missing)))
     table = analysis.catalogue.tables["vocations"]
@@ -94,15 +92,11 @@ def totals(analysis):
 
 
 def reference(analysis, language):
-    """The tables of the game; every gang needs all of them."""
+    """The tables of the game, every gang needs all of them; then what these tables do not say."""
     for reminder in analysis.catalogue.reminders.values():
         yield passage(reminder, language)
-
-
-def tables(analysis, language):
-    """What markers and states do, for a layout without the characters' pages."""
-    for rule in analysis.catalogue.special_rules.values():
-        yield effect_passage(rule, language)
+    for slug in ALSO_TO_KNOW:
+        yield effect_passage(analysis.catalogue.special_rules[slug], language)
 
 
 # --- the gang that a list is a member of -----------------------------------------------------------------------------

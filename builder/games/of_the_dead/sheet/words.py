@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.common import in_groups
+from builder.sheets.common import TICKED, in_groups
 from builder.sheets.parts import BOX, CIRCLE
 from builder.wording import clean
 
@@ -29,6 +29,7 @@ def boxes(number):
     return in_groups(BOX, max(0, min(MOST_SIGNS, number)), 6)
 
 
-def blank(length=40):
-    """A line to write on."""
-    return "_" * length
+def ticked(done, number):
+    """So many boxes, the first of them ticked."""
+    done = max(0, min(done, number))
+    return TICKED * done + BOX * (number - done)

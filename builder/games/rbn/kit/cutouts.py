@@ -16,7 +16,7 @@ WAYS = 6  # of an accident; how they lie is ruling A61
 CORE, REACH, DIGIT = 34, 62, 39  # from the middle to a notch, to a tip, to a digit
 HALF_DIGIT = 4.6  # half its height
 AREA, EXPLOSIONS = 100, 2  # the diameter of the area template (RBN p. 21), how many to cut out (p. 55)
-FLAME, FLAME_WIDTH, FLAMES_COUNT = 150, 50, 4  # length and width are ruling A62; how many to cut out: p. 55
+FLAME, FLAME_WIDTH, FLAMES_COUNT = 150, 50, 4  # length and width are ruling A66; how many to cut out: p. 55
 FLAME_STEP = 38  # from one flame to the next, which lies the other way round
 AREA_RULES, AREA_GEAR = ("degats-de-zone", "rafale"), ("filet-de-capture", "lance-filet")  # RBN p. 21, 29, 30
 

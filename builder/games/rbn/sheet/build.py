@@ -6,9 +6,10 @@ from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference, weapons
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import Sheet
+from builder.sheets.parts import SEPARATOR, Sheet
 from builder.wording import clean
-from rules.games.rbn.document import DRIVER_WHO_SHOOTS, Convoy
+from rules.games.rbn.analysis import NO_SHOOTING
+from rules.games.rbn.document import DRIVING, Convoy
 from rules.verdict import Verdict
 
 
@@ -56,10 +57,28 @@ def units(analysis, findings, language):
             badges=(*part.badges(unit_analysis, language), *force(unit_analysis)),
             cost=unit_analysis.cost,
             points=unit_analysis.points,
-            summary=part.summary(unit_analysis, language),
+            summary=SEPARATOR.join(
+                (part.summary(unit_analysis, language), *crew_words(unit_analysis, analysis, language))
+            ),
             cards=cards(unit_analysis, analysis, language),
-            format="narrow",
+            follows=None if is_fighter else driver(unit_analysis, analysis),
         )
+
+
+def crew_words(unit_analysis, convoy, language):
+    """Who is noted on a vehicle and at which post, for the dense sheet."""
+    if unit_analysis.kind == "vehicle":
+        posts = {"driver": gettext("pilot"), "driver-gunner": gettext("pilot"), "gunner": gettext("shooter")}
+        words = [
+            f"{one.name} ({posts.get(one.post, gettext('passenger'))})" for one in crew(unit_analysis, convoy, language)
+        ]
+        yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
+
+
+def driver(vehicle, convoy):
+    """The index of the fighter noted as a vehicle's first driver, whose card its own follows."""
+    drivers = (one.unit for one in vehicle.unit.crew if one.post in DRIVING)
+    return next((index for index in drivers if 0 <= index < len(convoy.units)), None)
 
 
 def force(unit_analysis):
@@ -85,12 +104,24 @@ def crew(vehicle, convoy, language):
         if rider is not None and rider.kind == "fighter":
             name = display_name(rider, language)
             name = f"{name} ({member.copy + 1})" if rider.count > 1 else name
-            fires = at_the_wheel(rider, language) if member.post == DRIVER_WHO_SHOOTS else ""
-            yield vehicles.Occupant(member.post, name, rider.seats_taken, fires)
+            fires = fired_on_board(rider, member.post in DRIVING, language)
+            shoots = bool(fires) or (member.post not in DRIVING and serves_guns(rider, vehicle))
+            yield vehicles.Occupant(member.post, name, rider.seats_taken, fires, shoots)
 
 
-def at_the_wheel(driver, language):
-    """What a driver may fire, each with the dice lost: "Pistol −1D6"."""
+def fired_on_board(rider, driving, language):
+    """What somebody may fire at the wheel or as a passenger, each with the dice lost: "Pistol −1D6"."""
+    lost = {item.slug: (item, item.ranged.pilot if driving else item.ranged.passenger) for item in shot_on_board(rider)}
     return ", ".join(
-        f"{item.name.into(language)} {weapons.board_dice(item.ranged.pilot)}" for item in driver.shot_at_the_wheel
+        f"{item.name.into(language)} {weapons.board_dice(dice)}" for item, dice in lost.values() if dice is not None
     )
+
+
+def shot_on_board(rider):
+    """The weapons of somebody who can shoot (p. 14, 20)."""
+    return [] if rider.unit.stats.T == NO_SHOOTING else rider.ranged
+
+
+def serves_guns(rider, vehicle):
+    """Whether somebody may fire a gun of the vehicle; an animal may not (p. 28, 31)."""
+    return vehicles.is_armed(vehicle) and not rider.animal and rider.unit.stats.T != NO_SHOOTING

@@ -5,12 +5,21 @@ from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
 from builder.sheets.common import effect, note_lines, short, tick
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track, Writing
 from rules.games.rbn.analysis import SLAVE
 
 RIDER_GAIN = 5
 ROAD, CLEAR, HARD, CLIMB, RISKY = 15, 10, 5, 5, 10
 ARMOUR = "armure"
+ACE_DRIVER = "pilote-emerite"
+FISTS = "punch"  # an icon
+# Traits in force that are remembered in melee, beside those that the dice count.
+MELEE_TRAITS = (
+    ("advantage", "devoureurs-des-derniers-jours"),
+    ("drawback", "devoureurs-des-derniers-jours"),
+    ("drawback", "cultistes"),
+)
+NOTE_RULES = (Writing(spare=True),) * 3
 USED_ONCE = {"filet-de-capture", "grappin"}
 WIDEST_STAT = 3  # characters of T and C in their boxes
 
@@ -30,7 +39,15 @@ def role_badges(fighter, language):
 
 
 def card(fighter, language):
-    lines = (*moves(fighter), *shooting(fighter, language), *fighting(fighter, language), *gear(fighter, language))
+    lines = (
+        *moves(fighter),
+        *shooting(fighter, language),
+        *fighting(fighter, language),
+        *gear(fighter, language),
+        *melee_traits(fighter, language),
+        *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, ignored(fighter)),
+        *NOTE_RULES,
+    )
     return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
 
 
@@ -65,17 +82,16 @@ def long_stats(fighter):
 
 
 def moves(fighter):
+    """What is not as for every fighter, whose moves stand in the reference (p. 15, 31)."""
     yield from long_stats(fighter)
-    gain = RIDER_GAIN if "cavalier" in fighter.tags else 0
-    words = [
-        _("3 actions, of which 2 moves and 2 fights at most"),
-        _("climb {cm} cm, {risky} with a fall test").format(cm=CLIMB + gain, risky=RISKY + gain),
-    ]
-    if "cavalier" not in fighter.tags:
-        words.append(_("board or leave −5 cm"))
-        words.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
-    words.append(_("base {size} mm").format(size="40-60" if fighter.giant else "20-40"))
-    yield CardLine(_("Moves"), SEPARATOR.join(words))
+    if "cavalier" in fighter.tags:
+        climb = _("climb {cm} cm, {risky} with a fall test")
+        yield CardLine(_("Moves"), climb.format(cm=CLIMB + RIDER_GAIN, risky=RISKY + RIDER_GAIN))
+    if fighter.giant:
+        size = [_("base {size} mm").format(size="40-60")]
+        if "cavalier" not in fighter.tags:
+            size.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
+        yield CardLine(_("Size"), SEPARATOR.join(size))
 
 
 def carried(fighter):
@@ -87,7 +103,7 @@ def carried(fighter):
 def shooting(fighter, language):
     shots = [(item, weapon) for item, weapon in carried(fighter) if item is None or item.ranged]
     if fighter.ranged:
-        yield CardLine(_("Shooting"), title=True, asides=(Aside("", _("target: on foot · vehicle")),))
+        yield weapons.shooting_title(_("Shooting"))
     dry = may_run_dry(fighter)
     for item, weapon in shots:
         if item is None:
@@ -101,9 +117,13 @@ def may_run_dry(fighter):
     return weapons.NEVER_DRY.isdisjoint(fighter.context.advantages)
 
 
+def ignored(fighter):
+    """The rules of weapons that are no hindrance to a giant body (p. 30)."""
+    return (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
+
+
 def shot(fighter, item, dry, language):
-    ignored = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
-    words = weapons.rule_words(item, fighter.context.catalogue, language, ignored)
+    words = weapons.rule_words(item, fighter.context.catalogue, language, ignored(fighter))
     words.append(_("reaction") if item.ranged.normal else _("no reaction"))
     if "cavalier" not in fighter.tags:
         words.append(weapons.on_board(item.ranged))
@@ -113,12 +133,12 @@ def shot(fighter, item, dry, language):
         item.name.into(language),
         SEPARATOR.join(words),
         weapons.gun_ticks(item, dry),
-        tuple(weapons.shot_asides(item, language)),
+        weapons.shot_asides(item, language),
+        icon=item.icon,
     )
 
 
 def fighting(fighter, language):
-    yield CardLine(_("Melee"), title=True)
     for item in fighter.melee or [None]:
         yield blow(fighter, item, language)
 
@@ -138,23 +158,21 @@ def occasions(fighter):
         yield _("charging")
     if "sss" in fighter.context.advantages:
         yield _("against a mutant")
-    if "cultistes" in fighter.context.drawbacks:
+    if "cultistes" in fighter.context.drawbacks and "chef" not in fighter.tags:
         yield _("chief out")
 
 
 def blow(fighter, item, language):
     """The line of a melee weapon, or of bare hands where `item` is None."""
     number = melee_dice(fighter, item)
-    power = _("power {dice}").format(dice=weapons.dice_change(item.melee)) if item else ""
-    asides = [Aside(power, weapons.dice(number))]
+    asides = [Aside(_("melee"), weapons.dice(number))]
     asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in occasions(fighter)]
     if item is None:
-        return CardLine(_("Unarmed"), asides=tuple(asides))
-    ignored = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
-    words = weapons.rule_words(item, fighter.context.catalogue, language, (*ignored, weapons.ONCE, "parade"))
+        return CardLine(_("Unarmed"), asides=tuple(asides), icon=FISTS)
+    words = weapons.rule_words(item, fighter.context.catalogue, language, (*ignored(fighter), weapons.ONCE, "parade"))
     if "parade" in item.rules:
         words.append(parry(fighter))
-    return CardLine(item.name.into(language), SEPARATOR.join(words), asides=tuple(asides))
+    return CardLine(item.name.into(language), SEPARATOR.join(words), asides=tuple(asides), icon=item.icon)
 
 
 def parry(fighter):
@@ -164,9 +182,26 @@ def parry(fighter):
 
 def gear(fighter, language):
     yield from carried_gear(fighter, language)
+    for slug in given(fighter):
+        yield weapons.item_line(fighter.context.catalogue.abilities, slug, language)
     if SLAVE in fighter.tags:
         yield CardLine(fighter.context.catalogue.unit_types["esclave"].name.into(language), slave_words(fighter))
     yield from note_lines(fighter.unit.notes)
+
+
+def given(fighter):
+    """The abilities that every fighter of its faction has for nothing, where it is not noted (p. 27; ruling A26)."""
+    if "sons-of-apocalypse" in fighter.context.advantages and not fighter.animal and ACE_DRIVER not in fighter.tags:
+        yield ACE_DRIVER
+
+
+def melee_traits(fighter, language):
+    """What a trait brings in melee, where the card has room (p. 26)."""
+    context = fighter.context
+    for side, slug in MELEE_TRAITS:
+        if slug in getattr(context, f"{side}s") and (slug != "cultistes" or "chef" not in fighter.tags):
+            trait = getattr(context.catalogue.factions[slug], side)
+            yield CardLine(trait.name.into(language), effect(trait, language), spare=True)
 
 
 def slave_words(fighter):
@@ -190,7 +225,6 @@ def tracks(fighter):
     yield Track(_("Wounds"), (FREE_BOX if ARMOUR in fighter.tags else "") + BOX * wounds)
     yield Track(_("Stunned"), BOX * 3)
     yield Track(_("On fire"), BOX)
-    yield Track(_("Infected"), BOX)
 
 
 def summary(fighter, language):
@@ -201,15 +235,17 @@ def summary(fighter, language):
         words.append("/".join(map(str, speeds(fighter))) + " cm")
     words += [weapon_summary(fighter, item, weapon, language) for item, weapon in carried(fighter)]
     words += weapons.names(catalogue.equipment, unit.equipment, language)
-    words += weapons.names(catalogue.abilities, unit.abilities, language)
+    words += weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)), language)
     return SEPARATOR.join(words)
 
 
 def weapon_summary(fighter, item, weapon, language):
     if item is None:
         return weapon.item
-    figures = [weapons.shot_summary(item, language)] if item.ranged else []
+    catalogue = fighter.context.catalogue
+    figures = [weapons.shot_summary(item, language, weapons.has_vehicles(catalogue))] if item.ranged else []
     if item.melee is not None:
-        figures.append(weapons.dice(melee_dice(fighter, item)))
-    figures += weapons.names(fighter.context.catalogue.ammunition, weapon.ammunition, language)
-    return f"{item.name.into(language)} ({'; '.join(figures)})"
+        figures.append(_("melee {dice}").format(dice=weapons.dice(melee_dice(fighter, item))))
+    figures += weapons.rule_words(item, catalogue, language, ignored(fighter))
+    figures += weapons.names(catalogue.ammunition, weapon.ammunition, language)
+    return f"{item.name.into(language)} ({', '.join(figures)})"

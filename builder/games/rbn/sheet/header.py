@@ -92,10 +92,11 @@ def facts(analysis, language):
         name = scenario_name(context.scenario, language) if context.scenario else document.scenario
         yield Fact(_("Scenario"), name)
     if document.role:
-        yield Fact(_("Role"), context.role.name.into(language) if context.role else document.role)
+        yield Fact(_("Role"), role_name(context, document.role, language))
     if context.makes_choices:
         yield from choices(context, language)
     yield Fact(_("Points in fighters"), str(analysis.fighter_points))
+    yield Fact(_("Shooting dice"), _("on foot/vehicle"))
     yield Fact(
         _("Exotic equipment"),
         pgettext("exotic equipment", "agreed") if document.exotic else pgettext("exotic equipment", "not agreed"),
@@ -103,6 +104,13 @@ def facts(analysis, language):
     for slug, points in document.prices:
         item = context.catalogue.options.get(slug) or context.catalogue.unit_types.get(slug)
         yield Fact(_("Agreed price"), f"{item.name.into(language) if item else slug}: {points}")
+
+
+def role_name(context, slug, language):
+    """The role in words, those of another scenario where this one has none of that name."""
+    roles = (role for scenario in context.catalogue.scenarios.values() for role in scenario.roles if role.slug == slug)
+    role = context.role or next(roles, None)
+    return role.name.into(language) if role else slug
 
 
 def budget_words(analysis):

@@ -92,6 +92,8 @@ def is_used(reminder, analysis):
         return which in analysis.context.advantages or bool(faction and faction.slug == which)
     if what in ("advantage", "drawback"):
         return which in getattr(analysis.context, f"{what}s")
+    if what == "vehicle-without":
+        return bool(analysis.vehicles) and which not in analysis.context.drawbacks
     if what == "vehicle-type":
         return any(damage_size(vehicle) == which for vehicle in analysis.vehicles)
     return bool(analysis.fighters if what == "fighter" else analysis.vehicles)

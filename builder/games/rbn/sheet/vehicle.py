@@ -3,8 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
+from itertools import starmap
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -12,7 +11,19 @@ from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
 from builder.sheets.common import effect, note_lines, tick
-from builder.sheets.parts import AIM, BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track
+from builder.sheets.parts import (
+    AIM,
+    BOX,
+    SEPARATOR,
+    CardLine,
+    FigureRow,
+    LabelledFigure,
+    Plan,
+    Region,
+    SheetCard,
+    Track,
+    Writing,
+)
 from rules.games.rbn.analysis import FLYING
 from rules.games.rbn.document import DRIVING, SHOOTING
 
@@ -25,9 +36,12 @@ ENGINE, ALL_TERRAIN, LIGHT_FRAME, RAM, SPIKES = (
 )
 ENGINE_GAIN = 5
 SIZES = ("leger", "moyen", "lourd")
-BLANK = "_" * 16
 GAIA = "gaia-familys"
 NET_LAUNCHER = "lance-filet"
+SHAPES = {"leger": "rbn/_plan_light.html", "moyen": "rbn/_plan_medium.html", "lourd": "rbn/_plan_heavy.html"}
+NOTE_RULES = (Writing(spare=True),) * 2
+FEW_SEATS = 4  # stand two beside each other
+ROOM_FOR_NAMES = {3: 15, 2: 24, 1: 48}  # letters of a name on a seat: seats beside each other
 BROKEN_DOWN = "le-jour-du-grand-depart", "mandated"
 FREE_BREAKDOWNS, BREAKDOWNS = 2, 6
 
@@ -65,14 +79,17 @@ def speeds(vehicle):
 def card(vehicle, seats, convoy, language):
     """`seats` are the `Seat`s of this copy, `convoy` is the analysis of its list."""
     lines = (
-        *moves(vehicle),
+        *unknown(vehicle),
         *guns(vehicle, language),
         *options(vehicle, language),
-        *seat_lines(seats),
+        *seat_plan(vehicle, seats),
         *collisions(vehicle),
+        *off_road(vehicle),
         *damage(vehicle, language),
         *breakdowns(vehicle, convoy, language),
         *note_lines(vehicle.unit.notes),
+        *weapons.rule_lines(vehicle.items, vehicle.context.catalogue, language, (weapons.HEAVY,)),
+        *NOTE_RULES,
     )
     return SheetCard(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))
 
@@ -81,12 +98,27 @@ def stats(vehicle):
     grounds = pgettext("ground", "Road"), pgettext("ground", "Clear"), pgettext("ground", "Difficult")
     for label, cm in zip(grounds, speeds(vehicle) or ("–",) * 3, strict=True):
         yield LabelledFigure(label, str(cm), loud=True)
-    yield LabelledFigure(_("Seats"), str(vehicle.seats))
-    yield LabelledFigure(_("Shooters"), str(vehicle.shooters))
+    yield LabelledFigure(_("Turn 90°"), f"−{turn(vehicle)}")
+    yield LabelledFigure(_("Reverse"), "−5" if reverses(vehicle) else "–")
     yield LabelledFigure(_("Slots"), f"{vehicle.slots}/{vehicle.type.slots if vehicle.type else 0}")
     yield LabelledFigure(
         _("Run over {least}+").format(least=least(vehicle)), weapons.dice(vehicle.type.ram if vehicle.type else 0)
     )
+
+
+def turn(vehicle):
+    """Centimetres lost for each 90° (p. 15, 26)."""
+    return 10 if GAIA in vehicle.context.drawbacks else 5
+
+
+def reverses(vehicle):
+    """Neither the Gaïa Familys nor what flies reverse (p. 26, 46)."""
+    return GAIA not in vehicle.context.drawbacks and FLYING not in vehicle.tags
+
+
+def unknown(vehicle):
+    if vehicle.type is None:
+        yield weapons.unknown_line(vehicle.unit.type)
 
 
 def least(vehicle):
@@ -94,30 +126,24 @@ def least(vehicle):
     return 3 if SPIKES in vehicle.tags else 4
 
 
-def moves(vehicle):
-    if vehicle.type is None:
-        yield weapons.unknown_line(vehicle.unit.type)
-    gaia, flying = GAIA in vehicle.context.drawbacks, FLYING in vehicle.tags
-    words = [_("turn −{cm} cm for each 90°").format(cm=10 if gaia else 5)]
-    words.append(_("no reverse") if gaia or flying else _("reverse −5 cm"))
-    yield CardLine(_("Moves"), SEPARATOR.join(words))
-    if flying:
-        yield CardLine(_("Off-road"), _("no test: it flies"))
-    else:
-        yield CardLine(_("Off-road"), off_road(vehicle))
-
-
 def off_road(vehicle):
     """The off-road test of this vehicle (p. 15; rulings A33 and A58)."""
+    if FLYING in vehicle.tags:
+        yield CardLine(_("Off-road"), _("no test: it flies"))
+        return
     where = _("difficult ground only, 1D6") if ALL_TERRAIN in vehicle.tags else _("1D6 a turn")
-    result = {
+    trouble = {
         "leger": _("trouble on 1, then 1D6+1"),
         "moyen": _("trouble on 1-2, then 1D6"),
         "lourd": _("trouble on 1-2, then 1D6+1"),
     }[size(vehicle)]
-    return _(
-        "{where}, {result}: 1-2 immobilised, free on 3+ from the next turn on; 3-5 half its next move; 6+ nothing"
-    ).format(where=where, result=result)
+    yield CardLine(_("Off-road"), f"{where}, {trouble}", title=True)
+    yield strip(("1-2", _("Immobilised")), ("3-5", _("Half a move")), ("6+", _("Nothing")))
+
+
+def strip(*results):
+    """What dice bring, in boxes beside each other; each result is (dice, words)."""
+    return FigureRow(tuple(LabelledFigure(dice, words) for dice, words in results), across=len(results), plain=True)
 
 
 def guns(vehicle, language):
@@ -125,31 +151,28 @@ def guns(vehicle, language):
     carried = [(collection.get(option.item), option) for option in vehicle.unit.options]
     armed = [(item, option) for item, option in carried if item and item.ranged]
     if armed:
-        yield CardLine(_("Guns"), title=True, asides=(Aside("", _("target: on foot · vehicle")),))
+        yield weapons.shooting_title(_("Guns"))
     for item, option in armed:
-        yield gun(vehicle, item, option, language)
+        yield gun(vehicle, item, language)
         yield from weapons.ammunition_lines(option, vehicle.context.catalogue, language)
-    if armed:
-        yield CardLine("", gunners(vehicle))
+        if option.demountable:
+            yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable", language)
 
 
-def gunners(vehicle):
-    words = _("a passenger fires a gun in place of a personal weapon, without penalty")
-    return words + SEPARATOR + _("the AI fires one gun with T 5") if vehicle.has_ai else words
-
-
-def gun(vehicle, item, option, language):
+def gun(vehicle, item, language):
     catalogue = vehicle.context.catalogue
     words = weapons.rule_words(item, catalogue, language)
     if arc := arc_words(item):
         words.insert(0, arc)
     if item.slug == NET_LAUNCHER:
         words.append(item.card.into(language))
-    if option.demountable:
-        taken_off = catalogue.modifications["arme-demontable"]
-        words.append(f"{taken_off.name.into(language)} ({taken_off.card.into(language)})")
-    ticks = tick(_("used")) if item.slug == NET_LAUNCHER else weapons.gun_ticks(item)
-    return CardLine(item.name.into(language), SEPARATOR.join(words), ticks, tuple(weapons.shot_asides(item, language)))
+    return CardLine(
+        item.name.into(language),
+        SEPARATOR.join(words),
+        tick(_("used")) if item.slug == NET_LAUNCHER else weapons.gun_ticks(item),
+        weapons.shot_asides(item, language),
+        icon=item.icon,
+    )
 
 
 def arc_words(item):
@@ -168,49 +191,61 @@ def options(vehicle, language):
             yield weapons.unknown_line(slug)
         elif not item.ranged:
             name = item.name.into(language)
-            yield CardLine(f"{name} ×{number}" if number > 1 else name, effect(item, language))
+            head = f"{name} ×{number}" if number > 1 else name
+            yield CardLine(head, effect(item, language), icon=item.icon)
     if FLYING in vehicle.tags:
         yield weapons.item_line(catalogue.modifications, "vehicule-volant", language)
 
 
 class Occupant(NamedTuple):
-    """Somebody noted on a vehicle: the post, name, how many seats are taken, what a driver fires at the wheel."""
+    """Somebody noted on a vehicle: the post, name, how many seats are taken, what is fired of one's own on board.
+
+    shoots -- may fire anything here, own weapons or the vehicle's guns
+    """
 
     post: str
     name: str
     seats: int
     fires: str = ""
+    shoots: bool = False
 
     @property
     def words(self):
-        name = _("{name} (seats: {seats})").format(name=self.name, seats=self.seats) if self.seats > 1 else self.name
-        return _("{name}, fires {weapons}").format(name=name, weapons=self.fires) if self.fires else name
+        return _("{name} (seats: {seats})").format(name=self.name, seats=self.seats) if self.seats > 1 else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: its post in words, whether its occupant may shoot, who is noted on it ("" for nobody)."""
+    """A seat: its post in words, whether its occupant may shoot, who is noted on it ("" for nobody), what is fired."""
 
     post: str
     shoots: bool
     occupant: str = ""
-
-    @property
-    def words(self):
-        return f"{self.post}{' ' + AIM if self.shoots else ''} {self.occupant or BLANK}"
+    fires: str = ""
 
 
-def seat_lines(seats):
-    """A line for each seat that is taken, the empty ones in pairs."""
-    if seats:
-        yield CardLine(_("Seats"), _("{sign} may shoot").format(sign=AIM), title=True)
-    numbered = [(bool(seat.occupant), f"{number}. {seat.words}") for number, seat in enumerate(seats, start=1)]
-    for taken, group in groupby(numbered, key=itemgetter(0)):
-        words = [text for _taken, text in group]
-        size = 1 if taken else 2
-        for start in range(0, len(words), size):
-            first, *others = words[start : start + size]
-            yield CardLine("", first, asides=tuple(map(Aside, others)))
+def seat_plan(vehicle, seats):
+    """The seats as they stand in the vehicle, driver in front; below them what the crew fires on board."""
+    if not seats:
+        return
+    words = _("{sign} may shoot; {number} of them at most, the driver included")
+    yield CardLine(_("Seats"), words.format(sign=AIM, number=vehicle.shooters), title=True)
+    yield FigureRow(tuple(starmap(seat_figure, enumerate(seats, start=1))), seats_across(seats), plain=True)
+    for number, seat in enumerate(seats, start=1):
+        if seat.fires or len(seat.occupant) > ROOM_FOR_NAMES[1]:
+            yield CardLine(f"{number}. {seat.occupant}", seat.fires)
+
+
+def seats_across(seats):
+    """How many seats stand beside each other, so that the names of those on them have room."""
+    longest = max(len(seat.occupant) for seat in seats)
+    room = next((across for across, letters in ROOM_FOR_NAMES.items() if longest <= letters), 1)
+    return min(room, len(seats), 3 if len(seats) > FEW_SEATS else 2)
+
+
+def seat_figure(number, seat):
+    """A seat to fill in: number, post and mark above, the name below."""
+    return LabelledFigure(f"{number}. {seat.post}{' ' + AIM if seat.shoots else ''}", seat.occupant)
 
 
 def seating(vehicle, crew):
@@ -239,21 +274,32 @@ def seating(vehicle, crew):
 def seats_of(vehicle, aboard):
     """The pilot's seat, those of the others aboard, then the empty ones.
 
-    As many may shoot as the vehicle has shooters: whoever is noted to shoot first, then empty seats, other
-    passengers, the pilot.
+    Any occupant may shoot, the driver too, as many as the vehicle has shooters (p. 15, 20): all who can are marked,
+    only those noted to shoot where they are as many.
     """
+    noted = sum(one.post in SHOOTING for one in aboard)
+    full = noted >= vehicle.shooters
+
+    def may_shoot(one):
+        return one.post in SHOOTING or (one.shoots and not full)
+
     pilot = next((one for one in aboard if one.post in DRIVING), None)
     others = sorted((one for one in aboard if one != pilot), key=lambda one: one.post != "gunner")
     empty = vehicle.seats - sum(one.seats for one in others) - (pilot.seats if pilot else 1)
-    pilot_shoots = pilot is not None and pilot.post in SHOOTING
-    gunners = sum(one.post == "gunner" for one in others)
-    free = vehicle.shooters - gunners - pilot_shoots
-    pilot_name = pilot.words if pilot else _("AI") if vehicle.has_ai else ""
-    yield Seat(_("pilot"), pilot_shoots or free > empty + len(others) - gunners, pilot_name)
-    for number, one in enumerate(others):
-        yield Seat(_("passenger"), one.post == "gunner" or free - empty > number - gunners, one.words)
-    for number in range(empty):
-        yield Seat(_("passenger"), number < free)
+    if pilot:
+        yield Seat(_("pilot"), may_shoot(pilot), pilot.words, pilot.fires)
+    else:
+        fires = is_armed(vehicle) if vehicle.has_ai else True
+        yield Seat(_("pilot"), fires and not full, _("AI") if vehicle.has_ai else "")
+    for one in others:
+        yield Seat(_("passenger"), may_shoot(one), one.words, one.fires)
+    for _number in range(empty):
+        yield Seat(_("passenger"), not full)
+
+
+def is_armed(vehicle):
+    """Whether it has guns, which a passenger or its AI fires (p. 28)."""
+    return any(item.ranged for item, _option in vehicle.options)
 
 
 def collisions(vehicle):
@@ -261,18 +307,19 @@ def collisions(vehicle):
     dealt_and_taken = list(collision_dice(vehicle))
     if not dealt_and_taken:
         return
-    yield CardLine(
-        _("Collision"),
-        _("dice dealt/taken") + (SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.tags else ""),
-        title=True,
+    words = _("dice dealt/taken, success on 4+")
+    words += SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.tags else ""
+    yield CardLine(_("Collision"), words, title=True)
+    sizes = (
+        _("into a light one"),
+        _("into a medium one"),
+        _("into a heavy one"),
     )
-    names = (
-        pgettext("size of a vehicle", "light"),
-        pgettext("size of a vehicle", "medium"),
-        pgettext("size of a vehicle", "heavy"),
-    )
-    words = [f"{name} {dealt}D6/{taken}D6" for name, (dealt, taken) in zip(names, dealt_and_taken, strict=True)]
-    yield CardLine("", SEPARATOR.join(words))
+    figures = [
+        LabelledFigure(label, f"{dealt}D6/{taken}D6")
+        for label, (dealt, taken) in zip(sizes, dealt_and_taken, strict=True)
+    ]
+    yield FigureRow(tuple(figures), across=3)
 
 
 def collision_dice(vehicle):
@@ -287,29 +334,36 @@ def collision_dice(vehicle):
 
 
 def damage(vehicle, language):
-    """Its own damage table, a line a side (p. 17, 18)."""
+    """Its own damage table, seen from above (p. 17, 18)."""
     table = vehicle.context.catalogue.reminders.get(f"degats-{damage_size(vehicle)}")
     if table is None:
         return
     yield CardLine(_("Damage"), _("by the side hit, on the successes of the shot"), title=True)
-    sides: dict[str, list[str]] = {}
+    sides: dict[str, list[tuple[str, str]]] = {}
+    names = {}
     for row in table.rows:
-        side, _comma, successes = row.left.into(language).rpartition(", ")
-        sides.setdefault(side, []).append(f"{successes} → {row.right.into(language)}")
-    for side, results in sides.items():
-        yield CardLine(side, SEPARATOR.join(results))
+        side = row.left.en.rpartition(", ")[0]
+        names[side], _comma, successes = row.left.into(language).rpartition(", ")
+        sides.setdefault(side, []).append((successes, row.right.into(language)))
+    regions = {side: Region(names[side], tuple(rows)) for side, rows in sides.items()}
+    front, rear = regions["Front"], regions["Rear"]
+    left, right = (regions.get(side) or regions["Side"] for side in ("Driver’s side", "Passenger’s side"))
+    yield Plan(SHAPES[damage_size(vehicle)], front, left, right, rear)
 
 
 def breakdowns(vehicle, convoy, language):
     """What a breakdown roll brings, and who repairs (p. 18, 19, 26, 31)."""
     catalogue = vehicle.context.catalogue
-    table = catalogue.reminders.get("avaries")
-    if table is not None:
-        words = [f"{row.left.into(language)} → {row.right.into(language)}" for row in table.rows[1:]]
-        yield CardLine(_("Breakdown roll"), SEPARATOR.join((*words, _("accident: 10 + 2D6 cm"))))
+    yield CardLine(_("Breakdown roll"), _("at the start of each activation, from 3 markers on"), title=True)
+    yield strip(
+        ("1-2", _("Nothing")),
+        ("3-4", _("Out of action")),
+        ("5", _("Accident")),
+        ("6+", _("Explosion")),
+    )
     if convoy.fighters_with("mecanicien"):
         mechanic = catalogue.abilities["mecanicien"]
-        yield CardLine(mechanic.name.into(language), mechanic.card.into(language))
+        yield CardLine(mechanic.name.into(language), mechanic.card.into(language), icon=mechanic.icon)
     if GAIA in vehicle.context.advantages:
         trait = catalogue.factions[GAIA].advantage
         yield CardLine(trait.name.into(language), trait.card.into(language))
@@ -353,8 +407,9 @@ def option_summary(catalogue, option, language):
     if item is None:
         return option.item
     figures = [weapons.shot_summary(item, language), arc_words(item)] if item.ranged else []
+    figures += weapons.rule_words(item, catalogue, language)
     if option.demountable:
         figures.append(catalogue.modifications["arme-demontable"].name.into(language))
     figures += weapons.names(catalogue.ammunition, option.ammunition, language)
-    words = "; ".join(filter(None, figures))
+    words = ", ".join(filter(None, figures))
     return f"{item.name.into(language)} ({words})" if words else item.name.into(language)

@@ -9,6 +9,7 @@ from builder.sheets.parts import SEPARATOR, Aside, CardLine
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
 RELOADS = "rechargement"
+SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box, or stand worked out with a weapon
 USELESS_ON_VEHICLES = {"taser-exotique"}
 NEVER_DRY = {"enfants-du-13", "phantom-squad"}
 
@@ -27,25 +28,50 @@ def band_words(band):
 
 
 def bands(item):
-    return [band for band in (item.ranged.normal, item.ranged.long) if band]
+    return [band for band in both(item) if band]
+
+
+def has_vehicles(catalogue):
+    """Whether weapons are fired at vehicles in this game."""
+    return bool(catalogue.options)
+
+
+def band_dice(item, band, at_vehicles=True):
+    """All dice of a band against somebody on foot, then against a vehicle."""
+    words = [dice(FOOT_BASE + band.dice)]
+    if at_vehicles:
+        base = FOOT_BASE if ARMOUR_PIERCING in item.rules else VEHICLE_BASE
+        words.append("–" if item.slug in USELESS_ON_VEHICLES else dice(base + band.dice))
+    return words
+
+
+def reach(band):
+    return _("{start}-{end} cm").format(start=band.start, end=band.end)
 
 
 def shot_asides(item, language):
-    """A band with its own dice, then all dice against somebody on foot and against a vehicle."""
-    on_vehicle = FOOT_BASE if ARMOUR_PIERCING in item.rules else VEHICLE_BASE
-    for band in bands(item):
-        at_vehicle = "–" if item.slug in USELESS_ON_VEHICLES else dice(on_vehicle + band.dice)
-        yield Aside(band_words(band), f"{dice(FOOT_BASE + band.dice)}{SEPARATOR}{at_vehicle}")
+    """A cell for each band; what has no normal band, or a template instead, has the last column alone."""
     if item.ranged.template:
-        yield Aside(item.ranged.template.into(language))
+        return (Aside(item.ranged.template.into(language)),)
+    cells = [Aside(reach(band), SEPARATOR.join(band_dice(item, band))) if band else Aside("") for band in both(item)]
+    return tuple(cells if item.ranged.normal else cells[1:])
 
 
-def shot_summary(item, language):
+def shooting_title(name):
+    """The heading of a group of shooting weapons, which says whom their dice are for (p. 15)."""
+    return CardLine(name, _("dice by target: on foot · vehicle"), title=True)
+
+
+def both(item):
+    return item.ranged.normal, item.ranged.long
+
+
+def shot_summary(item, language, at_vehicles=True):
     """A shooting weapon in a few words, for the dense sheet."""
-    words = [band_words(band) for band in bands(item)]
+    words = [f"{reach(band)} {'/'.join(band_dice(item, band, at_vehicles))}" for band in bands(item)]
     if item.ranged.template:
         words.append(item.ranged.template.into(language))
-    return ", ".join(words)
+    return ", ".join(words).replace(" ", "\u00a0").replace(",\u00a0", ", ")
 
 
 def rule_words(item, catalogue, language, without=()):
@@ -53,10 +79,21 @@ def rule_words(item, catalogue, language, without=()):
     return [catalogue.special_rules[slug].name.into(language) for slug in item.rules if slug not in without]
 
 
+def rule_lines(items, catalogue, language, without=()):
+    """What the special rules of weapons do, each once, for cards that have room; some say it beside the weapon."""
+    without = {*without, *SAID_BESIDE}
+    slugs = dict.fromkeys(slug for item in items for slug in item.rules if slug not in without)
+    for slug in slugs:
+        rule = catalogue.special_rules[slug]
+        yield CardLine(rule.name.into(language), effect(rule, language), spare=True)
+
+
 def item_line(collection, slug, language, ticks=""):
     """A line with the effect of an item of the book, or that the book has no such item."""
     item = collection.get(slug)
-    return CardLine(item.name.into(language), effect(item, language), ticks) if item else unknown_line(slug)
+    if item is None:
+        return unknown_line(slug)
+    return CardLine(item.name.into(language), effect(item, language), ticks, icon=item.icon)
 
 
 def unknown_line(slug):

@@ -1,0 +1,189 @@
+"""The table kit of First Wave: a page of who enters and what they do, a page of the five profiles as cards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override, pgettext
+
+from builder.games.first_wave.play import BASE, ENTRY, INFECTION, PLATING
+from builder.games.first_wave.sheet.fighter import LOST
+from builder.games.first_wave.sheet.reference import left_column
+from builder.games.rbn.sheet.weapons import bands, dice
+from builder.sheets.kit import KitPage
+from builder.sheets.parts import BOX, SEPARATOR, LabelledFigure, Passage, Track
+from rules.catalogue import Catalogue, Table, TableRow
+from rules.games.first_wave.document import SurvivorGroup
+from rules.verdict import Verdict
+
+BESTIARY, STEPS, MELEE = "bestiaire", "actions-des-pnj", "effet-corps-a-corps"
+CHANGED = 5  # total of the die and the markers on which an infected fighter is replaced (p. 11)
+COPIES = 3  # figures that a card has boxes for: 1D3 enter together (p. 10)
+MOST_MARKERS = 3  # disoriented markers on a figure ("Sonné / désorienté")
+MARKERS_ACROSS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """An infected or a machine as a card to cut out; `effects`: what shots and melees do to it; `copies`: its boxes."""
+
+    name: str
+    icon: str
+    figures: tuple[LabelledFigure, ...]
+    text: str
+    effects: tuple[tuple[str, str], ...]
+    copies: tuple[tuple[Track, ...], ...]
+    cite: str
+
+
+def table_kit(document: SurvivorGroup, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
+    """The pages of the kit in `language`; infected and machines may enter in every scenario, whoever plays."""
+    catalogue = verdict.analysis.context.catalogue
+    with override(language):
+        return encounters(catalogue, language), profile_cards(catalogue, language)
+
+
+def encounters(catalogue: Catalogue, language: str) -> KitPage:
+    """When infected and machines enter, what they do when activated, and what becomes of whom they wound."""
+    steps = catalogue.tables[STEPS]
+    context = {
+        "order": steps.text.into(language),
+        "steps": [
+            (row.figures["step"], row.name.into(language), row.figures["yes"], row.figures["no"])
+            for row in steps.rows.values()
+        ],
+        "entry": entry(catalogue, language),
+        "places": Passage(_("Where they stand"), rows=tuple(places())),
+        "infection": infection(catalogue.tables[INFECTION]),
+        "plating": table_rows(catalogue.tables[PLATING], language),
+        "ways": [(row.icon, row.name.into(language), row.text.into(language)) for row in beasts(catalogue)],
+        "rifles": list(rifles(catalogue, language)),
+    }
+    title = _("Infected and machines: who enters, what they do")
+    return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite))
+
+
+def profile_cards(catalogue: Catalogue, language: str) -> KitPage:
+    """The five profiles as cards, and markers in the sixth place of the page."""
+    context = {
+        "profiles": [profile(catalogue, row, language) for row in beasts(catalogue)],
+        "markers": list(markers()),
+        "across": MARKERS_ACROSS,
+    }
+    cite = str(catalogue.tables[BESTIARY].cite)
+    return KitPage("npc-cards", _("Infected and machines: cards"), "sheets/kit/first-wave/profiles.html", context, cite)
+
+
+def beasts(catalogue: Catalogue) -> list[TableRow]:
+    return list(catalogue.tables[BESTIARY].rows.values())
+
+
+def entry(catalogue: Catalogue, language: str) -> list[tuple[str, str, str]]:
+    """What 2D6 bring: (totals, icon, who)."""
+    table = catalogue.tables[ENTRY]
+    icons = {row.slug: row.icon for row in beasts(catalogue)}
+    return [
+        (left_column(table, row, language), icons.get(row.figures.get("who", ""), ""), row.card.into(language))
+        for row in table.rows.values()
+    ]
+
+
+def places() -> Iterator[tuple[str, str]]:
+    yield _("Resource picked up"), _("a table edge, more than 10 cm from any survivor; together or not")
+    yield _("Room entered for the first time"), _("within 5 cm of whoever enters")
+    yield "1D3", _("a D6: 1-2 is 1, 3-4 is 2, 5-6 is 3 (A64)")
+
+
+def infection(table: Table) -> Passage:
+    """The die that changes a fighter, by its markers."""
+    rows = [(str(number), f"{CHANGED - number}+") for number in range(1, LOST)]
+    rows.append((f"{LOST}+", _("always")))
+    text = _(
+        "At the start of each of its activations: 1D6, plus 1 for each marker. On 5 or more a zombie takes the "
+        "fighter’s place, an infected where a dog has bitten. Eliminated with a marker: the same, at once."
+    )
+    return Passage(_("Infection"), text, tuple(rows), str(table.cite))
+
+
+def table_rows(table: Table, language: str) -> Passage:
+    rows = tuple((left_column(table, row, language), row.name.into(language)) for row in table.rows.values())
+    return Passage(f"{table.name.into(language)} ({table.dice})", table.text.into(language), rows, str(table.cite))
+
+
+def rifles(catalogue: Catalogue, language: str) -> Iterator[tuple[str, tuple[LabelledFigure, ...]]]:
+    """Who shoots, with T and all dice of each band."""
+    for row in beasts(catalogue):
+        if shots := tuple(shot_figures(catalogue, row)):
+            gun = catalogue.weapons[row.figures["gun"]].name.into(language)
+            yield (
+                f"{row.name.into(language)}{SEPARATOR}{gun.lower()}",
+                (LabelledFigure("T", f"{row.figures['T']}+"), *shots),
+            )
+
+
+def shot_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFigure]:
+    if gun := row.figures.get("gun"):
+        for band in bands(catalogue.weapons[gun]):
+            yield LabelledFigure(f"{band.start}-{band.end} cm", dice(BASE + band.dice), loud=True)
+
+
+def profile(catalogue: Catalogue, row: TableRow, language: str) -> Profile:
+    return Profile(
+        row.name.into(language),
+        row.icon,
+        tuple(profile_figures(catalogue, row)),
+        row.text.into(language),
+        tuple(effects(catalogue, row, language)),
+        tuple(boxes(number) for number in range(1, COPIES + 1)),
+        str(row.cite),
+    )
+
+
+def profile_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFigure]:
+    figures = row.figures
+    yield LabelledFigure(_("Move"), f"{figures['move']} cm")
+    yield LabelledFigure("T", "–" if figures["T"] == "-" else f"{figures['T']}+")
+    yield LabelledFigure("C", f"{figures['C']}+")
+    if "pack" in figures:
+        yield LabelledFigure(_("C, pack"), f"{figures['pack']}+")
+    yield LabelledFigure(_("Melee"), dice(BASE + figures["melee"]), loud=True)
+    yield from shot_figures(catalogue, row)
+
+
+def effects(catalogue: Catalogue, row: TableRow, language: str) -> Iterator[tuple[str, str]]:
+    """What successes against it do: (label, rows in a line)."""
+    table = catalogue.tables[row.figures["shot"]]
+    yield pgettext("successes against it", "Shot"), results(table, language)
+    yield pgettext("successes against it", "Melee lost by"), results(catalogue.tables[MELEE], language)
+
+
+def results(table: Table, language: str) -> str:
+    """The rows of a table of successes in a line, without the one of none."""
+    rows = [row for row in table.rows.values() if row.low]
+    return SEPARATOR.join(f"{row.name.into(language)} {beast_words(row, language)}" for row in rows)
+
+
+def beast_words(row: TableRow, language: str) -> str:
+    return pgettext("an infected or a machine", "immobilised") if row.figures.get("beasts") else row.card.into(language)
+
+
+def boxes(number: int) -> tuple[Track, ...]:
+    """The states of one of the figures that a card serves."""
+    return (
+        Track(str(number), ""),
+        Track(_("Disoriented"), BOX * MOST_MARKERS),
+        Track(_("Immobilised"), BOX),
+    )
+
+
+def markers() -> Iterator[str]:
+    """The tokens and markers that the book asks players to bring ("Matériel nécessaire")."""
+    for words, number in (
+        (_("Resource"), 3),
+        (_("Infected"), 4),
+        (_("Wounded"), 3),
+        (_("Disoriented"), 3),
+        (_("Immobilised"), 3),
+        (_("Out of ammo"), 4),
+    ):
+        yield from [words] * number

@@ -1,0 +1,219 @@
+"""The table kit of a gang: procedures and discs to have on the table, with the dice of its own characters."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext as _
+
+from builder.games.of_the_dead.sheet.words import display_name
+from builder.sheets.common import short
+from builder.sheets.kit import KitPage
+from rules.catalogue import TableRow
+from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
+from rules.games.of_the_dead.document import Gang
+from rules.verdict import Verdict
+
+ROWS, FEW_ROWS = 10, 5  # characters on a page, more have further pages; so few leave room for tokens
+MOST_BOXES = 12
+BOX, STEP = 8, 8.6  # mm: a box to tick, and from one box to the next
+STUN = 3  # boxes of a stun ("Phase de mouvement")
+BURNING = 2  # life that fire takes in a turn
+SURROUNDED, PINNED = 3, 4  # foes around a character
+DISC = 45  # mm: radius of the disc of directions
+SIXTHS = 6
+MOST_PACES = 6  # of 1D6
+COLUMNS = 8  # of the mat on which dice are cancelled
+TOKEN, TOKENS_ACROSS, TOKEN_ROWS = 24, 8, 2  # mm from one token to the next; how many are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box to tick: its left side and its middle in millimetres, and what stands in it."""
+
+    left: str
+    middle: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A character's line: numbers of dice or the like, and boxes to tick."""
+
+    name: str
+    figures: tuple[str, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    more: tuple[Box, ...] = ()
+
+    @property
+    def width(self) -> str:
+        """Of the boxes, in millimetres."""
+        return mm(STEP * len(self.boxes))
+
+    @property
+    def more_width(self) -> str:
+        return mm(STEP * len(self.more))
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """A part of a disc: the end of the line before it, the tip of its arrow, and where its number stands, in mm."""
+
+    number: int
+    edge: tuple[str, str]
+    tip: tuple[str, str]
+    label: tuple[str, str]
+
+
+def table_kit(document: Gang, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
+    """The pages for the characters who play, in `language`; none for a gang without any."""
+    with override(language):
+        return tuple(kit_pages(cast(GangAnalysis, verdict.analysis), language))
+
+
+def kit_pages(analysis: GangAnalysis, language: str) -> Iterator[KitPage]:
+    words, tables, living = analysis.catalogue.special_rules, analysis.catalogue.tables, analysis.living
+    move, action = str(words["panique"].cite), str(words["cerne"].cite)
+    marker = {key: (row.name.into(language), row.icon) for key, row in tables["markers"].rows.items()}
+    noise = (words["bruit"].name.into(language), "speaker")
+
+    def page(
+        slug: str, title: str, cite: str, row: Callable[[CharacterAnalysis], Row], **drawing: object
+    ) -> Iterator[KitPage]:
+        return pages(slug, title, cite, map(row, living), **drawing)
+
+    yield from page("panic", marker["panic"][0], move, panic, tokens=tokens(marker["panic"], marker["stun"]))
+    yield from page("fire", marker["fire"][0], move, fire, sectors=sectors(360), tokens=tokens(marker["fire"], noise))
+    ways = tuple(obstacles(tables["obstacles"].rows.values(), language))
+    yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways, tokens=tokens(marker["zele"]))
+    throwers = [one for one in living if one.throw_range > 0]
+    yield from pages("scatter", _("A throw that misses"), action, map(throw, throwers), **discs())
+    yield from page("surrounded", words["cerne"].name.into(language), action, surrounded, rings=rings())
+    rolls = [tables["pools"].rows[slug].name.into(language) for slug in ("melee", "shooting", "dodge")]
+    yield from page("cancelling", _("Criticals go first"), action, duels, columns=columns(), rolls=rolls)
+    yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
+
+
+def pages(slug: str, title: str, cite: str, rows: Iterable[Row], **drawing: object) -> Iterator[KitPage]:
+    """A page for every `ROWS` rows, none without a row; tokens to cut out where few rows leave room for them."""
+    for first in range(0, len(rows := tuple(rows)), ROWS):
+        name, part = f"{slug}-{first // ROWS + 1}" if first else slug, rows[first : first + ROWS]
+        context = {"rows": part, "has_room": len(part) <= FEW_ROWS} | drawing
+        yield KitPage(name, title, f"sheets/kit/of-the-dead/{slug}.html", context, cite)
+
+
+# --- rows: what each character rolls and ticks ------------------------------------------------------------------------
+
+
+def dice(number: int) -> str:
+    return gettext("{n}D").format(n=short(max(0, number)))
+
+
+def boxes(labels: Sequence[object]) -> tuple[Box, ...]:
+    return tuple(
+        Box(mm(0.3 + STEP * place), mm(0.3 + STEP * place + BOX / 2), short(label, 3))
+        for place, label in enumerate(labels)
+    )
+
+
+def panic(character: CharacterAnalysis) -> Row:
+    """A box for each marker up to the one that stuns, three for the stun."""
+    most = min(MOST_BOXES, max(1, character.panic_limit))
+    return Row(display_name(character), (dice(character.morale),), boxes(range(1, most + 1)), boxes([""] * STUN))
+
+
+def fire(character: CharacterAnalysis) -> Row:
+    """Life after each turn on fire, morale after each turn in which somebody of the team is."""
+    left = range(character.life - BURNING, -BURNING, -BURNING)
+    lives = [max(0, life) for life in left[: MOST_BOXES // 2]]
+    return Row(display_name(character), (), boxes(lives), boxes(range(character.morale - 1, -1, -1)[: MOST_BOXES // 2]))
+
+
+def stumble(character: CharacterAnalysis) -> Row:
+    return Row(display_name(character), (dice(character.current["reflexes"]), dice(character.current["combat"])))
+
+
+def throw(character: CharacterAnalysis) -> Row:
+    """Dice, and how far it throws in paces and centimetres."""
+    reach = character.throw_range
+    return Row(display_name(character), (dice(character.current["combat"]), short(reach // PACE), short(reach)))
+
+
+def surrounded(character: CharacterAnalysis) -> Row:
+    """Dice in a duel and against a shot with three foes around, and dice of an escape."""
+    combat, reflexes = character.current["combat"], character.current["reflexes"]
+    return Row(
+        display_name(character), (dice(combat - 1), dice(reflexes - SURROUNDED), dice(reflexes - PINNED), dice(combat))
+    )
+
+
+def duels(character: CharacterAnalysis) -> Row:
+    combat, reflexes = character.current["combat"], character.current["reflexes"]
+    return Row(display_name(character), (dice(combat), dice(combat), dice(reflexes)))
+
+
+def critical_damage(character: CharacterAnalysis) -> Row:
+    return Row(display_name(character), (), boxes([""] * 5))
+
+
+# --- drawings ---------------------------------------------------------------------------------------------------------
+
+
+def mm(length: float) -> str:
+    """A length as SVG writes it, whatever the language."""
+    return f"{length:.2f}".rstrip("0").rstrip(".")
+
+
+def point(radius: float, angle: float) -> tuple[str, str]:
+    """A point of a circle around 0, 0; angles clockwise in degrees from the top."""
+    return mm(radius * math.sin(math.radians(angle))), mm(-radius * math.cos(math.radians(angle)))
+
+
+def sectors(whole: int) -> tuple[Sector, ...]:
+    """Six equal parts of a disc of 360 degrees, or of half a disc of 180 with its flat side down (ruling otd-23)."""
+    each, start = whole / SIXTHS, -whole / 2
+    return tuple(
+        Sector(
+            number + 1,
+            point(DISC, start + number * each),
+            point(DISC - 3, start + (number + 0.5) * each),
+            point(DISC * 0.62, start + (number + 0.5) * each),
+        )
+        for number in range(SIXTHS)
+    )
+
+
+def discs() -> dict[str, object]:
+    """Both discs of directions, and a rule of six paces: where each begins, and what is written at its end."""
+    paces = tuple((mm(10 * PACE * (pace - 1)), mm(10 * PACE * pace), str(pace)) for pace in range(1, MOST_PACES + 1))
+    return {"half": sectors(180), "whole": sectors(360), "paces": paces}
+
+
+def obstacles(rows: Iterable[TableRow], language: str) -> Iterator[tuple[str, str, str]]:
+    """Of each kind of obstacle: the middle of its drawing in mm, its dice, its name."""
+    for middle, row in zip(("16", "45", "79"), rows, strict=True):
+        yield middle, dice(row.figures["structure"]), row.name.into(language)
+
+
+def rings() -> tuple[tuple[int, tuple[tuple[str, str], ...]], ...]:
+    """Three and four foes around a character: (their number, where each stands in mm around it)."""
+    return tuple(
+        (number, tuple(point(17, 360 * foe / number) for foe in range(number))) for number in (SURROUNDED, PINNED)
+    )
+
+
+def columns() -> tuple[tuple[str, str], ...]:
+    """The columns of the mat for dice: left side and middle, in mm."""
+    return tuple((mm(22 * place), mm(22 * place + 10)) for place in range(COLUMNS))
+
+
+def tokens(*kinds: tuple[str, str]) -> tuple[tuple[str, str, str, str], ...]:
+    """Tokens of some kinds, a row of each or the first in all rows: (middle and top in mm, name, icon)."""
+    rows = [kinds[min(row, len(kinds) - 1)] for row in range(TOKEN_ROWS)]
+    return tuple(
+        (mm(12 + TOKEN * place), mm(11 + TOKEN * number), *kind)
+        for number, kind in enumerate(rows)
+        for place in range(TOKENS_ACROSS)
+    )

@@ -1,0 +1,144 @@
+"""The table kit of a gang: seven pages with the dice of its own characters, drawn true to scale."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from builder.registry import GAME_UIS
+from builder.sheets import pdf
+from builder.sheets.choices import PrintChoices
+from builder.sheets.rendering import sheet_html
+from rules.registry import GAMES
+from rules.verdict import judge
+from tests.rules.of_the_dead import make
+from tests.sheets import drawn
+
+GAME_UI = GAME_UIS["of-the-dead"]
+SLUGS = ["panic", "fire", "stumble", "scatter", "surrounded", "cancelling", "critical-damage"]
+
+
+def verdict(roster):
+    return judge(roster, make.catalogue(make.GAME), GAMES[make.GAME])
+
+
+def kit(roster, language="en"):
+    return GAME_UI.table_kit(roster, verdict(roster), language)
+
+
+def rows(slug, **fields):
+    """The rows of a page of the kit of a single character with these fields."""
+    return next(page for page in kit(make.alone(**fields)) if page.slug == slug).context["rows"]
+
+
+def figures(slug, **fields):
+    return [row.figures for row in rows(slug, **fields)]
+
+
+def labels(boxes):
+    return [box.label for box in boxes]
+
+
+def printed(roster, paper="a4", language="fr"):
+    """The pages of the kit in the PDF."""
+    sheet = GAME_UI.build_sheet(roster, verdict(roster), language)
+    choices = PrintChoices("cards", paper, parts=("kit",))
+    pages = PdfReader(io.BytesIO(pdf.render(sheet_html(sheet, choices, language, kit=kit(roster, language))))).pages
+    return {page.slug: pages[number - len(SLUGS)] for number, page in enumerate(kit(roster, language))}, len(pages)
+
+
+def test_the_kit_has_a_page_for_each_procedure():
+    assert [page.slug for page in kit(make.alone())] == SLUGS
+
+
+def test_a_gang_without_a_living_character_has_none():
+    assert kit(make.gang()) == ()
+    assert kit(make.gang(make.character(state="dead"), make.character("Bob", state="zombie"))) == ()
+
+
+def test_only_the_living_have_a_row():
+    roster = make.gang(make.character(), make.character("Bob", state="dead"), make.character("Cy"))
+    assert [[row.name for row in page.context["rows"]] for page in kit(roster)] == [["Ana", "Cy"]] * len(SLUGS)
+
+
+def test_ten_characters_stand_on_a_page_and_the_eleventh_on_another():
+    ten, eleven = (make.gang(*[make.character(str(one)) for one in range(number)]) for number in (10, 11))
+    assert [page.slug for page in kit(ten)] == SLUGS
+    assert [page.slug for page in kit(eleven)][:4] == ["panic", "panic-2", "fire", "fire-2"]
+
+
+def test_who_throws_no_pace_far_needs_no_page_for_throws():
+    page = "scatter"
+    assert page not in [one.slug for one in kit(make.alone(attributes=make.spread(0, 3, 3, 3)))]
+
+
+def test_panic_has_a_box_for_each_marker_up_to_morale_and_three_for_a_stun():
+    (row,) = rows("panic", morale=3)
+    assert (row.figures, labels(row.boxes), labels(row.more)) == (("3D",), ["1", "2", "3"], ["", "", ""])
+
+
+def test_fire_takes_two_lives_a_turn_and_a_morale_from_everybody():
+    (row,) = rows("fire", life=5, morale=2)
+    assert (labels(row.boxes), labels(row.more)) == (["3", "1", "0"], ["1", "0"])
+
+
+def test_dice_of_a_stumble_are_reflexes_and_of_a_flight_combat():
+    assert figures("stumble", attributes=make.attributes(3, 2, 3, 1)) == [("3D", "1D")]
+
+
+def test_a_throw_reaches_physique_in_paces_of_three_centimetres():
+    assert figures("scatter", attributes=make.attributes(3, 2, 3, 1)) == [("1D", "3", "9")]
+
+
+def test_three_foes_take_a_die_in_a_duel_and_each_of_them_one_against_a_shot():
+    assert figures("surrounded", attributes=make.attributes(1, 1, 5, 2)) == [("1D", "2D", "1D", "2D")]
+
+
+def test_nobody_has_fewer_dice_than_none():
+    assert figures("surrounded", attributes=make.attributes(6, 1, 1, 1)) == [("0D", "0D", "0D", "1D")]
+
+
+def test_dice_of_melee_shooting_and_of_a_shot():
+    assert figures("cancelling", attributes=make.attributes(2, 2, 4, 1)) == [("1D", "1D", "4D")]
+
+
+def test_huge_numbers_have_dots():
+    assert figures("surrounded", attributes=make.spread(1, 1, 1, 10**3_999)) == [("…D", "0D", "0D", "…D")]
+    assert labels(rows("fire", life=10**3_999)[0].boxes) == ["…"] * 6
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_page_of_the_kit_is_one_page(paper, language):
+    roster = make.gang(*[make.character("W" * 200, morale=12, life=12) for _one in range(10)])
+    _pages, number = printed(roster, paper, language)
+    without = len(PdfReader(io.BytesIO(pdf.render(sheet_html(
+        GAME_UI.build_sheet(roster, verdict(roster), language), PrintChoices("cards", paper, parts=("kit",)), language
+    )))).pages)  # fmt: skip
+    assert number - without == len(SLUGS)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_drawings_are_true_to_scale(paper):
+    pages, _number = printed(make.alone(morale=5), paper)
+    sizes = {slug: [shape.size for shape in set(drawn.shapes(page))] for slug, page in pages.items()}
+    assert sizes["scatter"].count((90, 90)) == 1  # the whole disc
+    assert sizes["scatter"].count((90, 45)) == 1  # half of it
+    assert sizes["scatter"].count((30, 10)) == 6  # paces of 3 cm
+    assert sizes["stumble"].count((30, 8)) == 2  # two of them
+    assert sizes["panic"].count((8, 8)) == 5 + 3  # boxes to tick
+    assert sizes["panic"].count((20, 20)) == 16  # tokens to cut out
+    assert sizes["cancelling"].count((20, 20)) == 16  # room for a die
+
+
+def test_a_disc_has_six_directions():
+    (page,) = [page for page in kit(make.alone()) if page.slug == "scatter"]
+    half, whole = page.context["half"], page.context["whole"]
+    assert [sector.number for sector in half] == [sector.number for sector in whole] == [1, 2, 3, 4, 5, 6]
+    assert (half[0].edge, half[3].edge, whole[3].edge) == (("-45", "-0"), ("0", "-45"), ("0", "-45"))
+
+
+def test_a_full_page_has_no_tokens():
+    for number, room in ((5, True), (6, False)):
+        roster = make.gang(*[make.character(str(one)) for one in range(number)])
+        assert kit(roster)[0].context["has_room"] == room

@@ -1,0 +1,93 @@
+"""The cards of of the dead on paper: two to a page, compasses of 8 mm, backs with rules, sleeves that lose nothing."""
+
+import io
+import json
+
+import pytest
+from pypdf import PdfReader
+
+from builder.registry import GAME_UIS
+from builder.sheets import pdf
+from builder.sheets.choices import PrintChoices
+from builder.sheets.fit import fit
+from builder.sheets.measure import height, narrowed
+from builder.sheets.paper import LARGE, NORMAL
+from builder.sheets.parts import FigureRow, LabelledFigure, Writing
+from builder.sheets.rendering import sheet_html
+from rules.document import read
+from rules.registry import GAMES
+from rules.verdict import judge
+from tests.rules.of_the_dead import make
+from tests.sheets.test_pdf import boxes, parts_of
+
+GAME_UI = GAME_UIS["of-the-dead"]
+MM = 96 / 25.4  # CSS pixels in a millimetre
+RING = 0.8  # of an em: the dial of a compass in the font of boxes
+
+
+def example():
+    return read(json.loads(GAME_UI.example_file.read_text("utf-8")), GAMES)
+
+
+def html(roster, language="fr", **choices):
+    verdict = judge(roster, make.catalogue(make.GAME), GAMES[make.GAME])
+    return sheet_html(GAME_UI.build_sheet(roster, verdict, language), PrintChoices(**choices), language)
+
+
+def pages(document):
+    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf.render(document))).pages]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_four_characters_stand_on_two_pages(paper, language):
+    cards = list(boxes(html(example(), language, paper=paper), "card"))
+    assert [page - cards[0][0] for page, _card in cards] == [0, 0, 1, 1]
+
+
+def test_a_compass_is_at_least_eight_millimetres_wide():
+    dials = [box for _page, box in boxes(html(example()), "dial") if type(box).__name__ == "TableCellBox"]
+    sizes = [one.style["font_size"] for dial in dials for one in dial.descendants() if one.element_tag == "b"]
+    assert len(dials) == 4 + 1
+    assert min(sizes) * RING / MM >= 8
+
+
+@pytest.mark.parametrize("choices", [{}, {"large_print": True}, {"sides": "double"}])
+def test_no_card_spills(choices):
+    edges = [parts_of(card) for _page, card in boxes(html(example(), **choices), "card")]
+    assert [(lines, foot) for lines, foot in edges if lines > foot] == []
+
+
+def test_the_back_says_the_rules_that_are_the_same_for_all():
+    front, back = pages(html(example(), sides="double", parts=("cards",)))[1:3]
+    for words in ("Couvert partiel", "2 Zèle, 2 Bruit", "Revers de médaille"):
+        assert (words in front, words in back) == (False, True)
+
+
+def test_a_sleeve_has_no_lines_to_write_on_and_loses_no_dice_and_no_object():
+    text = " ".join(pages(html(example(), size="sleeve", parts=("cards",)))).replace("\n", " ")
+    assert "Objectifs" not in text
+    for words in ("Hachette", "Seringue", "Conserves", "Masse de chantier", "Pistolet", "Caporal", "Sourd"):
+        assert words in text
+    assert text.count("Encouragement") >= 4
+
+
+def row(*labels, across=4):
+    return FigureRow(tuple(LabelledFigure(label, "2D") for label in labels), across)
+
+
+def test_in_a_narrow_column_fewer_figures_stand_beside_each_other():
+    figures = row("a", "b", "c", "d")
+    assert [narrowed(figures, width, NORMAL).across for width in (4 * 44, 4 * 44 - 1, 1)] == [4, 3, 1]
+    assert narrowed(figures, 200, LARGE).across == 2
+    assert narrowed(Writing("x"), 1, NORMAL) == Writing("x")
+    (column,) = fit([figures], 150, 500, 1, NORMAL).columns
+    assert column == (row("a", "b", "c", "d", across=3),)
+
+
+def test_a_label_of_several_lines_makes_its_boxes_higher():
+    low, high = (
+        height(row("a", label), 100, 9, 11, NORMAL) for label in ("b", "un mot après l’autre, sur bien des lignes")
+    )
+    assert low == NORMAL.figure + 2
+    assert high > low + NORMAL.label
