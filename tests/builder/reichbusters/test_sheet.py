@@ -177,10 +177,10 @@ def test_rows_give_way_to_larger_texts():
 def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
     gun = make.weapon("Vickers", "ranged", 3, 4, None, keywords=("Peu fiable",))
     (shown, *_others) = screen_cards(build_sheet(make.party(weapons=(gun,))))
-    assert [(line.head, [aside.words for aside in line.asides]) for line in shown.lines[:3]] == [
-        ("Weapons", []),
-        ("Vickers", []),
-        ("", ["Range 3", "Attack 4"]),
+    assert [(line.head, line.text.replace("\u00a0", " ")) for line in shown.lines[:3]] == [
+        ("Weapons", ""),
+        ("Vickers", "shooting · Peu fiable"),
+        ("", "Range 3 · Attack 4"),
     ]
 
 
