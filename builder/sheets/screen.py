@@ -142,7 +142,7 @@ def figure_lines(item: FigureRow) -> Iterator[CardLine]:
     if item.plain:
         yield from (CardLine(one.label, one.value) for one in known)
     elif known:
-        yield CardLine(asides=tuple(Aside(f"{one.label} {one.note}".strip(), one.value) for one in known))
+        yield CardLine(text=SEPARATOR.join(" ".join(f"{one.label} {one.note} {one.value}".split()) for one in known))
 
 
 def screen_lines(items: Iterable[CardItem]) -> Iterator[CardLine]:
