@@ -9,7 +9,7 @@ import io
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,6 +37,7 @@ from rules.document import decode
 ROSTERS = Path(__file__).parent / "rosters"
 TICKS_FILE = Path(__file__).parent.parent / "static" / "print" / "ticks.woff2"
 TICKS = "Bivouac-Ticks"  # as a PDF names the font of the tick boxes
+SIGNS = (TICKS, "Bivouac-Icons")  # fonts of what is no text
 POINT = 25.4 / 72  # millimetres
 MARGIN, FOOTER, SQUARE = 8, 12, 10  # millimetres: the stylesheet's margins; the squares of a page that are looked at
 WHITE = 250  # of 255: what is lighter is no ink
@@ -73,25 +74,33 @@ class Measured:
     box: float | None
 
 
-def measured(content: bytes, language: str) -> Measured:
+def measured(content: bytes, language: str, has_cards: bool) -> Measured:
     with override(language):
-        appendix, goes_on = gettext("Appendix: what had no room"), gettext("… goes on in the appendix")
+        appendix = gettext("Appendix: what had no room")
     reader = PdfReader(io.BytesIO(content))
     pages = [list(texts_of(page)) for page in reader.pages]
     rest = appendix_pages(reader, appendix)
     cards = [any(is_card_number(one) for one in texts) for texts in pages[: len(pages) - rest]]
     texts = [one for page in pages for one in page]
-    whole = " ".join(one.text for one in texts)
+    _count, ellipses, going_on = counted(pages, language)
     return Measured(
         pages=len(pages),
-        card_pages=sum(cards),
+        card_pages=sum(cards) * has_cards,
         appendix_pages=rest,
         used=tuple(used_shares(content)),
-        type=min(one.size for one in texts if TICKS not in one.font),
-        ellipses=len(ELLIPSIS.findall(whole)),
-        going_on=whole.count(goes_on),
+        type=min(one.size for one in texts if not one.font.endswith(SIGNS)),
+        ellipses=ellipses,
+        going_on=going_on,
         box=min(boxes(texts), default=None),
     )
+
+
+def counted(pages: Sequence[Sequence[Text]], language: str) -> tuple[int, int, int]:
+    """The number of pages, of texts that are cut, and of cards that go on in the appendix."""
+    with override(language):
+        goes_on = gettext("… goes on in the appendix")
+    whole = " ".join(one.text for page in pages for one in page)
+    return len(pages), len(ELLIPSIS.findall(whole)), whole.count(goes_on)
 
 
 def texts_of(page) -> Iterator[Text]:
@@ -197,7 +206,8 @@ def print_all(only: list[str], most: int | None, language: str, paper: str) -> N
     for game in only or GAME_UIS:
         lists = [LoadedRoster.from_data(decode(file.read_bytes())) for file in documents(game, most)]
         for layout in LAYOUTS:
-            sheets = [measured(printed(one, layout, paper, language), language) for one in lists]
+            has_cards = "cards" in LAYOUTS[layout].parts
+            sheets = [measured(printed(one, layout, paper, language), language, has_cards) for one in lists]
             print_row(f"{game}, {layout}", summary(sheets))
 
 

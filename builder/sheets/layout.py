@@ -96,6 +96,12 @@ class Pages:
         return self.choices.prints("head") or self.choices.layout == "opponent"
 
     @property
+    def only_cards(self) -> bool:
+        """Whether nothing but cards is printed, so that the name of the list takes no page of its own."""
+        others = set(self.choices.printed_parts) - {"cards", "kit"} - (set() if self.sheet.findings else {"findings"})
+        return bool(self.card_pages) and not others
+
+    @property
     def short_name(self) -> str:
         """The list's name for the footer."""
         name = self.sheet.name

@@ -9,6 +9,7 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import PrintChoices
 from tests import make
+from tests.sheets.tagged import TaggedPdf
 
 CARDS = PrintChoices(parts=("head", "cards"), sides="double")
 
@@ -37,3 +38,22 @@ def test_each_of_several_lists_begins_on_the_front_of_a_sheet():
     assert [number for number, text in enumerate(pages, start=1) if "Meute" in text] == [1, 5, 6, 7, 8]
     assert (pages[1], pages[3]) == ("", "")
     assert [word for word in pages[0].split() if word in ("3", "5")] == ["3", "5"]
+
+
+def test_the_table_of_contents_and_blank_pages_are_tagged_too():
+    sources = [source("Chacals", PrintChoices("opponent", sides="double")), source("Meute")]
+    tagged = TaggedPdf(pypdf.PdfReader(io.BytesIO(EXPORTS["pdf"].render_several(sources, "en"))))
+    assert tagged.untagged == []
+    assert "The lists of this file" in tagged.read_aloud
+    assert "unofficial aid" not in tagged.read_aloud
+
+
+@pytest.mark.parametrize("sides", ["single", "double"])
+def test_cards_alone_begin_on_the_first_page_under_the_name_that_is_only_read_aloud(sides):
+    content = EXPORTS["pdf"].render(source("Chacals", PrintChoices(parts=("cards",), sides=sides)), "en")
+    pages = texts(content)
+    assert (len(pages), "Front Chacals" in pages[0]) == ({"single": 1, "double": 2}[sides], True)
+    tagged = TaggedPdf(pypdf.PdfReader(io.BytesIO(content)))
+    assert tagged.read_aloud.strip().startswith("Chacals")
+    assert tagged.headings[0] == 1
+    assert tagged.untagged == []

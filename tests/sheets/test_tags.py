@@ -92,7 +92,7 @@ def test_footers_and_icons_are_not_read(game, layout):
     assert any("Bivouac-Icons" in font for font in pdf.fonts)
 
 
-@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize("game", ["chain-reaction", "first-wave", "rbn"])  # the others have their dice in rows of boxes
 def test_dice_are_read_after_the_name_that_they_belong_to(game):
     aloud = squeezed(tagged(game, "cards").read_aloud)
     lines = [one for unit in example(game).sheet("fr").units for one in unit.card.lines if getattr(one, "asides", ())]

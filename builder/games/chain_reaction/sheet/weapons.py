@@ -21,13 +21,13 @@ def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            words = " · ".join(details(weapon, figure))
+            words = " · ".join(details(weapon, figure, language))
             yield CardLine(name, words, magazine(weapon), cells(weapon, language), icon=icon)
 
 
-def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
-    """What no cell says: that it is for melee, whose figures it has, the dice that throw a grenade."""
-    if weapon.range is None:
+def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterator[str]:
+    """What neither name nor cells say: that it is for melee, whose figures it has, the dice that throw a grenade."""
+    if weapon.range is None and _("melee") not in text_in(weapon.name, language).casefold():
         yield _("melee")
     if origin := {"own": _("your own figures"), "natural": _("fights like this")}.get(weapon.origin):
         yield origin
@@ -70,5 +70,5 @@ def summary(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> str:
     words = [] if melee else [reach.value]
     words += [f"{dice.label} {dice.value}" if melee else dice.value, f"{impact.label} {impact.value}"]
     words += [_("outguns all")] if weapon.blast else []
-    words += details(weapon, figure)
+    words += details(weapon, figure, language)
     return f"{name}\u00a0({', '.join(words)})"

@@ -1,0 +1,34 @@
+"""How many pages some lists take, and how many of their texts are cut: what changes it is meant to."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from builder.lists.loaded import LoadedRoster
+from rules.document import decode
+from tests.paper import ROSTERS, counted, printed, texts_of
+
+pytestmark = pytest.mark.django_db
+# {document: (layout: (pages, texts that end in an ellipsis, cards that go on in the appendix))}, on A4 in French.
+EXPECTED = {
+    "rbn/mutants": {"cards": (3, 0, 0), "roster": (2, 0, 0)},
+    "rbn/survivants-900-huit-roquettes": {"cards": (6, 0, 0), "roster": (2, 0, 0)},
+    "first-wave/caserne-300-chien-arme": {"cards": (3, 0, 0), "roster": (2, 0, 0)},
+    "first-wave/chien-arme": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "chain-reaction/six-pnj": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "chain-reaction/armes-inconnues": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "of-the-dead/les-dix-vocations": {"cards": (6, 0, 0), "roster": (1, 0, 0)},
+    "of-the-dead/reincarne": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+    "reichbusters/cinq-heros": {"cards": (4, 0, 0), "roster": (1, 0, 0)},
+    "reichbusters/heroisme-au-maximum": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+@pytest.mark.parametrize("layout", ["cards", "roster"])
+def test_a_list_takes_so_many_pages_and_cuts_so_many_texts(name, layout):
+    loaded = LoadedRoster.from_data(decode((ROSTERS / f"{name}.json").read_bytes()))
+    reader = PdfReader(io.BytesIO(printed(loaded, layout, "a4", "fr")))
+    found = counted([list(texts_of(page)) for page in reader.pages], "fr")
+    assert {layout: found} == {layout: EXPECTED[name][layout]}
