@@ -325,12 +325,11 @@ def test_down_and_captured_have_a_box_each(hero, ticked):
     assert [one.boxes for one in build_sheet(make.team(hero)).units[0].card.tracks[3:]] == ticked
 
 
-def test_notes_have_a_line_where_there_are_none():
-    assert card().lines[-1] == Writing("Notes:")
-    assert (card(notes="Garde la clé.").lines[-1].head, card(notes="Garde la clé.").lines[-1].text) == (
-        "Notes:",
-        "Garde la clé.",
-    )
+def test_notes_have_a_line_where_there_are_none_and_more_where_there_is_room():
+    blank, *spare = card().lines[-3:]
+    assert (blank, [line.spare for line in spare]) == (Writing("Notes:"), [True, True])
+    noted = card(notes="Garde la clé.").lines[-3]
+    assert (noted.head, noted.text) == ("Notes:", "Garde la clé.")
 
 
 def test_the_badges_are_card_player_and_state():

@@ -21,6 +21,7 @@ from builder.wording import clean
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
+SPARE = 2  # lines for notes on a card that has room for them
 ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
 
@@ -229,6 +230,7 @@ def each_turn(hero, language):
 def notes(hero):
     words = clean(hero.unit.notes)
     yield CardLine(_("Notes:"), words, splits=True) if words else Writing(_("Notes:"))
+    yield from (Writing(spare=True),) * SPARE
 
 
 def tracks(hero, language):
