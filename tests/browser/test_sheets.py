@@ -39,10 +39,10 @@ def tapped(page, new_tab=True):
 
     page.context.on("response", note)
     if not new_tab:
-        page.goto(page.locator("main form button").last.get_attribute("formaction"))
+        page.goto(page.locator("main form .button").first.get_attribute("formaction"))
         return page, received
     with page.context.expect_page() as opened:
-        page.locator("main form button").last.click()
+        page.locator("main form .button").first.click()
     return opened.value, received
 
 
