@@ -9,6 +9,7 @@ from builder.sheets.parts import CardItem, CardLine, Writing
 from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
 
 ELLIPSIS = "…"
+WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +131,15 @@ Columns = tuple[tuple[CardItem, ...], ...]
 
 
 def balanced(lines: Sequence[CardItem], heights: Sequence[float], columns: int) -> tuple[Columns, list[list[float]]]:
-    """Lines in columns of about the same height, no title at the foot of one; and the heights of each column's."""
+    """Lines in columns of about the same height; and the heights of each column's.
+
+    No title stands at the foot of a column, and a group under a title stays together where that costs little.
+    """
     if columns == 1 or len(lines) < 2:
         return (tuple(lines), *((),) * (columns - 1)), [list(heights)]
     whole, above, best, at = sum(heights), 0.0, float("inf"), len(lines)
     for index, own in enumerate(heights):
-        higher = max(above, whole - above)
+        higher = max(above, whole - above) * (1 if lines[index].title else WITHIN_GROUP)
         if index and not lines[index - 1].title and higher < best:
             best, at = higher, index
         above += own

@@ -25,6 +25,8 @@ from builder.sheets.texts import TextPage, head_height, text_pages
 
 CROP_MARK = 8  # points
 
+GOOD_ROWS = 9  # points of the type of rows that give way to larger texts
+
 
 class Box(NamedTuple):
     """A rectangle on a page of cards, in points from its upper left corner."""
@@ -81,13 +83,23 @@ class Pages:
     @property
     def classes(self) -> str:
         """The classes of the document: its game, and how it is printed."""
-        ways = {"large": self.choices.large_print, "ink-saver": self.choices.ink_saver}
+        ways = {
+            "large": self.choices.large_print,
+            "ink-saver": self.choices.ink_saver,
+            "double": self.choices.sides == "double",
+        }
         return " ".join([self.sheet.slug, *(name for name, chosen in ways.items() if chosen)])
 
     @property
     def has_head(self) -> bool:
         """Whether the figures of the list stand under its name."""
         return self.choices.prints("head") or self.choices.layout == "opponent"
+
+    @property
+    def only_cards(self) -> bool:
+        """Whether nothing but cards is printed, so that the name of the list takes no page of its own."""
+        others = set(self.choices.printed_parts) - {"cards", "kit"} - (set() if self.sheet.findings else {"findings"})
+        return bool(self.card_pages) and not others
 
     @property
     def short_name(self) -> str:
@@ -199,18 +211,25 @@ class Pages:
     def row_type(self) -> int:
         """The type of the dense sheet, an index into `Metrics.rows`.
 
-        The largest in which the texts stand on the same page, else the largest in which the table fits one page.
+        Of those in which the texts stand on the same page the one that leaves them the largest type, for rows of
+        `GOOD_ROWS` points and more; if there is none, the largest in which the table fits one page.
         """
         room = self.paper.cards_size[1] - self.head_height
         heights = [self.rows_height(number) for number, _size in enumerate(self.metrics.rows)]
         fitting = [number for number, height in enumerate(heights) if height <= room]
-        beside = (number for number in fitting if self.has_room_for_texts(self.head_height + heights[number]))
-        return next(beside, fitting[0] if fitting else min(2, len(heights) - 1))
+        texts = ((number, self.type_of_texts(self.head_height + heights[number])) for number in fitting)
+        beside = {number: text_type for number, text_type in texts if text_type is not None}
+        good = [number for number in beside if self.metrics.rows[number][0] >= GOOD_ROWS]
+        if beside:
+            return min(good, key=beside.__getitem__) if good else min(beside)
+        return fitting[0] if fitting else min(2, len(heights) - 1)
 
-    def has_room_for_texts(self, above: float) -> bool:
-        """Whether brief and reference stand below so many points of the first page."""
+    def type_of_texts(self, above: float) -> int | None:
+        """The type of brief and reference below so many points of the first page; None where they have no room."""
         pages = text_pages(self.brief, self.passages, self.paper, above, self.metrics)
-        return len(pages) == 1 and not pages[0].overleaf
+        if not pages:
+            return 0
+        return pages[0].type if len(pages) == 1 and not pages[0].overleaf else None
 
     @property
     def brief(self) -> Sequence[Passage]:

@@ -27,7 +27,7 @@ TICK_WIDTH = 0.96  # ems
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
-BOX_PADDING, VALUE, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 17, 10, 9.2, 1.07  # of such a box
+BOX_PADDING, VALUE, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 19.5, 11, 9.2, 1.08  # of such a box
 PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
 PLAN_GAP = 4
 

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from builder.sheets.paper import ROWS
 
+MOST_GROWTH = ROWS // 12  # rows that a piece may grow by
+
 
 class Piece(NamedTuple):
     """Something to place: its height, and whether it is as wide as the page; else two stand beside each other."""
@@ -81,8 +83,8 @@ def placed(
         top += pieces[index].rows
     for number, column in enumerate(sorted(filter(None, columns))):
         free, at = ROWS - top - sum(pieces[index].rows for index in column), top
-        for index in column:
-            rows = pieces[index].rows + (free > 0)
-            free -= 1
+        for waiting, index in enumerate(column, start=-len(column)):
+            more = min(MOST_GROWTH, -(free // waiting))
+            rows, free = pieces[index].rows + more, free - more
             yield index, Place(page, number, at, rows)
             at += rows

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 POINTS = 72 / 25.4  # in a millimetre
 MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
-ROWS = 12  # a page of cards has so many rows; the height of a card is a number of them
-LEAST_ROWS = 3
+ROWS = 36  # a page of cards has so many rows; the height of a card is a number of them
+LEAST_ROWS = 7
 CARD_PADDING = 7  # points, on each side
 SLEEVE = (63, 88)  # millimetres
 SLEEVES_ACROSS, SLEEVES_DOWN = 3, 3
@@ -130,7 +130,7 @@ PAPERS = {
     )
 }
 NARROW, WIDE = "narrow", "wide"
-FORMATS = {NARROW: Format(across=2), WIDE: Format(across=1, columns=2, least=4)}
+FORMATS = {NARROW: Format(across=2), WIDE: Format(across=1, columns=2, least=12)}
 LAYOUTS = {
     layout.slug: layout
     for layout in (

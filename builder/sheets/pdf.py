@@ -84,14 +84,26 @@ def render_several(
     """
     with _one_at_a_time, rare_garbage_collection():
         rendered = [laid_out(html) for html in documents]
+        if sides == "double":
+            rendered[:-1] = map(on_whole_sheets, rendered[:-1])
         if contents:
-            rendered.insert(0, contents_of(rendered, contents))
+            rendered.insert(0, contents_of(rendered, contents, sides))
         whole = rendered[0].copy([page for one in rendered for page in one.pages])
         whole.metadata.title = title or whole.metadata.title
         return whole.write_pdf(finisher=partial(finish, sides=sides), pdf_variant=VARIANT)
 
 
-def contents_of(rendered: Sequence[Document], contents: Contents) -> Document:
+def on_whole_sheets(document: Document) -> Document:
+    """A document with an even number of pages, so that the next one begins on the front of a sheet of paper."""
+    if len(document.pages) % 2 == 0:
+        return document
+    page = document.pages[0]
+    size = f"@page {{ size: {page.width}px {page.height}px; @bottom-right {{ content: none }} }}"
+    blank = laid_out(f"<html><style>{size}</style>")
+    return document.copy([*document.pages, *blank.pages])
+
+
+def contents_of(rendered: Sequence[Document], contents: Contents, sides: str) -> Document:
     """The table of contents of documents, whose first pages its links lead to: "#document-1", "#document-2" ..."""
     lengths = [len(document.pages) for document in rendered]
     for number, document in enumerate(rendered, start=1):
@@ -99,6 +111,7 @@ def contents_of(rendered: Sequence[Document], contents: Contents) -> Document:
     before = 1  # pages of the table itself, which many documents make longer
     while True:
         table = laid_out(contents(list(accumulate(lengths[:-1], initial=before + 1))))
+        table = on_whole_sheets(table) if sides == "double" else table
         if len(table.pages) <= before:
             return table
         before = len(table.pages)

@@ -130,14 +130,19 @@ def as_lines(item: CardItem) -> Iterator[CardLine]:
     if isinstance(item, CardLine):
         yield item
     elif isinstance(item, FigureRow):
-        for figure in item.figures:
-            if written(figure.value) and item.plain:
-                yield CardLine(figure.label, figure.value)
-            elif written(figure.value):
-                yield CardLine(figure.label, asides=(Aside(figure.note, figure.value),))
+        yield from figure_lines(item)
     elif isinstance(item, Plan):
         for side in (item.front, item.left, item.right, item.rear):
             yield CardLine(side.title, SEPARATOR.join(f"{left} {right}" for left, right in side.rows))
+
+
+def figure_lines(item: FigureRow) -> Iterator[CardLine]:
+    """The figures that are known: those of a row on one line, words on a line each."""
+    known = [one for one in item.figures if written(one.value)]
+    if item.plain:
+        yield from (CardLine(one.label, one.value) for one in known)
+    elif known:
+        yield CardLine(text=SEPARATOR.join(" ".join(f"{one.label} {one.note} {one.value}".split()) for one in known))
 
 
 def screen_lines(items: Iterable[CardItem]) -> Iterator[CardLine]:

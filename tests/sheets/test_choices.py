@@ -106,7 +106,7 @@ def test_cards_for_sleeves_are_63_by_88_millimetres_nine_to_a_page():
 
 
 def test_what_has_no_room_in_a_sleeve_stands_on_the_back():
-    laid_out = pages(make.fighter(*["arc"] * 40), size="sleeve")
+    laid_out = pages(make.fighter(*["arc"] * 6), size="sleeve")
     front, back, *others = [slot.side for page in laid_out.card_pages for slot in page]
     assert (front.back, back.back, others) == (False, True, [])
     assert front.fitted.rest[0] in back.fitted.lines

@@ -125,3 +125,27 @@ def test_a_name_is_cut_only_where_no_line_is_free():
     assert cut.cut
     assert cut.text.endswith("…")
     assert not fit_name("Les Dévoreurs des derniers jours " * 6, 150, NORMAL).cut
+
+
+def test_what_is_spare_stands_where_there_is_room_and_asks_for_none():
+    line, rule = CardLine("Épée", "parade"), CardLine("Carnage", "Au corps à corps.", spare=True)
+    assert fitted([line, rule, rule]).lines == (line, rule, rule)
+    full = [line] * int(HEIGHT / LEADING[0])
+    assert (fitted([*full, rule]).lines, fitted([*full, rule]).type) == ((*full, rule), 1)
+    many = [line] * int(HEIGHT / LEADING[NORMAL.reading])
+    assert (fitted([*many, rule]).lines, fitted([*many, rule]).rest) == (tuple(many), ())
+    assert needed([line, rule], WIDTH, 1, 3, NORMAL) == needed([line], WIDTH, 1, 3, NORMAL)
+
+
+def test_the_last_spare_lines_are_left_out_first():
+    line, first, last = CardLine("Épée"), CardLine("Parade", spare=True), CardLine("Carnage", spare=True)
+    lines = [line] * (int(HEIGHT / LEADING[NORMAL.reading]) - 1)
+    assert fitted([*lines, first, last]).lines == (*lines, first)
+
+
+def test_lines_to_write_on_fill_what_is_left_and_make_no_type_smaller():
+    line, rule = CardLine("Épée"), Writing(spare=True)
+    assert fitted([line, *[rule] * 3]).lines == (line, rule, rule, rule)
+    full = [line] * int(HEIGHT / LEADING[0])
+    assert (fitted([*full, rule]).lines, fitted([*full, rule]).type) == (tuple(full), 0)
+    assert fitted([*[line] * 40, rule]).rest == (line,) * len(fitted([*[line] * 40, rule]).rest)

@@ -56,11 +56,13 @@ def test_both_bands_and_all_dice_of_a_gun():
 
 
 def test_anti_armour_has_three_dice_against_vehicles():
-    assert asides(card(make.fighter("lance-roquettes", T=3)), "Rocket launcher")[1:] == [("0-70 cm", "6D6 · 6D6")]
+    assert asides(card(make.fighter("lance-roquettes", T=3)), "Rocket launcher") == [("0-70 cm", "6D6 · 6D6")]
 
 
-def test_a_long_band_stands_in_its_column_without_a_normal_one():
-    assert asides(card(make.fighter("arc", T=4)), "Bow") == [("", ""), ("0-40 cm", "3D6 · 2D6")]
+def test_a_band_stands_in_its_column_without_the_other():
+    assert asides(card(make.fighter("arc", T=4)), "Bow") == [("0-40 cm", "3D6 · 2D6")]
+    exotic = card(make.fighter("taser-exotique", T=4), exotic=True)
+    assert asides(exotic, "Exotic taser") == [("0-5 cm", "3D6 · –"), ("", "")]
 
 
 def test_reaction_needs_a_normal_band():
@@ -180,9 +182,9 @@ def test_a_lightened_frame_takes_damage_as_a_light_vehicle_and_collides_as_a_med
     printed = card(make.vehicle("moyen", "structure-allegee", "belier"))
     assert plan(printed).left == plan(printed).right
     assert boxed(printed, "Collision") == [
-        ("into a light one", "5D6 · 0D6"),
-        ("into a medium one", "4D6 · 1D6"),
-        ("into a heavy one", "3D6 · 3D6"),
+        ("into a light one", "5D6/0D6"),
+        ("into a medium one", "4D6/1D6"),
+        ("into a heavy one", "3D6/3D6"),
     ]
 
 

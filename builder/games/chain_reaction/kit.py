@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -87,6 +88,7 @@ class Opponent:
     acts_on: str
     move: str
     weapon: str
+    icon: str
     reach: str
     rate: str
     impact: str
@@ -98,7 +100,8 @@ class Opponent:
 def table_kit(document: StarGroup, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
     """The pages of a group's table kit: what its period, its weapons and its figures call for."""
     with override(language):
-        return tuple(pages(verdict.analysis, language))
+        analysis: Any = verdict.analysis
+        return tuple(pages(analysis, language))
 
 
 def pages(analysis: StarGroupAnalysis, language: str) -> Iterator[KitPage]:
@@ -321,6 +324,7 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: st
         acts_on=face_range(rep),
         move=length_words(row.figures["move"], language),
         weapon=weapon.name.into(language),
+        icon=weapon.icon,
         reach=line.reach.into(language) if line.reach else _("melee"),
         rate=f'Ø {line.blast}"' if line.blast else str(line.rate),
         impact=str(line.impact),

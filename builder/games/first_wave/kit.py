@@ -71,7 +71,7 @@ def profile_cards(catalogue: Catalogue, language: str) -> KitPage:
         "across": MARKERS_ACROSS,
     }
     cite = str(catalogue.tables[BESTIARY].cite)
-    return KitPage("profiles", _("Infected and machines: cards"), "sheets/kit/first-wave/profiles.html", context, cite)
+    return KitPage("npc-cards", _("Infected and machines: cards"), "sheets/kit/first-wave/profiles.html", context, cite)
 
 
 def beasts(catalogue: Catalogue) -> list[TableRow]:

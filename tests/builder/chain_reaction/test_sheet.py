@@ -6,6 +6,7 @@ import pytest
 
 from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets.choices import PrintChoices
+from builder.sheets.layout import Pages
 from builder.sheets.parts import BOX, CardLine, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from rules.document import LogEntry, Roll
@@ -75,18 +76,19 @@ def test_rep_activation_dice_and_moves_are_in_the_boxes():
 @pytest.mark.parametrize(
     ("rep", "hits"),
     [
-        (5, ["3+ (4+)", "4+ (5+)", "5+ (6+)"]),
-        (3, ["5+ (6+)", "6+ (–)", "– (–)"]),
-        (1, ["– (–)", "– (–)", "– (–)"]),
+        (5, ["3+", "4+", "5+", "at REP −1: 4+ · 5+ · 6+"]),
+        (3, ["5+", "6+", "–", "at REP −1: 6+ · – · –"]),
+        (1, ["–", "–", "–", "at REP −1: – · – · –"]),
     ],
 )
 def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):
-    assert figures(card(rep=rep), "A die hits on") == hits
+    figure_card = card(rep=rep)
+    assert [*figures(figure_card, "Shoots"), plain(line(figure_card, "Shoots").text)] == hits
 
 
 def test_a_weakened_figure_plays_with_one_less():
     figure_card = sheet_of(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
-    assert (stats(figure_card)["REP"], figures(figure_card, "A die hits on")[0]) == ("3", "5+ (6+)")
+    assert (stats(figure_card)["REP"], figures(figure_card, "Shoots")[0]) == ("3", "5+")
     assert line(figure_card, "REP 4").text == "−1 in the next game only; caps go by the full REP"
 
 
@@ -102,22 +104,22 @@ def test_a_weakened_figure_plays_with_one_less():
 )
 def test_who_cannot_shoot_has_no_thresholds(fields):
     unit = sheet_of(make.npc(**fields)).units[-1]
-    assert "A die hits on" not in heads(unit.card)
+    assert "Shoots" not in heads(unit.card)
     assert "hits" not in unit.summary
 
 
-@pytest.mark.parametrize(("language", "label"), [("en", "range 15 cm"), ("fr", "15 cm")])
+@pytest.mark.parametrize(("language", "label"), [("en", "22.5 cm"), ("fr", "22,5 cm")])
 def test_a_blast_has_its_diameter_for_a_class(language, label):
-    grenade = line(card(language, weapons=(make.weapon("grenade"),)), "Grenade")
-    assert [plain(cell.value) for cell in grenade.asides] == ['6"', 'Ø 5"', "2"]
-    assert label in grenade.asides[0].label
+    grenade = line(card(language, attributes=("lanceur",), weapons=(make.weapon("grenade"),)), "Grenade")
+    assert [plain(cell.value) for cell in grenade.asides] == ['9"', 'Ø 5"', "2"]
+    assert grenade.asides[0].label == label
     assert BOX in grenade.ticks
 
 
 def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
     rifle = line(card(), "Assault rifle")
     assert [(cell.label, cell.value) for cell in rifle.asides] == [
-        ("range 120 cm", '48"'),
+        ("120 cm", '48"'),
         ("class", "3D6"),
         ("impact", "3"),
     ]
@@ -132,10 +134,10 @@ def test_a_thrower_reaches_farther():
 def test_weapons_of_ones_own_are_marked():
     sheet = sheet_of(make.npc(weapons=(make.own(range=None, rate=None, impact=2),)))
     assert (line(sheet.units[-1].card, "Sarbacane").text, figures(sheet.units[-1].card, "Sarbacane")) == (
-        "your own figures",
+        "melee · your own figures",
         ["–", "–", "2"],
     )
-    assert "Sarbacane (melee, –, impact 2, your own figures)" in plain(sheet.units[-1].summary)
+    assert "Sarbacane (class –, impact 2, melee, your own figures)" in plain(sheet.units[-1].summary)
 
 
 def test_what_the_book_lacks_is_named_and_said_so():
@@ -223,8 +225,13 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
     )
 
 
+def test_a_card_with_little_on_it_has_a_line_to_write_on():
+    assert card().lines[-1] == Writing("Notes")
+    assert not any(isinstance(one, Writing) for one in card(vest=True, mounted=True).lines)
+
+
 def test_what_the_reference_says_of_everybody_is_on_no_card():
-    assert heads(card()) == ["A die hits on", "Assault rifle"]
+    assert heads(card()) == ["Shoots", "Assault rifle"]
 
 
 def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
@@ -254,9 +261,7 @@ def test_a_6_fails_at_sight_whatever_the_reflexes():
 def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     sheet = sheet_of(make.npc(1))
     assert "Desperate shot" not in heads(sheet.units[-1].card)
-    assert passage(sheet, "Shooting: 1D6 + REP a die")["Natural 6 stopped by cover"] == (
-        "1D6 ≤ REP: a hit all the same; never at REP 1"
-    )
+    assert passage(sheet, "Shoots")["Natural 6 stopped by cover"] == ("1D6 ≤ REP: a hit all the same; never at REP 1")
 
 
 @pytest.mark.parametrize(
@@ -360,3 +365,18 @@ def test_monstrous_groups_print(layout, language):
     )
     sheet = sheet_of(npc, replace(npc, rep=-huge, figure="unknown"), language=language, leader=99)
     assert "N" * 20 in sheet_html(sheet, PrintChoices(layout), language)
+
+
+def backs(language, **fields):
+    """The titles of the rules on the back of a card."""
+    sheet = sheet_of(make.npc(name="X", **fields), language=language)
+    maker = Pages(sheet, PrintChoices(sides="double")).maker
+    printed = next(one for one in maker.cards if one.unit.name == "X")
+    return [passage.title for passage in maker.rules_of(printed)]
+
+
+def test_backs_of_cards_have_the_rules_of_their_weapons():
+    assert backs("en") == ["Shoots"]
+    for language, thrown, struck in (("en", "Grenade", "Melee"), ("fr", "Grenade", "Corps à corps")):
+        assert backs(language, weapons=(make.weapon("grenade"),)) == [thrown]
+        assert backs(language, figure="attack-dog", weapons=()) == [struck]

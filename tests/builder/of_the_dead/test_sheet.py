@@ -301,7 +301,12 @@ def test_members_are_listed_once():
 
 
 def test_an_empty_gang_has_no_heading_over_nothing():
-    assert build_sheet(make.gang()).brief == ()
+    sheet = build_sheet(make.gang())
+    assert sheet.brief == ()
+    assert ["Figures and gear" in html(one, PrintChoices("roster"), "en") for one in (sheet, build_sheet(three()))] == [
+        False,
+        True,
+    ]
 
 
 def test_the_chapters_name_who_took_part():

@@ -10,6 +10,7 @@ from builder.sheets.common import TICKED
 from builder.sheets.layout import Pages
 from builder.sheets.parts import BOX, FREE_BOX, CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html as html
+from builder.sheets.screen import screen_cards
 from rules.document import LogEntry
 from rules.games.reichbusters.document import Hero, Track
 from tests.builder.reichbusters.editing import GAME_UI, load_roster
@@ -149,13 +150,39 @@ def test_a_team_with_much_to_copy_has_a_dense_sheet_of_one_page():
         assert not page.overleaf
 
 
+def test_a_group_of_lines_stays_together_in_one_column():
+    things = (make.thing("Globe", globe=True), make.thing("Plan"))
+    pages = Pages(build_sheet(make.party(objects=things, notes="Garde la clé.")), PrintChoices())
+    for slot in pages.card_pages[0]:
+        assert slot.side.fitted.columns[1][0].title
+
+
 @pytest.mark.parametrize("sides", ["single", "double"])
 def test_what_a_sleeve_cannot_hold_on_both_sides_stands_in_the_appendix(sides):
     sheet = build_sheet(make.party())
     pages = Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides))
-    printed = [line for page in pages.card_pages for slot in page for line in slot.side.fitted.lines]
-    printed += [line for entry in pages.appendix for line in entry.lines]
-    assert [line for unit in sheet.units for line in unit.card.lines if line not in printed] == []
+    printed = {line.words for page in pages.card_pages for slot in page for line in slot.side.fitted.lines}
+    printed |= {line.words for entry in pages.appendix for line in entry.lines}
+    lines = [line for unit in sheet.units for line in unit.card.lines if not isinstance(line, Writing)]
+    assert [line for line in lines if line.words not in printed and not line.title] == []
+
+
+def test_rows_give_way_to_larger_texts():
+    gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
+    sheet = build_sheet(make.team(*(make.hero(slug, weapons=(gun, gun)) for slug in make.FIVE[:3])))
+    pages = Pages(sheet, PrintChoices("roster", "letter"))
+    assert pages.metrics.rows[pages.row_type][0] >= 9
+    assert pages.metrics.texts[pages.texts[0].type][0] >= 7.4
+
+
+def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
+    gun = make.weapon("Vickers", "ranged", 3, 4, None, keywords=("Peu fiable",))
+    (shown, *_others) = screen_cards(build_sheet(make.party(weapons=(gun,))))
+    assert [(line.head, line.text.replace("\u00a0", " ")) for line in shown.lines[:3]] == [
+        ("Weapons", ""),
+        ("Vickers", "shooting · Peu fiable"),
+        ("", "Range 3 · Attack 4"),
+    ]
 
 
 # --- A dashboard ----------------------------------------------------------------------------------------------------

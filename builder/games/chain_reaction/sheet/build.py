@@ -1,5 +1,7 @@
 """A group's sheet, built from its verdict."""
 
+from typing import Any
+
 from django.utils.translation import gettext, ngettext, override
 
 from builder.games.chain_reaction.sheet import figure as figures
@@ -13,7 +15,7 @@ from rules.verdict import Verdict
 
 def build_sheet(document: StarGroup, verdict: Verdict, language: str) -> Sheet:
     """The printed sheet of a group in `language`."""
-    analysis = verdict.analysis
+    analysis: Any = verdict.analysis
     with override(language):
         shared = judged(document, verdict, language, lambda figure: figures.display_name(figure, language))
         return Sheet(

@@ -20,10 +20,11 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean
-from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, Shot, centimetres
+from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, centimetres
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
+FEW_LINES = 3  # of a card that has a line to write on
 ONCE = {"chanceux", "dur-a-cuire"}
 NEVER = weapons.NONE
 MOVES = ("foot", "mounted")
@@ -74,7 +75,8 @@ def card(figure: FigureAnalysis, language: str) -> SheetCard:
         *note_lines(figure.unit.notes),
         *after_the_game(figure),
     )
-    return SheetCard(tuple(stats(figure, language)), lines, tuple(tracks()))
+    blank = (Writing(_("Notes")),) if len(lines) <= FEW_LINES else ()
+    return SheetCard(tuple(stats(figure, language)), (*lines, *blank), tuple(tracks()))
 
 
 # --- What is looked up most -----------------------------------------------------------------------------------------
@@ -132,14 +134,11 @@ def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 
 def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
-    """What each die of a shot must show with REP as it plays and, in brackets, with one less."""
+    """What each die of a shot must show for 8, 9 and 10, and the same with a REP of one less."""
     if figure.shoots:
-        cells = tuple(map(threshold_cell, figure.shots, figure.hasty_shots))
-        yield CardLine(_("A die hits on"), _("(at REP −1)"), asides=cells, icon="crosshair")
-
-
-def threshold_cell(shot: Shot, hasty: Shot) -> Aside:
-    return Aside(_("for {total}").format(total=shot.total), f"{needed(shot)} ({needed(hasty)})")
+        cells = tuple(Aside(_("for {total}").format(total=shot.total), needed(shot)) for shot in figure.shots)
+        hasty = SEPARATOR.join(map(needed, figure.hasty_shots))
+        yield CardLine(_("Shoots"), _("at REP −1: {faces}").format(faces=hasty), asides=cells, icon="crosshair")
 
 
 # --- Tests ----------------------------------------------------------------------------------------------------------

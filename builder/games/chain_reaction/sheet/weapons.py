@@ -21,12 +21,14 @@ def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            words = " · ".join(details(weapon, figure))
+            words = " · ".join(details(weapon, figure, language))
             yield CardLine(name, words, magazine(weapon), cells(weapon, language), icon=icon)
 
 
-def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
-    """What no cell says: whose figures they are, the dice that throw a grenade."""
+def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterator[str]:
+    """What neither name nor cells say: that it is for melee, whose figures it has, the dice that throw a grenade."""
+    if weapon.range is None and _("melee") not in text_in(weapon.name, language).casefold():
+        yield _("melee")
     if origin := {"own": _("your own figures"), "natural": _("fights like this")}.get(weapon.origin):
         yield origin
     if is_grenade(weapon):
@@ -43,7 +45,7 @@ def cells(weapon: WeaponLine, language: str) -> tuple[Aside, Aside, Aside]:
     if weapon.range is None:
         reach = Aside(_("range"), NONE)
     else:
-        reach = Aside(_("range {cm} cm").format(cm=centimetres(weapon.range).into(language)), f'{weapon.range}"')
+        reach = Aside(_("{cm} cm").format(cm=centimetres(weapon.range).into(language)), f'{weapon.range}"')
     return reach, rate(weapon), Aside(_("impact"), number(weapon.impact))
 
 
@@ -64,11 +66,9 @@ def summary(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> str:
     if weapon.origin == "unknown":
         return name
     reach, dice, impact = cells(weapon, language)
-    words = [reach.value if weapon.range is not None else _("melee"), dice.value, f"{impact.label} {impact.value}"]
-    if weapon.rate is not None and weapon.range is None:
-        words[1] = f"{dice.label} {dice.value}"
-    if weapon.blast:
-        words.append(_("outguns all"))
-    if weapon.origin != "natural":
-        words += details(weapon, figure)
+    melee = weapon.range is None
+    words = [] if melee else [reach.value]
+    words += [f"{dice.label} {dice.value}" if melee else dice.value, f"{impact.label} {impact.value}"]
+    words += [_("outguns all")] if weapon.blast else []
+    words += details(weapon, figure, language)
     return f"{name}\u00a0({', '.join(words)})"

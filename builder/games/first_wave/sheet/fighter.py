@@ -80,7 +80,13 @@ def shooting(fighter, language):
 
 def shot(fighter, item, number, language):
     ticks = " ".join([weapons.gun_ticks(item)] * number)
-    return CardLine(titled(item, number, language), words(fighter, item, language), ticks, shots(item), icon=item.icon)
+    text = before_ticks(words(fighter, item, language))
+    return CardLine(titled(item, number, language), text, ticks, shots(item), icon=item.icon)
+
+
+def before_ticks(text):
+    """A text that boxes to tick follow, set off from their words."""
+    return text and text + SEPARATOR.rstrip(" ")
 
 
 def shots(item):
@@ -125,7 +131,9 @@ def blow(power):
 def rounds(weapon, catalogue, language):
     """What the rounds of a weapon do, with a box for those that are fired once."""
     for slug in weapon.ammunition:
-        yield weapons.item_line(catalogue.ammunition, slug, language, tick(_("used")) if slug in USED_UP else "")
+        line = weapons.item_line(catalogue.ammunition, slug, language)
+        once = slug in USED_UP
+        yield replace(line, text=before_ticks(line.text), ticks=tick(_("used"))) if once else line
 
 
 def resource_boxes(fighter):

@@ -43,7 +43,7 @@ def badges(character, language):
 
 def card(character, language, alone=False):
     """Its card; `alone` is the only one of its list, with more lines for notes."""
-    sections = (gauges, rolls, carrying, markers, traumas, vocation, followers)
+    sections = (gauges, rolls, counted, carrying, markers, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character, language)]
     lines += note_lines(character.unit.notes)
     lines += page_to_write_on(ALONE - sum(1 + len(one.words) // LETTERS for one in lines)) if alone else notes(1)
@@ -61,8 +61,8 @@ def stats(character, language):
 
 
 def gauges(character, language):
-    """Circles for life and morale, the initiative now, what the players count, the compass."""
-    table, unit = character.catalogue.tables["gauges"], character.unit
+    """Circles for life and morale, the initiative now, lasting changes."""
+    table = character.catalogue.tables["gauges"]
     for key, now, first in (
         ("life", character.life, character.first_life),
         ("morale", character.morale, character.first_morale),
@@ -72,8 +72,13 @@ def gauges(character, language):
     yield CardLine(_("Initiative"), initiative(character))
     if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
-    counted = [(row_name(table, key, language), getattr(unit, key)) for key in ("reputation", "survival")]
-    figures = [LabelledFigure(name, "" if number is None else short(number)) for name, number in counted]
+
+
+def counted(character, language):
+    """What the players count, and the compasses."""
+    table, unit = character.catalogue.tables["gauges"], character.unit
+    numbers = [(row_name(table, key, language), getattr(unit, key)) for key in ("reputation", "survival")]
+    figures = [LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers]
     yield FigureRow((LabelledFigure(_("Initiative now"), ""), *figures, *compasses(character, language)), across=5)
 
 

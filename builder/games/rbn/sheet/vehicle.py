@@ -157,8 +157,6 @@ def guns(vehicle, language):
         yield from weapons.ammunition_lines(option, vehicle.context.catalogue, language)
         if option.demountable:
             yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable", language)
-    if armed and vehicle.has_ai:
-        yield CardLine("", _("the AI fires one gun with T 5"))
 
 
 def gun(vehicle, item, language):
@@ -309,7 +307,7 @@ def collisions(vehicle):
     dealt_and_taken = list(collision_dice(vehicle))
     if not dealt_and_taken:
         return
-    words = _("dice dealt · taken, success on 4+")
+    words = _("dice dealt/taken, success on 4+")
     words += SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.tags else ""
     yield CardLine(_("Collision"), words, title=True)
     sizes = (
@@ -318,7 +316,7 @@ def collisions(vehicle):
         _("into a heavy one"),
     )
     figures = [
-        LabelledFigure(label, f"{dealt}D6{SEPARATOR}{taken}D6")
+        LabelledFigure(label, f"{dealt}D6/{taken}D6")
         for label, (dealt, taken) in zip(sizes, dealt_and_taken, strict=True)
     ]
     yield FigureRow(tuple(figures), across=3)

@@ -50,11 +50,11 @@ def reach(band):
 
 
 def shot_asides(item, language):
-    """A cell for the normal band and one for the long band, empty where there is none; a template takes the last."""
-    cells = [Aside(reach(band), SEPARATOR.join(band_dice(item, band))) if band else Aside("") for band in both(item)]
+    """A cell for each band; what has no normal band, or a template instead, has the last column alone."""
     if item.ranged.template:
-        cells[-1] = Aside(item.ranged.template.into(language))
-    return tuple(cells)
+        return (Aside(item.ranged.template.into(language)),)
+    cells = [Aside(reach(band), SEPARATOR.join(band_dice(item, band))) if band else Aside("") for band in both(item)]
+    return tuple(cells if item.ranged.normal else cells[1:])
 
 
 def shooting_title(name):

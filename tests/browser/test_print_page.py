@@ -1,0 +1,55 @@
+"""The print page in a browser: the pages follow what is chosen, and so does the address."""
+
+import pytest
+from playwright.sync_api import expect
+
+from builder.models import KeptSheet
+from tests.browser.player import Player
+from tests.browser.test_sheets import tapped, until_received, work
+from tests.conftest import PHONE
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("browser"),
+    pytest.mark.usefixtures("sheet_queue"),
+]
+
+
+def opened(page):
+    """The print page of a new list, as the link of its editor opens it."""
+    Player(page).new("of-the-dead", "Nadia")
+    page.locator('a[href$="/print/"]').first.click()
+    expect(page.locator("#preview-state progress")).to_be_visible()
+    return page
+
+
+def test_the_pages_follow_what_is_chosen_and_the_tap_finds_them(visitor, monkeypatch):
+    page = opened(visitor(PHONE, has_touch=True, is_mobile=True))
+    work(monkeypatch)
+    expect(page.locator("#preview-pages img").first).to_be_visible()
+    page.locator("label:has([value=roster])").first.click()
+    expect(page.locator("#preview-state progress")).to_be_visible()
+    page.wait_for_url("**/print/?layout=roster&language=fr")
+    work(monkeypatch)
+    expect(page.locator("#preview-state progress")).to_be_hidden()
+    assert page.locator("#preview-pages img").first.evaluate("one => one.decode().then(() => one.naturalWidth)") == 320
+    _tab, received = tapped(page)
+    address = until_received(page, received).url
+    assert "layout=roster" in address
+    assert "part=" not in address
+    assert KeptSheet.objects.count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_javascript_a_button_shows_the_pages_of_a_choice(visitor, monkeypatch):
+    page = opened(visitor(java_script_enabled=False))
+    page.locator("label:has([value=mix])").click()
+    page.locator("label:has([name=part][value=reference])").click()
+    page.locator(".preview button").click()
+    work(monkeypatch)
+    page.reload()
+    expect(page.locator("#preview-pages img").first).to_be_visible()
+    assert "layout=mix" in page.url
+    assert not page.locator("[name=part][value=reference]").is_checked()
+    assert page.locator("[name=part][value=cards]").is_checked()
