@@ -32,6 +32,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS, PAPERS
+from builder.sheets.parts import AIM
 from rules.document import decode
 
 ROSTERS = Path(__file__).parent / "rosters"
@@ -124,7 +125,8 @@ def boxes(texts) -> Iterator[float]:
     heights = tick_heights()
     for one in texts:
         if TICKS in one.font:
-            yield from (round(heights[letter] * one.size * POINT, 2) for letter in set(one.text) & heights.keys())
+            ticked = set(one.text) & heights.keys() - {AIM}
+            yield from (round(heights[letter] * one.size * POINT, 2) for letter in ticked)
 
 
 @cache
