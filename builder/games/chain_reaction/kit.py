@@ -309,7 +309,8 @@ def zombie(catalogue, language) -> Opponent:
 def insurgent(catalogue, armed: TableRow, language) -> Opponent:
     row = catalogue.tables["modes"].rows["insurges"]
     weapon = weapon_row(catalogue, armed)
-    name = f"{_('Insurgent')}, {faces(tuple(range(armed.low or 1, (armed.high or 1) + 1)))}"
+    who, thrown = _("Insurgent"), tuple(range(armed.low or 1, (armed.high or 1) + 1))
+    name = f"{who}, {faces(thrown)}"
     return opponent(row, name, _("straight at the players until in range; never into melee"), weapon, language)
 
 
