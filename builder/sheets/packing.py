@@ -1,6 +1,6 @@
 """Cards of all sizes on as few pages as possible. Heights are rows of a page, of which it has `ROWS`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from builder.sheets.paper import ROWS
@@ -25,31 +25,44 @@ class Place(NamedTuple):
 
 
 def pack(pieces: Sequence[Piece]) -> list[Place]:
-    """The place of each piece. Order gives way to packing, else pieces stand in their order."""
-    in_order = shelves(pieces, list(range(len(pieces))))
-    by_height = shelves(pieces, sorted(range(len(pieces)), key=lambda one: -pieces[one].rows))
-    best = in_order if page_count(in_order) <= page_count(by_height) else by_height
-    return [best[index] for index in range(len(pieces))]
+    """The place of each piece: one after the other where that takes no more pages, else as they fill pages best."""
+    order = list(range(len(pieces)))
+    by_height = sorted(order, key=lambda one: -pieces[one].rows)
+    tries = [shelves(pieces, order, next_ones), shelves(pieces, order, take), shelves(pieces, by_height, take)]
+    best = min(tries, key=page_count)
+    return [best[index] for index in order]
 
 
 def page_count(places: dict[int, Place]) -> int:
     return 1 + max((one.page for one in places.values()), default=-1)
 
 
-def shelves(pieces: Sequence[Piece], order: list[int]) -> dict[int, Place]:
+Chooser = Callable[[Sequence[Piece], list[int], int], list[int]]  # (pieces, waiting, free rows) -> those to place
+
+
+def shelves(pieces: Sequence[Piece], order: list[int], choose: Chooser) -> dict[int, Place]:
     """{index of a piece: its place}: pages of wide pieces first, whose rest and further pages take the narrow ones."""
     pages: list[tuple[list[int], list[list[int]]]] = []  # of each page: wide pieces, two columns of narrow ones
     wide = [one for one in order if pieces[one].wide]
     narrow = [one for one in order if not pieces[one].wide]
     while wide or narrow:
-        across = take(pieces, wide, ROWS)
+        across = choose(pieces, wide, ROWS)
         free = ROWS - sum(pieces[one].rows for one in across)
-        pages.append((across, [take(pieces, narrow, free), take(pieces, narrow, free)]))
+        pages.append((across, [choose(pieces, narrow, free), choose(pieces, narrow, free)]))
     pages.sort(key=lambda page: min(page[0] + page[1][0] + page[1][1]))
     places: dict[int, Place] = {}
     for number, (across, columns) in enumerate(pages):
         places |= placed(pieces, number, across, columns)
     return places
+
+
+def next_ones(pieces: Sequence[Piece], waiting: list[int], room: int) -> list[int]:
+    """Remove from those that wait the first, as long as they fit into so many rows."""
+    chosen: list[int] = []
+    while waiting and pieces[waiting[0]].rows <= room:
+        room -= pieces[waiting[0]].rows
+        chosen.append(waiting.pop(0))
+    return chosen
 
 
 def take(pieces: Sequence[Piece], waiting: list[int], room: int) -> list[int]:
