@@ -36,6 +36,7 @@ from builder.sheets.parts import (
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
 TALLEST_NARROW = ROWS  # rows: a card that is higher is printed wide
 BLANK_LINES = 5
+SHRINKS = 0.4  # of a row: for so little a card is not made higher, its text is set smaller
 SLEEVE_STATS = 4  # figures beside each other in a sleeve
 
 
@@ -168,7 +169,7 @@ class CardMaker:
             columns = FORMATS[WIDE if card.wide else NARROW].columns
             whole = self.around(card, width) + needed(card.content.lines, width, columns, number, self.metrics)
             least = FORMATS[WIDE if card.wide else NARROW].least
-            self._rows[key] = min(ROWS, max(least, -int(-whole // row)))
+            self._rows[key] = min(ROWS, max(least, -int(-(whole / row - SHRINKS) // 1)))
         return self._rows[key]
 
     def around(self, card: PrintedCard, width: float) -> float:

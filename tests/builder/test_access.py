@@ -191,7 +191,7 @@ def addresses(kind, value):
 
     Without those of accounts, where a stranger is asked to sign in.
     """
-    given = {"slug": "of-the-dead", "export": "json", kind: value}
+    given = {"slug": "of-the-dead", "export": "json", "int": "1", kind: value}
     for occupation in get_resolver("builder.urls").url_patterns:
         for one in occupation.url_patterns:
             path = str(one.pattern)

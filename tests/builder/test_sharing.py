@@ -220,7 +220,7 @@ def test_an_export_is_of_the_state_that_was_asked_for_even_if_the_list_moves_on_
         return b"x"
 
     load_revision, made = history.load_revision, []
-    monkeypatch.setattr("builder.exports.views.load_revision", edited_meanwhile)
+    monkeypatch.setattr("builder.exports.subjects.load_revision", edited_meanwhile)
     monkeypatch.setitem(registry.EXPORTS, export, replace(registry.EXPORTS[export], render=render))
     client.get(f"/lists/{row.pk}/{export}/")
     assert made == [(3, "Public")]
