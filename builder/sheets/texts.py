@@ -10,7 +10,7 @@ from builder.sheets.widths import break_lines
 
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
-SAFETY = 0.96  # part of a page's height that is planned with, for the count is not exact
+SAFETY = 1  # of the height of a page: the widths that lines are counted with are the greatest
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
