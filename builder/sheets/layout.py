@@ -98,8 +98,17 @@ class Pages:
     @property
     def only_cards(self) -> bool:
         """Whether nothing but cards is printed, so that the name of the list takes no page of its own."""
-        others = set(self.choices.printed_parts) - {"cards", "kit"} - (set() if self.sheet.findings else {"findings"})
-        return bool(self.card_pages) and not others
+        return bool(self.card_pages) and not self.stands_under_name
+
+    @property
+    def only_kit(self) -> bool:
+        """The same of the table kit."""
+        return self.choices.prints("kit") and not self.card_pages and not self.stands_under_name
+
+    @property
+    def stands_under_name(self) -> set[str]:
+        """The parts that are printed under the name of the list."""
+        return set(self.choices.printed_parts) - {"cards", "kit"} - (set() if self.sheet.findings else {"findings"})
 
     @property
     def short_name(self) -> str:

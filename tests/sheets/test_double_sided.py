@@ -48,6 +48,15 @@ def test_the_table_of_contents_and_blank_pages_are_tagged_too():
     assert "unofficial aid" not in tagged.read_aloud
 
 
+def test_the_kit_alone_begins_on_the_first_page_too():
+    content = EXPORTS["pdf"].render(source("Chacals", PrintChoices(parts=("kit",))), "en")
+    pages = texts(content)
+    assert "Set-up" in pages[0]
+    tagged = TaggedPdf(pypdf.PdfReader(io.BytesIO(content)))
+    assert tagged.read_aloud.strip().startswith("Chacals")
+    assert (tagged.headings[0], tagged.untagged) == (1, [])
+
+
 @pytest.mark.parametrize("sides", ["single", "double"])
 def test_cards_alone_begin_on_the_first_page_under_the_name_that_is_only_read_aloud(sides):
     content = EXPORTS["pdf"].render(source("Chacals", PrintChoices(parts=("cards",), sides=sides)), "en")
