@@ -76,7 +76,7 @@ def test_mercenaries_of_900_points(page):
     player.sees_legal()
     assert player.points() == str(5 * 24 + 72 + 48 + 42 + 2 * 90 + 2 * 87 + 20)
     page.locator('a[href$="/print/"]').first.click()
-    page.locator("main form button").last.click(modifiers=[], trial=True)
+    page.locator("main form .button").first.click(modifiers=[], trial=True)
     pk = page.url.split("/lists/")[1].split("/")[0]
     sheet = text_of(page, f"/lists/{pk}/pdf/?layout=roster&paper=letter&language=en")
     assert f"{656}/1080" in sheet

@@ -204,7 +204,7 @@ def test_two_dashboards_stand_on_a_page_and_nothing_is_left_over(name, language,
     assert [len(page) for page in pages.card_pages] == [2]
     assert pages.appendix == []
     smallest = max(slot.side.fitted.type for page in pages.card_pages for slot in page)
-    assert pages.metrics.types[smallest][0] >= 10
+    assert pages.metrics.types[smallest][0] >= 8.5
 
 
 def test_blank_figures_are_empty_boxes():
