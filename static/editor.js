@@ -59,10 +59,11 @@
   });
   let renamed = false;
   document.addEventListener("htmx:before:request", (event) => {
-    renamed = event.detail.ctx.sourceElement?.id === "rename";
+    const { sourceElement, request } = event.detail.ctx;
+    if (request.method !== "GET") renamed = sourceElement?.id === "rename";
   });
+  // An edit is followed by swaps of what may be added, which do not end the mark.
   document.addEventListener("htmx:after:swap", () => {
     document.getElementById("rename")?.classList.toggle("saved", renamed);
-    renamed = false;
   });
 })();
