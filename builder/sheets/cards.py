@@ -34,7 +34,6 @@ from builder.sheets.parts import (
 )
 
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
-TALLEST_NARROW = ROWS  # rows: a card that is higher is printed wide
 BLANK_LINES = 5
 SHRINKS = 0.4  # of a row: for so little a card is not made higher, its text is set smaller
 SLEEVE_STATS = 4  # figures beside each other in a sleeve
@@ -150,16 +149,10 @@ class CardMaker:
         return next(one for one in reversed(tries) if max((place.page for place in one[1]), default=0) <= fewest)
 
     def packed_in(self, number: int, page_width: float, row: float) -> tuple[list[PrintedCard], list[Place]]:
-        cards = [self.widened(card, number, page_width, row) for card in self.cards]
-        pieces = [Piece(self.rows(card, number, page_width, row), card.wide) for card in cards]
+        pieces = [Piece(self.rows(card, number, page_width, row), card.wide) for card in self.cards]
         if self.choices.sides == "fold":
             pieces = [Piece(min(piece.rows * (1 + piece.wide), ROWS), wide=True) for piece in pieces]
-        return cards, pack(pieces)
-
-    def widened(self, card: PrintedCard, number: int, page_width: float, row: float) -> PrintedCard:
-        if not card.wide and self.rows(card, number, page_width, row) > TALLEST_NARROW:
-            return replace(card, wide=True)
-        return card
+        return self.cards, pack(pieces)
 
     def rows(self, card: PrintedCard, number: int, page_width: float, row: float) -> int:
         """The rows that a card needs in the type of this number, at most a page."""

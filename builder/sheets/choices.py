@@ -120,6 +120,11 @@ def blank_cards(value: Any) -> int:
     return min(number, MOST_BLANK)
 
 
+def flag(value: Any) -> bool:
+    """Whether a box is ticked: an address writes 1 for it."""
+    return value not in ("", "0", None, False)
+
+
 READERS: dict[str, Any] = {
     "layout": one_of(LAYOUTS),
     "paper": one_of(PAPERS),
@@ -128,7 +133,7 @@ READERS: dict[str, Any] = {
     "size": one_of(SIZES),
     "sides": one_of(SIDES),
     "blank": blank_cards,
-    "crowd": bool,
-    "ink_saver": bool,
-    "large_print": bool,
+    "crowd": flag,
+    "ink_saver": flag,
+    "large_print": flag,
 }
