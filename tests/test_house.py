@@ -38,9 +38,10 @@ ARROWS = {
     "sheets": EVERYWHERE | {"accounts", "lists"},
     "exports": EVERYWHERE | {"accounts", "lists", "sheets"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
-    "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings"},
+    "battles": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "dice"},
+    "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
     "pages": EVERYWHERE | {"accounts", "lists"},
-    "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings"},
+    "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
 }
 # What serves all of them, or gathers them.
 SHARED_FOLDERS = {"games", "management", "migrations", "templatetags"}

@@ -1,0 +1,373 @@
+"""A battle as typed, frozen objects: the exchange format `bivouac-battle/1`, read from and written to decoded JSON.
+
+The document holds all that the battle needs of its lists and of the book, in both languages: it stays what it was when
+a list, the book or the code changes.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rules.shapes import Either, Exactly, Flag, Integer, Maybe, Record, Refused, Several, Shape, Slug, String
+from rules.text import Text, _
+
+FORMAT = "bivouac-battle/1"
+BOXES, SWITCH, COUNTER, WORDS = "boxes", "switch", "counter", "words"
+KINDS = (BOXES, SWITCH, COUNTER, WORDS)
+TABLE, OTHERS = "table", "others"  # owners of markers beside the numbers of the sides
+ROUND = f"{TABLE}/round"
+ACTIVATED, OUT, FLED = "activated", "out", "fled"  # markers that every unit has
+MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
+LEAST, MOST = -9_999, 9_999
+LONGEST_WORDS = 1_000
+
+Value = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Something that players mark.
+
+    key    -- unique among the markers of its unit, of its side or of the table
+    kind   -- BOXES: how many are ticked; SWITCH: 0 or 1; COUNTER: a number; WORDS: a short text, such as a name
+    least, most -- of the number; 0 to 1 of a switch
+    free   -- so many of the boxes cost nothing yet
+    start  -- the number before anything is marked
+    ends   -- ticked in full, it takes its unit out of the battle
+    each_round -- a new round begins without it
+    cite   -- book and page, "" where it is the battle's own
+    """
+
+    key: str
+    label: Text
+    kind: str = SWITCH
+    least: int = 0
+    most: int = 1
+    free: int = 0
+    start: int = 0
+    ends: bool = False
+    each_round: bool = False
+    cite: str = ""
+
+    @property
+    def nothing(self) -> Value:
+        """Its value before anything is marked."""
+        return "" if self.kind == WORDS else self.start
+
+
+@dataclass(frozen=True, slots=True)
+class BattleUnit:
+    """One copy of a unit on the table.
+
+    key    -- unique within its side or among the others; "3.1" is the second copy of the list's fourth unit
+    index, copy -- where it stands in the list; None for what no list has
+    kind   -- what the game calls it: fighter, vehicle ...
+    facts  -- what the game's rules of play need of it: {name: number or text}
+    line   -- its figures in short, in both languages
+    """
+
+    key: str
+    name: Text
+    kind: str = ""
+    index: int | None = None
+    copy: int = 0
+    points: int | None = None
+    line: Text = Text()
+    markers: tuple[Marker, ...] = ()
+    facts: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def known(self) -> dict[str, Value]:
+        """`facts` as a dict."""
+        return dict(self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSide:
+    """A list in the battle, as it was when it joined.
+
+    player   -- who plays it, "" if nobody said
+    label    -- its faction or the like
+    revision -- the number of its state
+    role     -- a slug of the game, such as attacker
+    points, budget -- of the list; None in a game without points
+    markers  -- counters of the side: points scored ...
+    facts    -- as those of a unit
+    erased   -- its list was erased, and what it was made of with it
+    """
+
+    name: str = ""
+    player: str = ""
+    label: Text = Text()
+    revision: int = 0
+    role: str | None = None
+    points: int | None = None
+    budget: int | None = None
+    legal: bool = True
+    units: tuple[BattleUnit, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    facts: tuple[tuple[str, Value], ...] = ()
+    erased: bool = False
+
+    @property
+    def known(self) -> dict[str, Value]:
+        """`facts` as a dict."""
+        return dict(self.facts)
+
+
+WON, LOST, DRAWN = "won", "lost", "drawn"
+OUTCOMES = (WON, LOST, DRAWN)
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """How a side fared: `outcome` is one of `OUTCOMES` or "" where nobody won or lost.
+
+    feats -- what is worth telling; facts: what the game keeps of it, such as a grade
+    """
+
+    outcome: str = ""
+    points: int | None = None
+    feats: str = ""
+    facts: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a battle ended: a `SideResult` for each side, in their order."""
+
+    sides: tuple[SideResult, ...] = ()
+    notes: str = ""
+
+
+@dataclass(frozen=True)
+class BattleDocument:
+    """A battle: who plays what, and what is marked.
+
+    others -- units that no list has, by their keys: encounters, monsters, markers on the table
+    markers -- of the table: round, what the scenario counts
+    facts  -- what the game keeps of the whole battle
+    marks  -- {path: value}: "table/round", "0/points" (a side's), "0/3.1/wounds" (a unit's), "others/2/wounds"
+    """
+
+    game: str
+    name: str = ""
+    edition: str | None = None
+    scenario: str | None = None
+    sides: tuple[BattleSide, ...] = ()
+    others: Mapping[str, BattleUnit] = field(default_factory=dict)
+    markers: tuple[Marker, ...] = ()
+    facts: tuple[tuple[str, Value], ...] = ()
+    marks: Mapping[str, Value] = field(default_factory=dict)
+    result: Result | None = None
+    format: str = FORMAT
+
+    @property
+    def known(self) -> dict[str, Value]:
+        """`facts` as a dict."""
+        return dict(self.facts)
+
+    @cached_property
+    def markers_by_path(self) -> dict[str, Marker]:
+        """Every marker of the battle by its path."""
+        return dict(self.all_markers())
+
+    @cached_property
+    def units_by_path(self) -> dict[str, BattleUnit]:
+        """Every unit by its path: "0/3.1", "others/2"."""
+        of_sides = {f"{n}/{unit.key}": unit for n, side in enumerate(self.sides) for unit in side.units}
+        return of_sides | {f"{OTHERS}/{key}": unit for key, unit in self.others.items()}
+
+    def all_markers(self) -> Iterator[tuple[str, Marker]]:
+        for marker in self.markers:
+            yield f"{TABLE}/{marker.key}", marker
+        for number, side in enumerate(self.sides):
+            for marker in side.markers:
+                yield f"{number}/{marker.key}", marker
+        for path, unit in self.units_by_path.items():
+            for marker in unit.markers:
+                yield f"{path}/{marker.key}", marker
+
+    def value(self, path: str) -> Value:
+        """What is marked at a path: a number, or a text for WORDS. 0 for a path without a marker."""
+        if path in self.marks:
+            return self.marks[path]
+        marker = self.markers_by_path.get(path)
+        return marker.nothing if marker else 0
+
+    def number(self, path: str) -> int:
+        """As `value`, for what is a number; 0 for a text."""
+        value = self.value(path)
+        return value if isinstance(value, int) else 0
+
+    @property
+    def round(self) -> int:
+        return self.number(ROUND)
+
+    def is_down(self, path: str) -> bool:
+        """Whether the unit at a path no longer takes part: out, fled, or a marker that `ends` it is full."""
+        unit = self.units_by_path.get(path)
+        markers = unit.markers if unit else ()
+        return any(one.ends and self.number(f"{path}/{one.key}") >= one.most for one in markers)
+
+    def standing(self, side: int) -> list[str]:
+        """The paths of the units of a side that still take part."""
+        return [path for unit in self.sides[side].units if not self.is_down(path := f"{side}/{unit.key}")]
+
+
+class TextShape:
+    """A text in both languages: {"fr": ..., "en": ...}, or one text that is the same in both."""
+
+    longest = String(400)
+
+    def read(self, value: Any) -> Text:
+        if type(value) is str:
+            return Text(self.longest.read(value), value)
+        return self.record.read(value)
+
+    def write(self, value: Text) -> Any:
+        return value.fr if value.fr == value.en else self.record.write(value)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [self.longest.schema(), self.record.schema()]}
+
+    record = Record(Text, {"fr": longest, "en": longest})
+
+
+class Word:
+    """One of several words."""
+
+    def __init__(self, *words: str) -> None:
+        self.words = words
+
+    def read(self, value: Any) -> str:
+        return Exactly(value if value in self.words else self.words[0]).read(value)
+
+    def write(self, value: Any) -> Any:
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": list(self.words)}
+
+
+class Values:
+    """A JSON object of any keys, kept as a dict; at most `most`."""
+
+    def __init__(self, shape: Shape, most: int) -> None:
+        self.shape, self.most = shape, most
+        self.several = Several(shape, most)
+        self.keys = Several(String(200), most)
+
+    def read(self, value: Any) -> dict[str, Any]:
+        if type(value) is not dict:
+            raise Refused(_("An object belongs here."))
+        keys = self.keys.read([*value])
+        return dict(zip(keys, self.several.read([*value.values()]), strict=True))
+
+    def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        return {key: self.shape.write(one) for key, one in value.items()}
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "maxProperties": self.most, "additionalProperties": self.shape.schema()}
+
+
+class Facts(Values):
+    """As `Values`, kept as a sorted tuple of pairs so that it can be hashed."""
+
+    def read(self, value: Any) -> Any:
+        return tuple(sorted(super().read(value).items()))
+
+    def write(self, value: Any) -> dict[str, Any]:
+        return super().write(dict(value))
+
+
+TEXT = TextShape()
+VALUE = Either({int: Integer(LEAST, MOST), str: String(LONGEST_WORDS)}, _("A number or a text belongs here."))
+FACT = Either({int: Integer(), str: String(2_000)}, _("A number or a text belongs here."))
+FACTS = Facts(FACT, 200)
+NUMBER = Maybe(Integer())
+LIMIT = Integer(LEAST, MOST)
+MARKER = Record(
+    Marker,
+    {
+        "key": String(100),
+        "label": TEXT,
+        "kind": Word(*KINDS),
+        "least": LIMIT,
+        "most": LIMIT,
+        "free": LIMIT,
+        "start": LIMIT,
+        "ends": Flag(),
+        "each_round": Flag(),
+        "cite": String(),
+    },
+)
+MARKERS = Several(MARKER, MOST_MARKERS)
+UNIT = Record(
+    BattleUnit,
+    {
+        "key": String(100),
+        "name": TEXT,
+        "kind": String(100),
+        "index": NUMBER,
+        "copy": Integer(0),
+        "points": NUMBER,
+        "line": TEXT,
+        "markers": MARKERS,
+        "facts": FACTS,
+    },
+)
+SIDE = Record(
+    BattleSide,
+    {
+        "name": String(200),
+        "player": String(200),
+        "label": TEXT,
+        "revision": Integer(0),
+        "role": Maybe(Slug()),
+        "points": NUMBER,
+        "budget": NUMBER,
+        "legal": Flag(),
+        "units": Several(UNIT, MOST_UNITS),
+        "markers": MARKERS,
+        "facts": FACTS,
+        "erased": Flag(),
+    },
+)
+SIDE_RESULT = Record(
+    SideResult, {"outcome": Word("", *OUTCOMES), "points": NUMBER, "feats": String(5_000), "facts": FACTS}
+)
+RESULT = Record(Result, {"sides": Several(SIDE_RESULT, MOST_SIDES), "notes": String(5_000)})
+BATTLE = Record(
+    BattleDocument,
+    {
+        "format": Exactly(FORMAT),
+        "game": Slug(),
+        "name": String(200),
+        "edition": Maybe(String()),
+        "scenario": Maybe(Slug()),
+        "sides": Several(SIDE, MOST_SIDES),
+        "others": Values(UNIT, MOST_UNITS),
+        "markers": MARKERS,
+        "facts": FACTS,
+        "marks": Values(VALUE, MOST_MARKS),
+        "result": Maybe(RESULT),
+    },
+    required=("format", "game"),
+)
+
+
+def read(data: Any) -> BattleDocument:
+    """The battle of decoded JSON. Raises `Refused`."""
+    return BATTLE.read(data)
+
+
+def write(battle: BattleDocument) -> dict[str, Any]:
+    """Decoded JSON of a battle; what is as by default is left out."""
+    return BATTLE.write(battle)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the format."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT} | BATTLE.schema()

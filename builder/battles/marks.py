@@ -1,0 +1,224 @@
+"""Pure functions battle -> battle, one for each thing that a player can mark: the only way a battle changes.
+
+A mark is asked for by its command, such as `add 0/3.1/wounds 1`: its name, then its arguments. It comes down to
+`Changes`, the values that it leaves; the values before are kept beside them, so that each mark can be taken back.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from inspect import signature
+from typing import Any
+
+from builder.battles.document import (
+    LONGEST_WORDS,
+    MOST_UNITS,
+    OTHERS,
+    ROUND,
+    TABLE,
+    UNIT,
+    WORDS,
+    BattleDocument,
+    BattleUnit,
+    Marker,
+    Value,
+)
+from builder.lists.edits import BadEdit
+from rules.text import _
+
+Fields = Mapping[str, str]  # what a form sent
+Changes = Mapping[str, Value | BattleUnit | None]  # {path: value after}; {"others/KEY": unit}: put on or taken off
+Done = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; None where nothing was marked
+
+
+@dataclass(frozen=True)
+class MarkContext:
+    """What a command may read.
+
+    side    -- the number of the side whose player marks
+    host    -- that player may mark every side
+    fields  -- what a form sent
+    """
+
+    battle: BattleDocument
+    side: int = 0
+    host: bool = True
+    fields: Fields = field(default_factory=dict)
+
+
+Command = Callable[..., Changes]  # (context, *words of the command) -> the changes; raises `BadEdit`
+
+
+def whole_number(word: str) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
+        raise BadEdit(_("A number is due there."))
+    return int(word)
+
+
+def marker_at(battle: BattleDocument, path: str) -> Marker:
+    marker = battle.markers_by_path.get(path)
+    if marker is None:
+        raise BadEdit(_("That is not on the table."))
+    return marker
+
+
+def within(marker: Marker, value: int) -> int:
+    return max(marker.least, min(marker.most, value))
+
+
+def set_to(context: MarkContext, path: str, value: str) -> Changes:
+    """`set PATH NUMBER`: the marker has this number."""
+    marker = marker_at(context.battle, path)
+    if marker.kind == WORDS:
+        raise BadEdit(_("A text is due there."))
+    return {path: within(marker, whole_number(value))}
+
+
+def add(context: MarkContext, path: str, by: str) -> Changes:
+    """`add PATH NUMBER`: so much more, or less."""
+    marker = marker_at(context.battle, path)
+    if marker.kind == WORDS:
+        raise BadEdit(_("A text is due there."))
+    return {path: within(marker, context.battle.number(path) + whole_number(by))}
+
+
+def say(context: MarkContext, path: str, *words: str) -> Changes:
+    """`say PATH TEXT`: a text, such as who sits on a seat; that of the form's field `text` where there is one."""
+    if marker_at(context.battle, path).kind != WORDS:
+        raise BadEdit(_("A number is due there."))
+    return {path: context.fields.get("text", " ".join(words)).strip()[:LONGEST_WORDS]}
+
+
+def next_round(context: MarkContext) -> Changes:
+    """`next-round`: the round counts on, and what is marked for a round is so no more."""
+    battle = context.battle
+    ended: dict[str, Any] = {
+        path: marker.nothing
+        for path, marker in battle.markers_by_path.items()
+        if marker.each_round and path in battle.marks and battle.marks[path] != marker.nothing
+    }
+    return ended | {ROUND: within(marker_at(battle, ROUND), battle.round + 1)}
+
+
+def together(context: MarkContext, *words: str) -> Changes:
+    """`all COMMAND ; COMMAND ...`: several marks of a game's proposal as one, taken back at once."""
+    battle = context.battle
+    changes: dict[str, Any] = {}
+    for one in " ".join(words).split(" ; "):
+        made = SHARED_COMMANDS[require_simple(one)](replace(context, battle=battle), *one.split()[1:])
+        changes |= made
+        battle = changed(battle, made)
+    return changes
+
+
+def require_simple(command: str) -> str:
+    name = command.split()[0] if command.split() else ""
+    if name not in SIMPLE:
+        raise BadEdit(_("There is no such mark."))
+    return name
+
+
+def take_off(context: MarkContext, key: str) -> Changes:
+    """`take-off KEY`: a unit that no list has leaves the table, with its marks."""
+    path = f"{OTHERS}/{key}"
+    if key not in context.battle.others:
+        raise BadEdit(_("That is not on the table."))
+    gone = {one: None for one in context.battle.marks if one.startswith(f"{path}/")}
+    return gone | {path: None}
+
+
+def put_on(battle: BattleDocument, *units: BattleUnit) -> dict[str, BattleUnit]:
+    """The changes that put these units on the table, each under the next free number. For commands of games."""
+    if len(battle.others) + len(units) > MOST_UNITS:
+        raise BadEdit(_("No more fit on the table."))
+    free = max((int(key) for key in battle.others if key.isdigit()), default=0) + 1
+    free = max(free, battle.number(f"{TABLE}/put-on") + 1)
+    return {f"{OTHERS}/{free + n}": replace(unit, key=str(free + n)) for n, unit in enumerate(units)}
+
+
+SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}
+SHARED_COMMANDS: dict[str, Command] = SIMPLE | {"next-round": next_round, "all": together, "take-off": take_off}
+
+
+def perform(commands: Mapping[str, Command], context: MarkContext, command: str) -> Changes:
+    """The changes that a command asks for. Raises `BadEdit`; also where it marks what the player may not."""
+    name, *words = command.split() or [""]
+    run = commands.get(name)
+    if run is None:
+        raise BadEdit(_("There is no such mark."))
+    try:
+        signature(run).bind(context, *words)
+    except TypeError:
+        raise BadEdit(_("This mark is not complete.")) from None
+    changes = run(context, *words)
+    require_own(context, changes)
+    return changes
+
+
+def require_own(context: MarkContext, changes: Changes) -> None:
+    """Each marks their own side and the table, the host all."""
+    for path in changes:
+        owner = path.split("/")[0]
+        if not context.host and owner not in (str(context.side), TABLE, OTHERS):
+            raise BadEdit(_("That is another player's."))
+
+
+def changed(battle: BattleDocument, changes: Changes) -> BattleDocument:
+    """The battle with these values."""
+    marks, others = dict(battle.marks), dict(battle.others)
+    for path, value in changes.items():
+        into: dict[str, Any] = others if is_unit(path) else marks
+        key = path.removeprefix(f"{OTHERS}/") if is_unit(path) else path
+        if value is None:
+            into.pop(key, None)
+        else:
+            into[key] = value
+    units_changed = others.keys() != battle.others.keys() or others != battle.others
+    after = replace(battle, marks=marks, others=others)
+    if not units_changed:  # the units are the same objects: what was worked out of them holds
+        for name in ("markers_by_path", "units_by_path"):
+            if name in battle.__dict__:
+                after.__dict__[name] = battle.__dict__[name]
+    return after
+
+
+def is_unit(path: str) -> bool:
+    """Whether a path is that of a unit on the table that no list has."""
+    return path.startswith(f"{OTHERS}/") and path.count("/") == 1
+
+
+def done(battle: BattleDocument, changes: Changes) -> Done:
+    """What these changes do to the battle, for its log; what stays as it is is left out."""
+    made: Done = {}
+    for path, after in changes.items():
+        if is_unit(path):
+            before: Any = battle.others.get(path.removeprefix(f"{OTHERS}/"))
+            if before != after:
+                made[path] = [before and UNIT.write(before), after and UNIT.write(after)]  # type: ignore[arg-type]
+        elif battle.value(path) != after:
+            made[path] = [battle.marks.get(path), after]
+    return made
+
+
+def taken_back(battle: BattleDocument, made: Done) -> Changes:
+    """The changes that undo what a mark did, and keep what others marked since.
+
+    A number goes back by as much as it had gone; a text and a unit only where they still are as the mark left them.
+    """
+    changes: dict[str, Any] = {}
+    for path, (before, after) in made.items():
+        if is_unit(path):
+            changes[path] = None if before is None else UNIT.read(before)
+        elif isinstance(after, int) and isinstance(before, int | None):
+            changes[path] = number_back(battle, path, before, after)
+        elif battle.marks.get(path) == after:
+            changes[path] = before
+    return changes
+
+
+def number_back(battle: BattleDocument, path: str, before: int | None, after: int) -> int | None:
+    marker = battle.markers_by_path.get(path)
+    if marker is None or battle.number(path) == after:
+        return before
+    nothing = marker.start if before is None else before
+    return within(marker, battle.number(path) + nothing - after)

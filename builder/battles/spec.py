@@ -1,0 +1,282 @@
+"""What a game brings to its battles: `BattleSpec`, and what it speaks of. Everything has a default but the units.
+
+Texts are marked ones, `Message`s or `Text`s of the book; a page says them in the reader's language (`wording.say`).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.http.response import HttpResponseBase
+
+from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult
+from builder.battles.marks import SHARED_COMMANDS, Command
+from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, Text
+
+Words = str | Message | Text
+
+
+@dataclass(frozen=True)
+class BattleContext:
+    """What a page of a battle reads.
+
+    lists    -- the list of each side as it joined; None where it is erased or can no longer be read
+    language -- of the reader
+    side     -- the number of the reader's side; None for a watcher
+    """
+
+    battle: BattleDocument
+    catalogue: Catalogue
+    lists: Sequence[LoadedRoster | None]
+    language: str
+    side: int | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a list was built for, to be compared with the others; None where it does not say.
+
+    role -- its slug and name, such as attacker
+    """
+
+    scenario: str | None = None
+    role: str | None = None
+    budget: int | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something to choose: (slug, what it is called, what it means or "")."""
+
+    slug: str
+    name: Words
+    text: Words = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a checklist; done when `path` is marked.
+
+    path  -- of the marker that its box ticks, such as "table/step-terrain"
+    dice  -- what it rolls, such as "1D6"; "" if nothing
+    reads -- (dice that fell) -> what they say, and marks to accept
+    mark  -- a command that its button does, with `does`, what the button says
+    """
+
+    path: str
+    title: Words
+    text: Words = ""
+    cite: str = ""
+    dice: str = ""
+    reads: Callable[[Dice], "Outcome"] | None = None
+    mark: str = ""
+    does: Words = ""
+
+
+@dataclass(frozen=True)
+class Checklist:
+    """Steps in order, such as the set-up or the phases of a round. Markers that begin anew each round are `each_round`.
+
+    slug  -- unique within the battle
+    where -- "setup" (before the first round), "round", or "others" (beside the units that no list has)
+    """
+
+    slug: str
+    title: Words
+    steps: Sequence[Step]
+    cite: str = ""
+    where: str = "round"
+    text: Words = ""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that is due now, such as a morale test: on a page until it is no longer so.
+
+    side -- whom it concerns; None: everybody
+    dice -- so many dice, in words ("2D6"); "" if none
+    action -- slug and query of an `Action` that does it, such as "morale?side=0"
+    """
+
+    text: Words
+    cite: str = ""
+    side: int | None = None
+    dice: str = ""
+    action: str = ""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why so many dice (or one less, or another figure): "+2", what for, where it stands."""
+
+    value: str
+    text: Words
+    cite: str = ""
+
+
+@dataclass(frozen=True)
+class Chance:
+    """An outcome and how likely it is, exactly."""
+
+    text: Words
+    chance: Fraction
+
+
+@dataclass(frozen=True)
+class Field:
+    """A choice of an action's form: a field of its address.
+
+    kind -- "choice" (one of `options`), "number", "flag" (ticked or not)
+    """
+
+    name: str
+    label: Words
+    options: Sequence[Choice] = ()
+    value: str = ""
+    kind: str = "choice"
+    least: int = 0
+    most: int = 99
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Marks that are offered for acceptance: what they mean, and their commands (`set`, `add`, `say`)."""
+
+    text: Words
+    commands: Sequence[str]
+    cite: str = ""
+
+    @property
+    def command(self) -> str:
+        """All of them as one command."""
+        return self.commands[0] if len(self.commands) == 1 else f"all {' ; '.join(self.commands)}"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What dice say: lines with their citations, and what may be marked then."""
+
+    lines: Sequence[Reason]
+    proposals: Sequence[Proposal] = ()
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An action as it is chosen so far.
+
+    fields  -- its form
+    dice    -- what is rolled, such as "5D6"; "" while something is still to be chosen
+    against -- the figure that decides, in words ("4+")
+    reasons -- where the dice come from
+    notes   -- what else is to be minded, such as that a weapon cannot reach
+    chances -- of each outcome
+    reads   -- (dice) -> the outcome; it takes as many dice as the book asks for, re-rolls too
+    """
+
+    fields: Sequence[Field]
+    dice: str = ""
+    against: str = ""
+    reasons: Sequence[Reason] = ()
+    notes: Sequence[Reason] = ()
+    chances: Sequence[Chance] = ()
+    reads: Callable[[Dice], Outcome] | None = None
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that is done with dice: a shot, a charge, a morale test.
+
+    icon    -- in static/icons.svg
+    attempt -- (context, fields of the address) -> `Attempt`; "unit" is the path of the unit that acts
+    kinds   -- of the units that offer it on their cards; empty: it is the table's
+    suits   -- (battle, path of the unit) -> whether this unit may
+    """
+
+    title: Words
+    attempt: Callable[[BattleContext, Mapping[str, str]], Attempt]
+    icon: str = "dice"
+    kinds: Sequence[str] = ()
+    suits: Callable[[BattleDocument, str], bool] | None = None
+
+
+@dataclass(frozen=True)
+class BattlePage:
+    """A page of one game's battles: view(request, access) where `access` is a `BattleAccess`."""
+
+    title: Words
+    view: Callable[..., HttpResponseBase]
+    icon: str = "book"
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What a scenario counts for its result: a line of the page that ends a battle.
+
+    sides -- the `SideResult` that is proposed for each side from what is marked
+    lines -- how it comes about, with citations
+    """
+
+    sides: Sequence[SideResult]
+    lines: Sequence[Reason] = ()
+
+
+def no_plan(_loaded: LoadedRoster) -> Plan:
+    return Plan()
+
+
+def nothing(*_arguments: Any) -> tuple:
+    return ()
+
+
+def unchanged(side: BattleSide, _loaded: LoadedRoster) -> BattleSide:
+    return side
+
+
+def no_condition(_context: BattleContext) -> Condition | None:
+    return None
+
+
+@dataclass(frozen=True)
+class BattleSpec:
+    """How a game is played, for its battles.
+
+    plan       -- (list) -> scenario, role and budget that it was built for
+    scenarios  -- (catalogue) -> those to choose from
+    roles      -- (catalogue, scenario) -> those to choose from
+    fit_side   -- (side made from the list's sheet, list) -> the side with the game's own units, markers and facts
+    table      -- (catalogue, scenario, sides) -> markers of the table: what the scenario counts; rounds are shared
+    rounds     -- (catalogue, scenario, sides) -> how many rounds a battle has; None: until it ends
+    checklists -- (context) -> set-up, phases ...
+    notices    -- (battle, catalogue) -> what is due; asked after each mark, so it reads the battle alone
+    actions    -- slug -> `Action`
+    commands   -- name -> `Command`: the game's own marks
+    others     -- (context) -> units that may be put on the table, by groups (title, units)
+    pages      -- slug -> `BattlePage`
+    brief      -- (context) -> passages of the scenario (`sheets.parts.Passage`)
+    condition  -- (context) -> the result that the scenario's conditions give; None: players say it
+    """
+
+    plan: Callable[[LoadedRoster], Plan] = no_plan
+    scenarios: Callable[[Catalogue], Sequence[Choice]] = nothing
+    roles: Callable[[Catalogue, str | None], Sequence[Choice]] = nothing
+    fit_side: Callable[[BattleSide, LoadedRoster], BattleSide] = unchanged
+    table: Callable[[Catalogue, str | None, Sequence[BattleSide]], Sequence[Marker]] = nothing
+    rounds: Callable[[Catalogue, str | None, Sequence[BattleSide]], int | None] = lambda *_arguments: None
+    checklists: Callable[[BattleContext], Sequence[Checklist]] = nothing
+    notices: Callable[[BattleDocument, Catalogue], Sequence[Notice]] = nothing
+    actions: Mapping[str, Action] = field(default_factory=dict)
+    commands: Mapping[str, Command] = field(default_factory=dict)
+    others: Callable[[BattleContext], Sequence[tuple[Words, Sequence[BattleUnit]]]] = nothing
+    pages: Mapping[str, BattlePage] = field(default_factory=dict)
+    brief: Callable[[BattleContext], Sequence[Any]] = nothing
+    condition: Callable[[BattleContext], Condition | None] = no_condition
+
+    @cached_property
+    def known_commands(self) -> dict[str, Command]:
+        """The commands that every game has and its own."""
+        return SHARED_COMMANDS | dict(self.commands)
