@@ -82,7 +82,7 @@ def my_battles(request: HttpRequest, most: int = 100) -> list[BattleRoster]:
     return list(rows.order_by("-battle__changed", "number")[:most])
 
 
-STATE_OF = f"SELECT revision, structure FROM {Battle._meta.db_table} WHERE watch_key = %s"
+STATE_OF = "SELECT revision, structure FROM builder_battle WHERE watch_key = %s"
 
 
 def state_number(watch_key: str) -> tuple[int, int]:
