@@ -60,7 +60,10 @@ def table(catalogue: Catalogue, which: str) -> list[Row]:
     """The damage table of a size of vehicles."""
     said = catalogue.reminders[f"degats-{which}"].rows
     rows = battle_data()["damage"][which]
-    return [Row(*row, line.right) for row, line in zip(rows, said, strict=True)]
+    return [
+        Row(side, first, last, effects, line.right)
+        for (side, first, last, effects), line in zip(rows, said, strict=True)
+    ]
 
 
 def sides(catalogue: Catalogue, which: str) -> list[Choice]:
