@@ -182,7 +182,7 @@ def rules_of(scenario: str | None) -> EncounterRules:
 
 
 def may_come(scenario: str | None) -> tuple[Hostile, ...]:
-    """Who the table may bring: the ten; where all encounters are the same, these; nobody where they are rolled again."""
+    """Who the table may bring: the ten; one where all encounters are the same; nobody where they are rolled again."""
     rules = rules_of(scenario)
     if rules.again:
         return ()
