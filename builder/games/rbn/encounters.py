@@ -13,6 +13,7 @@ from rules.text import Text
 WOUNDS = 3  # RBN p. 42
 ARMOUR, HEAVY = "armure", "lourd"
 ONE = "1"  # of those who come alone
+CALM = "calme-plat"  # nothing happens
 DIE = 6
 
 
@@ -65,7 +66,10 @@ class HostileRule:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A row of the table: the rolls from `low` to `high` (11 to 66), who comes and how many, or an event."""
+    """A row of the table: the rolls from `low` to `high` (11 to 66), who comes and how many, or an event.
+
+    round -- the event ends with the round
+    """
 
     low: int
     high: int
@@ -74,6 +78,7 @@ class Encounter:
     name: Text
     hostile: str = ""
     number: str = ONE
+    round: bool = False
 
     @property
     def rolls(self) -> str:
@@ -94,6 +99,7 @@ class EncounterRules:
     always  -- the table is not optional
     hostile -- the slug of who every encounter is
     again   -- encounters are rolled again
+    note    -- what else the scenario says
     """
 
     page: int
@@ -101,6 +107,7 @@ class EncounterRules:
     always: bool = False
     hostile: str = ""
     again: bool = False
+    note: Text = Text()
 
     def due(self, turn: int) -> bool:
         return turn > 0 and turn % self.every == 0
@@ -159,7 +166,7 @@ def as_encounter(row: dict[str, Any]) -> Encounter:
     low, _dash, high = row["rolls"].partition("-")
     slug = row.get("hostile") or row["slug"]
     name = bestiary()[slug].name if "hostile" in row else Text(**row["name"])
-    rest = {key: row[key] for key in ("hostile", "number") if key in row}
+    rest = {key: row[key] for key in ("hostile", "number", "round") if key in row}
     return Encounter(int(low), int(high or low), Text(**row["text"]), slug, name, **rest)
 
 
@@ -171,6 +178,11 @@ def row_of_hostile(slug: str) -> Encounter:
     return next(row for row in table() if row.hostile == slug)
 
 
+def events() -> tuple[Encounter, ...]:
+    """The rows that change something without anybody coming."""
+    return tuple(row for row in table() if not row.hostile and row.slug != CALM)
+
+
 def row_of_slug(slug: str) -> Encounter | None:
     return next((row for row in table() if row.slug == slug), None)
 
@@ -178,7 +190,8 @@ def row_of_slug(slug: str) -> Encounter | None:
 def rules_of(scenario: str | None) -> EncounterRules:
     """What holds in a scenario, or without one."""
     usual = {"page": kit_data()["page"], "every": kit_data()["every"]}
-    return EncounterRules(**usual | kit_data()["scenarios"].get(scenario, {}))
+    own = kit_data()["scenarios"].get(scenario, {})
+    return EncounterRules(**usual | own | {"note": Text(**own.get("note", {}))})
 
 
 def may_come(scenario: str | None) -> tuple[Hostile, ...]:
