@@ -4,6 +4,7 @@ from builder.battles.document import BattleDocument, Marker
 from builder.battles.markers import side_of
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle.build import BATTLE
+from builder.wording import local, say
 from rules.text import Text
 from tests import make
 from tests.builder.test_options import load_roster
@@ -31,3 +32,14 @@ def context(played, side=None, language="en"):
 def marker_keys(unit):
     """The keys of a unit's own markers, without those that every unit has."""
     return [one.key for one in unit.markers if one.key not in ("activated", "out", "fled")]
+
+
+def said(words):
+    """A text of a page in the reader's language."""
+    return local(words) if isinstance(words, Text) else say(words)
+
+
+def outcome(found):
+    """(value and text of each line, text and command of each proposal) of an `Outcome`."""
+    lines = [(one.value, said(one.text)) for one in found.lines]
+    return lines, [(said(one.text), one.command) for one in found.proposals]
