@@ -9,24 +9,28 @@ from builder.games.first_wave.battle.survivors import has
 from rules.catalogue import Catalogue, Reminder
 from rules.dice import Dice
 from rules.games.first_wave.analysis import LINEAGE, SCOUT
-from rules.text import Message, Text, _
+from rules.text import Message, _
 
 SETTING_UP, TURN, FIRE = "mise-en-place", "tour-de-jeu", "feu"
 SCENERY, COVER, RESOURCES, DEPLOYMENT, SCOUTS, NAMING = SETUP_STEPS = (
-    "setup-scenery",
-    "setup-cover",
-    "setup-resources",
-    "setup-deployment",
-    "setup-scouts",
-    "setup-successor",
+    "step-scenery",
+    "step-cover",
+    "step-resources",
+    "step-deployment",
+    "step-scouts",
+    "step-successor",
 )
-PHASES = ("phase-0", "phase-1", "phase-2", "turn-end")
+PHASES = ("step-phase-0", "step-phase-1", "step-phase-2", "step-turn-end")
 
 
 def table(catalogue: Catalogue, _scenario: str | None, _sides: Sequence[BattleSide]) -> list[Marker]:
     """The boxes of the steps; those of a turn begin anew each turn."""
-    setup = [Marker(key, Text(key, key)) for key in SETUP_STEPS]
-    return [*setup, *(Marker(key, Text(key, key), each_round=True) for key in PHASES)]
+    setup, turn = catalogue.reminders[SETTING_UP], catalogue.reminders[TURN]
+    phases = [*(row.left for row in turn.rows), catalogue.tables[FIRE].name]
+    return [
+        *(Marker(key, setup.name) for key in SETUP_STEPS),
+        *(Marker(key, name, each_round=True) for key, name in zip(PHASES, phases, strict=True)),
+    ]
 
 
 def checklists(context: BattleContext) -> list[Checklist]:
@@ -61,7 +65,7 @@ def turn_steps(context: BattleContext) -> Iterator[Step]:
     yield with_dice(context.battle, reminder, 0, PHASES[0], _("{side} sets the order of the players."))
     yield line_step(reminder, 1, PHASES[1])
     yield line_step(reminder, 2, PHASES[2])
-    yield Step(path(PHASES[3]), fire.name, fire.text, str(fire.cite), mark="next-round", does=_("Next turn"))
+    yield Step(path(PHASES[3]), fire.name, fire.text, str(fire.cite))
 
 
 def path(key: str) -> str:

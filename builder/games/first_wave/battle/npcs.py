@@ -93,8 +93,8 @@ def credit_key(side: int) -> str:
     return f"by-{side}"
 
 
-def enter(context: MarkContext, slug: str, number: str = "1") -> Changes:
-    """`enter PROFILE NUMBER`: so many of a profile of the bestiary come on to the table, numbered among their like."""
+def put(context: MarkContext, slug: str, number: str = "1") -> Changes:
+    """`put-on PROFILE NUMBER`: so many of a profile of the bestiary come on to the table, numbered among their like."""
     battle, count = context.battle, whole_number(number)
     book = catalogue(battle.game, battle.edition)
     row = book.tables[BESTIARY].rows.get(slug)
@@ -147,4 +147,4 @@ def scored_by(unit: BattleUnit, row: TableRow) -> bool:
     return profiles == ["all"] or unit.known.get(PROFILE) in profiles
 
 
-COMMANDS = {"enter": enter, "rise": rise, "take-off": take_off}
+COMMANDS = {"put-on": put, "rise": rise, "take-off": take_off}

@@ -118,7 +118,7 @@ def read_resource(context: BattleContext, path: str, dice: Dice) -> Outcome:
     name, cite = found[-1].row.name, str(found[-1].row.cite)
     proposals = [Proposal(name, tuple(commands), cite)] if commands else []
     if found[-1].row.slug == "mise-en-service":
-        proposals.append(Proposal(_("Put a household robot on the table, in contact"), (f"enter {ROBOT} 1",), cite))
+        proposals.append(Proposal(_("Put a household robot on the table, in contact"), (f"put-on {ROBOT} 1",), cite))
     entry = context.catalogue.tables[ENTRY]
     lines = [*map(said, found), Reason("2D6", _("Roll for NPCs entering, too."), str(entry.cite))]
     return Outcome(lines, proposals)
@@ -154,7 +154,7 @@ def read_entry(context: BattleContext, dice: Dice) -> Outcome:
     name = context.catalogue.named(who).name
     lines = (said(rolled), *([Reason(str(number), "1D3", cite)] if rolled.number else []))
     words = Message(_("Put on the table: {number} × {name}"), {"number": number, "name": name})
-    return Outcome(lines, (Proposal(words, (f"enter {who} {number}",), cite),))
+    return Outcome(lines, (Proposal(words, (f"put-on {who} {number}",), cite),))
 
 
 # --- infection, fire, plating ----------------------------------------------------------------------------------------
