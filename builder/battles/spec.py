@@ -242,9 +242,7 @@ def unchanged(side: BattleSide, _loaded: LoadedRoster) -> BattleSide:
     return side
 
 
-def same_sides(
-    _catalogue: Catalogue, _scenario: str | None, sides: tuple[BattleSide, ...]
-) -> tuple[BattleSide, ...]:
+def same_sides(_catalogue: Catalogue, _scenario: str | None, sides: tuple[BattleSide, ...]) -> tuple[BattleSide, ...]:
     return sides
 
 

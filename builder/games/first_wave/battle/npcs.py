@@ -1,4 +1,4 @@
-"""Infected and machines as units of a battle: the five profiles of the bestiary, who brings them on, who rises as one."""
+"""Infected and machines as units of a battle: the profiles of the bestiary, put on the table or risen from the dead."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from builder.battles.document import (
     Value,
 )
 from builder.battles.markers import both
-from builder.battles.marks import SHARED_COMMANDS, Changes, MarkContext, put_on, whole_number
+from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext, Words
 from builder.games.first_wave.battle.survivors import INFECTION, MOST_STUNNED, STILL, STUNNED, about
 from builder.games.first_wave.play import BASE
@@ -29,7 +29,7 @@ BESTIARY, SCORES = "bestiaire", "scores"
 ZOMBIE = "humain-infecte"  # the profile of those who rise
 MOST_AT_ONCE = 20
 PROFILE, BITTEN_BY = "profile", "bitten-by"
-FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating")  # of a row of the bestiary, kept as facts
+FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating", "gun")  # of a row of the bestiary, kept as facts
 CREDITED = (POWER, CLEANING)  # scenarios that count who eliminated an NPC (p. 12)
 
 
@@ -147,4 +147,4 @@ def scored_by(unit: BattleUnit, row: TableRow) -> bool:
     return profiles == ["all"] or unit.known.get(PROFILE) in profiles
 
 
-COMMANDS = {"put-on": put, "rise": rise, "take-off": take_off}
+COMMANDS: dict[str, Command] = {"put-on": put, "rise": rise, "take-off": take_off}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from builder.battles.document import OTHERS, BattleDocument, BattleUnit
+from builder.battles.document import BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Field, Outcome, Proposal, Reason
 from builder.dice.throws import Rolled, roll, roll_through
 from builder.games.first_wave.battle.npcs import NPC, ZOMBIE
@@ -32,7 +32,7 @@ from rules.catalogue import Catalogue, Table
 from rules.dice import Dice
 from rules.games.first_wave import rolls
 from rules.games.first_wave.analysis import ANIMAL
-from rules.text import Message, Text, _
+from rules.text import Message, _
 
 Fields = Mapping[str, str]
 Suits = Callable[[BattleDocument, str], bool]

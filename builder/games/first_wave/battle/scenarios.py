@@ -25,7 +25,8 @@ from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POW
 from rules.text import Message, _
 
 IN_ZONE, CROSSED, EATEN = "in-zone", "crossed", "eaten"
-SEAL, SEAL_KEY, SUCCESSOR = "seal", "seal-key", "successor"
+SUCCESSOR = "successor"
+SEAL, SEAL_KEY = "step-seal", "step-seal-key"  # of a step of the set-up: not among the counters of a page
 OF_SCENARIOS = (IN_ZONE, CROSSED, EATEN)
 MOST_SCORED = 99
 
@@ -109,9 +110,7 @@ def marked(battle: BattleDocument, sides: Sequence[int], key: str) -> int:
 def victory_points(battle: BattleDocument, catalogue: Catalogue) -> list[int]:
     """The victory points of each side by what is marked."""
     rows = score_rows(catalogue, battle.scenario)
-    return [
-        sum(row.figures["points"] * scored(battle, side, row) for row in rows) for side in range(len(battle.sides))
-    ]
+    return [sum(row.figures["points"] * scored(battle, side, row) for row in rows) for side in range(len(battle.sides))]
 
 
 def scores_by_points(catalogue: Catalogue, scenario: str | None) -> bool:

@@ -161,11 +161,10 @@ def numbered(name: Text, number: int) -> Text:
 def wounds_on(battle: BattleDocument, path: str, number: int = 1) -> tuple[str, ...]:
     """The commands that wound the survivor at a path: armour that was found takes the first wound."""
     armour = f"{path}/{ARMOUR_WOUND}"
-    if number and battle.number(f"{path}/{FOUND_ARMOUR}") and battle.number(armour) < 1:
-        if armour in battle.markers_by_path:
-            rest = (f"add {path}/{WOUNDS} {number - 1}",) if number > 1 else ()
-            return (f"set {armour} 1", *rest)
-    return (f"add {path}/{WOUNDS} {number}",) if number else ()
+    worn = armour in battle.markers_by_path and bool(battle.number(f"{path}/{FOUND_ARMOUR}"))
+    on_armour = int(worn and number > 0 and not battle.number(armour))
+    rest = number - on_armour
+    return (*[f"set {armour} 1"] * on_armour, *[f"add {path}/{WOUNDS} {rest}"] * (rest > 0))
 
 
 def is_wounded(battle: BattleDocument, path: str) -> bool:
