@@ -91,7 +91,7 @@ def roll(request, access, attempt, fields):
     attempt.reads(dice)
     kept = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields}
     uid = new_key()
-    marked = services.mark(access.battle.pk, access.side, access.host, [WantedMark(uid, services.ROLL, roll=kept)])
+    marked = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
     return redirect(f"{request.path}?{urlencode(fields | {'roll': marked.numbers[uid]})}#outcome")
 
 
