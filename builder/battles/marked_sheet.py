@@ -1,13 +1,16 @@
 """The sheet of a list with what is marked in a battle ticked on it."""
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 
 from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
-from builder.sheets.common import NO_BREAK, TICKED, tick
+from builder.battles.markers import GROUP, line_label
+from builder.sheets.common import NO_BREAK, TICKED
 from builder.sheets.parts import (
     BOX,
     CIRCLE,
@@ -23,7 +26,7 @@ from builder.sheets.parts import (
 )
 from builder.wording import clean
 
-BOXES = frozenset((BOX, FREE_BOX, CIRCLE, TICKED))
+SIGNS_OF_BOXES = frozenset((BOX, FREE_BOX, CIRCLE, TICKED))
 Marked = tuple[Marker, Value]
 
 
@@ -56,7 +59,8 @@ def marked(battle: BattleDocument, path: str, markers: Iterable[Marker]) -> list
 
 
 def marked_card(card: SheetCard, marks: "Marks") -> SheetCard:
-    lines, tracks = tuple(map(marks.item, card.lines)), tuple(map(marks.track, card.tracks))
+    tracks = tuple(map(marks.track, card.tracks))  # first, as their markers are before those of the lines
+    lines = tuple(map(marks.item, card.lines))
     rest = marks.rest()
     untold = (CardLine(_("In the battle"), SEPARATOR.join(rest), splits=True),) if rest else ()
     return replace(card, lines=(*untold, *lines), tracks=tracks)
@@ -72,28 +76,30 @@ class Marks:
             self.by_label[one[0].label.into(language)].append(one)
 
     def track(self, track: Track) -> Track:
-        """A track with its boxes ticked; a number that is counted stands instead of the boxes."""
-        found = self.by_label.get(track.label)
-        if not found or not BOXES.intersection(track.boxes):
-            return track
+        """A track with its boxes ticked."""
+        return replace(track, boxes=self.boxes(track.label, track.boxes))
+
+    def boxes(self, label: str, boxes: str) -> str:
+        """The boxes with this label, ticked; a number that is counted stands instead of them."""
+        found = self.by_label.get(label)
+        if not found or not SIGNS_OF_BOXES.intersection(boxes):
+            return boxes
         marker, value = found.popleft()
-        told = isinstance(value, int) and marker.kind != COUNTER
-        return replace(track, boxes=ticked(track.boxes, int(value)) if told else str(value))
+        if isinstance(value, int) and marker.kind != COUNTER:
+            return ticked(boxes, value)
+        return f"{value} "
 
     def item(self, item: CardItem) -> CardItem:
         if isinstance(item, TickLine):
             return TickLine(tuple(map(self.track, item.tracks)))
         if isinstance(item, CardLine) and item.ticks:
-            return replace(item, ticks=self.ticks(item.ticks))
+            return replace(item, ticks=GROUP.sub(partial(self.group, item.head), item.ticks))
         return item
 
-    def ticks(self, words: str) -> str:
-        """Boxes behind a text, each with its own words, as `common.tick` puts them."""
-        for label, found in self.by_label.items():
-            if found and found[0][1] == 1 and tick(label) in words.split(" "):
-                found.popleft()
-                words = " ".join(tick(label, True) if one == tick(label) else one for one in words.split(" "))
-        return words
+    def group(self, head: str, found: re.Match[str]) -> str:
+        """Boxes behind the text of a line, with their words, as `markers.tracks_of_line` reads them."""
+        words, boxes = found.groups()
+        return words + self.boxes(line_label(head, words), boxes)
 
     def rest(self) -> Sequence[str]:
         """In words what is marked and has no box on the sheet."""
@@ -109,7 +115,7 @@ def ticked(boxes: str, number: int) -> str:
     """Boxes to tick of which so many are ticked, the others not; their groups stay."""
     left, signs = number, []
     for sign in boxes:
-        if sign in BOXES:
+        if sign in SIGNS_OF_BOXES:
             signs.append(TICKED if left > 0 else BOX if sign == TICKED else sign)
             left -= 1
         else:

@@ -10,6 +10,7 @@ from builder.sheets.parts import CardLine, SheetCard, SheetUnit, TickLine, Track
 from rules.text import Text
 
 WOUNDS = Marker("wounds", Text("Blessures", "Wounds"), BOXES, most=3, free=1)
+VEST = Marker("vest-lost", Text("Gilet: perdu", "Vest: lost"))
 STUNNED = Marker("stunned", Text("Sonné", "Stunned"))
 LIFE = Marker("life", Text("Vie", "Life"), COUNTER, most=99, start=6)
 SEAT = Marker("seat", Text("Pilote", "Driver"), WORDS)
@@ -41,9 +42,12 @@ def test_what_is_marked_is_ticked_on_the_card_in_both_languages(language, label)
 
 
 def test_boxes_among_the_lines_are_ticked_too():
-    card = SheetCard((), (TickLine((Track("Wounds", "◻◻◻"),)), CardLine("Vest", "2D6", tick("Stunned"))), ())
-    lines = (TickLine((Track("Wounds", "☑◻◻"),)), CardLine("Vest", "2D6", tick("Stunned", True)))
-    assert after(card, [WOUNDS, STUNNED], {"wounds": 1, "stunned": 1}).lines == lines
+    card = SheetCard(
+        (), (TickLine((Track("Wounds", "◻◻◻"),)), CardLine("Vest", "2D6", f"{tick('used')} {tick('lost')}")), ()
+    )
+    ticks = f"{tick('used')} {tick('lost', True)}"
+    lines = (TickLine((Track("Wounds", "☑◻◻"),)), CardLine("Vest", "2D6", ticks))
+    assert after(card, [WOUNDS, VEST], {"wounds": 1, "vest-lost": 1}).lines == lines
 
 
 def test_of_two_boxes_with_one_label_each_is_ticked_as_its_own():
@@ -54,7 +58,7 @@ def test_of_two_boxes_with_one_label_each_is_ticked_as_its_own():
 
 
 def test_a_number_stands_instead_of_its_boxes():
-    assert after(SheetCard((), (), (Track("Life", "◯◯◯"),)), [LIFE], {}).tracks == (Track("Life", "6"),)
+    assert after(SheetCard((), (), (Track("Life", "◯◯◯"),)), [LIFE], {}).tracks == (Track("Life", "6 "),)
 
 
 def test_what_the_sheet_has_no_box_for_is_a_line_before_the_others():
