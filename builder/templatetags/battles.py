@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django import template
 from django.urls import reverse
 
+from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.web.keys import new_key
 from builder.wording import local, say
 from rules.text import Message, Text
@@ -20,6 +21,12 @@ def said(words: Any) -> str:
     if isinstance(words, Text):
         return str(local(words))
     return say(words) if isinstance(words, Message) or words else ""
+
+
+@register.filter
+def outcome(word: str) -> str:
+    """How a list fared, in words; "" where nobody won or lost."""
+    return say(OUTCOME_WORDS[word]) if word in (WON, LOST, DRAWN) else ""
 
 
 @register.filter
