@@ -1,6 +1,7 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
 from builder.accounts.models import Browser, BrowserKey, FormAnswer, Handover, RecoveryCode, TokenBucket
+from builder.battles.models import Battle, BattleRoster, Mark
 from builder.exports.models import KeptSheet
 from builder.gatherings.models import (
     Chapter,
@@ -17,6 +18,8 @@ from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations.models import DailyTask, SigningKey
 
 __all__ = [
+    "Battle",
+    "BattleRoster",
     "Browser",
     "BrowserKey",
     "Chapter",
@@ -28,6 +31,7 @@ __all__ = [
     "GatheringGrant",
     "Handover",
     "KeptSheet",
+    "Mark",
     "Membership",
     "News",
     "Participation",

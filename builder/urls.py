@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("builder.sheets.urls")),
     path("", include("builder.exports.urls")),
     path("", include("builder.gatherings.urls")),
+    path("", include("builder.battles.urls")),
     path("", include("builder.personal_data.urls")),
     path("", include("builder.dice.urls")),
     path("", include("builder.pages.urls")),

@@ -354,7 +354,7 @@ BATTLE = Record(
         "marks": Values(VALUE, MOST_MARKS),
         "result": Maybe(RESULT),
     },
-    required=("format", "game"),
+    required=("format", "game", "others", "marks"),
 )
 
 

@@ -1,0 +1,51 @@
+"""The forms of battles: starting one, joining one."""
+
+from collections.abc import Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from builder.battles.spec import BattleSpec, Choice
+from builder.gatherings.forms import TextField
+from builder.wording import local, say
+from rules.catalogue import Catalogue
+from rules.text import Text
+
+
+def in_words(choice: Choice) -> str:
+    return str(local(choice.name)) if isinstance(choice.name, Text) else say(choice.name)
+
+
+def pairs(choices: Sequence[Choice]) -> list[tuple[str, str]]:
+    return [("", "–"), *((one.slug, in_words(one)) for one in choices)]
+
+
+def set_choices(form: forms.Form, name: str, choices: Sequence[Choice]) -> None:
+    """Let a field choose between these; without any there is no such field."""
+    if choices:
+        form.fields[name].choices = pairs(choices)  # type: ignore[attr-defined]
+    else:
+        del form.fields[name]
+
+
+class PlayerForm(forms.Form):
+    """Who plays a list, in which role; `role` only where the game has roles."""
+
+    player = TextField(label=_("Player"), max_length=100, required=False)
+    role = forms.ChoiceField(label=_("Role"), required=False)
+
+    def __init__(self, *args, spec: BattleSpec, catalogue: Catalogue, scenario: str | None, **options) -> None:
+        super().__init__(*args, **options)
+        roles = spec.roles(catalogue, scenario)
+        set_choices(self, "role", roles)
+
+
+class StartForm(PlayerForm):
+    """A new battle; `scenario` only where the game has scenarios."""
+
+    field_order = ("scenario", "role", "player")
+    scenario = forms.ChoiceField(label=_("Scenario"), required=False)
+
+    def __init__(self, *args, spec: BattleSpec, catalogue: Catalogue, scenario: str | None, **options) -> None:
+        super().__init__(*args, spec=spec, catalogue=catalogue, scenario=scenario, **options)
+        set_choices(self, "scenario", spec.scenarios(catalogue))

@@ -1,0 +1,76 @@
+"""What was marked in a battle, in words."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
+from builder.battles.marks import Done, is_unit
+from builder.battles.models import Battle, Mark
+
+MOST_SHOWN = 500
+
+
+class LogLine(NamedTuple):
+    """A mark as a line of the log: who, when, what changed, and the address of the page that checks its dice."""
+
+    number: int
+    side: int
+    made: datetime
+    words: list[str]
+    undone: bool
+    undoes: int | None
+    roll: dict[str, Any] | None
+
+    @property
+    def proof(self) -> str:
+        """The query of /dice/ that throws the same dice again."""
+        if not self.roll:
+            return ""
+        dice = ",".join(f"1D{sides}" for sides in self.roll["sides"])
+        return urlencode({"seed": self.roll["seed"], "dice": dice})
+
+
+def log_of(row: Battle, battle: BattleDocument, language: str, most: int = MOST_SHOWN) -> list[LogLine]:
+    """The last marks of a battle, newest first."""
+    return [line_of(mark, battle, language) for mark in row.marks.order_by("-number")[:most]]
+
+
+def line_of(mark: Mark, battle: BattleDocument, language: str) -> LogLine:
+    words = list(words_of(mark.changes, battle, language))
+    return LogLine(mark.number, mark.side, mark.made, words, mark.undone, mark.undoes, mark.roll)
+
+
+def words_of(done: Done, battle: BattleDocument, language: str) -> Iterator[str]:
+    """What changed, such as "Gordon · Wounds: 1 → 2"."""
+    for path, (before, after) in done.items():
+        if is_unit(path):
+            unit = after or before
+            name = unit["name"]
+            called = name if isinstance(name, str) else name.get(language[:2]) or next(iter(name.values()))
+            yield f"{'+' if after else '−'} {called}"
+        else:
+            yield change_in_words(path, before, after, battle, language)
+
+
+def change_in_words(path: str, before: Any, after: Any, battle: BattleDocument, language: str) -> str:
+    marker = battle.markers_by_path.get(path)
+    unit = battle.units_by_path.get(path.rpartition("/")[0])
+    label = " · ".join(label_parts(path, unit, marker, battle, language))
+    start = marker.nothing if marker else 0
+    was, now = (start if value is None else value for value in (before, after))
+    if marker and marker.kind == SWITCH:
+        return f"{label}: {'✓' if now else '–'}"
+    return f"{label}: {was or 0} → {now}" if isinstance(now, int) else f"{label}: {now}"
+
+
+def label_parts(
+    path: str, unit: BattleUnit | None, marker: Marker | None, battle: BattleDocument, language: str
+) -> Iterator[str]:
+    owner = path.split("/")[0]
+    if unit:
+        yield unit.name.into(language)
+    elif owner.isdigit() and int(owner) < len(battle.sides):
+        yield battle.sides[int(owner)].name
+    yield marker.label.into(language) if marker else path

@@ -1,0 +1,137 @@
+"""The units of a list with what is marked on them, from the boxes to tick that its sheet names."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from django.utils.text import slugify
+from django.utils.translation import gettext, override
+
+from builder.battles.document import (
+    ACTIVATED,
+    BOXES,
+    FLED,
+    MOST_MARKERS,
+    MOST_UNITS,
+    OUT,
+    SWITCH,
+    BattleSide,
+    BattleUnit,
+    Marker,
+)
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from builder.sheets.building import sheet_of
+from builder.sheets.common import TICKED
+from builder.sheets.parts import BOX, CIRCLE, FREE_BOX, CardItem, CardLine, Sheet, SheetCard, SheetUnit, TickLine, Track
+from rules.text import Text, _
+
+LANGUAGES = ("fr", "en")
+SIGNS = BOX + FREE_BOX + CIRCLE + TICKED
+GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
+
+
+def both(marked: str) -> Text:
+    """A marked text in both languages."""
+    said = []
+    for language in LANGUAGES:
+        with override(language):
+            said.append(gettext(marked))
+    return Text(*said)
+
+
+def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
+    """A list as a side of a battle, with the units that are on its sheet and what its game adds.
+
+    values -- further fields of the `BattleSide`. Raises `BadEdit` where the list has more units than a battle takes.
+    """
+    if sum(unit.count for unit in loaded.document.units) > MOST_UNITS:
+        raise BadEdit(_("A battle takes lists of at most {most} units."), most=MOST_UNITS)
+    french, english = (sheet_of(loaded, language) for language in LANGUAGES)
+    game_ui, verdict = GAME_UIS[loaded.document.game], loaded.verdict
+    side = BattleSide(
+        name=loaded.document.name[:200],
+        label=game_ui.label(loaded),
+        points=verdict.total,
+        budget=verdict.budget,
+        legal=verdict.legal,
+        units=tuple(units_of(french, english)),
+        markers=tuple(numbered(markers_of(french.tracks, english.tracks))),
+    )
+    return replace(game_ui.battle.fit_side(side, loaded), **values)  # type: ignore[arg-type]
+
+
+def units_of(french: Sheet, english: Sheet) -> Iterator[BattleUnit]:
+    """A unit for each copy on the sheet, which was built in both languages."""
+    for unit, other in zip(french.units, english.units, strict=True):
+        for copy in range(max(1, unit.count)):
+            yield unit_of(unit, other, copy)
+
+
+def unit_of(unit: SheetUnit, other: SheetUnit, copy: int) -> BattleUnit:
+    number = f" {copy + 1}" if unit.count > 1 else ""
+    card, other_card = (one.cards[min(copy, len(one.cards) - 1)] for one in (unit, other))
+    return BattleUnit(
+        key=f"{unit.index}.{copy}",
+        name=Text(f"{unit.name[:200]}{number}", f"{other.name[:200]}{number}"),
+        kind=unit.kind,
+        index=unit.index,
+        copy=copy,
+        points=unit.cost,
+        line=Text(unit.summary[:400], other.summary[:400]),
+        markers=with_usual(numbered(markers_of(tracks_of(card), tracks_of(other_card)))),
+    )
+
+
+def tracks_of(card: SheetCard) -> Iterator[Track]:
+    """All that is to be ticked on a card: the tracks at its foot first, then those of its lines."""
+    yield from card.tracks
+    for line in card.lines:
+        yield from tracks_of_line(line)
+
+
+def tracks_of_line(line: CardItem) -> Iterator[Track]:
+    if isinstance(line, TickLine):
+        yield from line.tracks
+    elif isinstance(line, CardLine):
+        for words, boxes in GROUP.findall(line.ticks):
+            yield Track(": ".join(filter(None, [line.head, words.strip()])), boxes)
+
+
+def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Marker]:
+    """A marker for each track that has a label and boxes."""
+    for track, other in zip(french, english, strict=False):
+        most = sum(track.boxes.count(sign) for sign in SIGNS)
+        if most and other.label:
+            yield Marker(
+                key=slugify(other.label)[:90] or "boxes",
+                label=Text(track.label[:200], other.label[:200]),
+                kind=SWITCH if most == 1 else BOXES,
+                most=most,
+                free=track.boxes.count(FREE_BOX),
+                start=track.boxes.count(TICKED),
+            )
+
+
+def numbered(markers: Iterable[Marker]) -> tuple[Marker, ...]:
+    """Markers with keys that differ: the second "wounds" is "wounds-2"."""
+    seen: Counter[str] = Counter()
+    found = []
+    for one in markers:
+        seen[one.key] += 1
+        found.append(one if seen[one.key] == 1 else replace(one, key=f"{one.key}-{seen[one.key]}"))
+    return tuple(found)
+
+
+def with_usual(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
+    """With what every unit has: activated in this round, out of the battle, fled."""
+    own = {one.key: replace(one, ends=True) for one in markers if one.key in (OUT, FLED)}
+    usual = (
+        Marker(ACTIVATED, both(_("Activated")), each_round=True),
+        own.get(OUT, Marker(OUT, both(_("Out")), ends=True)),
+        own.get(FLED, Marker(FLED, both(_("Fled")), ends=True)),
+    )
+    keys = {one.key for one in usual}
+    return (*(one for one in markers if one.key not in keys), *usual)[-MOST_MARKERS:]

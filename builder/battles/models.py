@@ -1,0 +1,94 @@
+"""Battles, the lists that are played in them, and every mark that was made."""
+
+from django.db import models
+
+from builder.lists.compression import PackedJSONField
+from builder.lists.models import Roster
+
+
+class Battle(models.Model):
+    """A battle: its document, as `document.py` reads it, and the two keys to it.
+
+    revision  -- the number of its last mark, and of its document
+    structure -- rises where more has changed than marks: somebody joined, the scenario is another, it ended
+    join_key  -- of the address where others join with a list
+    watch_key -- of the address that only shows
+    """
+
+    game = models.CharField(max_length=30)
+    name = models.CharField(max_length=200, blank=True)
+    scenario = models.CharField(max_length=100, blank=True)
+    document = PackedJSONField()
+    revision = models.PositiveIntegerField(default=0)
+    structure = models.PositiveIntegerField(default=1)
+    join_key = models.CharField(max_length=32, unique=True)
+    watch_key = models.CharField(max_length=32, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField()
+    ended = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-changed", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name or f"{self.game} battle {self.pk}"
+
+
+class BattleRoster(models.Model):
+    """A list in a battle, fixed at its state `revision`. Who may edit the list plays it; who has side 0 is the host.
+
+    name      -- of the list, when it joined
+    outcome   -- how it fared, one of `document.OUTCOMES`; "" where nobody won or lost, or it is not over
+    fielded, survived -- units of the list; None before the end
+    """
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="rosters")
+    roster = models.ForeignKey(Roster, models.SET_NULL, null=True, related_name="battles")
+    number = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField()
+    name = models.CharField(max_length=200, blank=True)
+    outcome = models.CharField(max_length=10, blank=True)
+    fielded = models.PositiveIntegerField(null=True)
+    survived = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["battle", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "number"], name="battle_roster_number_once"),
+            models.UniqueConstraint(fields=["battle", "roster"], name="battle_roster_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} in {self.battle_id}"
+
+
+class Mark(models.Model):
+    """Something that was marked: the state `number` of the battle is what all marks up to it leave.
+
+    uid     -- chosen by who sends it, so that what is sent twice counts once
+    side    -- of the player who marked
+    changes -- {path: [before, after]}, as `marks.Done`
+    roll    -- dice that were rolled: {seed, dice, sides, ...}, or None
+    undone  -- it was taken back; undoes: it takes back the mark of that number
+    """
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="marks", db_index=False)
+    number = models.PositiveIntegerField()
+    uid = models.CharField(max_length=40)
+    side = models.PositiveIntegerField(default=0)
+    command = models.CharField(max_length=300, blank=True)
+    changes = models.JSONField(default=dict)
+    roll = models.JSONField(null=True, blank=True)
+    made = models.DateTimeField()
+    undone = models.BooleanField(default=False)
+    undoes = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["battle", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "number"], name="mark_number_once"),
+            models.UniqueConstraint(fields=["battle", "uid"], name="mark_uid_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.battle_id} #{self.number}"

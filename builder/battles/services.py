@@ -1,0 +1,281 @@
+"""What can be done with a battle: start it, join it, mark, take back, end it. Each is stored in one transaction.
+
+The row of the battle is locked while something is stored, so that of many players' marks none is lost.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from builder.battles import marks
+from builder.battles.document import (
+    COUNTER,
+    MOST,
+    MOST_SIDES,
+    BattleDocument,
+    BattleSide,
+    Marker,
+    Result,
+    read,
+    write,
+)
+from builder.battles.markers import both, side_of
+from builder.battles.marks import MarkContext
+from builder.battles.models import Battle, BattleRoster, Mark
+from builder.game_ui import GameUI
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
+from builder.lists.models import Roster
+from builder.registry import GAME_UIS
+from builder.web.keys import new_key
+from rules.text import Message, _
+
+MOST_AT_ONCE = 500  # marks that one request brings
+UNDO = "undo"
+ROLL = "roll"
+
+
+class Participant(NamedTuple):
+    """A list that is to be played: its row, its present state, and who plays it in which role."""
+
+    roster: Roster
+    loaded: LoadedRoster
+    player: str = ""
+    role: str | None = None
+
+
+@dataclass(frozen=True)
+class WantedMark:
+    """A mark as it was sent: `uid` is chosen by the sender; roll: dice to be kept with it."""
+
+    uid: str
+    command: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    roll: dict[str, Any] | None = None
+
+
+@dataclass
+class Marked:
+    """What became of marks: the battle afterwards, those that are stored, and why others are not."""
+
+    row: Battle
+    battle: BattleDocument
+    done: list[str]
+    refused: dict[str, Message]
+    numbers: dict[str, int]
+
+
+# --- starting and joining -------------------------------------------------------------------------------------------
+
+
+def start(game_ui: GameUI, participants: Sequence[Participant], scenario: str | None, name: str = "") -> Battle:
+    """Store a new battle of these lists; the first is the host's. Raises `BadEdit`."""
+    first = participants[0].loaded
+    battle = BattleDocument(game=game_ui.game.slug, name=name[:200], edition=first.document.edition)
+    battle = with_scenario(game_ui, replace(battle, sides=tuple(map(new_side, participants))), scenario, first)
+    now = timezone.now()
+    with transaction.atomic():
+        row = Battle.objects.create(
+            game=battle.game,
+            name=battle.name,
+            scenario=scenario or "",
+            document=write(battle),
+            join_key=new_key(),
+            watch_key=new_key(),
+            changed=now,
+        )
+        for number, one in enumerate(participants):
+            add_roster(row, number, one)
+    return row
+
+
+def new_side(one: Participant) -> BattleSide:
+    plan = GAME_UIS[one.loaded.document.game].battle.plan(one.loaded)
+    role = one.role if one.role is not None else plan.role
+    return side_of(one.loaded, revision=one.roster.revision, player=one.player[:200], role=role or None)
+
+
+def add_roster(row: Battle, number: int, one: Participant) -> None:
+    BattleRoster.objects.create(
+        battle=row, roster=one.roster, number=number, revision=one.roster.revision, name=one.roster.name
+    )
+
+
+def with_scenario(
+    game_ui: GameUI, battle: BattleDocument, scenario: str | None, loaded: LoadedRoster
+) -> BattleDocument:
+    """The battle with the table's markers of a scenario, which is a slug of the book; marks are kept."""
+    spec, book = game_ui.battle, loaded.catalogue
+    rounds = spec.rounds(book, scenario, battle.sides)
+    round_marker = Marker("round", both(_("Round")), COUNTER, 1, rounds or MOST, start=1)
+    markers = (round_marker, *spec.table(book, scenario, battle.sides))
+    return replace(battle, scenario=scenario or None, markers=markers)
+
+
+def join(pk: int, one: Participant) -> int:
+    """Add a list to a battle. Returns the number of its side. Raises `BadEdit`."""
+    side = new_side(one)
+    with transaction.atomic():
+        row = locked(pk)
+        battle = read(row.document)
+        if row.game != one.roster.game:
+            raise BadEdit(_("This list is of another game."))
+        if row.rosters.filter(roster=one.roster).exists():
+            raise BadEdit(_("This list is already in the battle."))
+        if len(battle.sides) >= MOST_SIDES:
+            raise BadEdit(_("A battle has at most {most} lists."), most=MOST_SIDES)
+        battle = replace(battle, sides=(*battle.sides, side))
+        battle = with_scenario(GAME_UIS[row.game], battle, battle.scenario, one.loaded)
+        add_roster(row, len(battle.sides) - 1, one)
+        save(row, battle, structure=True)
+    return len(battle.sides) - 1
+
+
+def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None:
+    """Play another scenario."""
+    with transaction.atomic():
+        row = locked(pk)
+        battle = with_scenario(GAME_UIS[row.game], read(row.document), scenario, loaded)
+        row.scenario = scenario or ""
+        save(row, battle, structure=True)
+
+
+def locked(pk: int) -> Battle:
+    return Battle.objects.select_for_update().get(pk=pk)
+
+
+def save(row: Battle, battle: BattleDocument, structure: bool = False) -> None:
+    """Store the battle in its locked row; `structure`: more than marks has changed."""
+    row.document, row.changed = write(battle), timezone.now()
+    row.structure += structure
+    row.save()
+
+
+# --- marking --------------------------------------------------------------------------------------------------------
+
+
+def mark(pk: int, side: int, host: bool, wanted: Sequence[WantedMark]) -> Marked:
+    """Make marks in their order, each once, however often it is sent. Those that cannot be made are told apart."""
+    with transaction.atomic():
+        row = locked(pk)
+        known = dict(row.marks.filter(uid__in=[one.uid for one in wanted]).values_list("uid", "number"))
+        pen = Pen(row, side, host, known)
+        for one in wanted:
+            pen.write(one)
+        pen.finish()
+    return Marked(row, pen.battle, pen.stored, pen.refused, pen.known)
+
+
+class Pen:
+    """Makes the marks of one request on a locked battle."""
+
+    def __init__(self, row: Battle, side: int, host: bool, known: dict[str, int]) -> None:
+        self.row, self.side, self.host, self.known = row, side, host, known
+        self.battle = read(row.document)
+        self.before = self.battle
+        self.commands = GAME_UIS[row.game].battle.known_commands
+        self.made: list[Mark] = []
+        self.stored: list[str] = []
+        self.refused: dict[str, Message] = {}
+
+    def write(self, one: WantedMark) -> None:
+        if one.uid in self.known:
+            self.stored.append(one.uid)
+            return
+        try:
+            self.note(one)
+        except BadEdit as bad:
+            self.refused[one.uid] = bad.message
+
+    def note(self, one: WantedMark) -> None:
+        undone = None
+        if one.command.split()[:1] == [UNDO]:
+            undone = self.last_mark()
+            changes = marks.taken_back(self.battle, undone.changes)
+        elif one.command.split()[:1] == [ROLL]:
+            changes = {}
+        else:
+            context = MarkContext(self.battle, self.side, self.host, one.fields)
+            changes = marks.perform(self.commands, context, one.command)
+        done = marks.done(self.battle, changes)
+        self.battle = marks.changed(self.battle, changes)
+        self.keep(one, done, undone)
+
+    def keep(self, one: WantedMark, done: marks.Done, undone: Mark | None) -> None:
+        self.row.revision += 1
+        self.known[one.uid] = self.row.revision
+        self.stored.append(one.uid)
+        if undone:
+            undone.undone = True
+            if undone.pk:
+                undone.save(update_fields=["undone"])
+        self.made.append(
+            Mark(
+                battle=self.row,
+                number=self.row.revision,
+                uid=one.uid,
+                side=self.side,
+                command=one.command[:300],
+                changes=done,
+                roll=one.roll,
+                made=timezone.now(),
+                undoes=undone.number if undone else None,
+            )
+        )
+
+    def last_mark(self) -> Mark:
+        """The player's last mark that is not taken back. Raises `BadEdit`."""
+        for mark in reversed(self.made):
+            if can_be_undone(mark):
+                return mark
+        rows = self.row.marks.filter(side=self.side, undone=False, undoes=None).exclude(changes={})
+        last = rows.exclude(number__in=[one.number for one in self.made]).order_by("-number").first()
+        if last is None:
+            raise BadEdit(_("There is nothing to take back."))
+        return last
+
+    def finish(self) -> None:
+        if not self.made:
+            return
+        Mark.objects.bulk_create(self.made)
+        if self.battle.others.keys() != self.before.others.keys():
+            self.row.structure += 1
+        self.row.document, self.row.changed = write(self.battle), timezone.now()
+        self.row.save(update_fields=["document", "revision", "structure", "changed"])
+
+
+def can_be_undone(mark: Mark) -> bool:
+    return bool(mark.changes) and not mark.undone and mark.undoes is None
+
+
+# --- ending ---------------------------------------------------------------------------------------------------------
+
+
+def end(pk: int, result: Result) -> None:
+    """Store how a battle ended, and for each list how it fared."""
+    with transaction.atomic():
+        row = locked(pk)
+        battle = replace(read(row.document), result=result)
+        row.ended = row.ended or timezone.now()
+        save(row, battle, structure=True)
+        note_outcomes(row, battle)
+
+
+def reopen(pk: int) -> None:
+    """Go on with a battle that was ended."""
+    with transaction.atomic():
+        row = locked(pk)
+        row.ended = None
+        save(row, replace(read(row.document), result=None), structure=True)
+        row.rosters.update(outcome="", fielded=None, survived=None)
+
+
+def note_outcomes(row: Battle, battle: BattleDocument) -> None:
+    results = battle.result.sides if battle.result else ()
+    for number, (side, result) in enumerate(zip(battle.sides, results, strict=False)):
+        row.rosters.filter(number=number).update(
+            outcome=result.outcome, fielded=len(side.units), survived=len(battle.standing(number))
+        )

@@ -1,0 +1,194 @@
+"""A battle while it is played: its page, marks, the state that pages ask for, the log."""
+
+import json
+import re
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from builder.accounts.limits import counts_as
+from builder.battles import services
+from builder.battles.access import access_or_404, battle_of_key, watching
+from builder.battles.board import Board
+from builder.battles.document import BattleDocument
+from builder.battles.loading import context_of, document_of
+from builder.battles.log import log_of
+from builder.battles.services import MOST_AT_ONCE, WantedMark
+from builder.registry import GAME_UIS
+from builder.web.keys import new_key
+from builder.wording import say
+from rules.loading import catalogue
+from rules.shapes import UNWRITABLE
+
+UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
+LONGEST_COMMAND = 4_000
+LONGEST_FIELD = 2_000
+ANCHOR = re.compile(r"[A-Za-z0-9_-]{1,60}").fullmatch
+
+
+@require_safe
+@never_cache
+def battle(request, pk):
+    """The page of a battle for who plays in it."""
+    return board_page(request, access_or_404(request, pk))
+
+
+@require_safe
+@never_cache
+def battle_watch(request, key):
+    """The page of a battle for who only looks."""
+    return board_page(request, watching(battle_of_key("watch_key", key)))
+
+
+def board_page(request, access):
+    board = Board(access, context_of(access, get_language() or "fr"))
+    context = {
+        "battle": access.battle,
+        "access": access,
+        "board": board,
+        "document": board.battle,
+        "game_ui": GAME_UIS[access.battle.game],
+        "uid": new_key(),
+        "opened": request.GET.get("unit", ""),
+        "state_url": state_url(access),
+    }
+    return render(request, "battles/play.html", context)
+
+
+def state_url(access):
+    if access.mine:
+        return reverse("battle-state", args=[access.battle.pk])
+    return reverse("battle-watch-state", args=[access.battle.watch_key])
+
+
+# --- marks ----------------------------------------------------------------------------------------------------------
+
+
+class BadBatch(ValueError):
+    """What was sent are no marks."""
+
+
+@counts_as("mark")
+@require_POST
+@never_cache
+def battle_marks(request, pk):
+    """Marks: one from a form, or several as JSON {"marks": [{"id", "command", "text"}]}, in their order."""
+    access = access_or_404(request, pk, document=False)
+    as_json = request.content_type == "application/json"
+    try:
+        wanted = batch_of(request.body) if as_json else [mark_of_form(request)]
+    except BadBatch:
+        return HttpResponse(status=400)
+    marked = services.mark(pk, access.mine[0], access.host, wanted)
+    if not as_json:
+        for message in marked.refused.values():
+            messages.error(request, say(message))
+        return redirect(back_to(request, pk))
+    answer = state_of(marked.row, marked.battle)
+    refused = [{"id": uid, "reason": say(message)} for uid, message in marked.refused.items()]
+    return JsonResponse(answer | {"done": marked.done, "refused": refused})
+
+
+def batch_of(body):
+    """The marks of a JSON body. Raises `BadBatch`."""
+    try:
+        match json.loads(body):
+            case {"marks": [*several]} if len(several) <= MOST_AT_ONCE:
+                return [mark_of_json(one) for one in several]
+    except (ValueError, RecursionError):
+        pass
+    raise BadBatch
+
+
+def mark_of_json(one):
+    match one:
+        case {"id": str(uid), "command": str(command), **rest} if UID(uid) and is_clean(command, LONGEST_COMMAND):
+            text = rest.get("text")
+            if text is None:
+                return WantedMark(uid, command)
+            if isinstance(text, str) and is_clean(text, LONGEST_FIELD):
+                return WantedMark(uid, command, {"text": text})
+    raise BadBatch
+
+
+def mark_of_form(request):
+    uid, command = request.POST.get("id", ""), request.POST.get("command", "")
+    fields = {key: value for key, value in request.POST.items() if is_clean(value, LONGEST_FIELD)}
+    if not is_clean(command, LONGEST_COMMAND):
+        raise BadBatch
+    return WantedMark(uid if UID(uid) else new_key(), command, fields)
+
+
+def is_clean(text, longest):
+    """Whether a text is short enough, and can be stored."""
+    return len(text) <= longest and not UNWRITABLE(text)
+
+
+def back_to(request, pk):
+    """The page that a form came from, at the unit that it names."""
+    unit, anchor = request.POST.get("unit", ""), request.POST.get("anchor", "")
+    query = f"?unit={unit}" if re.fullmatch(r"[a-z0-9./]{1,40}", unit) else ""
+    return reverse("battle", args=[pk]) + query + (f"#{anchor}" if ANCHOR(anchor) else "")
+
+
+# --- the state that pages ask for -----------------------------------------------------------------------------------
+
+
+@require_safe
+def battle_state(request, pk):
+    """What is marked, as JSON, for pages that ask again: 304 where nothing is new."""
+    access = access_or_404(request, pk, document=False)
+    return state_response(request, access.battle)
+
+
+@require_safe
+def battle_watch_state(request, key):
+    """The same for watchers."""
+    return state_response(request, battle_of_key("watch_key", key, document=False))
+
+
+def state_response(request, row):
+    tag = f'"{row.revision}-{row.structure}-{get_language()}"'
+    response = HttpResponseNotModified() if request.headers.get("If-None-Match") == tag else new_state(row)
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def new_state(row):
+    row.refresh_from_db()
+    return JsonResponse(state_of(row, document_of(row)))
+
+
+def state_of(row, document: BattleDocument):
+    """{revision, structure, marks: {path: value}, down: paths of units that are out, html: {notices}}."""
+    notices = GAME_UIS[row.game].battle.notices(document, catalogue(document.game, document.edition))
+    html = render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
+    return {
+        "revision": row.revision,
+        "structure": row.structure,
+        "marks": dict(document.marks),
+        "down": [path for path in document.units_by_path if document.is_down(path)],
+        "html": {"notices": html},
+    }
+
+
+@require_safe
+@never_cache
+def battle_log(request, pk):
+    """What was marked, newest first."""
+    access = access_or_404(request, pk)
+    document = document_of(access.battle)
+    context = {
+        "battle": access.battle,
+        "document": document,
+        "game_ui": GAME_UIS[access.battle.game],
+        "log": log_of(access.battle, document, get_language() or "fr"),
+    }
+    return render(request, "battles/log.html", context)

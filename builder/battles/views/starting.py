@@ -1,0 +1,130 @@
+"""Starting a battle from a list, and joining one by its link."""
+
+from django.contrib import messages
+from django.db import transaction
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from builder.accounts.form_answers import idempotent
+from builder.accounts.limits import limited
+from builder.battles import services
+from builder.battles.access import access_or_404, battle_of_key, host_access_or_404
+from builder.battles.forms import PlayerForm, StartForm
+from builder.battles.loading import document_of
+from builder.battles.services import Participant
+from builder.lists import history
+from builder.lists.access import granted_roster, my_rosters
+from builder.lists.edits import BadEdit
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS, game_ui_or_404
+from builder.web.forms import form_data, number_or_none
+from builder.web.late_page import LatePage
+from builder.web.qr import qr_svg
+from builder.wording import say
+
+MOST_OWN = 11  # further lists of the same browser
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent()
+@limited("create")
+@never_cache
+def battle_new(request, pk):
+    """The form that starts a battle from a list; further lists of one's own may be played on the same phone."""
+    roster = granted_roster(request, pk)
+    loaded, game_ui = history.load_roster(roster), GAME_UIS[roster.game]
+    plan = game_ui.battle.plan(loaded)
+    initial = {"scenario": plan.scenario, "role": plan.role}
+    form = StartForm(
+        form_data(request),
+        initial=initial,
+        spec=game_ui.battle,
+        catalogue=loaded.catalogue,
+        scenario=plan.scenario,
+    )
+    others = [one for one in my_rosters(request) if one.game == roster.game and one.pk != roster.pk]
+    if request.method == "POST" and form.is_valid():
+        mine = Participant(roster, loaded, form.cleaned_data["player"], form.cleaned_data.get("role", ""))
+        chosen = {number_or_none(one) for one in request.POST.getlist("others")[:MOST_OWN]}
+        further = [granted_roster(request, one.pk) for one in others if one.pk in chosen]
+        participants = [mine, *(Participant(one, history.load_roster(one)) for one in further)]
+        try:
+            row = services.start(game_ui, participants, form.cleaned_data.get("scenario") or None)
+            return redirect("battle", row.pk)
+        except BadEdit as bad:
+            form.add_error(None, say(bad))
+    context = {"roster": roster, "game_ui": game_ui, "form": form, "others": others, "loaded": loaded}
+    return LatePage(request, "battles/new.html", lambda: context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@idempotent()
+@limited("join")
+@never_cache
+def battle_join(request, key):
+    """The page of the link that invites to a battle; a POST joins with a list of one's own."""
+    row = battle_of_key("join_key", key)
+    game_ui, catalogue = game_ui_or_404(row.game)
+    form = PlayerForm(form_data(request), spec=game_ui.battle, catalogue=catalogue, scenario=row.scenario or None)
+    if request.method == "POST" and form.is_valid():
+        roster = granted_roster(request, number_or_none(request.POST.get("roster")) or 0)
+        one = Participant(roster, history.load_roster(roster), form.cleaned_data["player"])
+        one = one._replace(role=form.cleaned_data.get("role") or None)
+        try:
+            with transaction.atomic():
+                services.join(row.pk, one)
+            return redirect("battle", row.pk)
+        except BadEdit as bad:
+            messages.error(request, say(bad))
+            return redirect("battle-join", key)
+    return LatePage(
+        request,
+        "battles/join.html",
+        lambda: join_context(request, row, game_ui, form),
+        status=422 if form.errors else 200,
+    )
+
+
+def join_context(request, row, game_ui, form):
+    rosters = [one for one in my_rosters(request) if one.game == row.game]
+    joined = set(row.rosters.values_list("roster", flat=True))
+    return {
+        "battle": row,
+        "document": document_of(row),
+        "game_ui": game_ui,
+        "form": form,
+        "rosters": [one for one in rosters if one.pk not in joined],
+        "inside": any(one.pk in joined for one in rosters),
+        "here": request.get_full_path(),
+    }
+
+
+@require_http_methods(["GET", "HEAD"])
+@never_cache
+def battle_invite(request, pk):
+    """The links of a battle with their QR codes: where others join, and where they watch."""
+    access = access_or_404(request, pk)
+    row = access.battle
+    links = {
+        "join": request.build_absolute_uri(reverse("battle-join", args=[row.join_key])),
+        "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
+    }
+    codes = {"join": gettext("QR code of the link to join"), "watch": gettext("QR code of the link to watch")}
+    context = {"battle": row, "game_ui": GAME_UIS[row.game], "document": document_of(row), "links": links}
+    context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}
+    return render(request, "battles/invite.html", context)
+
+
+@require_http_methods(["POST"])
+@never_cache
+def battle_scenario(request, pk):
+    """The host chooses another scenario; an unknown one is none."""
+    access = host_access_or_404(request, pk)
+    game_ui, catalogue = game_ui_or_404(access.battle.game)
+    wanted = request.POST.get("scenario", "")
+    known = {one.slug for one in game_ui.battle.scenarios(catalogue)}
+    services.change_scenario(pk, wanted if wanted in known else None, LoadedRoster.empty(access.battle.game))
+    return redirect("battle", pk)

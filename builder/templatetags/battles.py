@@ -1,0 +1,58 @@
+"""Tags and filters of the pages of battles."""
+
+from fractions import Fraction
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+from django.urls import reverse
+
+from builder.web.keys import new_key
+from builder.wording import local, say
+from rules.text import Message, Text
+
+register = template.Library()
+
+
+@register.filter
+def said(words: Any) -> str:
+    """Marked text, `Message` or `Text` of the book in the reader's language; the empty text stays so."""
+    if isinstance(words, Text):
+        return str(local(words))
+    return say(words) if isinstance(words, Message) or words else ""
+
+
+@register.filter
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent; what is possible or uncertain never shows as 0 or 100."""
+    if 0 < chance < Fraction(1, 100):
+        return "< 1 %"
+    if Fraction(99, 100) < chance < 1:
+        return "> 99 %"
+    return f"{round(chance * 100)} %"
+
+
+@register.filter
+def decimal(chance: Fraction) -> str:
+    """A chance for an attribute of HTML."""
+    return f"{float(chance):.4f}"
+
+
+@register.simple_tag
+def new_uid() -> str:
+    """What tells a mark of a form from every other."""
+    return new_key()
+
+
+@register.simple_tag
+def action_url(battle: Any, action: str) -> str:
+    """The address of an action such as "morale?side=0"."""
+    slug, _mark, query = action.partition("?")
+    return reverse("battle-action", args=[battle.pk, slug]) + (f"?{query}" if query else "")
+
+
+@register.simple_tag
+def proof_url(roll: dict[str, Any]) -> str:
+    """The address of /dice/ that throws the dice of a roll again."""
+    dice = ",".join(f"1D{sides}" for sides in roll["sides"])
+    return reverse("dice") + "?" + urlencode({"seed": roll["seed"], "dice": dice})
