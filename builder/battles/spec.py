@@ -170,12 +170,12 @@ class Attempt:
     """An action as it is chosen so far.
 
     fields  -- its form
-    dice    -- what is rolled, such as "5D6"; "" while something is still to be chosen
+    dice    -- what is rolled, such as "5D6"; "" while something is still to be chosen, or where nothing is rolled
     against -- the figure that decides, in words ("4+")
     reasons -- where the dice come from
     notes   -- what else is to be minded, such as that a weapon cannot reach
     chances -- of each outcome
-    reads   -- (dice) -> the outcome; it takes as many dice as the book asks for, re-rolls too
+    reads   -- (dice) -> the outcome; it takes as many dice as the book asks for, re-rolls too; None: not yet
     """
 
     fields: Sequence[Field]

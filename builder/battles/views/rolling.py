@@ -99,8 +99,10 @@ def read_dice(request, access, attempt):
     """(what the dice say, the roll that the battle keeps, why typed dice are wrong), each None where it is not so."""
     typed = request.GET.get("dice", "")[:LONGEST_TYPED].strip()
     number = number_or_none(request.GET.get("roll"))
-    if attempt.reads is None or not (typed or number):
+    if attempt.reads is None or (attempt.dice and not (typed or number)):
         return None, None, None
+    if not attempt.dice:  # a table that is only looked up
+        return attempt.reads(Typed([])), None, None
     try:
         if typed:
             dice = Typed.read(typed)
