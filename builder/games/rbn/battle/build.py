@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import driving, morale
+from builder.games.rbn.battle import collisions, driving, hazards, morale
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
@@ -12,6 +12,8 @@ from rules.catalogue import Catalogue
 ACTIONS = {
     "morale": MORALE_TEST,
     **driving.ACTIONS,
+    **collisions.ACTIONS,
+    **hazards.ACTIONS,
 }
 
 
@@ -23,6 +25,7 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
 def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     yield from morale.notices(battle, catalogue)
     yield from driving.notices(battle, catalogue)
+    yield from hazards.notices(battle, catalogue)
 
 
 BATTLE = BattleSpec(
