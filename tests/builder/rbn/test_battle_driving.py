@@ -179,9 +179,7 @@ def test_only_what_is_stuck_gets_free():
 def test_damage_is_looked_up_by_side_and_successes():
     found = attempt("damage", fight(), side="driver-side", successes="3")
     assert (found.dice, [said(one.text) for one in found.reasons]) == ("", ["Driver wounded"])
-    assert rolled("damage", fight(), side="driver-side", successes="3")[1] == [
-        ("Maud: one wound", "add 0/1.0/wounds 1")
-    ]
+    assert [(said(one.text), one.command) for one in found.proposals] == [("Maud: one wound", "add 0/1.0/wounds 1")]
 
 
 def test_damage_with_an_accident_asks_for_its_dice():

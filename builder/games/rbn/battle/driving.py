@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from builder.battles.action_form import ActionForm
 from builder.battles.document import ACTIVATED, BattleDocument
@@ -18,7 +19,7 @@ from builder.games.rbn.battle.units import (
     TESTED,
 )
 from rules.catalogue import Catalogue
-from rules.dice import Dice
+from rules.dice import Dice, Typed
 from rules.text import Message, Text, _
 
 FREE_BREAKDOWNS = 3  # so many make a roll due, further ones add to it (RBN p. 19)
@@ -216,14 +217,13 @@ def damage_table(scene: Scene, form: ActionForm) -> Attempt:
     successes = form.number("successes", _("Successes"), 1, 0, 40)
     row = damage.row_for(scene.catalogue, which, side, successes)
     number = damage.dice_due(scene, row.effects) if row else 0
-    return Attempt(
-        form.fields,
-        f"{number}D6" if number else "",
-        reasons=[Reason(str(successes), row.text, str(scene.catalogue.reminders[f"degats-{which}"].cite))]
-        if row
-        else [],
-        reads=lambda dice: damage.damage(scene, side, successes, dice),
-    )
+    if number:
+        place = str(scene.catalogue.reminders[f"degats-{which}"].cite)
+        reasons = [Reason(str(successes), row.text, place)] if row else []
+        reads = partial(damage.damage, scene, side, successes)
+        return Attempt(form.fields, f"{number}D6", reasons=reasons, reads=reads)
+    found = damage.damage(scene, side, successes, Typed(()))
+    return Attempt(form.fields, reasons=found.lines, proposals=found.proposals)
 
 
 @of_unit(state.VEHICLE)
