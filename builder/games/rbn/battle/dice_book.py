@@ -109,7 +109,8 @@ def effect_rows(catalogue: Catalogue, table: str) -> tuple[EffectRow, ...]:
     """A table of the file."""
     rows = dice_data(catalogue.game)[table]
     return tuple(
-        EffectRow(*row["successes"], tuple(effect(catalogue, slug) for slug in row["effects"])) for row in rows
+        EffectRow(row["successes"][0], row["successes"][1], tuple(effect(catalogue, slug) for slug in row["effects"]))
+        for row in rows
     )
 
 

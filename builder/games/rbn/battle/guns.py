@@ -1,13 +1,13 @@
 """What a unit of a battle may shoot with, and who fires it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from builder.battles.document import BattleUnit
 from builder.battles.spec import BattleContext, Words
-from builder.games.rbn.kit.book import kit_data
+from builder.games.rbn.encounters import Hostile, hostile_of
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Band, Cite, Item, Ranged
@@ -99,23 +99,17 @@ def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequ
 
 def hostile_guns(context: BattleContext, unit: BattleUnit) -> Sequence[Gun]:
     """The ranged weapon of a hostile element (RBN p. 44, 38)."""
-    return tuple(Gun("0", hostile_item(context, row)) for row in hostile_rows(unit) if "bands" in row)
+    hostile = hostile_of(str(unit.known.get("hostile", "")))
+    return (Gun("0", hostile_item(context, hostile)),) if hostile and hostile.bands else ()
 
 
-def hostile_rows(unit: BattleUnit) -> Iterator[dict[str, Any]]:
-    """The row of the kit for a hostile element on the table."""
-    rows = [*kit_data()["hostile"], kit_data()["boss"]]
-    yield from (row for row in rows if row["slug"] == unit.known.get("hostile"))
-
-
-def hostile_item(context: BattleContext, row: dict[str, Any]) -> Item:
-    """A hostile element's weapon as an item: the last band is long where there are two, or where none reacts."""
-    bands = [Band(*one) for one in row["bands"]]
-    normal = bands[0] if row.get("reaction", True) else None
+def hostile_item(context: BattleContext, hostile: Hostile) -> Item:
+    """A hostile element's weapon as an item: the last band is long where there are two, or where it does not react."""
+    bands = [Band(*one) for one in hostile.bands]
+    normal = bands[0] if hostile.reaction else None
     long = bands[-1] if len(bands) > 1 or normal is None else None
-    book = context.catalogue.unit_types["combattant"].cite.book
-    name = Text(row["weapon"]["fr"], row["weapon"]["en"])
-    return Item(slug=row["slug"], name=name, cite=Cite(book, row["page"]), kind="weapon", ranged=Ranged(normal, long))
+    place = Cite(context.catalogue.unit_types["combattant"].cite.book, hostile.page)
+    return Item(slug=hostile.slug, name=hostile.weapon, cite=place, kind="weapon", ranged=Ranged(normal, long))
 
 
 def band_words(gun: Gun, which: str) -> Words:

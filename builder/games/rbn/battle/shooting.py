@@ -216,7 +216,7 @@ def chosen_aims(
 
 
 SHARE = _("Dice at {target}")
-BURST_SHARE = Text("dés qui lui sont destinés", "dice aimed at it")
+BURST_SHARE = Text("de ces dés pour cette cible", "of these dice at this target")
 
 
 def burst_cite(context: BattleContext) -> str:
