@@ -10,6 +10,7 @@ from builder.games.rbn.battle.units import DESTROYED, OUT_OF_ACTION, WOUNDS
 from rules.text import Text
 
 ARMOUR = "armure"
+FIGHTER_BY_HAND = "by-hand"  # who is fought and is no unit of the battle
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ def by_hand(game: str) -> dict[str, Target]:
     return {
         slug: Target(text_of(row), size=row.get("size", ""), armoured=row.get("armoured", False))
         for slug, row in rows.items()
+        if slug != FIGHTER_BY_HAND
     }
 
 
