@@ -91,7 +91,9 @@ def test_what_was_ticked_on_paper_is_one_mark_and_one_step_back():
     shown = page(client, url("battle-paper", battle))
     assert f'name="{WOUNDS}=0"' in shown
     fields = {f"{WOUNDS}=0": "2", "0/0.0/out=0": "1", "1/0.0/wounds=0": "1", "table/round=1": "3", "command": "fill-in"}
-    assert client.post(url("battle-paper", battle), fields | {"id": "paper-0001"})["Location"] == url("battle-end", battle)
+    assert client.post(url("battle-paper", battle), fields | {"id": "paper-0001"})["Location"] == url(
+        "battle-end", battle
+    )
     client.post(url("battle-paper", battle), fields | {"id": "paper-0001"})
     assert Mark.objects.count() == 1
     assert dict(played.state(battle).marks) == {WOUNDS: 2, "0/0.0/out": 1, "1/0.0/wounds": 1, "table/round": 3}

@@ -37,13 +37,10 @@ def battle_new(request, pk):
     roster = granted_roster(request, pk)
     loaded, game_ui = history.load_roster(roster), GAME_UIS[roster.game]
     plan = game_ui.battle.plan(loaded)
-    initial = {"scenario": plan.scenario, "role": plan.role}
+    scenario = (request.POST or request.GET).get("scenario", plan.scenario) or None
+    initial = {"scenario": scenario, "role": plan.role}
     form = StartForm(
-        form_data(request),
-        initial=initial,
-        spec=game_ui.battle,
-        catalogue=loaded.catalogue,
-        scenario=plan.scenario,
+        form_data(request), initial=initial, spec=game_ui.battle, catalogue=loaded.catalogue, scenario=scenario
     )
     others = [one for one in my_rosters(request) if one.game == roster.game and one.pk != roster.pk]
     if request.method == "POST" and form.is_valid():
@@ -102,18 +99,22 @@ def join_context(request, row, game_ui, form):
     }
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def battle_invite(request, pk):
-    """The links of a battle with their QR codes: where others join, and where they watch."""
+    """The links of a battle with their QR codes: to play, and to watch. A POST of the host replaces one of them."""
     access = access_or_404(request, pk)
     row = access.battle
+    if request.method == "POST":
+        if access.host and request.POST.get("action") in ("join", "watch"):
+            services.renew_key(pk, f"{request.POST['action']}_key")
+        return redirect("battle-invite", pk)
     links = {
         "join": request.build_absolute_uri(reverse("battle-join", args=[row.join_key])),
         "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
     }
     codes = {"join": gettext("QR code of the link to join"), "watch": gettext("QR code of the link to watch")}
-    context = {"battle": row, "game_ui": GAME_UIS[row.game], "document": document_of(row), "links": links}
+    context = {"battle": row, "access": access, "game_ui": GAME_UIS[row.game], "links": links}
     context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}
     return render(request, "battles/invite.html", context)
 
