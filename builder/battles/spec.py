@@ -101,6 +101,8 @@ class Notice:
     side -- whom it concerns; None: everybody
     dice -- so many dice, in words ("2D6"); "" if none
     action -- slug and query of an `Action` that does it, such as "morale?side=0"
+    mark   -- a command that its button does, with `does`, what the button says
+    page   -- slug of the `BattlePage` that does it
     """
 
     text: Words
@@ -108,6 +110,9 @@ class Notice:
     side: int | None = None
     dice: str = ""
     action: str = ""
+    mark: str = ""
+    does: Words = ""
+    page: str = ""
 
 
 @dataclass(frozen=True)
@@ -246,6 +251,10 @@ def unchanged(side: BattleSide, _loaded: LoadedRoster) -> BattleSide:
     return side
 
 
+def same_sides(_catalogue: Catalogue, _scenario: str | None, sides: tuple[BattleSide, ...]) -> tuple[BattleSide, ...]:
+    return sides
+
+
 def no_condition(_context: BattleContext) -> Condition | None:
     return None
 
@@ -258,6 +267,7 @@ class BattleSpec:
     scenarios  -- (catalogue) -> those to choose from
     roles      -- (catalogue, scenario) -> those to choose from
     fit_side   -- (side made from the list's sheet, list) -> the side with the game's own units, markers and facts
+    fit_scenario -- (catalogue, scenario, sides) -> the sides with what a scenario counts of them and of their units
     table      -- (catalogue, scenario, sides) -> markers of the table: what the scenario counts; rounds are shared
     rounds     -- (catalogue, scenario, sides) -> how many rounds a battle has; None: until it ends
     checklists -- (context) -> set-up, phases ...
@@ -274,6 +284,7 @@ class BattleSpec:
     scenarios: Callable[[Catalogue], Sequence[Choice]] = nothing
     roles: Callable[[Catalogue, str | None], Sequence[Choice]] = nothing
     fit_side: Callable[[BattleSide, LoadedRoster], BattleSide] = unchanged
+    fit_scenario: Callable[[Catalogue, str | None, tuple[BattleSide, ...]], tuple[BattleSide, ...]] = same_sides
     table: Callable[[Catalogue, str | None, Sequence[BattleSide]], Sequence[Marker]] = nothing
     rounds: Callable[[Catalogue, str | None, Sequence[BattleSide]], int | None] = lambda *_arguments: None
     checklists: Callable[[BattleContext], Sequence[Checklist]] = nothing

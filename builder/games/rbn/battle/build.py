@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import encounters, morale
+from builder.games.rbn.battle import collisions, driving, encounters, hazards, morale
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
@@ -14,6 +14,9 @@ from rules.catalogue import Catalogue
 
 ACTIONS = {
     "morale": MORALE_TEST,
+    **driving.ACTIONS,
+    **collisions.ACTIONS,
+    **hazards.ACTIONS,
     **encounters.ENCOUNTER_ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
@@ -27,6 +30,8 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
 
 def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     yield from morale.notices(battle, catalogue)
+    yield from driving.notices(battle, catalogue)
+    yield from hazards.notices(battle, catalogue)
     yield from encounters.encounter_notices(battle, catalogue)
     yield from infection_notices(battle, catalogue)
 
