@@ -34,7 +34,7 @@ class Marker:
     kind   -- BOXES: how many are ticked; SWITCH: 0 or 1; COUNTER: a number; WORDS: a short text, such as a name
     least, most -- of the number; 0 to 1 of a switch
     free   -- so many of the boxes cost nothing yet
-    start  -- the number before anything is marked
+    start  -- the number before anything is marked; text: the words then
     ends   -- ticked in full, it takes its unit out of the battle
     each_round -- a new round begins without it
     cite   -- book and page, "" where it is the battle's own
@@ -50,11 +50,12 @@ class Marker:
     ends: bool = False
     each_round: bool = False
     cite: str = ""
+    text: str = ""
 
     @property
     def nothing(self) -> Value:
         """Its value before anything is marked."""
-        return "" if self.kind == WORDS else self.start
+        return self.text if self.kind == WORDS else self.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,6 +321,7 @@ MARKER = Record(
         "ends": Flag(),
         "each_round": Flag(),
         "cite": String(),
+        "text": String(LONGEST_WORDS),
     },
 )
 MARKERS = Several(MARKER, MOST_MARKERS)

@@ -118,6 +118,24 @@ def require_simple(command: str) -> str:
     return name
 
 
+def fill_in(context: MarkContext) -> Changes:
+    """`fill-in`: what was ticked on paper, all at once, from the fields `PATH=VALUE THAT THE FORM SHOWED`.
+
+    A field that still says what it showed changes nothing, whatever others marked meanwhile.
+    """
+    changes: dict[str, Any] = {}
+    for name, text in context.fields.items():
+        path, shows, shown = name.partition("=")
+        marker = context.battle.markers_by_path.get(path) if shows else None
+        if marker is None or text.strip() == shown:
+            continue
+        if marker.kind == WORDS:
+            changes[path] = text.strip()[:LONGEST_WORDS]
+        elif text.strip():
+            changes[path] = within(marker, whole_number(text.strip()))
+    return changes
+
+
 def take_off(context: MarkContext, key: str) -> Changes:
     """`take-off KEY`: a unit that no list has leaves the table, with its marks."""
     path = f"{OTHERS}/{key}"
@@ -137,7 +155,12 @@ def put_on(battle: BattleDocument, *units: BattleUnit) -> dict[str, BattleUnit]:
 
 
 SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}
-SHARED_COMMANDS: dict[str, Command] = SIMPLE | {"next-round": next_round, "all": together, "take-off": take_off}
+SHARED_COMMANDS: dict[str, Command] = SIMPLE | {
+    "next-round": next_round,
+    "all": together,
+    "take-off": take_off,
+    "fill-in": fill_in,
+}
 
 
 def perform(commands: Mapping[str, Command], context: MarkContext, command: str) -> Changes:

@@ -136,7 +136,7 @@ class Chance:
 class Field:
     """A choice of an action's form: a field of its address.
 
-    kind -- "choice" (one of `options`), "number", "flag" (ticked or not)
+    kind -- "choice" (one of `options`), "number", "flag" (ticked or not), "buttons" (one of `options`, each a button)
     """
 
     name: str
@@ -181,6 +181,8 @@ class Attempt:
     notes   -- what else is to be minded, such as that a weapon cannot reach
     chances -- of each outcome
     reads   -- (dice) -> the outcome; it takes as many dice as the book asks for, re-rolls too
+    proposals -- what may be marked without dice
+    onward  -- what may be done next: (slug and query of an `Action`, such as "shoot?unit=others/2", its name)
     """
 
     fields: Sequence[Field]
@@ -190,6 +192,13 @@ class Attempt:
     notes: Sequence[Reason] = ()
     chances: Sequence[Chance] = ()
     reads: Callable[[Dice], Outcome] | None = None
+    proposals: Sequence[Proposal] = ()
+    onward: Sequence[tuple[str, Words]] = ()
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether its form has more than buttons, and so a button of its own."""
+        return any(field.kind != "buttons" for field in self.fields)
 
 
 @dataclass(frozen=True)

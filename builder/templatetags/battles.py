@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django import template
 from django.urls import reverse
 
+from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.web.keys import new_key
 from builder.wording import local, say
 from rules.text import Message, Text
@@ -23,6 +24,12 @@ def said(words: Any) -> str:
 
 
 @register.filter
+def outcome(word: str) -> str:
+    """How a list fared, in words; "" where nobody won or lost."""
+    return say(OUTCOME_WORDS[word]) if word in (WON, LOST, DRAWN) else ""
+
+
+@register.filter
 def percent(chance: Fraction) -> str:
     """A chance in whole per cent; what is possible or uncertain never shows as 0 or 100."""
     if 0 < chance < Fraction(1, 100):
@@ -33,9 +40,9 @@ def percent(chance: Fraction) -> str:
 
 
 @register.filter
-def decimal(chance: Fraction) -> str:
-    """A chance for an attribute of HTML."""
-    return f"{float(chance):.4f}"
+def of_hundred(chance: Fraction) -> str:
+    """A chance as a length of 0 to 100, with a decimal point."""
+    return f"{float(chance * 100):.2f}"
 
 
 @register.simple_tag
