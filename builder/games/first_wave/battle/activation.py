@@ -163,7 +163,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     }
     if is_npc(battle, path):
         shown |= one_npc(context, path, request.GET.get("way", ""))
-    return render(request, "first-wave/battle/npcs.html", shown)
+    return render(request, "first-wave/battle_npcs.html", shown)
 
 
 def end(request: HttpRequest, access: BattleAccess, battle: BattleDocument) -> HttpResponse:
