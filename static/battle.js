@@ -46,7 +46,7 @@
     if (stored && stored.revision > known.revision) known.values = stored.values;
   }
   function markerOf({ kind, least, most, start, ends, eachRound }) {
-    return { kind, least: Number(least), most: Number(most), start: kind === "words" ? "" : Number(start), ends: ends !== undefined, eachRound: eachRound !== undefined };
+    return { kind, least: Number(least), most: Number(most), start: kind === "words" ? start : Number(start), ends: ends !== undefined, eachRound: eachRound !== undefined };
   }
   const valueOf = (values, path) => values[path] ?? markers.get(path)?.start ?? 0;
   function put(values, path, number) {
