@@ -9,8 +9,10 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
-from builder.battles.document import BattleDocument, BattleSide, Result, SideResult, read, write
+from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
+from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster, Mark
+from builder.battles.services import locked, save
 from builder.exports.storing import forget
 from builder.lists.erasing import erase_each
 from builder.lists.models import Roster
@@ -41,11 +43,10 @@ def forget_list(instance: Roster, **_signal: Any) -> None:
 def forget_side(pk: int, number: int) -> None:
     """Empty a side of a battle: its units, names and texts, in the document and in the log."""
     with transaction.atomic():
-        row = Battle.objects.select_for_update().get(pk=pk)
-        row.document = write(without_side(read(row.document), number))
-        row.structure += 1
-        row.save(update_fields=["document", "structure"])
+        row = locked(pk)
         row.rosters.filter(number=number).update(name="", roster=None)
+        row.host = row.rosters.filter(roster__isnull=False).values_list("number", flat=True).first() or 0
+        save(row, without_side(document_of(row), number))
         forget_marks(row, number)
     forget(f"battle {pk}")
 
