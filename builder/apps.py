@@ -10,10 +10,12 @@ class BuilderConfig(AppConfig):
     def ready(self) -> None:
         from builder import registry  # models cannot be imported earlier
         from builder.accounts import signals as _signing_in  # noqa: F401  (connects what signing in sets off)
+        from builder.battles.chapters import battles_of_chapters
         from builder.exports import erasing as _sheets  # noqa: F401  (registers what erased lists take along)
         from builder.exports.making import JOBS, TIMES_SECONDS
         from builder.exports.registry import load_exports
         from builder.gatherings import erasing as _memberships  # noqa: F401
+        from builder.gatherings.played import BATTLE_FINDERS
         from builder.gatherings.services import states_of_chapters
         from builder.gatherings.summary import summary_of
         from builder.lists.gathering_summary import FINDERS
@@ -24,4 +26,5 @@ class BuilderConfig(AppConfig):
         load_exports()
         KEEPERS.append(states_of_chapters)
         FINDERS.append(summary_of)
+        BATTLE_FINDERS.append(battles_of_chapters)
         JOBS[archive.JOB], TIMES_SECONDS[archive.JOB] = archive.make, archive.TIMES_SECONDS

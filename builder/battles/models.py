@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from builder.gatherings.models import Chapter
 from builder.lists.compression import PackedJSONField
 from builder.lists.models import Roster
 
@@ -13,6 +14,7 @@ class Battle(models.Model):
     structure -- rises where more has changed than marks: somebody joined, the scenario is another, it ended
     join_key  -- of the address where others join with a list
     watch_key -- of the address that only shows
+    chapter   -- of the campaign that it belongs to, or None
     """
 
     game = models.CharField(max_length=30)
@@ -26,6 +28,7 @@ class Battle(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField()
     ended = models.DateTimeField(null=True, blank=True)
+    chapter = models.ForeignKey(Chapter, models.SET_NULL, null=True, blank=True, related_name="battles")
 
     class Meta:
         ordering = ["-changed", "-pk"]
