@@ -9,7 +9,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
-from builder.battles.document import BattleDocument, BattleSide, Result, SideResult, read, write
+from builder.battles import services
+from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
+from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster, Mark
 from builder.exports.storing import forget
 from builder.lists.erasing import erase_each
@@ -41,11 +43,11 @@ def forget_list(instance: Roster, **_signal: Any) -> None:
 def forget_side(pk: int, number: int) -> None:
     """Empty a side of a battle: its units, names and texts, in the document and in the log."""
     with transaction.atomic():
-        row = Battle.objects.select_for_update().get(pk=pk)
-        row.document = write(without_side(read(row.document), number))
-        row.structure += 1
-        row.save(update_fields=["document", "structure"])
+        row = services.locked(pk)
         row.rosters.filter(number=number).update(name="", roster=None)
+        if row.host == number:
+            row.host = next(iter(row.rosters.filter(roster__isnull=False).values_list("number", flat=True)), number)
+        services.save(row, without_side(document_of(row), number))
         forget_marks(row, number)
     forget(f"battle {pk}")
 

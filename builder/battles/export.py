@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from builder.battles.document import LEAST, LONGEST_WORDS, MOST, UNIT, schema
+from builder.battles.document import LEAST, LONGEST_WORDS, MOST, UNIT, schema, write
+from builder.battles.loading import document_of
 from builder.battles.models import Battle, Mark
 
 AT_ONCE = 500  # marks that are read at once
@@ -12,7 +13,7 @@ Json = dict[str, Any]
 
 def exported(row: Battle) -> Json:
     """The document of a battle, with `log`: each mark in the order in which they were made."""
-    return row.document | {"log": list(log(row))}
+    return write(document_of(row)) | {"log": list(log(row))}
 
 
 def log(row: Battle) -> Iterator[Json]:

@@ -34,13 +34,13 @@ Done = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; No
 class MarkContext:
     """What a command may read.
 
-    side    -- the number of the side whose player marks
+    sides   -- the numbers of the sides of the player who marks
     host    -- that player may mark every side
     fields  -- what a form sent
     """
 
     battle: BattleDocument
-    side: int = 0
+    sides: tuple[int, ...] = (0,)
     host: bool = True
     fields: Fields = field(default_factory=dict)
 
@@ -180,9 +180,9 @@ def perform(commands: Mapping[str, Command], context: MarkContext, command: str)
 
 def require_own(context: MarkContext, changes: Changes) -> None:
     """Each marks their own side and the table, the host all."""
+    own = {TABLE, OTHERS, *map(str, context.sides)}
     for path in changes:
-        owner = path.split("/")[0]
-        if not context.host and owner not in (str(context.side), TABLE, OTHERS):
+        if not context.host and path.split("/")[0] not in own:
             raise BadEdit(_("That is another player's."))
 
 
@@ -196,13 +196,7 @@ def changed(battle: BattleDocument, changes: Changes) -> BattleDocument:
             into.pop(key, None)
         else:
             into[key] = value
-    units_changed = others.keys() != battle.others.keys() or others != battle.others
-    after = replace(battle, marks=marks, others=others)
-    if not units_changed:  # the units are the same objects: what was worked out of them holds
-        for name in ("markers_by_path", "units_by_path"):
-            if name in battle.__dict__:
-                after.__dict__[name] = battle.__dict__[name]
-    return after
+    return battle.with_state(marks, others)
 
 
 def is_unit(path: str) -> bool:

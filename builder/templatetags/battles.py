@@ -40,9 +40,9 @@ def percent(chance: Fraction) -> str:
 
 
 @register.filter
-def decimal(chance: Fraction) -> str:
-    """A chance for an attribute of HTML."""
-    return f"{float(chance):.4f}"
+def of_hundred(chance: Fraction) -> str:
+    """A chance as a length of 0 to 100, with a decimal point."""
+    return f"{float(chance * 100):.2f}"
 
 
 @register.simple_tag

@@ -50,7 +50,7 @@ def test_a_list_of_a_stranger_does_not_join():
     assert (answer.status_code, battle.rosters.count()) == (404, 1)
 
 
-@pytest.mark.parametrize("name", ["battle", "battle-state", "battle-log", "battle-invite"])
+@pytest.mark.parametrize("name", ["battle", "battle-log", "battle-invite"])
 def test_strangers_find_no_battle(name):
     assert Client().get(url(name, played.battle())).status_code == 404
 
@@ -104,11 +104,11 @@ def test_a_new_round_counts_on_and_nobody_is_activated():
 def test_a_page_that_asks_again_learns_what_is_new_and_nothing_else():
     battle = played.battle()
     client = played.player(battle)
-    first = client.get(url("battle-state", battle))
-    again = client.get(url("battle-state", battle), HTTP_IF_NONE_MATCH=first["ETag"])
+    first = client.get(played.state_url(battle))
+    again = client.get(played.state_url(battle), HTTP_IF_NONE_MATCH=first["ETag"])
     assert (again.status_code, again.content) == (304, b"")
     played.send(client, battle, f"set {WOUNDS} 1")
-    later = client.get(url("battle-state", battle), HTTP_IF_NONE_MATCH=first["ETag"])
+    later = client.get(played.state_url(battle), HTTP_IF_NONE_MATCH=first["ETag"])
     assert later.json()["marks"] == {WOUNDS: 1}
 
 
@@ -117,7 +117,7 @@ def test_watchers_see_and_mark_nothing():
     page = Client().get(reverse("battle-watch", args=[battle.watch_key]))
     assert page.status_code == 200
     assert b'name="command"' not in page.content
-    assert Client().get(reverse("battle-watch-state", args=[battle.watch_key])).json()["revision"] == 0
+    assert Client().get(played.state_url(battle)).json()["revision"] == 0
     assert Client().post(url("battle-marks", battle), {"command": "next-round"}).status_code == 404
 
 

@@ -31,7 +31,7 @@ def battle_paper(request, pk):
     """What was ticked on paper, entered on one screen: all that is sent is one mark."""
     access = access_or_404(request, pk)
     if request.method == "POST":
-        marked = services.mark(pk, access.mine[0], access.host, [mark_of_form(request)])
+        marked = services.mark(pk, access.mine, [mark_of_form(request)])
         for reason in marked.refused.values():
             messages.error(request, say(reason))
         return redirect("battle-paper" if marked.refused else "battle-end", pk)

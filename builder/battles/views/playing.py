@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from builder.accounts.limits import counts_as
 from builder.battles import services
-from builder.battles.access import access_or_404, battle_of_key, watching
+from builder.battles.access import access_or_404, battle_of_key, sides_or_404, state_number, watching
 from builder.battles.board import Board
 from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of, document_of
@@ -56,15 +56,9 @@ def board_page(request, access):
         "game_ui": GAME_UIS[access.battle.game],
         "uid": new_key(),
         "opened": request.GET.get("unit", ""),
-        "state_url": state_url(access),
+        "state_url": reverse("battle-state", args=[access.battle.watch_key]),
     }
     return render(request, "battles/play.html", context)
-
-
-def state_url(access):
-    if access.mine:
-        return reverse("battle-state", args=[access.battle.pk])
-    return reverse("battle-watch-state", args=[access.battle.watch_key])
 
 
 # --- marks ----------------------------------------------------------------------------------------------------------
@@ -79,13 +73,13 @@ class BadBatch(ValueError):
 @never_cache
 def battle_marks(request, pk):
     """Marks: one from a form, or several as JSON {"marks": [{"id", "command", "text"}]}, in their order."""
-    access = access_or_404(request, pk, document=False)
+    sides = sides_or_404(request, pk)
     as_json = request.content_type == "application/json"
     try:
         wanted = batch_of(request.body) if as_json else [mark_of_form(request)]
     except BadBatch:
         return HttpResponse(status=400)
-    marked = services.mark(pk, access.mine[0], access.host, wanted)
+    marked = services.mark(pk, sides, wanted)
     if not as_json:
         for message in marked.refused.values():
             messages.error(request, say(message))
@@ -141,28 +135,22 @@ def back_to(request, pk):
 
 
 @require_safe
-def battle_state(request, pk):
-    """What is marked, as JSON, for pages that ask again: 304 where nothing is new."""
-    access = access_or_404(request, pk, document=False)
-    return state_response(request, access.battle)
+def battle_state(request, key):
+    """What is marked, as JSON, for the pages of players and watchers that ask again: 304 where nothing is new.
 
-
-@require_safe
-def battle_watch_state(request, key):
-    """The same for watchers."""
-    return state_response(request, battle_of_key("watch_key", key, document=False))
-
-
-def state_response(request, row):
-    tag = f'"{row.revision}-{row.structure}-{get_language()}"'
-    response = HttpResponseNotModified() if request.headers.get("If-None-Match") == tag else new_state(row)
+    It is found by the watchers' key, so that asking costs one short query.
+    """
+    revision, structure = state_number(key)
+    tag = f'"{revision}-{structure}-{get_language()}"'
+    is_known = request.headers.get("If-None-Match") == tag
+    response = HttpResponseNotModified() if is_known else new_state(key)
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache"
     return response
 
 
-def new_state(row):
-    row.refresh_from_db()
+def new_state(key):
+    row = battle_of_key("watch_key", key)
     return JsonResponse(state_of(row, document_of(row)))
 
 
@@ -174,7 +162,7 @@ def state_of(row, document: BattleDocument):
         "revision": row.revision,
         "structure": row.structure,
         "marks": dict(document.marks),
-        "down": [path for path in document.units_by_path if document.is_down(path)],
+        "down": document.down,
         "html": {"notices": html},
     }
 

@@ -2,6 +2,7 @@
 
 from builder.game_ui import GameUI, ListLabels
 from builder.games.rbn import editor, offers
+from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.edits import EDITS, renumber
 from builder.games.rbn.head import head, read_head
 from builder.games.rbn.kit.build import table_kit
@@ -23,6 +24,7 @@ GAME_UI = GameUI(
     terms=editor.terms,
     build_sheet=build_sheet,
     table_kit=table_kit,
+    battle=BATTLE,
     label=editor.label,
     templates="rbn",
     labels=ListLabels(
