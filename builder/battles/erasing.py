@@ -14,12 +14,12 @@ from builder.battles.document import BattleDocument, BattleSide, Result, SideRes
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster, Mark
 from builder.exports.storing import forget
-from builder.lists.erasing import erase_each
+from builder.lists.erasing import erase, erase_each
 from builder.lists.models import Roster
 
 
 def tidy_battles(_now: datetime, dry_run: bool = False) -> int:
-    """Erase the battles of which all lists are erased. Returns how many."""
+    """Erase the battles of which all lists are erased, if any was left. Returns how many."""
     return erase_each(abandoned(), dry_run)
 
 
@@ -35,9 +35,13 @@ def forget_sheets(instance: Battle, **_signal: Any) -> None:
 
 @receiver(pre_delete, sender=Roster)
 def forget_list(instance: Roster, **_signal: Any) -> None:
-    """Battles keep how an erased list fared, and nothing of what it was made of or what its player wrote."""
+    """Battles keep how an erased list fared, and nothing of what it was made of or what its player wrote.
+
+    A battle that is left without a list goes too.
+    """
     for row in BattleRoster.objects.filter(roster=instance):
         forget_side(row.battle_id, row.number)
+        erase(abandoned().filter(pk=row.battle_id))
 
 
 def forget_side(pk: int, number: int) -> None:

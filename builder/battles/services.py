@@ -107,8 +107,9 @@ def add_roster(row: Battle, number: int, one: Participant) -> None:
 def with_scenario(
     game_ui: GameUI, battle: BattleDocument, scenario: str | None, loaded: LoadedRoster
 ) -> BattleDocument:
-    """The battle with the table's markers of a scenario, which is a slug of the book; marks are kept."""
+    """The battle with the markers of a scenario, which is a slug of the book; marks are kept."""
     spec, book = game_ui.battle, loaded.catalogue
+    battle = replace(battle, sides=spec.fit_scenario(book, scenario, battle.sides))
     rounds = spec.rounds(book, scenario, battle.sides)
     round_marker = Marker("round", both(_("Round")), COUNTER, 1, rounds or MOST, start=1)
     markers = (round_marker, *spec.table(book, scenario, battle.sides))

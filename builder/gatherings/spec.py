@@ -95,12 +95,8 @@ class GatheringLabels:
     Names:
     one        -- a gathering
     found      -- the button that creates one
-    member     -- a new unit that joins
-    name       -- the label of that unit's name
-    roles      -- the roles of members
-    wanted     -- shown at a role that nobody has
-    score      -- `Condition.score`
-    take_on    -- the button that gives a member the role that was voted for it
+    member     -- a new unit, or list, that joins
+    name       -- the label of its name
 
     Sentences:
     intro      -- on the page that creates a gathering
@@ -108,25 +104,31 @@ class GatheringLabels:
     visibility -- on the invitation: what the others see
     apart      -- what removing the gathering does
     noting     -- on the form that records a chapter
-    counts     -- above the game's statistics
     account    -- what an account is good for
+
+    Of gatherings whose lists are assembled alone:
+    roles      -- the roles of members
+    wanted     -- shown at a role that nobody has
+    score      -- `Condition.score`
+    take_on    -- the button that gives a member the role that was voted for it
+    counts     -- a sentence above the game's statistics
     """
 
     one: str
     found: str
     member: str
     name: str
-    roles: str
-    wanted: str
-    score: str
     intro: str
     invites: str
     visibility: str
     apart: str
     noting: str
-    counts: str
     account: str
-    take_on: str
+    roles: str = ""
+    wanted: str = ""
+    score: str = ""
+    take_on: str = ""
+    counts: str = ""
 
 
 @dataclass(frozen=True)

@@ -77,13 +77,20 @@ def test_paper_that_shows_an_erased_list_goes():
 
 def test_a_battle_goes_when_the_last_of_its_lists_is_erased():
     battle, other = played.battle(), played.battle()
+    played.send(played.player(battle), battle, "next-round")
     erase(battle, 0)
-    assert tidy_battles(NOW) == 0
+    assert Battle.objects.count() == 2
     erase(battle, 1)
+    assert list(Battle.objects.all()) == [other]
+    assert not Mark.objects.exists()
+
+
+def test_a_battle_that_was_left_without_a_list_is_tidied_away():
+    battle, other = played.battle(), played.battle()
+    battle.rosters.update(roster=None)
     assert tidy_battles(NOW, dry_run=True) == 1
     assert tidy_battles(NOW) == 1
     assert list(Battle.objects.all()) == [other]
-    assert not Mark.objects.filter(battle=battle.pk).exists()
 
 
 def test_a_removed_list_stays_in_its_battles_until_it_is_erased():

@@ -11,6 +11,7 @@ from builder.lists.edits import (
     Edit,
     add_unit,
     changed,
+    number,
     replaced,
     toggled,
     unit_at,
@@ -22,6 +23,7 @@ from rules.text import _
 
 RIDER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})").fullmatch
 FORCES = ("attack", "reserve")
+MOST_BONUS = 1_000
 UNITS = SHAPE.fields["units"][0].shape
 
 
@@ -187,6 +189,14 @@ def set_head(document, fields):
     return replace(document, **fields)
 
 
+def take_stage(document, scenario, role, bonus):
+    """Take on a scenario of a campaign: the role (or `none`) and the points won for it (p. 37)."""
+    points = number(bonus)
+    if points > MOST_BONUS:
+        raise BadEdit(_("A number is due there."))
+    return replace(document, scenario=scenario, role=None if role == "none" else role, bonus=points)
+
+
 def renumber(document, where):
     """Crews after units moved: `where` maps an old index to the new one; a removed fighter leaves his seat."""
     if not any(unit.kind == "vehicle" and unit.crew for unit in document.units):
@@ -223,4 +233,5 @@ EDITS = {
     "remove-crew": Edit(remove_crew, ("unit", "position"), UNIT, _("{unit}: crew changed")),
     "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
     "set-head": Edit(set_head, ("head",), HEAD, _("Faction, budget or scenario changed")),
+    "take-stage": Edit(take_stage, ("slug", "slug", "word"), HEAD, _("Scenario of the campaign taken on")),
 }

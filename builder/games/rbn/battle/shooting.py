@@ -1,7 +1,6 @@
 """A shot of Red Button's Nation: who fires what at whom, and how many dice against which figure (RBN p. 15 to 21)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from builder.battles.action_form import ActionForm
@@ -84,7 +83,7 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     post = FOOT if gun.mounted else chosen_post(battle, path, form)
     own = [*shooter_modifiers(context, gun, band, shooter, post, form)]
     melee = not gun.item.ranged.template and form.flag("melee", _("The target is in a melee"))
-    shared = melee and [modifier(context.catalogue, "into-melee")] or []
+    shared = (melee and [modifier(context.catalogue, "into-melee")]) or []
     aims = [*chosen_aims(context, gun, band, targets, own, shared, need_of(battle, shooter), form)]
     ally = chosen_ally(battle, path, form) if melee else ""
     return Shot(path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally)
