@@ -158,3 +158,10 @@ def test_another_scenario_asks_for_its_own_roles():
     client = make.grant(Client(), row)
     page = client.get(reverse("battle-new", args=[row.pk]), {"scenario": "no-such"})
     assert page.status_code == 200
+
+
+def test_who_has_no_list_joins_with_a_copy_of_the_example():
+    battle, client = played.battle(lists=1), Client()
+    joined = client.post(reverse("battle-join", args=[battle.join_key]), {"roster": "example"})
+    assert joined["Location"] == url("battle", battle)
+    assert played.send(client, battle, "add 1/0.0/wounds 1")["marks"] == {"1/0.0/wounds": 1}

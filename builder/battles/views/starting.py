@@ -1,7 +1,6 @@
 """Starting a battle from a list, and joining one by its link."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -9,23 +8,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from builder.accounts.form_answers import idempotent
-from builder.accounts.limits import limited
+from builder.accounts.limits import allowed, limited
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, host_access_or_404
 from builder.battles.forms import PlayerForm, StartForm
 from builder.battles.loading import document_of
 from builder.battles.services import Participant
 from builder.lists import history
-from builder.lists.access import granted_roster, my_rosters
+from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit
+from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS, game_ui_or_404
+from builder.web import errors
 from builder.web.forms import form_data, number_or_none
 from builder.web.late_page import LatePage
 from builder.web.qr import qr_svg
 from builder.wording import say
 
 MOST_OWN = 11  # further lists of the same browser
+EXAMPLE = "example"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,22 +69,35 @@ def battle_join(request, key):
     game_ui, catalogue = game_ui_or_404(row.game)
     form = PlayerForm(form_data(request), spec=game_ui.battle, catalogue=catalogue, scenario=row.scenario or None)
     if request.method == "POST" and form.is_valid():
-        roster = granted_roster(request, number_or_none(request.POST.get("roster")) or 0)
-        one = Participant(roster, history.load_roster(roster), form.cleaned_data["player"])
-        one = one._replace(role=form.cleaned_data.get("role") or None)
-        try:
-            with transaction.atomic():
-                services.join(row.pk, one)
-            return redirect("battle", row.pk)
-        except BadEdit as bad:
-            messages.error(request, say(bad))
-            return redirect("battle-join", key)
+        wish = request.POST.get("roster", "")
+        if wish == EXAMPLE and not (allowance := allowed(request, "create")):
+            return errors.too_many_requests(request, allowance.wait)
+        return join_with(request, row, joining_roster(request, game_ui, wish), form.cleaned_data)
     return LatePage(
         request,
         "battles/join.html",
         lambda: join_context(request, row, game_ui, form),
         status=422 if form.errors else 200,
     )
+
+
+def joining_roster(request, game_ui, wish):
+    """The list that the form chose: one of one's own by its pk, or a copy of the example, which becomes one's own."""
+    if wish != EXAMPLE:
+        return granted_roster(request, number_or_none(wish) or 0)
+    roster, _key = history.create(example_or_404(game_ui), "example")
+    grant(request, roster)
+    return roster
+
+
+def join_with(request, row, roster, fields):
+    one = Participant(roster, history.load_roster(roster), fields["player"], fields.get("role") or None)
+    try:
+        services.join(row.pk, one)
+    except BadEdit as bad:
+        messages.error(request, say(bad))
+        return redirect("battle-join", row.join_key)
+    return redirect("battle", row.pk)
 
 
 def join_context(request, row, game_ui, form):
@@ -95,7 +110,7 @@ def join_context(request, row, game_ui, form):
         "form": form,
         "rosters": [one for one in rosters if one.pk not in joined],
         "inside": any(one.pk in joined for one in rosters),
-        "here": request.get_full_path(),
+        "example": EXAMPLE if game_ui.example_file.exists() else "",
     }
 
 
