@@ -1,18 +1,13 @@
 """Around a battle's table: its end, paper, files, a list's record, my battles."""
 
 import io
-import json
 
-import jsonschema
 import pypdf
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from builder.battles.document import Result, SideResult
 from builder.models import Battle, Mark
-from builder.registry import GAME_UIS
-from tests import make
 from tests.battles import played
 from tests.battles.played import url
 
