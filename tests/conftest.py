@@ -4,7 +4,9 @@ import os
 import shutil
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
+from django.db import transaction
 from django.test import TransactionTestCase
 
 from tests.client import make_sheets_at_once, post_urlencoded_forms
@@ -50,19 +52,33 @@ def pdftoppm():
     return program("pdftoppm", package="poppler-utils")
 
 
+def rows_of_the_books():
+    """Every row of the books: {model: its rows}, those of relations between many too."""
+    models = apps.get_app_config("rules").get_models(include_auto_created=True)
+    return {model: list(model._base_manager.all()) for model in models}
+
+
+@transaction.atomic
+def put_back(rows):
+    """Store what `rows_of_the_books` gave in emptied tables, under the same numbers."""
+    for model, stored in rows.items():
+        model._base_manager.bulk_create(stored)
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """Load the books once per process, and again after each test that emptied the tables (transaction=True)."""
+    """Load the books once per process; after each test that emptied the tables (transaction=True) put the rows back."""
     empty = TransactionTestCase._fixture_teardown
 
-    def empty_and_load(self):
+    def empty_and_put_back(self):
         empty(self)
-        call_command("books", "load", verbosity=0)
+        put_back(rows)
 
     with django_db_blocker.unblock():
         call_command("books", "load", verbosity=0)
+        rows = rows_of_the_books()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_and_load)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_and_put_back)
         yield
 
 
@@ -71,6 +87,14 @@ def _sheets_at_once(request, monkeypatch):
     """A sheet is made in the test's own process as soon as it is asked for, except where a test wants the queue."""
     if "sheet_queue" not in request.fixturenames:
         make_sheets_at_once(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def _no_list_remembered():
+    """Each test has lists of its own, whose numbers other tests had too."""
+    from builder.battles.loading import loaded_state
+
+    loaded_state.cache_clear()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db import connection
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -29,27 +30,31 @@ class BattleAccess:
 
     @property
     def host(self) -> bool:
-        """Whether this browser may mark every side: it has the first list that is not erased."""
-        first = next((one.number for one in self.rosters if one.roster_id), None)
-        return first is not None and first in self.mine
+        """Whether this browser may mark every side."""
+        return self.battle.host in self.mine
 
     def may_mark(self, side: int) -> bool:
         return self.host or side in self.mine
 
 
-def access_or_404(request: HttpRequest, pk: int, document: bool = True) -> BattleAccess:
-    """The access of a player to a battle, in one query; 404 for strangers, as for a battle that does not exist.
-
-    document -- read the battle's document too
-    """
+def access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
+    """The access of a player to a battle, in one query; 404 for strangers, as for a battle that does not exist."""
     browser = browser_of(request)
     rows = BattleRoster.objects.filter(battle=pk).select_related("battle").order_by("number")
-    rows = rows if document else rows.defer("battle__document")
     rosters = list(browser.annotate_due(rows, RosterGrant, "roster"))
     mine = [one.number for one in rosters if one.roster_id and browser.uses(RosterGrant, one.roster_id, one)]
     if not mine:
         raise Http404
     return BattleAccess(rosters[0].battle, rosters, mine)
+
+
+def sides_or_404(request: HttpRequest, pk: int) -> list[int]:
+    """The numbers of the sides that this browser plays in a battle; 404 for strangers. It reads nothing else."""
+    grants = browser_of(request).grants(RosterGrant, roster__battles__battle=pk)
+    sides = sorted(set(grants.values_list("roster__battles__number", flat=True)))
+    if not sides:
+        raise Http404
+    return sides
 
 
 def host_access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
@@ -60,10 +65,9 @@ def host_access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
     return access
 
 
-def battle_of_key(column: str, key: str, document: bool = True) -> Battle:
+def battle_of_key(column: str, key: str) -> Battle:
     """The battle by its "join_key" or "watch_key" (`column`), or 404."""
-    rows = Battle.objects.all() if document else Battle.objects.defer("document")
-    return get_object_or_404(rows, **{column: key})
+    return get_object_or_404(Battle, **{column: key})
 
 
 def watching(battle: Battle) -> BattleAccess:
@@ -74,5 +78,18 @@ def watching(battle: Battle) -> BattleAccess:
 def my_battles(request: HttpRequest, most: int = 100) -> list[BattleRoster]:
     """The lists of this browser in battles, with the battles, last changed first."""
     mine = browser_of(request).grants(RosterGrant).values("roster")
-    rows = BattleRoster.objects.filter(roster__in=mine).select_related("battle").defer("battle__document")
+    rows = BattleRoster.objects.filter(roster__in=mine).select_related("battle").defer("battle__setup", "battle__state")
     return list(rows.order_by("-battle__changed", "number")[:most])
+
+
+STATE_OF = "SELECT revision, structure FROM builder_battle WHERE watch_key = %s"
+
+
+def state_number(watch_key: str) -> tuple[int, int]:
+    """(revision, structure) of a battle, or 404. Written in SQL: every phone at a table asks for it every 3 seconds."""
+    with connection.cursor() as cursor:
+        cursor.execute(STATE_OF, [watch_key])
+        found = cursor.fetchone()
+    if found is None:
+        raise Http404
+    return found

@@ -5,7 +5,7 @@ a list, the book or the code changes.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +22,7 @@ MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
 LEAST, MOST = -9_999, 9_999
 LONGEST_WORDS = 1_000
 
+WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path")
 Value = int | str
 
 
@@ -33,7 +34,7 @@ class Marker:
     kind   -- BOXES: how many are ticked; SWITCH: 0 or 1; COUNTER: a number; WORDS: a short text, such as a name
     least, most -- of the number; 0 to 1 of a switch
     free   -- so many of the boxes cost nothing yet
-    start  -- the number before anything is marked
+    start  -- the number before anything is marked; text: the words then
     ends   -- ticked in full, it takes its unit out of the battle
     each_round -- a new round begins without it
     cite   -- book and page, "" where it is the battle's own
@@ -49,11 +50,12 @@ class Marker:
     ends: bool = False
     each_round: bool = False
     cite: str = ""
+    text: str = ""
 
     @property
     def nothing(self) -> Value:
         """Its value before anything is marked."""
-        return "" if self.kind == WORDS else self.start
+        return self.text if self.kind == WORDS else self.start
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,13 @@ class BattleDocument:
         of_sides = {f"{n}/{unit.key}": unit for n, side in enumerate(self.sides) for unit in side.units}
         return of_sides | {f"{OTHERS}/{key}": unit for key, unit in self.others.items()}
 
+    def with_state(self, marks: Mapping[str, Value], others: Mapping[str, BattleUnit]) -> "BattleDocument":
+        """The same battle with these marks and these units on the table."""
+        after = replace(self, marks=marks, others=others)
+        if others == self.others:  # then what was worked out of the units holds
+            after.__dict__.update({name: self.__dict__[name] for name in WORKED_OUT if name in self.__dict__})
+        return after
+
     def all_markers(self) -> Iterator[tuple[str, Marker]]:
         for marker in self.markers:
             yield f"{TABLE}/{marker.key}", marker
@@ -205,11 +214,22 @@ class BattleDocument:
     def round(self) -> int:
         return self.number(ROUND)
 
+    @cached_property
+    def ends_by_path(self) -> dict[str, list[tuple[str, int]]]:
+        """For each unit by its path the markers that end it: (path, the number with which they do)."""
+        return {
+            path: [(f"{path}/{one.key}", one.most) for one in unit.markers if one.ends]
+            for path, unit in self.units_by_path.items()
+        }
+
     def is_down(self, path: str) -> bool:
         """Whether the unit at a path no longer takes part: out, fled, or a marker that `ends` it is full."""
-        unit = self.units_by_path.get(path)
-        markers = unit.markers if unit else ()
-        return any(one.ends and self.number(f"{path}/{one.key}") >= one.most for one in markers)
+        return any(self.number(marker) >= most for marker, most in self.ends_by_path.get(path, ()))
+
+    @property
+    def down(self) -> list[str]:
+        """The paths of the units that no longer take part."""
+        return [path for path in self.ends_by_path if self.is_down(path)]
 
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""
@@ -301,6 +321,7 @@ MARKER = Record(
         "ends": Flag(),
         "each_round": Flag(),
         "cite": String(),
+        "text": String(LONGEST_WORDS),
     },
 )
 MARKERS = Several(MARKER, MOST_MARKERS)
@@ -318,6 +339,7 @@ UNIT = Record(
         "facts": FACTS,
     },
 )
+BATTLE_UNITS = Values(UNIT, MOST_UNITS)
 SIDE = Record(
     BattleSide,
     {
@@ -348,7 +370,7 @@ BATTLE = Record(
         "edition": Maybe(String()),
         "scenario": Maybe(Slug()),
         "sides": Several(SIDE, MOST_SIDES),
-        "others": Values(UNIT, MOST_UNITS),
+        "others": BATTLE_UNITS,
         "markers": MARKERS,
         "facts": FACTS,
         "marks": Values(VALUE, MOST_MARKS),
@@ -366,6 +388,25 @@ def read(data: Any) -> BattleDocument:
 def write(battle: BattleDocument) -> dict[str, Any]:
     """Decoded JSON of a battle; what is as by default is left out."""
     return BATTLE.write(battle)
+
+
+# What is stored apart: marks and the units on the table, which change with each mark, and all else.
+
+
+def read_state(setup: BattleDocument, data: Mapping[str, Any]) -> BattleDocument:
+    """The battle `setup` with the state that `write_state` gave."""
+    marks, others = data.get("marks", {}), data.get("others", {})
+    return setup.with_state(marks, BATTLE_UNITS.read(others) if others else {})
+
+
+def write_state(battle: BattleDocument) -> dict[str, Any]:
+    """The marks and the units on the table as decoded JSON."""
+    return {"marks": dict(battle.marks), "others": BATTLE_UNITS.write(battle.others)}
+
+
+def write_setup(battle: BattleDocument) -> dict[str, Any]:
+    """All but the state, as decoded JSON."""
+    return write(replace(battle, marks={}, others={}))
 
 
 def schema() -> dict[str, Any]:

@@ -1,22 +1,37 @@
 """The lists of a battle, each in the state that it joined with; and what pages read of a battle."""
 
 from functools import lru_cache
+from typing import Any
 
 from builder.battles.access import BattleAccess
-from builder.battles.document import BattleDocument, read
+from builder.battles.document import BattleDocument, read, read_state, write_setup, write_state
 from builder.battles.models import Battle, BattleRoster
 from builder.battles.spec import BattleContext
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision
+from builder.web.keys import new_key
 from rules.loading import catalogue
 from rules.shapes import Refused
 
+KEPT_SETUPS = 256  # setups that a process remembers, by their keys
+SETUPS: dict[str, BattleDocument] = {}
 KEPT_LISTS = 128  # lists that a process remembers: a state never changes
 
 
-def document_of(battle: Battle) -> BattleDocument:
-    """The battle's document, read."""
-    return read(battle.document)
+def document_of(row: Battle) -> BattleDocument:
+    """The battle of a row; the row may be without its `setup` where this process has read it already."""
+    kept = SETUPS.get(row.setup_key)
+    if kept is None:
+        kept = read(row.setup)
+        while len(SETUPS) >= KEPT_SETUPS:
+            SETUPS.pop(next(iter(SETUPS)), None)
+        SETUPS[row.setup_key] = kept
+    return read_state(kept, row.state)
+
+
+def columns_of(battle: BattleDocument) -> dict[str, Any]:
+    """The columns of a row for a battle whose setup has changed."""
+    return {"setup": write_setup(battle), "setup_key": new_key(), "state": write_state(battle)}
 
 
 def list_of(row: BattleRoster) -> LoadedRoster | None:

@@ -97,7 +97,12 @@ def tracks_of_line(line: CardItem) -> Iterator[Track]:
         yield from line.tracks
     elif isinstance(line, CardLine):
         for words, boxes in GROUP.findall(line.ticks):
-            yield Track(": ".join(filter(None, [line.head, words.strip()])), boxes)
+            yield Track(line_label(line.head, words), boxes)
+
+
+def line_label(head: str, words: str) -> str:
+    """What the boxes behind a text of a card's line are called: its head and their own words."""
+    return ": ".join(filter(None, [head, words.strip()]))
 
 
 def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Marker]:

@@ -34,13 +34,13 @@ Done = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; No
 class MarkContext:
     """What a command may read.
 
-    side    -- the number of the side whose player marks
+    sides   -- the numbers of the sides of the player who marks
     host    -- that player may mark every side
     fields  -- what a form sent
     """
 
     battle: BattleDocument
-    side: int = 0
+    sides: tuple[int, ...] = (0,)
     host: bool = True
     fields: Fields = field(default_factory=dict)
 
@@ -118,6 +118,24 @@ def require_simple(command: str) -> str:
     return name
 
 
+def fill_in(context: MarkContext) -> Changes:
+    """`fill-in`: what was ticked on paper, all at once, from the fields `PATH=VALUE THAT THE FORM SHOWED`.
+
+    A field that still says what it showed changes nothing, whatever others marked meanwhile.
+    """
+    changes: dict[str, Any] = {}
+    for name, text in context.fields.items():
+        path, shows, shown = name.partition("=")
+        marker = context.battle.markers_by_path.get(path) if shows else None
+        if marker is None or text.strip() == shown:
+            continue
+        if marker.kind == WORDS:
+            changes[path] = text.strip()[:LONGEST_WORDS]
+        elif text.strip():
+            changes[path] = within(marker, whole_number(text.strip()))
+    return changes
+
+
 def take_off(context: MarkContext, key: str) -> Changes:
     """`take-off KEY`: a unit that no list has leaves the table, with its marks."""
     path = f"{OTHERS}/{key}"
@@ -137,7 +155,12 @@ def put_on(battle: BattleDocument, *units: BattleUnit) -> dict[str, BattleUnit]:
 
 
 SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}
-SHARED_COMMANDS: dict[str, Command] = SIMPLE | {"next-round": next_round, "all": together, "take-off": take_off}
+SHARED_COMMANDS: dict[str, Command] = SIMPLE | {
+    "next-round": next_round,
+    "all": together,
+    "take-off": take_off,
+    "fill-in": fill_in,
+}
 
 
 def perform(commands: Mapping[str, Command], context: MarkContext, command: str) -> Changes:
@@ -157,9 +180,9 @@ def perform(commands: Mapping[str, Command], context: MarkContext, command: str)
 
 def require_own(context: MarkContext, changes: Changes) -> None:
     """Each marks their own side and the table, the host all."""
+    own = {TABLE, OTHERS, *map(str, context.sides)}
     for path in changes:
-        owner = path.split("/")[0]
-        if not context.host and owner not in (str(context.side), TABLE, OTHERS):
+        if not context.host and path.split("/")[0] not in own:
             raise BadEdit(_("That is another player's."))
 
 
@@ -173,13 +196,7 @@ def changed(battle: BattleDocument, changes: Changes) -> BattleDocument:
             into.pop(key, None)
         else:
             into[key] = value
-    units_changed = others.keys() != battle.others.keys() or others != battle.others
-    after = replace(battle, marks=marks, others=others)
-    if not units_changed:  # the units are the same objects: what was worked out of them holds
-        for name in ("markers_by_path", "units_by_path"):
-            if name in battle.__dict__:
-                after.__dict__[name] = battle.__dict__[name]
-    return after
+    return battle.with_state(marks, others)
 
 
 def is_unit(path: str) -> bool:

@@ -8,10 +8,14 @@ from builder.lists.models import Roster
 
 
 class Battle(models.Model):
-    """A battle: its document, as `document.py` reads it, and the two keys to it.
+    """A battle and the two keys to it.
 
-    revision  -- the number of its last mark, and of its document
-    structure -- rises where more has changed than marks: somebody joined, the scenario is another, it ended
+    setup     -- its document without what is marked, as `document.write_setup` gives it
+    setup_key -- new with each `setup`, by which processes remember it
+    state     -- what is marked, as `document.write_state` gives it: apart, for it changes with each mark
+    revision  -- the number of its last mark
+    host      -- the number of the side whose player may mark everything
+    structure -- rises with each change of `setup`, and where units were put on the table or taken off
     join_key  -- of the address where others join with a list
     watch_key -- of the address that only shows
     chapter   -- of the campaign that it belongs to, or None
@@ -20,7 +24,10 @@ class Battle(models.Model):
     game = models.CharField(max_length=30)
     name = models.CharField(max_length=200, blank=True)
     scenario = models.CharField(max_length=100, blank=True)
-    document = PackedJSONField()
+    setup = PackedJSONField()
+    setup_key = models.CharField(max_length=32)
+    state = PackedJSONField()
+    host = models.PositiveIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     structure = models.PositiveIntegerField(default=1)
     join_key = models.CharField(max_length=32, unique=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from builder.battles import marks
@@ -19,9 +19,9 @@ from builder.battles.document import (
     BattleSide,
     Marker,
     Result,
-    read,
-    write,
+    write_state,
 )
+from builder.battles.loading import columns_of, document_of
 from builder.battles.markers import both, side_of
 from builder.battles.marks import MarkContext
 from builder.battles.models import Battle, BattleRoster, Mark
@@ -95,8 +95,8 @@ def start(
             game=battle.game,
             name=battle.name,
             scenario=scenario or "",
+            **columns_of(battle),
             chapter=chapter,
-            document=write(battle),
             join_key=new_key(),
             watch_key=new_key(),
             changed=now,
@@ -121,8 +121,9 @@ def add_roster(row: Battle, number: int, one: Participant) -> None:
 def with_scenario(
     game_ui: GameUI, battle: BattleDocument, scenario: str | None, loaded: LoadedRoster
 ) -> BattleDocument:
-    """The battle with the table's markers of a scenario, which is a slug of the book; marks are kept."""
+    """The battle with the markers of a scenario, which is a slug of the book; marks are kept."""
     spec, book = game_ui.battle, loaded.catalogue
+    battle = replace(battle, sides=spec.fit_scenario(book, scenario, battle.sides))
     rounds = spec.rounds(book, scenario, battle.sides)
     round_marker = Marker("round", both(_("Round")), COUNTER, 1, rounds or MOST, start=1)
     markers = (round_marker, *spec.table(book, scenario, battle.sides))
@@ -134,7 +135,7 @@ def join(pk: int, one: Participant) -> int:
     side = new_side(one)
     with transaction.atomic():
         row = locked(pk)
-        battle = read(row.document)
+        battle = document_of(row)
         if row.game != one.roster.game:
             raise BadEdit(_("This list is of another game."))
         if row.rosters.filter(roster=one.roster).exists():
@@ -144,7 +145,7 @@ def join(pk: int, one: Participant) -> int:
         battle = replace(battle, sides=(*battle.sides, side))
         battle = with_scenario(GAME_UIS[row.game], battle, battle.scenario, one.loaded)
         add_roster(row, len(battle.sides) - 1, one)
-        save(row, battle, structure=True)
+        save(row, battle)
     return len(battle.sides) - 1
 
 
@@ -152,43 +153,62 @@ def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None
     """Play another scenario."""
     with transaction.atomic():
         row = locked(pk)
-        battle = with_scenario(GAME_UIS[row.game], read(row.document), scenario, loaded)
+        battle = with_scenario(GAME_UIS[row.game], document_of(row), scenario, loaded)
         row.scenario = scenario or ""
-        save(row, battle, structure=True)
+        save(row, battle)
+
+
+def renew_key(pk: int, column: str) -> None:
+    """Replace the "join_key" or the "watch_key" (`column`): the old address leads nowhere any more."""
+    Battle.objects.filter(pk=pk).update(**{column: new_key()})
 
 
 def locked(pk: int) -> Battle:
-    return Battle.objects.select_for_update().get(pk=pk)
+    """The row, which nobody else changes until the transaction ends. `setup` is read where it is asked for."""
+    return Battle.objects.select_for_update().defer("setup").get(pk=pk)
 
 
-def save(row: Battle, battle: BattleDocument, structure: bool = False) -> None:
-    """Store the battle in its locked row; `structure`: more than marks has changed."""
-    row.document, row.changed = write(battle), timezone.now()
-    row.structure += structure
+def save(row: Battle, battle: BattleDocument) -> None:
+    """Store a battle whose setup has changed in its locked row."""
+    for name, value in columns_of(battle).items():
+        setattr(row, name, value)
+    row.changed = timezone.now()
+    row.structure += 1
     row.save()
 
 
 # --- marking --------------------------------------------------------------------------------------------------------
 
 
-def mark(pk: int, side: int, host: bool, wanted: Sequence[WantedMark]) -> Marked:
-    """Make marks in their order, each once, however often it is sent. Those that cannot be made are told apart."""
-    with transaction.atomic():
-        row = locked(pk)
-        known = dict(row.marks.filter(uid__in=[one.uid for one in wanted]).values_list("uid", "number"))
-        pen = Pen(row, side, host, known)
-        for one in wanted:
-            pen.write(one)
-        pen.finish()
-    return Marked(row, pen.battle, pen.stored, pen.refused, pen.known)
+def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark]) -> Marked:
+    """Make marks in their order, each once, however often it is sent. Those that cannot be made are told apart.
+
+    sides -- the numbers of the sides of who marks
+    """
+    try:
+        return mark_once(pk, sides, wanted, {})
+    except IntegrityError:  # some of them are stored already
+        uids = [one.uid for one in wanted]
+        known = Mark.objects.filter(battle=pk, uid__in=uids).values_list("uid", "number")
+        return mark_once(pk, sides, wanted, dict(known))
+
+
+@transaction.atomic
+def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known: dict[str, int]) -> Marked:
+    pen = Pen(locked(pk), sides, known)
+    for one in wanted:
+        pen.write(one)
+    pen.finish()
+    return Marked(pen.row, pen.battle, pen.stored, pen.refused, pen.known)
 
 
 class Pen:
     """Makes the marks of one request on a locked battle."""
 
-    def __init__(self, row: Battle, side: int, host: bool, known: dict[str, int]) -> None:
-        self.row, self.side, self.host, self.known = row, side, host, known
-        self.battle = read(row.document)
+    def __init__(self, row: Battle, sides: Sequence[int], known: dict[str, int]) -> None:
+        self.row, self.sides, self.known = row, sides, dict(known)
+        self.host = row.host in sides
+        self.battle = document_of(row)
         self.before = self.battle
         self.commands = GAME_UIS[row.game].battle.known_commands
         self.made: list[Mark] = []
@@ -212,7 +232,7 @@ class Pen:
         elif one.command.split()[:1] == [ROLL]:
             changes = {}
         else:
-            context = MarkContext(self.battle, self.side, self.host, one.fields)
+            context = MarkContext(self.battle, tuple(self.sides), self.host, one.fields)
             changes = marks.perform(self.commands, context, one.command)
         done = marks.done(self.battle, changes)
         self.battle = marks.changed(self.battle, changes)
@@ -231,7 +251,7 @@ class Pen:
                 battle=self.row,
                 number=self.row.revision,
                 uid=one.uid,
-                side=self.side,
+                side=self.sides[0],
                 command=one.command[:300],
                 changes=done,
                 roll=one.roll,
@@ -245,20 +265,22 @@ class Pen:
         for mark in reversed(self.made):
             if can_be_undone(mark):
                 return mark
-        rows = self.row.marks.filter(side=self.side, undone=False, undoes=None).exclude(changes={})
+        rows = self.row.marks.filter(side=self.sides[0], undone=False, undoes=None).exclude(changes={})
         last = rows.exclude(number__in=[one.number for one in self.made]).order_by("-number").first()
         if last is None:
             raise BadEdit(_("There is nothing to take back."))
         return last
 
     def finish(self) -> None:
+        """Store the marks, and the battle where something is marked otherwise than before."""
         if not self.made:
             return
         Mark.objects.bulk_create(self.made)
-        if self.battle.others.keys() != self.before.others.keys():
-            self.row.structure += 1
-        self.row.document, self.row.changed = write(self.battle), timezone.now()
-        self.row.save(update_fields=["document", "revision", "structure", "changed"])
+        row, now = self.row, timezone.now()
+        row.structure += self.battle.others.keys() != self.before.others.keys()
+        row.state, row.changed = write_state(self.battle), now
+        values = {"state": row.state, "revision": row.revision, "structure": row.structure, "changed": now}
+        Battle.objects.filter(pk=row.pk).update(**values)
 
 
 def can_be_undone(mark: Mark) -> bool:
@@ -272,9 +294,9 @@ def end(pk: int, result: Result) -> None:
     """Store how a battle ended, and for each list how it fared."""
     with transaction.atomic():
         row = locked(pk)
-        battle = replace(read(row.document), result=result)
+        battle = replace(document_of(row), result=result)
         row.ended = row.ended or timezone.now()
-        save(row, battle, structure=True)
+        save(row, battle)
         note_outcomes(row, battle)
 
 
@@ -283,7 +305,7 @@ def reopen(pk: int) -> None:
     with transaction.atomic():
         row = locked(pk)
         row.ended = None
-        save(row, replace(read(row.document), result=None), structure=True)
+        save(row, replace(document_of(row), result=None))
         row.rosters.update(outcome="", fielded=None, survived=None)
 
 

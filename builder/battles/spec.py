@@ -101,6 +101,8 @@ class Notice:
     side -- whom it concerns; None: everybody
     dice -- so many dice, in words ("2D6"); "" if none
     action -- slug and query of an `Action` that does it, such as "morale?side=0"
+    mark   -- a command that its button does, with `does`, what the button says
+    page   -- slug of the `BattlePage` that does it
     """
 
     text: Words
@@ -108,6 +110,9 @@ class Notice:
     side: int | None = None
     dice: str = ""
     action: str = ""
+    mark: str = ""
+    does: Words = ""
+    page: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,7 +136,7 @@ class Chance:
 class Field:
     """A choice of an action's form: a field of its address.
 
-    kind -- "choice" (one of `options`), "number", "flag" (ticked or not)
+    kind -- "choice" (one of `options`), "number", "flag" (ticked or not), "buttons" (one of `options`, each a button)
     """
 
     name: str
@@ -176,6 +181,8 @@ class Attempt:
     notes   -- what else is to be minded, such as that a weapon cannot reach
     chances -- of each outcome
     reads   -- (dice) -> the outcome; it takes as many dice as the book asks for, re-rolls too
+    proposals -- what may be marked without dice
+    onward  -- what may be done next: (slug and query of an `Action`, such as "shoot?unit=others/2", its name)
     """
 
     fields: Sequence[Field]
@@ -185,6 +192,13 @@ class Attempt:
     notes: Sequence[Reason] = ()
     chances: Sequence[Chance] = ()
     reads: Callable[[Dice], Outcome] | None = None
+    proposals: Sequence[Proposal] = ()
+    onward: Sequence[tuple[str, Words]] = ()
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether its form has more than buttons, and so a button of its own."""
+        return any(field.kind != "buttons" for field in self.fields)
 
 
 @dataclass(frozen=True)
@@ -237,6 +251,10 @@ def unchanged(side: BattleSide, _loaded: LoadedRoster) -> BattleSide:
     return side
 
 
+def same_sides(_catalogue: Catalogue, _scenario: str | None, sides: tuple[BattleSide, ...]) -> tuple[BattleSide, ...]:
+    return sides
+
+
 def no_condition(_context: BattleContext) -> Condition | None:
     return None
 
@@ -249,6 +267,7 @@ class BattleSpec:
     scenarios  -- (catalogue) -> those to choose from
     roles      -- (catalogue, scenario) -> those to choose from
     fit_side   -- (side made from the list's sheet, list) -> the side with the game's own units, markers and facts
+    fit_scenario -- (catalogue, scenario, sides) -> the sides with what a scenario counts of them and of their units
     table      -- (catalogue, scenario, sides) -> markers of the table: what the scenario counts; rounds are shared
     rounds     -- (catalogue, scenario, sides) -> how many rounds a battle has; None: until it ends
     checklists -- (context) -> set-up, phases ...
@@ -265,6 +284,7 @@ class BattleSpec:
     scenarios: Callable[[Catalogue], Sequence[Choice]] = nothing
     roles: Callable[[Catalogue, str | None], Sequence[Choice]] = nothing
     fit_side: Callable[[BattleSide, LoadedRoster], BattleSide] = unchanged
+    fit_scenario: Callable[[Catalogue, str | None, tuple[BattleSide, ...]], tuple[BattleSide, ...]] = same_sides
     table: Callable[[Catalogue, str | None, Sequence[BattleSide]], Sequence[Marker]] = nothing
     rounds: Callable[[Catalogue, str | None, Sequence[BattleSide]], int | None] = lambda *_arguments: None
     checklists: Callable[[BattleContext], Sequence[Checklist]] = nothing

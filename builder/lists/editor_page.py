@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.utils.translation import gettext
 
 from builder.game_ui import GameUI
 from builder.lists import edits
+from builder.lists.battle_record import battle_record
 from builder.lists.findings import Found, Remedy, found, found_in
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import AppliedEdit, head_of
@@ -102,6 +103,7 @@ def editor_context(
         "analysis": loaded.analysis,
         "verdict": loaded.verdict,
         "gathering": gathering_summary(roster),
+        "battles": partial(battle_record, roster),  # asked only where the log is shown
         "cards": cards,
         "open_index": open_index,
         "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,

@@ -29,6 +29,7 @@ TIDIERS = {
     "kept sheets": "builder.exports.tidying.tidy_sheets",
     "removed lists, erased": "builder.lists.erasing.tidy_removed_lists",
     "unclaimed empty lists, erased": "builder.lists.erasing.tidy_unclaimed_lists",
+    "battles of which all lists are erased": "builder.battles.erasing.tidy_battles",
     "gatherings that were broken up, erased": "builder.gatherings.erasing.tidy_removed_gatherings",
     "daily tasks of long ago": "builder.operations.tidying.tidy_daily_tasks",
 }

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.battles import services
-from builder.battles.document import read
+from builder.battles.loading import document_of
 from builder.battles.services import Participant
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
@@ -47,6 +47,10 @@ def url(name, row, *more):
     return reverse(name, args=[row.pk, *more])
 
 
+def state_url(row):
+    return reverse("battle-state", args=[row.watch_key])
+
+
 def send(client, row, *commands, **options):
     """Send marks as a phone does; returns the decoded answer."""
     batch = {"marks": [{"id": next(UIDS), "command": one} for one in commands]}
@@ -57,4 +61,4 @@ def send(client, row, *commands, **options):
 
 def state(row):
     """The battle's document as it is stored now."""
-    return read(Battle.objects.get(pk=row.pk).document)
+    return document_of(Battle.objects.get(pk=row.pk))

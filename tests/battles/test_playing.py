@@ -50,7 +50,7 @@ def test_a_list_of_a_stranger_does_not_join():
     assert (answer.status_code, battle.rosters.count()) == (404, 1)
 
 
-@pytest.mark.parametrize("name", ["battle", "battle-state", "battle-log", "battle-invite"])
+@pytest.mark.parametrize("name", ["battle", "battle-log", "battle-invite"])
 def test_strangers_find_no_battle(name):
     assert Client().get(url(name, played.battle())).status_code == 404
 
@@ -104,11 +104,11 @@ def test_a_new_round_counts_on_and_nobody_is_activated():
 def test_a_page_that_asks_again_learns_what_is_new_and_nothing_else():
     battle = played.battle()
     client = played.player(battle)
-    first = client.get(url("battle-state", battle))
-    again = client.get(url("battle-state", battle), HTTP_IF_NONE_MATCH=first["ETag"])
+    first = client.get(played.state_url(battle))
+    again = client.get(played.state_url(battle), HTTP_IF_NONE_MATCH=first["ETag"])
     assert (again.status_code, again.content) == (304, b"")
     played.send(client, battle, f"set {WOUNDS} 1")
-    later = client.get(url("battle-state", battle), HTTP_IF_NONE_MATCH=first["ETag"])
+    later = client.get(played.state_url(battle), HTTP_IF_NONE_MATCH=first["ETag"])
     assert later.json()["marks"] == {WOUNDS: 1}
 
 
@@ -117,7 +117,7 @@ def test_watchers_see_and_mark_nothing():
     page = Client().get(reverse("battle-watch", args=[battle.watch_key]))
     assert page.status_code == 200
     assert b'name="command"' not in page.content
-    assert Client().get(reverse("battle-watch-state", args=[battle.watch_key])).json()["revision"] == 0
+    assert Client().get(played.state_url(battle)).json()["revision"] == 0
     assert Client().post(url("battle-marks", battle), {"command": "next-round"}).status_code == 404
 
 
@@ -142,3 +142,26 @@ def test_marks_that_no_battle_knows_are_refused_one_by_one():
     bad = ["set", "fly 0/0.0", "set 9/9/x 1", f"set {WOUNDS} many", "say 0/0.0/wounds x", f"set {WOUNDS} 1"]
     answer = played.send(played.player(battle), battle, *bad)
     assert (len(answer["refused"]), answer["marks"]) == (5, {WOUNDS: 1})
+
+
+def test_the_host_replaces_a_link_and_a_guest_does_not():
+    battle = played.battle()
+    old = battle.watch_key
+    played.player(battle, 1).post(url("battle-invite", battle), {"action": "watch"})
+    assert Client().get(reverse("battle-watch", args=[old])).status_code == 200
+    played.player(battle, 0).post(url("battle-invite", battle), {"action": "watch"})
+    assert Client().get(reverse("battle-watch", args=[old])).status_code == 404
+
+
+def test_another_scenario_asks_for_its_own_roles():
+    row = played.roster()
+    client = make.grant(Client(), row)
+    page = client.get(reverse("battle-new", args=[row.pk]), {"scenario": "no-such"})
+    assert page.status_code == 200
+
+
+def test_who_has_no_list_joins_with_a_copy_of_the_example():
+    battle, client = played.battle(lists=1), Client()
+    joined = client.post(reverse("battle-join", args=[battle.join_key]), {"roster": "example"})
+    assert joined["Location"] == url("battle", battle)
+    assert played.send(client, battle, "add 1/0.0/wounds 1")["marks"] == {"1/0.0/wounds": 1}

@@ -305,7 +305,7 @@ def test_the_encounters_cover_every_roll_once():
 
 
 def test_the_chart_has_nine_steps():
-    steps = [step["en"] for step in kit_data()["activation"]]
+    steps = [step["text"]["en"] for step in kit_data()["activation"]]
     found = words(printed(convoy(), "encounters"))
     assert [number for number, step in enumerate(steps, 1) if f"{number} {step}" not in found] == []
     assert len(steps) == 9

@@ -1,9 +1,11 @@
 """Dice in a battle: an action of a unit or of the table, or a step of a checklist, as a form with its dice."""
 
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -14,12 +16,13 @@ from builder.battles.access import access_or_404
 from builder.battles.loading import context_of
 from builder.battles.models import Mark
 from builder.battles.services import WantedMark
-from builder.battles.spec import Attempt
+from builder.battles.spec import Attempt, Outcome
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from rules.dice import BadDice, Thrown, Typed, new_seed
 from rules.shapes import UNWRITABLE
+from rules.text import Message
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 30, 100, 300
 OWN = ("roll", "dice", "csrfmiddlewaretoken")  # fields of this page, not of an action
@@ -62,25 +65,24 @@ def chosen_fields(request):
 
 
 def roll_page(request, access, context, attempt, title):
-    fields = chosen_fields(request)
+    fields = chosen_fields(request) | {one.name: one.value for one in attempt.fields}  # what was usual stays chosen
     if request.method == "POST":
         return roll(request, access, attempt, fields)
-    outcome, rolled, error = read_dice(request, access, attempt)
+    reading = read_dice(request, access, attempt)
+    unit = fields.get("unit", "")
     page = {
         "battle": access.battle,
         "access": access,
-        "document": context.battle,
         "game_ui": GAME_UIS[access.battle.game],
         "title": title,
         "attempt": attempt,
         "fields": fields,
-        "outcome": outcome,
-        "rolled": rolled,
-        "error": error,
+        "acting": context.battle.units_by_path.get(unit),
+        "back": reverse("battle", args=[access.battle.pk]) + (f"?{urlencode({'unit': unit})}" if unit else ""),
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
-        "uid": new_key(),
+        **reading._asdict(),
     }
-    return render(request, "battles/roll.html", page, status=422 if error else 200)
+    return render(request, "battles/roll.html", page, status=422 if reading.error else 200)
 
 
 def roll(request, access, attempt, fields):
@@ -91,26 +93,44 @@ def roll(request, access, attempt, fields):
     attempt.reads(dice)
     kept = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields}
     uid = new_key()
-    marked = services.mark(access.battle.pk, access.side, access.host, [WantedMark(uid, services.ROLL, roll=kept)])
+    marked = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
     return redirect(f"{request.path}?{urlencode(fields | {'roll': marked.numbers[uid]})}#outcome")
 
 
+class Reading(NamedTuple):
+    """Dice as they were read; all empty where none are given.
+
+    fell   -- (value, sides) of each die
+    rolled -- the roll that the battle keeps; None for typed dice
+    error  -- why typed dice are wrong
+    """
+
+    outcome: Outcome | None = None
+    fell: tuple[tuple[int, int], ...] = ()
+    rolled: dict[str, Any] | None = None
+    error: Message | None = None
+
+
 def read_dice(request, access, attempt):
-    """(what the dice say, the roll that the battle keeps, why typed dice are wrong), each None where it is not so."""
+    """The `Reading` of the dice that an address gives: ?dice=3 5, or ?roll= the number of a mark."""
     typed = request.GET.get("dice", "")[:LONGEST_TYPED].strip()
-    number = number_or_none(request.GET.get("roll"))
-    if attempt.reads is None or not (typed or number):
-        return None, None, None
+    rolled = None if typed else kept_roll(request, access)
+    if attempt.reads is None or not (typed or rolled):
+        return Reading()
     try:
-        if typed:
-            dice = Typed.read(typed)
-            outcome = attempt.reads(dice)
+        dice = Thrown(rolled["seed"]) if rolled else Typed.read(typed)
+        outcome = attempt.reads(dice)
+        if isinstance(dice, Typed):
             dice.all_used()
-            return outcome, None, None
-        kept = Mark.objects.filter(battle=access.battle, number=number or 0, roll__isnull=False).first()
-        roll = kept.roll if kept else None
-        if roll is None or roll.get("fields") != chosen_fields(request) or roll.get("path") != request.path:
-            return None, None, None
-        return attempt.reads(Thrown(roll["seed"])), roll, None
     except BadDice as bad:
-        return None, None, bad.message
+        return Reading(error=bad.message)
+    return Reading(outcome, tuple(zip(dice.dice, dice.sides, strict=True)), rolled)
+
+
+def kept_roll(request, access):
+    """The roll of this very page that the battle keeps under the number in the address, else None."""
+    number = number_or_none(request.GET.get("roll")) or 0
+    mark = Mark.objects.filter(battle=access.battle, number=number, roll__isnull=False).first()
+    roll = mark.roll if mark else None
+    is_same = roll and (roll["path"], roll["fields"]) == (request.path, chosen_fields(request))
+    return roll if is_same else None

@@ -2,6 +2,7 @@
 
 from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.first_wave import editor, head, kit, offers, play
+from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.edits import EDITS
 from builder.games.first_wave.remedies import REMEDIES
 from builder.games.first_wave.sheet.build import build_sheet
@@ -34,4 +35,5 @@ GAME_UI = GameUI(
         "table": GamePage(_("At the table"), play.table),
         "bestiary": GamePage(_("Bestiary"), play.bestiary, "eye"),
     },
+    battle=BATTLE,
 )

@@ -1,7 +1,8 @@
 """Red Button's Nation on screen and paper, gathered in one `GameUI`."""
 
 from builder.game_ui import GamePage, GameUI, ListLabels
-from builder.games.rbn import editor, offers
+from builder.games.rbn import editor, offers, play
+from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.campaign import CAMPAIGN
 from builder.games.rbn.edits import EDITS, renumber
 from builder.games.rbn.head import head, read_head
@@ -25,6 +26,8 @@ GAME_UI = GameUI(
     terms=editor.terms,
     build_sheet=build_sheet,
     table_kit=table_kit,
+    battle=BATTLE,
+    game_pages={"encounters": GamePage(_("Hostile elements"), play.encounters, "eye")},
     label=editor.label,
     list_pages={"campaign": GamePage(_("Campaign"), roster_gathering, "people")},
     gathering=CAMPAIGN,

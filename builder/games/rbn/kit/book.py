@@ -6,7 +6,7 @@ from typing import Any
 import yaml
 from django.conf import settings
 
-from rules.catalogue import Cite
+from rules.catalogue import Catalogue, Cite
 
 
 @cache
@@ -18,7 +18,12 @@ def kit_data() -> dict[str, Any]:
 
 def cite(analysis: Any, page: int) -> str:
     """A page of the book, as printed."""
-    return str(Cite(next(iter(analysis.context.catalogue.victory.values())).cite.book, page))
+    return cite_page(analysis.context.catalogue, page)
+
+
+def cite_page(catalogue: Catalogue, page: int) -> str:
+    """A page of the catalogue's book, as printed."""
+    return str(Cite(next(iter(catalogue.victory.values())).cite.book, page))
 
 
 def mm(length: float) -> str:

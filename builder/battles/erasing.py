@@ -1,0 +1,88 @@
+"""What battles forget of a list that is erased, and the battles that nobody can open any more."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.signals import pre_delete
+from django.dispatch import receiver
+
+from builder.battles import services
+from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
+from builder.battles.loading import document_of
+from builder.battles.models import Battle, BattleRoster, Mark
+from builder.exports.storing import forget
+from builder.lists.erasing import erase, erase_each
+from builder.lists.models import Roster
+
+
+def tidy_battles(_now: datetime, dry_run: bool = False) -> int:
+    """Erase the battles of which all lists are erased, if any was left. Returns how many."""
+    return erase_each(abandoned(), dry_run)
+
+
+def abandoned() -> QuerySet[Battle]:
+    return Battle.objects.filter(~Exists(BattleRoster.objects.filter(battle=OuterRef("pk"), roster__isnull=False)))
+
+
+@receiver(pre_delete, sender=Battle)
+def forget_sheets(instance: Battle, **_signal: Any) -> None:
+    """The battle's kept sheets go with it."""
+    forget(f"battle {instance.pk}")
+
+
+@receiver(pre_delete, sender=Roster)
+def forget_list(instance: Roster, **_signal: Any) -> None:
+    """Battles keep how an erased list fared, and nothing of what it was made of or what its player wrote.
+
+    A battle that is left without a list goes too.
+    """
+    for row in BattleRoster.objects.filter(roster=instance):
+        forget_side(row.battle_id, row.number)
+        erase(abandoned().filter(pk=row.battle_id))
+
+
+def forget_side(pk: int, number: int) -> None:
+    """Empty a side of a battle: its units, names and texts, in the document and in the log."""
+    with transaction.atomic():
+        row = services.locked(pk)
+        row.rosters.filter(number=number).update(name="", roster=None)
+        if row.host == number:
+            row.host = next(iter(row.rosters.filter(roster__isnull=False).values_list("number", flat=True)), number)
+        services.save(row, without_side(document_of(row), number))
+        forget_marks(row, number)
+    forget(f"battle {pk}")
+
+
+def without_side(battle: BattleDocument, number: int) -> BattleDocument:
+    """The battle without what a side was made of and what is marked on it; its result stays, without its feats."""
+    old = battle.sides[number]
+    erased = BattleSide(role=old.role, points=old.points, budget=old.budget, legal=old.legal, erased=True)
+    sides = (*battle.sides[:number], erased, *battle.sides[number + 1 :])
+    marks = {path: value for path, value in battle.marks.items() if not of_side(path, number)}
+    return replace(battle, sides=sides, marks=marks, result=without_feats(battle.result, number))
+
+
+def without_feats(result: Result | None, number: int) -> Result | None:
+    if result is None or number >= len(result.sides):
+        return result
+    sides: list[SideResult] = list(result.sides)
+    sides[number] = replace(sides[number], feats="")
+    return replace(result, sides=tuple(sides))
+
+
+def of_side(path: str, number: int) -> bool:
+    return path.startswith(f"{number}/")
+
+
+def forget_marks(row: Battle, number: int) -> None:
+    """What the log says of a side goes too; the marks stay as numbers, for those of others refer to them."""
+    changed = []
+    for mark in row.marks.all():
+        kept = {path: values for path, values in mark.changes.items() if not of_side(path, number)}
+        if kept != mark.changes:
+            mark.changes, mark.command, mark.roll = kept, "", None
+            changed.append(mark)
+    Mark.objects.bulk_update(changed, ["changes", "command", "roll"], batch_size=500)

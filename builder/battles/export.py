@@ -1,0 +1,69 @@
+"""A battle as a file: its document `bivouac-battle/1` with the log of its marks."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from builder.battles.document import LEAST, LONGEST_WORDS, MOST, UNIT, schema, write
+from builder.battles.loading import document_of
+from builder.battles.models import Battle, Mark
+
+AT_ONCE = 500  # marks that are read at once
+Json = dict[str, Any]
+
+
+def exported(row: Battle) -> Json:
+    """The document of a battle, with `log`: each mark in the order in which they were made."""
+    return write(document_of(row)) | {"log": list(log(row))}
+
+
+def log(row: Battle) -> Iterator[Json]:
+    for mark in row.marks.order_by("number").iterator(chunk_size=AT_ONCE):
+        yield entry(mark)
+
+
+def entry(mark: Mark) -> Json:
+    """A mark; what it does not have is left out."""
+    about: Json = {"number": mark.number, "time": mark.made.isoformat(), "side": mark.side, "command": mark.command}
+    about["changes"] = mark.changes
+    if mark.roll:
+        about["roll"] = mark.roll
+    if mark.undone:
+        about["undone"] = True
+    if mark.undoes is not None:
+        about["undoes"] = mark.undoes
+    return about
+
+
+def exported_schema() -> Json:
+    """The JSON Schema of `exported`."""
+    whole = schema()
+    return whole | {"properties": whole["properties"] | {"log": {"type": "array", "items": ENTRY}}}
+
+
+VALUE: Json = {
+    "anyOf": [
+        {"type": "integer", "minimum": LEAST, "maximum": MOST},
+        {"type": "string", "maxLength": LONGEST_WORDS},
+        {"type": "null"},
+        UNIT.schema(),
+    ]
+}
+ENTRY: Json = {
+    "type": "object",
+    "properties": {
+        "number": {"type": "integer", "minimum": 1},
+        "time": {"type": "string", "format": "date-time"},
+        "side": {"type": "integer", "minimum": 0, "description": "whose player marked"},
+        "command": {"type": "string"},
+        "changes": {
+            "type": "object",
+            "description": "by path, the values before and after; null where nothing was marked",
+            "additionalProperties": {"type": "array", "items": VALUE, "minItems": 2, "maxItems": 2},
+        },
+        "roll": {"type": "object", "description": "dice that were rolled, with the seed that gives them again"},
+        "undone": {"const": True, "description": "it was taken back"},
+        "undoes": {"type": "integer", "description": "the number of the mark that it takes back"},
+    },
+    "required": ["number", "time", "side", "command", "changes"],
+    "additionalProperties": False,
+}

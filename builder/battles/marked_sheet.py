@@ -1,0 +1,134 @@
+"""The sheet of a list with what is marked in a battle ticked on it."""
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
+from builder.battles.markers import GROUP, line_label
+from builder.sheets.common import NO_BREAK, TICKED
+from builder.sheets.parts import (
+    BOX,
+    CIRCLE,
+    FREE_BOX,
+    SEPARATOR,
+    CardItem,
+    CardLine,
+    Sheet,
+    SheetCard,
+    SheetUnit,
+    TickLine,
+    Track,
+)
+from builder.wording import clean
+
+SIGNS_OF_BOXES = frozenset((BOX, FREE_BOX, CIRCLE, TICKED))
+Marked = tuple[Marker, Value]
+
+
+def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int, language: str) -> Sheet:
+    """A side's sheet as the battle stands: boxes ticked, and a line with what no box of it says."""
+    own = Marks(marked(battle, str(side), battle.sides[side].markers), language)
+    paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
+    return replace(
+        sheet,
+        tracks=tuple(map(own.track, sheet.tracks)),
+        units=tuple(marked_unit(unit, battle, paths, language) for unit in sheet.units),
+    )
+
+
+def marked_unit(
+    unit: SheetUnit, battle: BattleDocument, paths: dict[tuple[int | None, int], str], language: str
+) -> SheetUnit:
+    """A unit whose cards are marked, each as its copy is; one that the battle does not have stays as it is."""
+    cards = []
+    for copy, card in enumerate(unit.cards):
+        path = paths.get((unit.index, copy), "")
+        found = battle.units_by_path.get(path)
+        cards.append(marked_card(card, Marks(marked(battle, path, found.markers), language)) if found else card)
+    return replace(unit, cards=tuple(cards))
+
+
+def marked(battle: BattleDocument, path: str, markers: Iterable[Marker]) -> list[Marked]:
+    """Each marker of what stands at a path, with its value."""
+    return [(one, battle.value(f"{path}/{one.key}")) for one in markers]
+
+
+def marked_card(card: SheetCard, marks: "Marks") -> SheetCard:
+    tracks = tuple(map(marks.track, card.tracks))  # first, as their markers are before those of the lines
+    lines = tuple(map(marks.item, card.lines))
+    rest = marks.rest()
+    untold = (CardLine(_("In the battle"), SEPARATOR.join(rest), splits=True),) if rest else ()
+    return replace(card, lines=(*untold, *lines), tracks=tracks)
+
+
+class Marks:
+    """What is marked of a unit or a side, found by the labels of its sheet; each is told once."""
+
+    def __init__(self, marks: Iterable[Marked], language: str) -> None:
+        self.language = language
+        self.by_label: dict[str, deque[Marked]] = defaultdict(deque)
+        for one in marks:
+            self.by_label[one[0].label.into(language)].append(one)
+
+    def track(self, track: Track) -> Track:
+        """A track with its boxes ticked."""
+        return replace(track, boxes=self.boxes(track.label, track.boxes))
+
+    def boxes(self, label: str, boxes: str) -> str:
+        """The boxes with this label, ticked; a number that is counted stands instead of them."""
+        found = self.by_label.get(label)
+        if not found or not SIGNS_OF_BOXES.intersection(boxes):
+            return boxes
+        marker, value = found.popleft()
+        if isinstance(value, int) and marker.kind != COUNTER:
+            return ticked(boxes, value)
+        return f"{value} "
+
+    def item(self, item: CardItem) -> CardItem:
+        if isinstance(item, TickLine):
+            return TickLine(tuple(map(self.track, item.tracks)))
+        if isinstance(item, CardLine) and item.ticks:
+            return replace(item, ticks=GROUP.sub(partial(self.group, item.head), item.ticks))
+        return item
+
+    def group(self, head: str, found: re.Match[str]) -> str:
+        """Boxes behind the text of a line, with their words, as `markers.tracks_of_line` reads them."""
+        words, boxes = found.groups()
+        return words + self.boxes(line_label(head, words), boxes)
+
+    def rest(self) -> Sequence[str]:
+        """In words what is marked and has no box on the sheet."""
+        return [
+            told(marker, value, self.language)
+            for found in self.by_label.values()
+            for marker, value in found
+            if value != marker.nothing
+        ]
+
+
+def ticked(boxes: str, number: int) -> str:
+    """Boxes to tick of which so many are ticked, the others not; their groups stay."""
+    left, signs = number, []
+    for sign in boxes:
+        if sign in SIGNS_OF_BOXES:
+            signs.append(TICKED if left > 0 else BOX if sign == TICKED else sign)
+            left -= 1
+        else:
+            signs.append(sign)
+    return "".join(signs)
+
+
+def told(marker: Marker, value: Value, language: str) -> str:
+    """A marker in words: "out", "Wounds 2/3", "Points 5", "Driver: Mira"."""
+    label = marker.label.into(language)
+    if marker.kind == WORDS:
+        return _("{label}: {text}").format(label=label, text=clean(str(value)))
+    if (marker.least, marker.most) == (0, 1):
+        return label
+    most = "" if marker.kind == COUNTER else f"/{marker.most}"
+    return f"{label}{NO_BREAK}{value}{most}"

@@ -1,0 +1,213 @@
+"""A battle on paper in its present state: a page of the battle itself, then the sheets of its lists, ticked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+from django.utils.translation import gettext, override
+
+from builder.battles.access import BattleAccess
+from builder.battles.document import (
+    ACTIVATED,
+    COUNTER,
+    OTHERS,
+    TABLE,
+    BattleDocument,
+    BattleUnit,
+    Marker,
+    SideResult,
+    read,
+    write,
+)
+from builder.battles.forms import in_words
+from builder.battles.loading import document_of, list_of
+from builder.battles.marked_sheet import marked, marked_sheet, told
+from builder.exports.making import source_of
+from builder.exports.models import KeptSheet
+from builder.exports.queue import request_file, request_of
+from builder.exports.registry import Export, ExportSource
+from builder.exports.responses import LONGEST_FILE_NAME, SheetRequest, Subject
+from builder.registry import GAME_UIS
+from builder.sheets.choices import PrintChoices
+from builder.sheets.paper import PAPERS
+from builder.sheets.parts import Sheet
+from builder.sheets.rendering import sheet_html
+from rules.loading import catalogue
+
+JOB = "battle"
+TIMES_SECONDS = 2  # it holds the sheets of several lists
+FOR_OPPONENTS = "opponent"  # the layout that says what the other side may know
+Json = dict[str, Any]
+
+
+# --- asking for it --------------------------------------------------------------------------------------------------
+
+
+def battle_subject(access: BattleAccess) -> Subject:
+    """A battle as what is exported, for a player: one's own lists as chosen, of the others what one may know."""
+    row = access.battle
+
+    def state() -> tuple:
+        secret = row.join_key  # who knows how keys of sheets are made must not find those of others' battles
+        return "battle", row.pk, secret, row.revision, row.structure, tuple(access.mine)
+
+    return Subject(f"battle {row.pk}", state, partial(sources, access), parts(access))
+
+
+def parts(access: BattleAccess) -> list[str]:
+    """The lists that the paper shows: it is forgotten with each of them."""
+    return [f"roster {one.roster_id}" for one in access.rosters if one.roster_id]
+
+
+def sources(access: BattleAccess, choices: PrintChoices) -> list[ExportSource]:
+    """The lists that can be read, in the order of their sides."""
+    return [source for _number, source in numbered_sources(access, choices)]
+
+
+def numbered_sources(access: BattleAccess, choices: PrintChoices) -> list[tuple[int, ExportSource]]:
+    found = []
+    for one in access.rosters:
+        loaded = list_of(one)
+        if loaded is not None:
+            how = choices if one.number in access.mine else for_opponents(choices)
+            found.append((one.number, ExportSource(loaded, revision=one.revision, choices=how)))
+    return found
+
+
+def for_opponents(choices: PrintChoices) -> PrintChoices:
+    return replace(choices, layout=FOR_OPPONENTS, parts=None, units=None, blank=0)
+
+
+class BattleSheetRequest(SheetRequest):
+    """A request for a battle on paper."""
+
+    def __init__(self, request: HttpRequest, export: Export, access: BattleAccess) -> None:
+        super().__init__(request, export, battle_subject(access))
+        self.access = access
+
+    def requested(self) -> KeptSheet:
+        """The sheet, in the queue."""
+        file_name = slugify(self.access.battle.name)[:LONGEST_FILE_NAME] or f"battle-{self.access.battle.pk}"
+        request = request_for(self.access, self.choices, self.language)
+        return request_file(self.key, self.subject.name, self.client, request, file_name)
+
+
+def request_for(access: BattleAccess, choices: PrintChoices, language: str) -> Json:
+    """What a sheet worker needs of a battle."""
+    numbered = numbered_sources(access, choices)
+    return {
+        "job": JOB,
+        "battle": write(document_of(access.battle)),
+        "language": language,
+        "choices": choices.data,
+        "sources": [request_of(source) | {"side": number} for number, source in numbered],
+        "parts": dict.fromkeys(parts(access), True),
+    }
+
+
+# --- making it ------------------------------------------------------------------------------------------------------
+
+
+def make(request: Json) -> bytes:
+    """The job of the sheet worker: the PDF for what `request_for` gave."""
+    from builder.sheets import pdf  # importing WeasyPrint takes half a second
+
+    battle, language = read(request["battle"]), request["language"]
+    choices = PrintChoices.from_data(request["choices"])
+    lists = [(one["side"], source_of(one)) for one in request["sources"]]
+    sheets = [(marked_sheet(source.sheet(language), battle, side, language), source) for side, source in lists]
+    first = partial(battle_html, battle, [sheet for sheet, _source in sheets], choices, language)
+    documents = [html(sheet, source, language) for sheet, source in sheets]
+    if not documents:
+        return pdf.render(first([]))
+    return pdf.render_several(documents, title_of(battle), choices.sides, first)
+
+
+def html(sheet: Sheet, source: ExportSource, language: str) -> str:
+    return sheet_html(sheet, source.choices, language, revision=source.revision, kit=source.kit(language))
+
+
+def title_of(battle: BattleDocument) -> str:
+    """The name of a battle, else those of its lists, in the present language."""
+    return battle.name or " – ".join(side.name for side in battle.sides if side.name) or gettext("Battle")
+
+
+def scenario_name(battle: BattleDocument) -> str:
+    """What the battle's scenario is called in the present language; "" without one."""
+    choices = GAME_UIS[battle.game].battle.scenarios(catalogue(battle.game, battle.edition))
+    return next((in_words(one) for one in choices if one.slug == battle.scenario), "")
+
+
+@dataclass(frozen=True)
+class PrintedUnit:
+    """A unit as the page of the battle names it: its marks in words."""
+
+    name: str
+    marks: Sequence[str]
+    down: bool
+
+
+@dataclass(frozen=True)
+class PrintedSide:
+    """A side as the page of the battle shows it."""
+
+    name: str
+    player: str
+    label: str
+    points: int | None
+    marks: Sequence[str]
+    units: Sequence[PrintedUnit]
+    standing: int
+    result: SideResult | None
+
+
+def battle_html(
+    battle: BattleDocument, sheets: Sequence[Sheet], choices: PrintChoices, language: str, pages: Sequence[int]
+) -> str:
+    """The page of the battle as HTML; `pages` are those on which the lists begin."""
+    with override(language):
+        context = {
+            "battle": battle,
+            "title": title_of(battle),
+            "scenario": scenario_name(battle),
+            "lists": list(zip(sheets, pages, strict=False)),
+            "marks": counted(battle, TABLE, battle.markers, language),
+            "sides": [printed_side(battle, number, language) for number in range(len(battle.sides))],
+            "others": [printed_unit(battle, f"{OTHERS}/{key}", one, language) for key, one in battle.others.items()],
+            "paper": PAPERS[choices.paper],
+            "choices": choices,
+            "language": language,
+        }
+        return render_to_string("battles/pdf.html", context)
+
+
+def printed_side(battle: BattleDocument, number: int, language: str) -> PrintedSide:
+    side = battle.sides[number]
+    results = battle.result.sides if battle.result else ()
+    return PrintedSide(
+        side.name,
+        side.player,
+        side.label.into(language),
+        side.points,
+        counted(battle, str(number), side.markers, language),
+        [printed_unit(battle, f"{number}/{one.key}", one, language) for one in side.units],
+        len(battle.standing(number)),
+        results[number] if number < len(results) else None,
+    )
+
+
+def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit, language: str) -> PrintedUnit:
+    """A unit with what is marked of it; that it was activated holds for the round alone and is left out."""
+    found = marked(battle, path, [one for one in unit.markers if one.key != ACTIVATED])
+    words = [told(marker, value, language) for marker, value in found if value != marker.nothing]
+    return PrintedUnit(unit.name.into(language), words, battle.is_down(path))
+
+
+def counted(battle: BattleDocument, path: str, markers: Sequence[Marker], language: str) -> list[str]:
+    """The counters of the table or a side, those at nothing too; boxes of checklists only where they are ticked."""
+    found = marked(battle, path, markers)
+    return [told(one, value, language) for one, value in found if one.kind == COUNTER or value != one.nothing]

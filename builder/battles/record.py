@@ -1,0 +1,37 @@
+"""What lists are told of the battles that they were in."""
+
+from collections.abc import Iterable, Sequence
+
+from django.urls import reverse
+from django.utils.timezone import localdate
+
+from builder.battles.models import BattleRoster
+from builder.lists.battle_record import BattleEntry
+from builder.lists.models import Roster
+
+MOST_SHOWN = 100
+
+
+def battles_of(roster: Roster) -> Sequence[BattleEntry]:
+    """The latest battles of a list, latest first."""
+    rows = BattleRoster.objects.filter(roster=roster.pk).order_by("-battle__created", "-battle")
+    light = rows.select_related("battle").defer("battle__setup", "battle__state")
+    return [entry(one) for one in light[:MOST_SHOWN]]
+
+
+def entry(row: BattleRoster) -> BattleEntry:
+    battle = row.battle
+    return BattleEntry(
+        reverse("battle-end" if battle.ended else "battle", args=[battle.pk]),
+        battle.name,
+        localdate(battle.created),
+        battle.ended is not None,
+        row.outcome,
+        row.survived,
+        row.fielded,
+    )
+
+
+def states_of_battles(roster: Roster) -> Iterable[int | None]:
+    """The states of a list in which it was played: thinning keeps them."""
+    return BattleRoster.objects.filter(roster=roster).values_list("revision", flat=True)

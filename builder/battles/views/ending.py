@@ -1,0 +1,70 @@
+"""How a battle ended: the result that is proposed, entered and taken back."""
+
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from builder.accounts.limits import counts_as
+from builder.battles import services
+from builder.battles.access import access_or_404, host_access_or_404
+from builder.battles.document import OUTCOMES, WORDS
+from builder.battles.ending import MOST_POINTS, entered_result, proposed_result
+from builder.battles.loading import context_of
+from builder.lists.edits import BadEdit
+from builder.registry import GAME_UIS
+from builder.wording import say
+from rules.shapes import UNWRITABLE
+
+
+@counts_as("mark")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def battle_end(request, pk):
+    """The result of a battle: the host enters it, everybody in the battle reads it."""
+    access = host_access_or_404(request, pk) if request.method == "POST" else access_or_404(request, pk)
+    context = context_of(access, get_language() or "fr")
+    condition = GAME_UIS[access.battle.game].battle.condition(context)
+    result, error = proposed_result(context.battle, condition), ""
+    if request.method == "POST":
+        fields = {key: value for key, value in request.POST.items() if not UNWRITABLE(value)}
+        try:
+            services.end(pk, entered_result(context.battle, result, fields))
+            return redirect("battle-end", pk)
+        except BadEdit as bad:
+            error = say(bad)
+    page = end_context(access, context.battle, result, condition) | {"error": error}
+    return render(request, "battles/end.html", page, status=422 if error else 200)
+
+
+def end_context(access, battle, result, condition):
+    sides = [
+        {
+            "number": number,
+            "side": side,
+            "result": side_result,
+            "standing": len(battle.standing(number)),
+            "counters": [(one, battle.value(f"{number}/{one.key}")) for one in side.markers if one.kind != WORDS],
+        }
+        for number, (side, side_result) in enumerate(zip(battle.sides, result.sides, strict=True))
+    ]
+    return {
+        "battle": access.battle,
+        "document": battle,
+        "game_ui": GAME_UIS[access.battle.game],
+        "access": access,
+        "sides": sides,
+        "notes": result.notes,
+        "lines": condition.lines if condition else (),
+        "outcomes": ("", *OUTCOMES),
+        "most_points": MOST_POINTS,
+    }
+
+
+@require_POST
+@never_cache
+def battle_reopen(request, pk):
+    """The battle goes on."""
+    host_access_or_404(request, pk)
+    services.reopen(pk)
+    return redirect("battle", pk)

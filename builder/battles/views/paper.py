@@ -1,0 +1,87 @@
+"""A battle on paper and as a file: printed as it stands, what was ticked on paper entered, its document."""
+
+import json
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from builder.accounts.limits import counts_as
+from builder.battles import services
+from builder.battles.access import access_or_404
+from builder.battles.board import Board
+from builder.battles.export import exported, exported_schema
+from builder.battles.loading import context_of, document_of
+from builder.battles.printing import BattleSheetRequest, title_of
+from builder.battles.views.playing import mark_of_form
+from builder.exports.responses import chosen_language, print_choices
+from builder.registry import GAME_UIS
+from builder.sheets.print_form import form_context
+from builder.web.headers import unlisted
+from builder.wording import say
+
+
+@counts_as("mark")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def battle_paper(request, pk):
+    """What was ticked on paper, entered on one screen: all that is sent is one mark."""
+    access = access_or_404(request, pk)
+    if request.method == "POST":
+        marked = services.mark(pk, access.mine, [mark_of_form(request)])
+        for reason in marked.refused.values():
+            messages.error(request, say(reason))
+        return redirect("battle-paper" if marked.refused else "battle-end", pk)
+    board = Board(access, context_of(access, get_language() or "fr"))
+    context = {
+        "battle": access.battle,
+        "document": board.battle,
+        "game_ui": GAME_UIS[access.battle.game],
+        "board": board,
+        "sides": [one for one in board.sides if one.mine],
+    }
+    return render(request, "battles/paper.html", context)
+
+
+@require_safe
+@never_cache
+def battle_print(request, pk):
+    """How a battle is printed."""
+    access = access_or_404(request, pk)
+    document = document_of(access.battle)
+    context = {
+        "battle": access.battle,
+        "document": document,
+        "game_ui": GAME_UIS[access.battle.game],
+        "title": title_of(document),
+        **form_context(print_choices(request), chosen_language(request), (), access.battle.game),
+    }
+    return unlisted(render(request, "battles/print.html", context))
+
+
+@require_safe
+@never_cache
+def battle_export(request, pk, export):
+    """A battle on paper."""
+    if not export.on_paper:
+        raise Http404
+    return BattleSheetRequest(request, export, access_or_404(request, pk)).respond()
+
+
+@require_safe
+@never_cache
+def battle_json(request, pk):
+    """The battle's document with the log of its marks."""
+    row = access_or_404(request, pk).battle
+    content = json.dumps(exported(row), ensure_ascii=False, indent=2).encode()
+    response = HttpResponse(content, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="battle-{pk}.json"'
+    return unlisted(response)
+
+
+@require_safe
+def battle_schema(_request):
+    return JsonResponse(exported_schema(), json_dumps_params={"indent": 2})

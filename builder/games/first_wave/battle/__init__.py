@@ -1,0 +1,1 @@
+"""What First Wave brings to its battles."""

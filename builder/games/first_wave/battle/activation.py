@@ -1,0 +1,235 @@
+"""The activation of an infected or a machine, question after question, as the book's chart has them (p. 10)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods
+
+from builder.accounts.limits import counts_as
+from builder.battles import services
+from builder.battles.access import BattleAccess
+from builder.battles.document import ACTIVATED, OTHERS, BattleDocument, BattleUnit
+from builder.battles.loading import context_of
+from builder.battles.services import WantedMark
+from builder.battles.spec import BattleContext, BattlePage
+from builder.games.first_wave.battle.npcs import NPC, PROFILE
+from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED
+from builder.games.first_wave.kit import BESTIARY, STEPS
+from builder.registry import GAME_UIS
+from builder.web.keys import new_key
+from rules.catalogue import Table, TableRow
+from rules.text import Message, _
+
+PAGE = "npcs"
+ACTIONS, MOST_MOVES, MOST_FIGHTS = 3, 2, 2  # of somebody on foot, so of an NPC (ruling A65)
+CONTACT, ARMED, IN_RANGE, SHOT, MOVE, BLOW, END = range(1, 8)  # the steps of the chart
+YES, NO = "yes", "no"
+LONGEST_WAY = 20  # answers
+
+
+@dataclass(frozen=True)
+class Walk:
+    """How far an activation has come: the step that is asked, and what is spent.
+
+    armed   -- it has a ranged weapon
+    actions -- that it has: 3, one less for each marker "disoriented"
+    """
+
+    armed: bool
+    actions: int = ACTIONS
+    step: int = CONTACT
+    moves: int = 0
+    fights: int = 0
+
+    @property
+    def left(self) -> int:
+        """Actions that are left."""
+        return max(0, self.actions - self.moves - self.fights)
+
+    @property
+    def may_fight(self) -> bool:
+        return self.left > 0 and self.fights < MOST_FIGHTS
+
+    @property
+    def may_move(self) -> bool:
+        return self.left > 0 and self.moves < MOST_MOVES
+
+    @property
+    def is_over(self) -> bool:
+        return self.step == END
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The answers that the chart leaves at this step: "yes", "no"; "yes-2" where two moves led into contact."""
+        match self.step:
+            case _ if self.is_over:
+                return ()
+            case 2:  # not a question: its profile says so
+                return (YES if self.armed else NO,)
+            case 4 | 6:
+                return (YES, NO) if replace(self, fights=self.fights + 1).may_fight else (NO,)
+            case 5:
+                twice = self.left >= 2 and self.moves == 0
+                return (YES, "yes-2", NO) if twice else (YES, NO)
+        return (YES, NO)
+
+
+def walk_on(walk: Walk, answer: str, chart: Table) -> Walk:
+    """The walk after an answer: what the step did is spent, and the chart leads on."""
+    spent = replace(
+        walk,
+        fights=walk.fights + (walk.step in (SHOT, BLOW)),
+        moves=walk.moves + moved(walk, answer),
+    )
+    row = step_row(chart, walk.step)
+    return entered(replace(spent, step=row.figures[NO if answer == NO else YES]))
+
+
+def moved(walk: Walk, answer: str) -> int:
+    """The moves of step 5: as far as it can, unless one is enough."""
+    if walk.step != MOVE:
+        return 0
+    return 1 if answer == YES else min(MOST_MOVES - walk.moves, walk.left)
+
+
+def entered(walk: Walk) -> Walk:
+    """The walk at its step; over where the step asks for an action that is not left."""
+    cannot = {SHOT: not walk.may_fight, BLOW: not walk.may_fight, MOVE: not walk.may_move}
+    return replace(walk, step=END) if cannot.get(walk.step) else walk
+
+
+def step_row(chart: Table, step: int) -> TableRow:
+    return next(row for row in chart.rows.values() if row.figures["step"] == step)
+
+
+def start_of(battle: BattleDocument, path: str) -> Walk:
+    """The walk of an NPC as its activation begins: none is left to who is immobilised ("Inconscient / immobilisé")."""
+    unit = battle.units_by_path[path]
+    if battle.number(f"{path}/{STILL}"):
+        return Walk(is_armed(unit), 0, END)
+    actions = max(0, ACTIONS - battle.number(f"{path}/{STUNNED}"))
+    return Walk(is_armed(unit), actions, CONTACT if actions else END)
+
+
+def is_armed(unit: BattleUnit) -> bool:
+    return bool(unit.known.get("gun"))
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A step that was answered: its number, its question, the answer; `known`: the profile answers it."""
+
+    step: int
+    question: Any
+    answer: str
+    known: bool = False
+
+
+def follow(start: Walk, way: str, chart: Table) -> tuple[Walk, list[Answered]]:
+    """The walk that answers such as "no.no.yes" lead to, and those of them that the chart allows."""
+    walk, trail = start, []
+    for answer in way.split(".")[:LONGEST_WAY]:
+        if answer not in walk.answers:
+            break
+        trail.append(Answered(walk.step, step_row(chart, walk.step).name, answer))
+        walk = walk_on(walk, answer, chart)
+        if walk.step == ARMED:
+            [known] = walk.answers
+            trail.append(Answered(ARMED, step_row(chart, ARMED).name, known, known=True))
+            walk = walk_on(walk, known, chart)
+    return walk, trail
+
+
+@counts_as("mark")
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
+    """Which NPC is next, and for one of them the questions of the chart; POST ends the activation of one."""
+    context = context_of(access, get_language() or "fr")
+    battle = context.battle
+    path = request.GET.get("unit", "")
+    if request.method == "POST":
+        return end(request, access, battle)
+    shown = {
+        "battle": access.battle,
+        "document": battle,
+        "game_ui": GAME_UIS[battle.game],
+        "steps": context.catalogue.tables[STEPS],
+        "waiting": [(one, battle.units_by_path[one]) for one in waiting(battle)],
+        "hidden": [battle.units_by_path[one] for one in hidden(battle)],
+    }
+    if is_npc(battle, path):
+        shown |= one_npc(context, path, request.GET.get("way", ""))
+    return render(request, "first-wave/battle_npcs.html", shown)
+
+
+def end(request: HttpRequest, access: BattleAccess, battle: BattleDocument) -> HttpResponse:
+    """Mark that the NPC that the form names was activated."""
+    path = request.POST.get("unit", "")
+    if is_npc(battle, path):
+        wanted = WantedMark(new_key(), ended(path))
+        services.mark(access.battle.pk, access.mine, [wanted])
+    return redirect("battle-page", access.battle.pk, PAGE)
+
+
+def is_npc(battle: BattleDocument, path: str) -> bool:
+    unit = battle.units_by_path.get(path)
+    return unit is not None and unit.kind == NPC and not battle.is_down(path)
+
+
+def waiting(battle: BattleDocument) -> Iterator[str]:
+    """The paths of the NPCs that are still to be activated in this turn."""
+    for key in battle.others:
+        path = f"{OTHERS}/{key}"
+        if is_npc(battle, path) and not battle.number(f"{path}/{ACTIVATED}"):
+            yield path
+
+
+def hidden(battle: BattleDocument) -> Iterator[str]:
+    """The paths of the children whom NPCs do not see (p. 7)."""
+    for side in range(len(battle.sides)):
+        yield from (path for path in battle.standing(side) if battle.number(f"{path}/{HIDDEN}"))
+
+
+def one_npc(context: BattleContext, path: str, way: str) -> dict[str, Any]:
+    """What the page shows of the NPC at a path after the answers of `way`."""
+    battle, chart = context.battle, context.catalogue.tables[STEPS]
+    unit = battle.units_by_path[path]
+    walk, trail = follow(start_of(battle, path), way, chart)
+    profile = context.catalogue.tables[BESTIARY].rows.get(str(unit.known.get(PROFILE)))
+    kept = ".".join(one.answer for one in trail if not one.known)
+    return {
+        "path": path,
+        "unit": unit,
+        "profile": profile,
+        "walk": walk,
+        "trail": trail,
+        "question": step_row(chart, walk.step).name,
+        "answers": [(one, f"{kept}.{one}" if kept else one, ANSWERS[one]) for one in walk.answers],
+        "state": state(battle, path),
+    }
+
+
+ANSWERS = {YES: _("Yes"), NO: _("No"), "yes-2": _("Yes, with two moves")}
+
+
+def state(battle: BattleDocument, path: str) -> Message | str:
+    """What its markers cost it in this activation."""
+    if battle.number(f"{path}/{STILL}"):
+        return _("Immobilised: it does nothing in this activation.")
+    if number := battle.number(f"{path}/{STUNNED}"):
+        move = int(battle.units_by_path[path].known.get("move", 0))
+        values = {"left": max(0, ACTIONS - number), "cm": -(-move // 2)}
+        return Message(_("Disoriented: actions left: {left}; {cm} cm a move, half of its own."), values)
+    return ""
+
+
+def ended(path: str) -> str:
+    """The command that ends the activation: the markers that it sat out are taken off."""
+    return f"all set {path}/{ACTIVATED} 1 ; set {path}/{STUNNED} 0 ; set {path}/{STILL} 0"
+
+
+ACTIVATION = BattlePage(_("NPCs: who does what"), page, "eye")

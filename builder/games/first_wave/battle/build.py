@@ -1,0 +1,28 @@
+"""What First Wave brings to its battles, gathered in one `BattleSpec`."""
+
+from builder.battles.spec import BattleSpec
+from builder.games.first_wave.battle import activation, successor
+from builder.games.first_wave.battle.brief import brief
+from builder.games.first_wave.battle.checklists import checklists, table
+from builder.games.first_wave.battle.notices import notices
+from builder.games.first_wave.battle.npcs import COMMANDS, groups
+from builder.games.first_wave.battle.rolls import ACTIONS
+from builder.games.first_wave.battle.scenarios import condition, fit_scenario, rounds
+from builder.games.first_wave.battle.survivors import fit_side, plan, scenarios
+
+BATTLE = BattleSpec(
+    plan=plan,
+    scenarios=scenarios,
+    fit_side=fit_side,
+    fit_scenario=fit_scenario,
+    table=table,
+    rounds=rounds,
+    checklists=checklists,
+    notices=notices,
+    actions={**ACTIONS},
+    commands=COMMANDS,
+    others=groups,
+    pages={activation.PAGE: activation.ACTIVATION, successor.PAGE: successor.NAMING},
+    brief=brief,
+    condition=condition,
+)

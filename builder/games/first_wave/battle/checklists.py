@@ -1,0 +1,103 @@
+"""The set-up of a battle and the phases of its turns, by the book's own lines at hand (First Wave p. 10)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from builder.battles.document import TABLE, BattleDocument, BattleSide, Marker
+from builder.battles.spec import BattleContext, Checklist, Outcome, Reason, Step
+from builder.games.first_wave.battle.scenarios import side_name
+from builder.games.first_wave.battle.survivors import has
+from rules.catalogue import Catalogue, Reminder
+from rules.dice import Dice
+from rules.games.first_wave.analysis import LINEAGE, SCOUT
+from rules.text import Message, _
+
+SETTING_UP, TURN, FIRE = "mise-en-place", "tour-de-jeu", "feu"
+SCENERY, COVER, RESOURCES, DEPLOYMENT, SCOUTS, NAMING = SETUP_STEPS = (
+    "step-scenery",
+    "step-cover",
+    "step-resources",
+    "step-deployment",
+    "step-scouts",
+    "step-successor",
+)
+PHASES = ("step-phase-0", "step-phase-1", "step-phase-2", "step-turn-end")
+
+
+def table(catalogue: Catalogue, _scenario: str | None, _sides: Sequence[BattleSide]) -> list[Marker]:
+    """The boxes of the steps; those of a turn begin anew each turn."""
+    setup, turn = catalogue.reminders[SETTING_UP], catalogue.reminders[TURN]
+    phases = [*(row.left for row in turn.rows), catalogue.tables[FIRE].name]
+    return [
+        *(Marker(key, setup.name) for key in SETUP_STEPS),
+        *(Marker(key, name, each_round=True) for key, name in zip(PHASES, phases, strict=True)),
+    ]
+
+
+def checklists(context: BattleContext) -> list[Checklist]:
+    """The set-up, then the phases of a turn."""
+    setup, turn = context.catalogue.reminders[SETTING_UP], context.catalogue.reminders[TURN]
+    return [
+        Checklist("setup", setup.name, tuple(setup_steps(context)), str(setup.cite), where="setup"),
+        Checklist("turn", turn.name, tuple(turn_steps(context)), str(turn.cite)),
+    ]
+
+
+def setup_steps(context: BattleContext) -> Iterator[Step]:
+    """Scenery, cover, resources, deployment; scouts and the successor where there are any (p. 7, 10, 12)."""
+    battle, book = context.battle, context.catalogue
+    reminder = book.reminders[SETTING_UP]
+    yield with_dice(battle, reminder, 0, SCENERY, _("{side} decides who places scenery first."))
+    sight = book.reminders["lignes-de-vue"]
+    yield Step(path(COVER), sight.rows[-1].left, sight.rows[-1].right, str(sight.cite))
+    yield line_step(reminder, 1, RESOURCES)
+    yield with_dice(battle, reminder, 2, DEPLOYMENT, _("{side} decides who deploys first."))
+    if any(has(unit, SCOUT) for side in battle.sides for unit in side.units):
+        scout = book.abilities[SCOUT]
+        yield Step(path(SCOUTS), scout.name, scout.text, str(scout.cite))
+    if battle.scenario == LINEAGE:
+        scenario = book.scenarios[LINEAGE]
+        yield Step(path(NAMING), _("Successor in the other group"), scenario.special, str(scenario.cite))
+
+
+def turn_steps(context: BattleContext) -> Iterator[Step]:
+    """Initiative, survivors, NPCs; and what the end of a turn asks for (p. 9, 10)."""
+    reminder, fire = context.catalogue.reminders[TURN], context.catalogue.tables[FIRE]
+    yield with_dice(context.battle, reminder, 0, PHASES[0], _("{side} sets the order of the players."))
+    yield line_step(reminder, 1, PHASES[1])
+    yield line_step(reminder, 2, PHASES[2])
+    yield Step(path(PHASES[3]), fire.name, fire.text, str(fire.cite))
+
+
+def path(key: str) -> str:
+    return f"{TABLE}/{key}"
+
+
+def line_step(reminder: Reminder, row: int, key: str) -> Step:
+    """A line of a reminder as a step."""
+    line = reminder.rows[row]
+    return Step(path(key), line.left, line.right, str(reminder.cite))
+
+
+def with_dice(battle: BattleDocument, reminder: Reminder, row: int, key: str, says: str) -> Step:
+    """A line of a reminder as a step for which each player rolls 1D6; `says` what the highest decides."""
+    line, sides = reminder.rows[row], len(battle.sides)
+    if sides < 2:
+        return line_step(reminder, row, key)
+    reads = highest(battle, says, str(reminder.cite))
+    return Step(path(key), line.left, line.right, str(reminder.cite), f"{sides}D6", reads)
+
+
+def highest(battle: BattleDocument, says: str, cite: str) -> Callable[[Dice], Outcome]:
+    """Reads one die for each side: the highest decides; nobody does where several show it."""
+
+    def read(dice: Dice) -> Outcome:
+        fell = dice.several(len(battle.sides))
+        lines = [
+            Reason(str(value), Message("{side}", {"side": side_name(battle, side)})) for side, value in enumerate(fell)
+        ]
+        best = [side for side, value in enumerate(fell) if value == max(fell)]
+        if len(best) > 1:
+            return Outcome((*lines, Reason("=", _("Equal: roll again."), cite)))
+        return Outcome((*lines, Reason("→", Message(says, {"side": side_name(battle, best[0])}), cite)))
+
+    return read

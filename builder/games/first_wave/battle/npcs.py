@@ -1,0 +1,150 @@
+"""Infected and machines as units of a battle: the profiles of the bestiary, put on the table or risen from the dead."""
+
+from collections.abc import Iterator
+
+from builder.battles.document import (
+    ACTIVATED,
+    BOXES,
+    OTHERS,
+    OUT,
+    BattleDocument,
+    BattleUnit,
+    Marker,
+    Value,
+)
+from builder.battles.markers import both
+from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
+from builder.battles.spec import BattleContext, Words
+from builder.games.first_wave.battle.survivors import INFECTION, MOST_STUNNED, STILL, STUNNED, about
+from builder.games.first_wave.play import BASE
+from builder.games.rbn.sheet.weapons import bands
+from builder.lists.edits import BadEdit
+from rules.catalogue import Catalogue, TableRow
+from rules.games.first_wave.analysis import CLEANING, POWER
+from rules.loading import catalogue
+from rules.text import Text, _
+
+NPC = "npc"
+BESTIARY, SCORES = "bestiaire", "scores"
+ZOMBIE = "humain-infecte"  # the profile of those who rise
+MOST_AT_ONCE = 20
+PROFILE, BITTEN_BY = "profile", "bitten-by"
+FIGURES = ("move", "T", "C", "melee", "pack", "infects", "plating", "gun")  # of a row of the bestiary, kept as facts
+CREDITED = (POWER, CLEANING)  # scenarios that count who eliminated an NPC (p. 12)
+
+
+def groups(context: BattleContext) -> list[tuple[Words, list[BattleUnit]]]:
+    """Infected and machines that may be put on the table (p. 11)."""
+    rows = context.catalogue.tables[BESTIARY].rows.values()
+    infected = [npc(context.battle, context.catalogue, row) for row in rows if "infects" in row.figures]
+    machines = [npc(context.battle, context.catalogue, row) for row in rows if "infects" not in row.figures]
+    return [(_("Infected"), infected), (_("Machines"), machines)]
+
+
+def npc(battle: BattleDocument, book: Catalogue, row: TableRow, name: Text | None = None) -> BattleUnit:
+    """A profile of the bestiary as a unit that is not yet on the table."""
+    return BattleUnit(
+        key=row.slug,
+        name=name or row.name,
+        kind=NPC,
+        line=Text(line(book, row, "fr"), line(book, row, "en")),
+        markers=tuple(markers(battle, book, row)),
+        facts=tuple(sorted(facts(row))),
+    )
+
+
+def facts(row: TableRow) -> Iterator[tuple[str, Value]]:
+    """The slug of the profile and its figures: move in cm, T, C, D6 in melee beside the base; 1 for what it has."""
+    yield PROFILE, row.slug
+    for name in FIGURES:
+        if (value := row.figures.get(name)) is not None:
+            yield name, value if isinstance(value, str) else int(value)
+
+
+def line(book: Catalogue, row: TableRow, language: str) -> str:
+    """Its figures in short, melee and shots with all their dice (p. 11)."""
+    figures = row.figures
+    melee = {"fr": "mêlée", "en": "melee"}[language]
+    pack = {"fr": "en meute", "en": "in a pack"}[language]
+    words = [f"{figures['move']} cm", f"T {figures['T']}", f"C {figures['C']}"]
+    words += [f"C {figures['pack']} {pack}"] if "pack" in figures else []
+    words.append(f"{melee} {BASE + figures['melee']}D6")
+    if gun := figures.get("gun"):
+        words += [f"{one.start}-{one.end} cm {BASE + one.dice}D6" for one in bands(book.weapons[gun])]
+    return " · ".join(words)
+
+
+def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[Marker]:
+    """Its states, who eliminated it where the scenario counts that, and what every unit has."""
+    states = str(book.reminders["etats"].cite)
+    yield Marker(STUNNED, both(_("Disoriented")), BOXES, most=MOST_STUNNED, cite=states)
+    yield Marker(STILL, both(_("Immobilised")), cite=states)
+    if battle.scenario in CREDITED:
+        cite = str(book.tables[SCORES].cite)
+        for number, side in enumerate(battle.sides):
+            name = side.name or f"#{number + 1}"
+            yield Marker(credit_key(number), about(_("Eliminated by {thing}"), Text(name, name)), ends=True, cite=cite)
+    yield Marker(ACTIVATED, both(_("Activated")), each_round=True)
+    yield Marker(OUT, both(_("Out")), ends=True)
+
+
+def credit_key(side: int) -> str:
+    """The key of the marker that says that a side eliminated this NPC."""
+    return f"by-{side}"
+
+
+def put(context: MarkContext, slug: str, number: str = "1") -> Changes:
+    """`put-on PROFILE NUMBER`: so many of a profile of the bestiary come on to the table, numbered among their like."""
+    battle, count = context.battle, whole_number(number)
+    book = catalogue(battle.game, battle.edition)
+    row = book.tables[BESTIARY].rows.get(slug)
+    if row is None or not 1 <= count <= MOST_AT_ONCE:
+        raise BadEdit(_("There is no such mark."))
+    like = sum(one.known.get(PROFILE) == slug for one in battle.others.values())
+    names = [with_number(row.name, like + one + 1) for one in range(count)]
+    return put_on(battle, *(npc(battle, book, row, name) for name in names))
+
+
+def with_number(name: Text, number: int) -> Text:
+    return Text(f"{name.fr} {number}", f"{name.en} {number}")
+
+
+def rise(context: MarkContext, path: str) -> Changes:
+    """`rise PATH`: the survivor at a path is out, and an infected stands in its place (p. 11, ruling A75)."""
+    battle = context.battle
+    unit = battle.units_by_path.get(path)
+    if unit is None or f"{path}/{INFECTION}" not in battle.markers_by_path:
+        raise BadEdit(_("That is not on the table."))
+    book = catalogue(battle.game, battle.edition)
+    row = book.tables[BESTIARY].rows[ZOMBIE]
+    name = Text(f"{row.name.fr} ({unit.name.fr})", f"{row.name.en} ({unit.name.en})")
+    gone = {f"{path}/{OUT}": 1, f"{path}/{INFECTION}": 0}
+    return gone | put_on(battle, npc(battle, book, row, name))
+
+
+def take_off(context: MarkContext, key: str) -> Changes:
+    """`take-off KEY` as in every game; what the unit scored is kept in the counter of the side that eliminated it."""
+    battle = context.battle
+    changes = dict(SHARED_COMMANDS["take-off"](context, key))
+    book = catalogue(battle.game, battle.edition)
+    for side in range(len(battle.sides)):
+        if battle.number(f"{OTHERS}/{key}/{credit_key(side)}"):
+            for row in score_rows(book, battle.scenario):
+                if scored_by(battle.others[key], row):
+                    path = f"{side}/{row.slug}"
+                    changes[path] = battle.number(path) + 1
+    return changes
+
+
+def score_rows(book: Catalogue, scenario: str | None) -> list[TableRow]:
+    """What a scenario counts, by the table of scores (p. 12)."""
+    return [row for row in book.tables[SCORES].rows.values() if row.figures["scenario"] == scenario]
+
+
+def scored_by(unit: BattleUnit, row: TableRow) -> bool:
+    """Whether an eliminated NPC counts in this row of the table of scores."""
+    profiles = str(row.figures.get("npcs", "")).split()
+    return profiles == ["all"] or unit.known.get(PROFILE) in profiles
+
+
+COMMANDS: dict[str, Command] = {"put-on": put, "rise": rise, "take-off": take_off}

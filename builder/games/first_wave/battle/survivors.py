@@ -1,0 +1,173 @@
+"""A group of survivors in a battle: what its list was built for, and each survivor with what its card has to tick."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from builder.battles.document import ACTIVATED, BOXES, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
+from builder.battles.markers import both
+from builder.battles.spec import Choice, Plan
+from builder.games.first_wave.sheet.fighter import LOST, USED_UP
+from builder.games.rbn.sheet.fighter import USED_ONCE
+from builder.games.rbn.sheet.weapons import ONCE
+from builder.lists.loaded import LoadedRoster
+from rules.catalogue import Catalogue
+from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnalysis
+from rules.text import Text, _
+
+WOUNDS, STUNNED, STILL, FIRE, INFECTION = "wounds", "stunned", "still", "fire", "infection"
+FRESH, FRESH_USED, AMPHETAMINE, KIT = "fresh-ammunition", "fresh-ammunition-used", "amphetamine", "kit"
+FOUND_ARMOUR, ARMOUR_WOUND, FOUND_SHIELD = "found-armour", "armour-wound", "found-shield"
+HIDDEN, MELEES = "hidden", "melees"
+USUAL = (ACTIVATED, OUT)  # of the markers that every unit has; nobody flees in this book
+MOST_STUNNED = 3  # markers on a fighter ("Sonné / désorienté")
+MOST_MELEES = 3  # in which a fighter may do damage in one turn ("Limitation durant le tour")
+FIGHTER = "fighter"
+
+
+def plan(loaded: LoadedRoster) -> Plan:
+    """The scenario and the budget of a group."""
+    return Plan(scenario=loaded.document.scenario, budget=loaded.document.budget)
+
+
+def scenarios(catalogue: Catalogue) -> list[Choice]:
+    """The four scenarios of the book (First Wave p. 12)."""
+    return [Choice(one.slug, one.name, one.text) for one in catalogue.scenarios.values()]
+
+
+def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
+    """The side with this game's markers and facts; what its scenario counts is added by `scenarios.fit_scenario`."""
+    return replace(side, units=tuple(fit_unit(one, loaded) for one in side.units), markers=())
+
+
+def fit_unit(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
+    """A survivor with its markers; a vehicle, which no group may have, as it is."""
+    analysed = loaded.analysis.units[unit.index or 0]
+    if not isinstance(analysed, SurvivorAnalysis):
+        return unit
+    usual = tuple(one for one in unit.markers if one.key in USUAL)
+    return replace(unit, markers=(*markers(analysed), *usual), facts=tuple(sorted(facts(analysed))))
+
+
+def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Value]]:
+    """T and C, points, victory points in the enemy's zone in Power (p. 12), equipment and abilities by their slugs."""
+    unit = fighter.unit
+    yield "T", unit.stats.T
+    yield "C", unit.stats.C
+    yield "points", fighter.cost
+    yield "score", fighter.score
+    yield "tags", " ".join(sorted({*unit.equipment, *unit.abilities}))
+
+
+def has(unit: BattleUnit, tag: str) -> bool:
+    """Whether a survivor's list gives it this equipment or ability."""
+    return tag in str(unit.known.get("tags", "")).split()
+
+
+def markers(fighter: SurvivorAnalysis) -> Iterator[Marker]:
+    yield from states(fighter)
+    yield from hiding(fighter)
+    yield from guns(fighter)
+    yield from used_once(fighter)
+    if ANIMAL not in fighter.tags:
+        yield from finds(fighter)
+
+
+def states(fighter: SurvivorAnalysis) -> Iterator[Marker]:
+    """Wounds with the free one of armour, then the states of the book, and the melees of a turn."""
+    book = fighter.context.catalogue
+    states = str(book.reminders["etats"].cite)
+    worn = ARMOUR in fighter.tags
+    cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
+    yield Marker(WOUNDS, both(_("Wounds")), BOXES, most=fighter.wounds, free=int(worn), ends=True, cite=cite)
+    yield Marker(STUNNED, both(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED, cite=states)
+    yield Marker(STILL, both(_("Unconscious, immobilised")), cite=states)
+    yield Marker(FIRE, both(_("On fire")), cite=str(book.tables["feu"].cite))
+    yield Marker(INFECTION, both(_("Infection")), BOXES, most=LOST, cite=str(book.tables["infection"].cite))
+    melees = str(book.reminders["corps-a-corps"].cite)
+    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True, cite=melees)
+
+
+def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:
+    """A child may hide from NPCs (p. 7)."""
+    if CHILD in fighter.tags:
+        yield Marker(HIDDEN, both(_("Hidden from NPCs")), cite=str(fighter.context.catalogue.equipment[CHILD].cite))
+
+
+def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
+    """Out of ammunition, or used, for each weapon that shoots; and the rounds that are fired once (p. 8, 9)."""
+    book, seen = fighter.context.catalogue, Counter[str]()
+    for weapon in fighter.unit.weapons:
+        item = book.weapons.get(weapon.item)
+        if item is None or not item.ranged:
+            continue
+        seen[item.slug] += 1
+        number = seen[item.slug]
+        words = _("{thing}: used") if ONCE in item.rules else _("{thing}: out of ammo")
+        yield Marker(gun_key(item.slug, number), about(words, numbered(item.name, number)), cite=gun_cite(book, item))
+        for slug in weapon.ammunition:
+            if slug in USED_UP:
+                yield used(f"{slug}-{item.slug}-{number}", book.ammunition[slug])
+
+
+def gun_key(slug: str, number: int = 1) -> str:
+    """The key of the marker "out of ammo" of a survivor's first, second ... weapon of a kind."""
+    return f"empty-{slug}-{number}"
+
+
+def gun_cite(book: Catalogue, item) -> str:
+    return str(item.cite if ONCE in item.rules else book.reminders["tir"].cite)
+
+
+def used(key: str, item) -> Marker:
+    return Marker(f"used-{key}", about(_("{thing}: used"), item.name), cite=str(item.cite))
+
+
+def used_once(fighter: SurvivorAnalysis) -> Iterator[Marker]:
+    """The grapnel, once in a game (p. 7)."""
+    for slug in fighter.unit.equipment:
+        if slug in USED_ONCE:
+            yield used(slug, fighter.context.catalogue.equipment[slug])
+
+
+def finds(fighter: SurvivorAnalysis) -> Iterator[Marker]:
+    """What a resource may bring; armour that is found takes a wound more ("Ramasser une ressource", p. 7)."""
+    book = fighter.context.catalogue
+    cite, armour = str(book.tables["ressources"].cite), str(book.equipment[ARMOUR].cite)
+    yield Marker(FRESH, found(_("fresh ammunition")), cite=cite)
+    yield Marker(FRESH_USED, both(_("Fresh ammunition: shot rolled again")), cite=cite)
+    yield Marker(AMPHETAMINE, found(_("amphetamine")), cite=cite)
+    yield Marker(FOUND_ARMOUR, found(_("armour")), cite=cite)
+    if ARMOUR not in fighter.tags:
+        yield Marker(ARMOUR_WOUND, both(_("Found armour: its wound")), BOXES, most=1, free=1, cite=armour)
+    yield Marker(FOUND_SHIELD, found(_("shield")), cite=cite)
+    yield Marker(KIT, found(_("kit")), cite=cite)
+
+
+def found(words: str) -> Text:
+    return about(_("Found: {thing}"), both(words))
+
+
+def about(words: str, thing: Text) -> Text:
+    """A marked text about a thing, in both languages."""
+    said = both(words)
+    return Text(said.fr.format(thing=thing.fr), said.en.format(thing=thing.en))
+
+
+def numbered(name: Text, number: int) -> Text:
+    return Text(f"{name.fr} {number}", f"{name.en} {number}") if number > 1 else name
+
+
+def wounds_on(battle: BattleDocument, path: str, number: int = 1) -> tuple[str, ...]:
+    """The commands that wound the survivor at a path: armour that was found takes the first wound."""
+    armour = f"{path}/{ARMOUR_WOUND}"
+    worn = armour in battle.markers_by_path and bool(battle.number(f"{path}/{FOUND_ARMOUR}"))
+    on_armour = int(worn and number > 0 and not battle.number(armour))
+    rest = number - on_armour
+    return (*[f"set {armour} 1"] * on_armour, *[f"add {path}/{WOUNDS} {rest}"] * (rest > 0))
+
+
+def is_wounded(battle: BattleDocument, path: str) -> bool:
+    """Whether the survivor at a path rolls 1D6 less: the first wound of armour does not count ("Blessé"; p. 7)."""
+    marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
+    return marker is not None and battle.number(f"{path}/{WOUNDS}") > marker.free

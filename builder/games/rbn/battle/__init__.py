@@ -1,0 +1,1 @@
+"""Red Button's Nation played: what its battles have beside what all games share."""

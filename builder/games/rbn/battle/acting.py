@@ -1,0 +1,127 @@
+"""Activating a hostile element, or in a game alone an opposing convoy's unit, by the book's chart (RBN p. 44)."""
+
+from collections.abc import Iterator, Mapping
+
+from builder.battles.document import ACTIVATED, BattleDocument
+from builder.battles.spec import Action, Attempt, BattleContext, Choice, Field, Proposal, Reason, Words
+from builder.games.rbn.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk, walk
+from builder.games.rbn.battle.encounters import text
+from builder.games.rbn.battle.hostile import KIND, hostile_of_unit, same, shots_in_words
+from builder.games.rbn.encounters import Hostile, HostileRule, hostile_rules
+from builder.games.rbn.hostile_cards import melee_dice
+from builder.games.rbn.kit.book import cite_page, kit_data
+from rules.catalogue import Catalogue
+from rules.text import Message, Text, _
+
+ANSWERS = {YES: _("Yes"), NO: _("No"), ENGAGED: _("In melee already")}
+ONWARD: dict[str, tuple[str, Words]] = {SHOT: ("shoot", _("Shoot")), MELEE: ("melee", _("Melee"))}
+
+
+def act(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+    """The chart for the hostile element at `unit`, as far as it is answered in `way`."""
+    path = fields.get("unit", "")
+    unit = context.battle.units_by_path.get(path)
+    hostile = hostile_of_unit(unit) if unit else None
+    if hostile is None:
+        return Attempt(fields=())
+    walked = walk(bool(hostile.bands), fields.get("way", ""))
+    return attempt_of(context.catalogue, path, walked, hostile)
+
+
+def act_alone(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+    """The same for a unit of a convoy that nobody plays: the chart asks what it shoots with."""
+    path = fields.get("unit", "")
+    chosen = Field("unit", _("Who acts"), choices(context.battle), path)
+    help_words = Reason("", text("solo"), page(context.catalogue))
+    if path not in context.battle.units_by_path:
+        return Attempt(fields=(chosen,), notes=(help_words,))
+    return attempt_of(context.catalogue, path, walk(None, fields.get("way", "")))
+
+
+def choices(battle: BattleDocument) -> tuple[Choice, ...]:
+    """The units of lists that still take part and have not acted, named with their list."""
+    return tuple(
+        Choice(path, Message(_("{list}: {name}"), {"list": side.name, "name": unit.name}))
+        for number, side in enumerate(battle.sides)
+        for unit in side.units
+        if not battle.is_down(path := f"{number}/{unit.key}") and not battle.number(f"{path}/{ACTIVATED}")
+    )
+
+
+def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile | None = None) -> Attempt:
+    """The steps so far with the rules that matter there, and the open question or the end."""
+    options = [Choice(letters, ANSWERS[answer]) for letters, answer in walked.answers]
+    done = Proposal(_("It has acted"), [f"set {path}/{ACTIVATED} 1"], page(catalogue))
+    told = introduction(hostile, catalogue) if hostile else ()
+    return Attempt(
+        fields=(Field("way", walked.asked, options, kind="buttons"),) if options else (),
+        reasons=tuple(steps_in_words(walked, catalogue, hostile)),
+        notes=(*told, *other_rules(walked, catalogue, hostile)),
+        proposals=() if options else (done,),
+        onward=tuple(onward(walked, path)),
+    )
+
+
+def introduction(hostile: Hostile, catalogue: Catalogue) -> Iterator[Reason]:
+    """In which order they act, and what the book leaves open."""
+    yield Reason("", text("activation_order"), page(catalogue))
+    if hostile.left_open:
+        yield Reason("", hostile.left_open, cite_page(catalogue, hostile.page))
+
+
+def steps_in_words(walked: Walk, catalogue: Catalogue, hostile: Hostile | None) -> Iterator[Reason]:
+    """Each step, its number first, and under it how far or with how many dice, and what its rules change there."""
+    for step in walked.steps:
+        yield Reason(str(step.number), step.text, page(catalogue))
+        if hostile and step.at:
+            yield Reason("", figures_at(hostile, step.at), cite_page(catalogue, hostile.page))
+            yield from (in_words(rule, catalogue, hostile) for rule in rules_of(hostile) if step.at in rule.at)
+            if step.at != SHOT and not hostile.heavy:
+                yield Reason("", text("ignored"), page(catalogue))
+
+
+def other_rules(walked: Walk, catalogue: Catalogue, hostile: Hostile | None) -> Iterator[Reason]:
+    """Its rules that no step on the way has said: those against it too."""
+    done = {step.at for step in walked.steps}
+    if hostile:
+        yield from (in_words(rule, catalogue, hostile) for rule in rules_of(hostile) if not done.intersection(rule.at))
+
+
+def rules_of(hostile: Hostile) -> list[HostileRule]:
+    return [hostile_rules()[slug] for slug in hostile.rules]
+
+
+def in_words(rule: HostileRule, catalogue: Catalogue, hostile: Hostile) -> Reason:
+    words = Message(_("{name}: {text}"), {"name": rule.name, "text": rule.text})
+    return Reason("", words, cite_page(catalogue, hostile.page))
+
+
+def figures_at(hostile: Hostile, at: str) -> Text:
+    """What it does that with: centimetres, dice and the figure that they must reach."""
+    if at == MOVE:
+        return same(f"{hostile.move} cm")
+    if at == MELEE:
+        return same(f"{melee_dice(hostile)}D6, C {hostile.C}+")
+    return Text(shots_in_words(hostile, "fr"), shots_in_words(hostile, "en"))
+
+
+def onward(walked: Walk, path: str) -> Iterator[tuple[str, Words]]:
+    """The dice of the shot or the melee that the chart came to."""
+    for step in walked.steps:
+        if step.at in ONWARD:
+            slug, name = ONWARD[step.at]
+            yield f"{slug}?unit={path}", name
+
+
+def page(catalogue: Catalogue) -> str:
+    return cite_page(catalogue, kit_data()["activation_page"])
+
+
+def may_act(battle: BattleDocument, path: str) -> bool:
+    return not battle.is_down(path) and not battle.number(f"{path}/{ACTIVATED}")
+
+
+ACTING_ACTIONS = {
+    "act": Action(_("Activate"), act, icon="eye", kinds=(KIND,), suits=may_act),
+    "act-alone": Action(_("An opposing convoy nobody plays"), act_alone, icon="eye"),
+}

@@ -1,0 +1,176 @@
+"""What hits do to vehicles: damage by side and size, breakdowns, accidents, explosions (RBN p. 17 to 19).
+
+Each function here reads dice and returns an `Outcome`; nothing is marked until a player accepts it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from builder.battles.document import BattleDocument
+from builder.battles.spec import Choice, Outcome, Proposal, Reason
+from builder.games.rbn.battle import state
+from builder.games.rbn.battle.book import battle_data
+from builder.games.rbn.battle.scene import Scene, together
+from builder.games.rbn.battle.units import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, Text, _
+
+BREAKDOWN, ACCIDENT = "breakdown", "accident"
+DRIVER_WOUNDED, DRIVER_KILLED = "driver-wounded", "driver-killed"
+PASSENGER_WOUNDED, ANYBODY_WOUNDED = "passenger-wounded", "anybody-wounded"
+MECHANIC_SAVES = 5  # RBN p. 31
+ACCIDENT_DICE, SHORTEST_ACCIDENT = 3, 10  # RBN p. 18
+TURN = 60  # degrees from one direction of the accident template to the next (ruling A61)
+
+
+class Row(NamedTuple):
+    """A row of a damage table: side hit, first and last success, what it does, and the book's row in words."""
+
+    side: str
+    first: int
+    last: int
+    effects: Sequence[str]
+    text: Text
+
+
+def size(battle: BattleDocument, path: str) -> str:
+    """The slug of the damage table of a vehicle."""
+    return str(battle.units_by_path[path].known.get("damage", "moyen"))
+
+
+def table(catalogue: Catalogue, which: str) -> list[Row]:
+    """The damage table of a size of vehicles."""
+    said = catalogue.reminders[f"degats-{which}"].rows
+    rows = battle_data()["damage"][which]
+    return [
+        Row(side, first, last, effects, line.right)
+        for (side, first, last, effects), line in zip(rows, said, strict=True)
+    ]
+
+
+def sides(catalogue: Catalogue, which: str) -> list[Choice]:
+    """The sides on which a vehicle of this size may be hit, as the book names them."""
+    said = catalogue.reminders[f"degats-{which}"].rows
+    named = {}
+    for row, line in zip(battle_data()["damage"][which], said, strict=True):
+        named[row[0]] = Text(*(one.rpartition(", ")[0] for one in (line.left.fr, line.left.en)))
+    return [Choice(slug, name) for slug, name in named.items()]
+
+
+def row_for(catalogue: Catalogue, which: str, side: str, successes: int) -> Row | None:
+    rows = table(catalogue, which)
+    return next((one for one in rows if one.side == side and one.first <= successes <= one.last), None)
+
+
+def dice_due(scene: Scene, effects: Iterable[str]) -> int:
+    """How many dice effects ask for: the mechanic's for a breakdown, those of an accident."""
+    due = {BREAKDOWN: int(has_mechanic(scene)), ACCIDENT: ACCIDENT_DICE}
+    return sum(due.get(one, 0) for one in effects)
+
+
+def damage(scene: Scene, side: str, successes: int, dice: Dice) -> Outcome:
+    """What so many successes on this side of the vehicle do, from its table (RBN p. 17, 18)."""
+    which = size(scene.battle, scene.path)
+    row = row_for(scene.catalogue, which, side, successes)
+    place = str(scene.catalogue.reminders[f"degats-{which}"].cite)
+    if row is None:
+        return Outcome([Reason(str(successes), _("No damage"), place)])
+    said = Outcome([Reason(str(successes), row.text, place)])
+    return together(said, *(EFFECTS[one](scene, dice) for one in row.effects))
+
+
+def has_mechanic(scene: Scene) -> bool:
+    side = state.side_of_path(scene.path)
+    return side is not None and scene.battle.sides[side].known.get("mechanic") == 1
+
+
+def breakdown(scene: Scene, dice: Dice) -> Outcome:
+    """A marker, unless the mechanic's die cancels it (RBN p. 31); out of action already, it explodes (p. 19)."""
+    lines = []
+    if has_mechanic(scene):
+        fell = dice.d()
+        saved = fell >= MECHANIC_SAVES
+        words = _("The mechanic’s work cancels it") if saved else _("The mechanic’s work does not cancel it")
+        lines.append(Reason(str(fell), words, scene.page(31)))
+        if saved:
+            return Outcome(lines)
+    if scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}"):
+        return together(Outcome(lines), explosion(scene, dice))
+    more = Message(_("{name}: one more breakdown"), {"name": scene.name})
+    return Outcome(lines, [Proposal(more, [f"add {scene.path}/{BREAKDOWNS} 1"], scene.page(19))])
+
+
+def accident(scene: Scene, dice: Dice) -> Outcome:
+    """Direction and distance; then it is out of action and all aboard are stunned (RBN p. 18)."""
+    way, length = dice.d(), SHORTEST_ACCIDENT + dice.d() + dice.d()
+    template = Message(_("Direction {way}: {degrees}° clockwise"), {"way": way, "degrees": TURN * (way - 1)})
+    lines = [
+        Reason(str(way), template, str(scene.catalogue.rulings["A61"].cite)),
+        Reason(f"{length} cm", _("Its move; at the edge of the table it stops"), scene.page(18)),
+    ]
+    stunned = list(state.aboard(scene.battle, scene.path).values())
+    commands = [f"set {scene.path}/{OUT_OF_ACTION} 1", *(f"add {one}/{STUNNED} 1" for one in stunned)]
+    names = tuple(scene.name_of(one) for one in stunned)
+    words = Message(_("{name}: out of action"), {"name": scene.name})
+    if names:
+        words = Message(_("{name}: out of action; stunned: {names}"), {"name": scene.name, "names": names})
+    return Outcome(lines, [Proposal(words, commands, scene.page(18))])
+
+
+def explosion(scene: Scene, _dice: Dice) -> Outcome:
+    """It is destroyed, and all aboard are out of the battle (RBN p. 19)."""
+    lost = list(state.aboard(scene.battle, scene.path).values())
+    commands = [f"set {scene.path}/{DESTROYED} 1", *(f"set {one}/out 1" for one in lost)]
+    words = Message(_("{name}: destroyed"), {"name": scene.name})
+    if lost:
+        names = tuple(scene.name_of(one) for one in lost)
+        words = Message(_("{name}: destroyed; out: {names}"), {"name": scene.name, "names": names})
+    return Outcome([Reason("", _("Explosion"), scene.page(19))], [Proposal(words, commands, scene.page(19))])
+
+
+def driver_wounded(scene: Scene, _dice: Dice) -> Outcome:
+    return wounded(scene, [state.pilot(scene.battle, scene.path)])
+
+
+def driver_killed(scene: Scene, _dice: Dice) -> Outcome:
+    driver = state.pilot(scene.battle, scene.path)
+    if driver is None:
+        return nobody(scene)
+    words = Message(_("{name}: out"), {"name": scene.name_of(driver)})
+    return Outcome([], [Proposal(words, [f"set {driver}/out 1"], scene.page(17))])
+
+
+def passenger_wounded(scene: Scene, _dice: Dice) -> Outcome:
+    return wounded(scene, state.passengers(scene.battle, scene.path))
+
+
+def anybody_wounded(scene: Scene, _dice: Dice) -> Outcome:
+    return wounded(scene, list(state.aboard(scene.battle, scene.path).values()))
+
+
+def wounded(scene: Scene, who: Sequence[str | None]) -> Outcome:
+    """A proposal for each of those who may be wounded: the vehicle's owner chooses one (RBN p. 18)."""
+    found = [one for one in who if one]
+    if not found:
+        return nobody(scene)
+    choose = [Reason("", _("The owner chooses one of them"), scene.page(18))] if len(found) > 1 else []
+    proposals = [
+        Proposal(Message(_("{name}: one wound"), {"name": scene.name_of(one)}), [f"add {one}/{WOUNDS} 1"])
+        for one in found
+    ]
+    return Outcome(choose, proposals)
+
+
+def nobody(scene: Scene) -> Outcome:
+    return Outcome([Reason("", _("Nobody is noted on that seat"))])
+
+
+EFFECTS: dict[str, Callable[[Scene, Dice], Outcome]] = {
+    BREAKDOWN: breakdown,
+    ACCIDENT: accident,
+    DRIVER_WOUNDED: driver_wounded,
+    DRIVER_KILLED: driver_killed,
+    PASSENGER_WOUNDED: passenger_wounded,
+    ANYBODY_WOUNDED: anybody_wounded,
+}

@@ -1,0 +1,230 @@
+"""Encounters in a battle: when the table is rolled on, what the dice say, what is in force then (RBN p. 42 to 44)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from builder.battles.document import ACTIVATED, TABLE, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.markers import both
+from builder.battles.spec import (
+    Action,
+    Attempt,
+    BattleContext,
+    Chance,
+    Checklist,
+    Notice,
+    Outcome,
+    Proposal,
+    Reason,
+    Step,
+    Words,
+)
+from builder.games.rbn import encounters as book
+from builder.games.rbn.battle.hostile import ROLLED, event_path, hostile_unit, on_table
+from builder.games.rbn.kit.book import cite_page, kit_data
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, Text, _
+
+PLAYED, FROM_START = f"{TABLE}/step-encounters", f"{TABLE}/step-hostile"
+BOSS_PLACED = f"{TABLE}/step-boss"
+DICE = "2D6"
+
+
+def text(*path: str) -> Text:
+    """A text of fixtures/rbn/kit.yaml."""
+    data = kit_data()
+    for key in path:
+        data = data[key]
+    return Text(**data)
+
+
+# --- Markers --------------------------------------------------------------------------------------------------------
+
+
+def encounter_markers(
+    catalogue: Catalogue, scenario: str | None, _sides: Sequence[BattleSide] = ()
+) -> tuple[Marker, ...]:
+    """The table's: whether encounters are played and were rolled for, and what is in force."""
+    return tuple(table_markers(catalogue, scenario))
+
+
+def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
+    rules = book.rules_of(scenario)
+    page = cite_page(catalogue, kit_data()["page"])
+    yield Marker(key(PLAYED), both(_("Encounters")), start=int(rules.always), cite=cite_page(catalogue, rules.page))
+    if not rules.again:
+        yield Marker(key(FROM_START), both(_("Hostile elements from the start")), cite=page)
+    else:
+        yield Marker(key(BOSS_PLACED), book.boss().name, cite=cite_page(catalogue, book.boss().page))
+    yield Marker(key(ROLLED), both(_("Encounter rolled")), each_round=True, cite=page)
+    for row in book.events():
+        yield Marker(key(event_path(row.slug)), row.name, each_round=row.round, cite=page)
+
+
+def key(path: str) -> str:
+    return path.removeprefix(f"{TABLE}/")
+
+
+# --- What is due ----------------------------------------------------------------------------------------------------
+
+
+def played(battle: BattleDocument) -> bool:
+    """Whether the players use the table of encounters."""
+    return bool(battle.number(PLAYED))
+
+
+def encounter_notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
+    """An encounter that is to be rolled for in this round, and the events in force."""
+    return [*due(battle, catalogue), *in_force(battle, catalogue)]
+
+
+def due(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    """On even rounds (p. 42, A51), every round in scenario 8 (p. 37); after the initiative."""
+    rules = book.rules_of(battle.scenario)
+    if played(battle) and rules.due(battle.round) and not battle.number(ROLLED):
+        words = _("After the initiative: the table of encounters.")
+        yield Notice(words, cite_page(catalogue, rules.page), dice=DICE, action="encounter")
+
+
+def in_force(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    for row in book.events():
+        if battle.number(event_path(row.slug)):
+            words = Message(_("{name}: {text}"), {"name": row.name, "text": row.text})
+            yield Notice(words, cite_page(catalogue, kit_data()["page"]))
+
+
+# --- The roll -------------------------------------------------------------------------------------------------------
+
+
+def encounter_attempt(context: BattleContext, _fields: Mapping[str, str]) -> Attempt:
+    """2D6, the first as tens, with the exact chance of each row."""
+    catalogue, scenario = context.catalogue, context.battle.scenario
+    rules = book.rules_of(scenario)
+    reading = Reason(DICE, _("the first die gives the tens, the second the units"), cite_page(catalogue, 42))
+    return Attempt(
+        fields=(),
+        dice=DICE,
+        reasons=(reading,),
+        notes=tuple(rules_in_words(rules, catalogue)),
+        chances=tuple(Chance(name_of(slug), chance) for slug, chance in book.chances(scenario).items()),
+        reads=lambda dice: read_encounter(dice, scenario, catalogue),
+    )
+
+
+def rules_in_words(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Reason]:
+    """When the table is rolled on, and what is different in a scenario."""
+    cite = cite_page(catalogue, rules.page)
+    if rules.every > 1:
+        yield Reason("", _("On even rounds."), f"{cite_page(catalogue, 42)} · A51")
+    else:
+        yield Reason("", _("Every round, and not optional."), cite)
+    if rules.hostile:
+        name = book.bestiary()[rules.hostile].name
+        yield Reason("", Message(_("Every encounter counts as: {name}."), {"name": name}), cite)
+    if rules.again:
+        yield Reason("", _("Only events are played: encounters are rolled again."), cite)
+    if rules.note:
+        yield Reason("", rules.note, cite)
+
+
+def name_of(slug: str) -> Text:
+    row = book.row_of_slug(slug)
+    return row.name if row else Text(slug)
+
+
+def read_encounter(dice: Dice, scenario: str | None, catalogue: Catalogue) -> Outcome:
+    """What 2D6 bring in a scenario, and the mark for it."""
+    met = book.roll_encounter(dice, scenario)
+    cite = cite_page(catalogue, kit_data()["page"])
+    lines = list(roll_lines(met, book.rules_of(scenario), catalogue))
+    if met.number_dice:
+        lines.append(Reason(met.row.number, Message(_("{number} come"), {"number": met.number}), cite))
+    lines.append(Reason("", met.row.text, cite))
+    return Outcome(lines, [proposal(met, cite)])
+
+
+def roll_lines(met: book.Met, rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Reason]:
+    cite = cite_page(catalogue, kit_data()["page"])
+    for (tens, units), row in met.rolls:
+        if row.slug == met.row.slug:
+            yield Reason(f"{tens}{units}", row.name, cite)
+            continue
+        again = _("{name}: rolled again") if rules.again else _("{name}: counts as {other}")
+        values = {"name": row.name, "other": met.row.name}
+        yield Reason(f"{tens}{units}", Message(again, values), cite_page(catalogue, rules.page))
+
+
+def proposal(met: book.Met, cite: str) -> Proposal:
+    row = met.row
+    if row.hostile:
+        words = Message(_("Put on the table: {number} × {name}"), {"number": met.number, "name": row.name})
+        return Proposal(words, [f"met {row.slug} {met.number}"], cite)
+    return Proposal(Message(_("Note: {name}"), {"name": row.name}), [f"met {row.slug}"], cite)
+
+
+ENCOUNTER = Action(_("Encounter"), encounter_attempt, icon="eye")
+ENCOUNTER_ACTIONS = {"encounter": ENCOUNTER}
+
+
+# --- Checklists and who may come ------------------------------------------------------------------------------------
+
+
+def encounter_checklists(context: BattleContext) -> list[Checklist]:
+    """Agreed at the set-up; rolled and activated in each round; events in force."""
+    rules = book.rules_of(context.battle.scenario)
+    return [
+        Checklist("hostile-setup", _("Hostile elements"), [*setup_steps(rules, context.catalogue)], where="setup"),
+        Checklist("hostile", _("Hostile elements"), [*round_steps(rules, context)], where="others"),
+        Checklist("events", _("Events in force"), [*event_steps(context.catalogue)], where="others"),
+    ]
+
+
+def setup_steps(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Step]:
+    """Both are optional but in scenario 8; scenario 10 has its robot."""
+    words = _("Not optional in this scenario.") if rules.always else _("Optional: agree whether you roll for them.")
+    yield Step(PLAYED, _("Encounters are played"), words, cite_page(catalogue, rules.page))
+    if not rules.again:
+        page = cite_page(catalogue, kit_data()["page"])
+        yield Step(FROM_START, _("Hostile elements from the start"), text("from_start"), page)
+        return
+    boss = book.boss()
+    yield Step(
+        BOSS_PLACED,
+        boss.name,
+        boss.arrives,
+        cite_page(catalogue, boss.page),
+        mark=f"encounter {boss.slug} 1",
+        does=_("Put it on the table"),
+    )
+
+
+def round_steps(rules: book.EncounterRules, context: BattleContext) -> Iterator[Step]:
+    """The encounter of the round, then each hostile element that is to act (phase 3)."""
+    catalogue, scenario = context.catalogue, context.battle.scenario
+    page = cite_page(catalogue, kit_data()["activation_page"])
+    yield Step(
+        ROLLED,
+        _("Encounter"),
+        _("After the initiative, on even rounds.") if rules.every > 1 else _("After the initiative, every round."),
+        cite_page(catalogue, rules.page if rules.every == 1 else kit_data()["page"]),
+        dice=DICE,
+        reads=lambda dice: read_encounter(dice, scenario, catalogue),
+    )
+    for path, unit in on_table(context.battle).items():
+        yield Step(f"{path}/{ACTIVATED}", unit.name, text("activation_order"), page)
+
+
+def event_steps(catalogue: Catalogue) -> Iterator[Step]:
+    page = cite_page(catalogue, kit_data()["page"])
+    for row in book.events():
+        yield Step(event_path(row.slug), row.name, row.text, page)
+
+
+def may_be_put_on(context: BattleContext) -> list[tuple[Words, Sequence[BattleUnit]]]:
+    """The ten of the bestiary, which players may agree on in any scenario (RBN p. 42); the robot in its own."""
+    page = cite_page(context.catalogue, kit_data()["page"])
+    groups: list[tuple[Words, Sequence[BattleUnit]]] = [
+        (_("Hostile elements"), [hostile_unit(one, page=page) for one in book.bestiary().values()])
+    ]
+    if book.rules_of(context.battle.scenario).again:
+        groups.insert(0, (book.boss().name, [hostile_unit(book.boss(), page=page)]))
+    return groups

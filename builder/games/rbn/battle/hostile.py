@@ -1,0 +1,155 @@
+"""Hostile elements as units of a battle, and the commands that put them on the table."""
+
+from collections.abc import Iterator
+
+from builder.battles.document import ACTIVATED, BOXES, OTHERS, OUT, TABLE, BattleDocument, BattleUnit, Marker, Value
+from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
+from builder.games.rbn.encounters import Encounter, Hostile, hostile_of, row_of_slug
+from builder.games.rbn.hostile_cards import melee_dice
+from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
+from builder.lists.edits import BadEdit
+from builder.sheets.parts import SEPARATOR
+from rules.text import Text, _
+
+KIND = "hostile"
+WOUNDS = "wounds"
+MOST_AT_ONCE = 20
+ROLLED = f"{TABLE}/step-encounter"
+STORM, CLOUD = "tempete-de-sable", "nuage-radioactif"
+ZOMBIE, INFECTION = "zombie", "infection"
+
+
+def hostile_unit(hostile: Hostile, number: int = 1, page: str = "") -> BattleUnit:
+    """A hostile element; `number`: the how many'th of its kind it is."""
+    words = f" {number}" if number > 1 else ""
+    return BattleUnit(
+        key=hostile.slug,
+        name=Text(hostile.name.fr + words, hostile.name.en + words),
+        kind=KIND,
+        line=line(hostile),
+        markers=markers(hostile, page),
+        facts=tuple(sorted(facts(hostile, number).items())),
+    )
+
+
+def markers(hostile: Hostile, page: str) -> tuple[Marker, ...]:
+    """Its wounds, those without effect first (RBN p. 30, 42), and what every unit has that cannot flee."""
+    wounds = Text("Blessures", "Wounds")
+    return (
+        Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=page),
+        Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True),
+        Marker(OUT, Text("Hors de combat", "Out"), ends=True),
+    )
+
+
+def facts(hostile: Hostile, number: int) -> dict[str, Value]:
+    """What its rules of play need: figures, all dice in melee, whether it shoots, which of its kind it is."""
+    return {
+        "hostile": hostile.slug,
+        "number": number,
+        "move": hostile.move,
+        "T": hostile.T or 0,
+        "C": hostile.C,
+        "melee": melee_dice(hostile),
+        "shoots": int(bool(hostile.bands)),
+        "rules": " ".join(hostile.rules),
+    }
+
+
+def line(hostile: Hostile) -> Text:
+    """Its figures in short: move, T, C, dice in melee, shots at somebody on foot and at a vehicle."""
+    french, english = (SEPARATOR.join(figures(hostile, language)) for language in ("fr", "en"))
+    return Text(french, english)
+
+
+def figures(hostile: Hostile, language: str) -> Iterator[str]:
+    yield f"{hostile.move} cm"
+    yield f"C {hostile.C}+"
+    yield Text("corps à corps", "melee").into(language) + f" {melee_dice(hostile)}D6"
+    if hostile.bands:
+        yield shots_in_words(hostile, language)
+
+
+def shots_in_words(hostile: Hostile, language: str) -> str:
+    """T and each band of its weapon with all dice (RBN p. 16)."""
+    dice = Text("à pied {}D6, véhicule {}D6", "on foot {}D6, vehicle {}D6").into(language)
+    bands = (
+        f"{start}-{end} cm {dice.format(FOOT_BASE + power, VEHICLE_BASE + power)}"
+        for start, end, power in hostile.bands
+    )
+    return SEPARATOR.join((f"T {hostile.T}+", *bands))
+
+
+def same(words: str) -> Text:
+    """A text that is the same in both languages."""
+    return Text(words, words)
+
+
+def hostile_of_unit(unit: BattleUnit) -> Hostile | None:
+    """The hostile element that a unit on the table is; None for another one."""
+    return hostile_of(str(unit.known.get("hostile", "")))
+
+
+# --- Commands -------------------------------------------------------------------------------------------------------
+
+
+def encounter(context: MarkContext, slug: str, number: str = "1") -> Changes:
+    """`encounter SLUG NUMBER`: so many of a hostile element come on the table."""
+    hostile, many = hostile_of(slug), whole_number(number)
+    if hostile is None or not 1 <= many <= MOST_AT_ONCE:
+        raise BadEdit(_("There is no such mark."))
+    first = 1 + highest(context.battle, slug)
+    units = [hostile_unit(hostile, first + one) for one in range(many)]
+    return {**put_on(context.battle, *units)}
+
+
+def met(context: MarkContext, slug: str, number: str = "0") -> Changes:
+    """`met SLUG NUMBER`: what the table of encounters gave, who comes or what happens; it was rolled on this round."""
+    row = row_of_slug(slug)
+    if row is None:
+        raise BadEdit(_("There is no such mark."))
+    come = encounter(context, slug, number) if row.hostile else {}
+    return {**only_known(context.battle, event_marks(row)), **come}
+
+
+def event_marks(row: Encounter) -> dict[str, Value]:
+    """The markers of the table that a row sets: a sandstorm clears the cloud (RBN p. 42)."""
+    marks: dict[str, Value] = {ROLLED: 1}
+    if not row.hostile:  # a dead calm has no marker: `only_known` leaves it out
+        marks[event_path(row.slug)] = 1
+    if row.slug == STORM:
+        marks[event_path(CLOUD)] = 0
+    return marks
+
+
+def event_path(slug: str) -> str:
+    """The path of the marker that says that an event is in force."""
+    return f"{TABLE}/step-{slug}"
+
+
+def only_known(battle: BattleDocument, marks: dict[str, Value]) -> dict[str, Value]:
+    return {path: value for path, value in marks.items() if path in battle.markers_by_path}
+
+
+def turn(context: MarkContext, path: str) -> Changes:
+    """`turn PATH`: a zombie takes the place of the infected fighter there (RBN p. 44)."""
+    battle = context.battle
+    if path not in battle.units_by_path or f"{path}/{INFECTION}" not in battle.markers_by_path:
+        raise BadEdit(_("That is not on the table."))
+    zombie = encounter(context, ZOMBIE)
+    return {**only_known(battle, {f"{path}/{OUT}": 1, f"{path}/{INFECTION}": 0}), **zombie}
+
+
+def highest(battle: BattleDocument, slug: str) -> int:
+    """The highest number of those of its kind that are on the table; 0 if there is none."""
+    known = [one.known for one in battle.others.values()]
+    return max((int(one.get("number", 1)) for one in known if one.get("hostile") == slug), default=0)
+
+
+def on_table(battle: BattleDocument) -> dict[str, BattleUnit]:
+    """The hostile elements that still take part, by their paths."""
+    paths = {f"{OTHERS}/{key}": unit for key, unit in battle.others.items() if unit.kind == KIND}
+    return {path: unit for path, unit in paths.items() if not battle.is_down(path)}
+
+
+HOSTILE_COMMANDS: dict[str, Command] = {"put-on": encounter, "encounter": encounter, "met": met, "turn": turn}

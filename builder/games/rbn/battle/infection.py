@@ -1,0 +1,95 @@
+"""The infection of the zombies: who may turn, and into what (RBN p. 44)."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from builder.battles.document import ACTIVATED, FLED, BattleDocument, BattleUnit
+from builder.battles.spec import Action, Attempt, BattleContext, Chance, Notice, Outcome, Proposal, Reason
+from builder.games.rbn.battle.hostile import INFECTION
+from builder.games.rbn.encounters import DIE, bestiary
+from builder.games.rbn.kit.book import cite_page
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, _
+
+TURNS = 5  # the die and the markers together
+FIGHTER, ZOMBIE = "fighter", "zombie"
+
+
+def cite(catalogue: Catalogue) -> str:
+    return cite_page(catalogue, bestiary()[ZOMBIE].page)
+
+
+def infected(battle: BattleDocument) -> Iterator[tuple[str, BattleUnit, int]]:
+    """(path, unit, number of its markers) of each that has some."""
+    for path, unit in battle.units_by_path.items():
+        if number := battle.number(f"{path}/{INFECTION}"):
+            yield path, unit, number
+
+
+def is_dead(battle: BattleDocument, path: str) -> bool:
+    """Whether an infected fighter was eliminated; one that fled is none."""
+    return battle.is_down(path) and not battle.number(f"{path}/{FLED}")
+
+
+def infection_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    """Who rolls at the start of its activation, and whose place a zombie takes at once."""
+    for path, unit, number in infected(battle):
+        side = int(path.split("/")[0])
+        action = f"infection?unit={path}"
+        if is_dead(battle, path):
+            words = Message(_("{name} died infected: a zombie takes its place at once."), {"name": unit.name})
+            yield Notice(words, cite(catalogue), side, action=action)
+        elif not battle.is_down(path) and not battle.number(f"{path}/{ACTIVATED}"):
+            words = Message(_("{name} is infected: a roll at the start of its activation."), {"name": unit.name})
+            yield Notice(words, cite(catalogue), side, f"1D6 + {number}", action)
+
+
+def infection_attempt(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+    """1D6 and 1 for each marker: on 5 or more a zombie takes the place; no roll where it has died."""
+    battle, path = context.battle, fields.get("unit", "")
+    number = battle.number(f"{path}/{INFECTION}") if path in battle.units_by_path else 0
+    page = cite(context.catalogue)
+    if not number:
+        return Attempt(fields=(), notes=(Reason("", _("No infection marker."), page),))
+    if is_dead(battle, path):
+        return Attempt(
+            fields=(),
+            notes=(Reason("", _("Whoever dies infected is replaced by a zombie at once."), page),),
+            proposals=(zombie_instead(path, page),),
+        )
+    chance = chance_to_turn(number)
+    return Attempt(
+        fields=(),
+        dice="1D6",
+        against=f"{TURNS}+",
+        reasons=(Reason(f"+{number}", _("for each infection marker 1"), page),),
+        chances=(Chance(bestiary()[ZOMBIE].name, chance), Chance(_("Nothing"), 1 - chance)),
+        reads=lambda dice: read_infection(dice, path, number, page),
+    )
+
+
+def chance_to_turn(number: int) -> Fraction:
+    """How likely it is that a die and so many markers make 5 or more."""
+    return Fraction(min(DIE, max(0, DIE - TURNS + 1 + number)), DIE)
+
+
+def read_infection(dice: Dice, path: str, number: int, page: str) -> Outcome:
+    fell = dice.d(DIE)
+    if fell + number < TURNS:
+        return Outcome([Reason(f"{fell} + {number}", _("Nothing happens."), page)])
+    line = Reason(f"{fell} + {number}", _("A zombie takes its place."), page)
+    return Outcome([line], [zombie_instead(path, page)])
+
+
+def zombie_instead(path: str, page: str) -> Proposal:
+    return Proposal(_("Put a zombie in its place"), [f"turn {path}"], page)
+
+
+def has_markers(battle: BattleDocument, path: str) -> bool:
+    return bool(battle.number(f"{path}/{INFECTION}"))
+
+
+INFECTION_ACTIONS = {
+    "infection": Action(_("Infection"), infection_attempt, kinds=(FIGHTER,), suits=has_markers),
+}

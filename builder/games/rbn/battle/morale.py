@@ -1,0 +1,231 @@
+"""Morale: when a convoy tests it, on which figure, what comes of it, and who withdraws without a test (RBN p. 23)."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from builder.battles.action_form import ActionForm
+from builder.battles.document import FLED, BattleDocument
+from builder.battles.spec import (
+    Action,
+    Attempt,
+    BattleContext,
+    Chance,
+    Choice,
+    Notice,
+    Outcome,
+    Proposal,
+    Reason,
+    Words,
+)
+from builder.games.rbn.battle import state
+from builder.games.rbn.battle.book import cite
+from builder.games.rbn.battle.units import DESTROYED, MORALE
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, Text, _
+
+FAITHFUL, FEARLESS, SLAVERS, AI_OWNERS = "cultistes", "robots", "esclavagistes", "robots"
+CHIEF, SLAVE = "chief", "slave"
+MORALE_PAGE, SONO_PAGE = 23, 29
+
+
+class Losses(NamedTuple):
+    """How many fighters a convoy had and lost; slaves do not count (RBN p. 26)."""
+
+    fighters: int
+    lost: int
+
+    @property
+    def due(self) -> bool:
+        """Half of them are lost, or more (RBN p. 23)."""
+        return self.fighters > 0 and 2 * self.lost >= self.fighters
+
+
+class Figure(NamedTuple):
+    """What the die must reach, and whose C that is."""
+
+    need: int
+    name: Text
+    chief: bool
+
+
+def losses(battle: BattleDocument, side: int) -> Losses:
+    counted = [path for path in state.paths(battle, state.FIGHTER, side) if not state.has(battle, path, SLAVE)]
+    return Losses(len(counted), sum(battle.is_down(path) for path in counted))
+
+
+def chief_stands(battle: BattleDocument, side: int) -> bool:
+    return any(state.has(battle, path, CHIEF) for path in state.standing(battle, state.FIGHTER, side))
+
+
+def spared(battle: BattleDocument, side: int) -> bool:
+    """No test: robots (RBN p. 27), and cultists while their chief lives (p. 26)."""
+    if state.trait(battle, side, "advantages", FEARLESS):
+        return True
+    return state.trait(battle, side, "advantages", FAITHFUL) and chief_stands(battle, side)
+
+
+def figure(battle: BattleDocument, side: int) -> Figure | None:
+    """The chief's C, else the best of those who stand; under the slavers' drawback no slave's (RBN p. 23, 26)."""
+    no_slaves = state.trait(battle, side, "drawbacks", SLAVERS)
+    standing = state.standing(battle, state.FIGHTER, side)
+    fit = [path for path in standing if not (no_slaves and state.has(battle, path, SLAVE))]
+    chiefs = [path for path in fit if state.has(battle, path, CHIEF)]
+    best = min(chiefs or fit, key=lambda path: c_of(battle, path), default=None)
+    if best is None:
+        return None
+    return Figure(c_of(battle, best), battle.units_by_path[best].name, bool(chiefs))
+
+
+def c_of(battle: BattleDocument, path: str) -> int:
+    value = battle.units_by_path[path].known.get("C", 5)
+    return value if isinstance(value, int) else 5
+
+
+def plays_sono(battle: BattleDocument, side: int) -> bool:
+    """A vehicle with a sound system is on the table: a failed test may be rolled again (RBN p. 29)."""
+    carriers = [path for path in state.paths(battle, state.VEHICLE, side) if state.has(battle, path, "sono")]
+    return any(not battle.number(f"{path}/{DESTROYED}") for path in carriers)
+
+
+# --- what is due ----------------------------------------------------------------------------------------------------
+
+
+def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    """The tests that are due, who withdraws without one, and the cultists' rage."""
+    for side in range(len(battle.sides)):
+        yield from of_side(battle, catalogue, side)
+
+
+def of_side(battle: BattleDocument, catalogue: Catalogue, side: int) -> Iterator[Notice]:
+    if withdrawn := withdrawal(battle, catalogue, side):
+        yield withdrawn
+        return
+    if raging(battle, side):
+        reminder = catalogue.reminders["rage-des-cultistes"]
+        yield Notice(reminder.rows[0].right, str(reminder.cite), side)
+    found, who = losses(battle, side), figure(battle, side)
+    if who and found.due and not spared(battle, side) and not battle.number(f"{side}/{MORALE}"):
+        words = _("Morale at the end of the turn: {lost} of {fighters} fighters lost; {need} or more on the die")
+        values = {"lost": found.lost, "fighters": found.fighters, "need": who.need}
+        yield Notice(Message(words, values), cite(catalogue, MORALE_PAGE), side, "1D6", f"morale?side={side}")
+
+
+def withdrawal(battle: BattleDocument, catalogue: Catalogue, side: int) -> Notice | None:
+    """Slavers of whom only slaves are left (RBN p. 26); vehicles with AI without any fighter (p. 29)."""
+    standing = state.standing(battle, state.FIGHTER, side)
+    slaves = [path for path in standing if state.has(battle, path, SLAVE)]
+    if slaves == standing and slaves and state.trait(battle, side, "drawbacks", SLAVERS):
+        reminder = catalogue.reminders["esclaves-sans-maitres"]
+        return Notice(reminder.rows[1].right, str(reminder.cite), side)
+    machines = [path for path in state.standing(battle, state.VEHICLE, side) if state.has(battle, path, "ai")]
+    if machines and not standing:
+        reminder = catalogue.reminders["vehicules-a-ia"]
+        return Notice(reminder.text, str(reminder.cite), side)
+    return None
+
+
+def raging(battle: BattleDocument, side: int) -> bool:
+    """The cultists' chief is out and others still stand (RBN p. 26)."""
+    chiefs = [path for path in state.paths(battle, state.FIGHTER, side) if state.has(battle, path, CHIEF)]
+    lost = bool(chiefs) and not chief_stands(battle, side)
+    return lost and state.trait(battle, side, "drawbacks", FAITHFUL) and bool(battle.standing(side))
+
+
+# --- the test -------------------------------------------------------------------------------------------------------
+
+
+def attempt(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
+    """The test of a side, `sent["side"]`, else of the reader's."""
+    battle, form = context.battle, ActionForm(sent)
+    if not battle.sides:
+        return Attempt(())
+    side = int(form.choice("side", _("Convoy"), list(sides(battle)), str(context.side or 0)))
+    sono = form.either("sono", _("Sound system"), _("yes"), _("no"), usual=plays_sono(battle, side))
+    who = figure(battle, side)
+    if who is None:
+        note = Reason("", _("Nobody is left whose C could serve"), cite(context.catalogue, MORALE_PAGE))
+        return Attempt(form.fields, notes=[note])
+    test = Test(context, side, who, sono)
+    return Attempt(form.fields, "1D6", f"{who.need}+", test.reasons, test.notes, test.chances, test.read)
+
+
+def sides(battle: BattleDocument) -> Iterator[Choice]:
+    for number, side in enumerate(battle.sides):
+        yield Choice(str(number), side_name(battle, number) if side.name else _("A list without a name"))
+
+
+def side_name(battle: BattleDocument, side: int) -> Words:
+    """What a side is called on pages: by its list, else by its faction."""
+    one = battle.sides[side]
+    return Text(one.name, one.name) if one.name else one.label
+
+
+class Test(NamedTuple):
+    """A morale test with all that it needs."""
+
+    context: BattleContext
+    side: int
+    who: Figure
+    sono: bool
+
+    def page(self, number: int) -> str:
+        return cite(self.context.catalogue, number)
+
+    @property
+    def reasons(self) -> list[Reason]:
+        whose = _("C of the chief, {name}") if self.who.chief else _("best C of the convoy, {name}’s")
+        found = [Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.page(MORALE_PAGE))]
+        if self.sono:
+            found.append(Reason("1D6", _("a failed test is rolled again, the second roll holds"), self.page(SONO_PAGE)))
+        return found
+
+    @property
+    def notes(self) -> list[Reason]:
+        """Why no test is due."""
+        battle = self.context.battle
+        found = losses(battle, self.side)
+        if spared(battle, self.side):
+            slug = "moral-robots" if state.trait(battle, self.side, "advantages", FEARLESS) else "moral-cultistes"
+            return [Reason("", _("This convoy takes no test"), str(self.context.catalogue.reminders[slug].cite))]
+        if not found.due:
+            words = Message(_("{lost} of {fighters} fighters lost: no test is due"), found._asdict())
+            return [Reason("", words, self.page(MORALE_PAGE))]
+        return []
+
+    @property
+    def holds(self) -> Fraction:
+        """How likely it is that the convoy fights on."""
+        once = Fraction(max(0, 7 - self.who.need), 6)
+        return 1 - (1 - once) ** 2 if self.sono else once
+
+    @property
+    def chances(self) -> list[Chance]:
+        return [Chance(_("The convoy fights on"), self.holds), Chance(_("The convoy flees"), 1 - self.holds)]
+
+    def read(self, dice: Dice) -> Outcome:
+        fell = dice.d()
+        lines = [self.line(fell)]
+        if fell < self.who.need and self.sono:
+            fell = dice.d()
+            lines.append(self.line(fell))
+        return Outcome(lines, [self.stays if fell >= self.who.need else self.flees])
+
+    def line(self, fell: int) -> Reason:
+        words = _("The convoy fights on") if fell >= self.who.need else _("The convoy flees")
+        return Reason(str(fell), words, self.page(MORALE_PAGE))
+
+    @property
+    def stays(self) -> Proposal:
+        return Proposal(_("Morale tested in this round"), [f"set {self.side}/{MORALE} 1"], self.page(MORALE_PAGE))
+
+    @property
+    def flees(self) -> Proposal:
+        gone = [f"set {path}/{FLED} 1" for path in self.context.battle.standing(self.side)]
+        name = side_name(self.context.battle, self.side)
+        words = Message(_("{name}: the whole convoy leaves the table"), {"name": name})
+        return Proposal(words, gone, self.page(MORALE_PAGE))
+
+
+MORALE_TEST = Action(_("Morale test"), attempt, icon="flag-objective")

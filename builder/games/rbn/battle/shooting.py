@@ -1,0 +1,347 @@
+"""A shot of Red Button's Nation: who fires what at whom, and how many dice against which figure (RBN p. 15 to 21)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from builder.battles.action_form import ActionForm
+from builder.battles.document import ACTIVATED, BattleDocument
+from builder.battles.spec import Action, Attempt, BattleContext, Choice, Reason
+from builder.games.rbn.battle import damage, guns, shot_reading, state
+from builder.games.rbn.battle.dice_book import Modifier, modifier
+from builder.games.rbn.battle.guns import Gun
+from builder.games.rbn.battle.pools import Pool
+from builder.games.rbn.battle.shots import AREA, Aim, Shot, shares_dice
+from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, target_choices, target_of
+from builder.games.rbn.sheet import weapons
+from rules.catalogue import Catalogue
+from rules.text import Message, Text, _
+
+AI = "ai"
+AI_T = 5  # RBN p. 29
+FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
+NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
+MOST_TARGETS = 4
+SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
+COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
+POSTS = (Choice(FOOT, _("on foot")), Choice(PASSENGER, _("on board, passenger")), Choice(DRIVER, _("on board, driver")))
+TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
+
+
+def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+    """The shot of a unit as it is chosen so far, for `Action`."""
+    path = fields.get("unit", "")
+    carried = guns.guns_of(context, path)
+    form = ActionForm(fields)
+    if not carried:
+        return Attempt((), notes=[Reason("", _("It carries nothing to shoot with."))])
+    shot = chosen_shot(context, path, carried, form)
+    bars = [*hindrances(context, shot)]
+    notes = [*bars, *reminders(context, shot)]
+    if bars or shot.gun.ranged.template:
+        return template_attempt(context, shot, form, notes, barred=bool(bars))
+    reasons = [*shot.reasons()]
+    dice = " + ".join(weapons.dice(aim.pool.number) for aim in shot.aims)
+    if not any(aim.pool.number for aim in shot.aims):
+        return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No die is left: there is no shot."))])
+    return Attempt(
+        form.fields,
+        dice,
+        f"{shot.need}+",
+        reasons,
+        notes,
+        shot_reading.chances_of(context, shot),
+        lambda fallen: shot_reading.read(context, shot, fallen),
+    )
+
+
+def template_attempt(
+    context: BattleContext, shot: Shot, form: ActionForm, notes: Sequence[Reason], barred: bool
+) -> Attempt:
+    """A flame template hits without a die: only the tank is rolled for; nothing is, where the shot is barred."""
+    if barred or not shot_reading.has_tank(shot):
+        return Attempt(form.fields, notes=notes)
+    return Attempt(
+        form.fields,
+        "1D6",
+        reasons=[shot_reading.tank_reason(context.catalogue)],
+        notes=notes,
+        chances=shot_reading.tank_chances(),
+        reads=lambda fallen: shot_reading.read_template(context, shot, fallen),
+    )
+
+
+def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form: ActionForm) -> Shot:
+    """What the form says, its fields declared in the order in which a player thinks of them."""
+    battle = context.battle
+    key = form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in carried])
+    gun = next(one for one in carried if one.key == key)
+    rounds = chosen_rounds(context.catalogue, gun, form)
+    shooter = gunner(battle, path, form) if gun.mounted else path
+    targets = chosen_targets(context, path, gun, form)
+    band = chosen_band(gun, form)
+    post = FOOT if gun.mounted else chosen_post(battle, path, form)
+    own = [*shooter_modifiers(context, gun, band, shooter, post, form)]
+    melee = not gun.ranged.template and form.flag("melee", _("The target is in a melee"))
+    shared = [modifier(context.catalogue, "into-melee")] if melee else []
+    aims = [*chosen_aims(context, gun, band, targets, own, shared, need_of(battle, shooter), form)]
+    ally = chosen_ally(battle, path, form) if melee else ""
+    bursts = shares_dice(gun) and len(targets) > 1
+    common = (base_of(context, gun, targets[0]), *own) if bursts else ()
+    return Shot(path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common)
+
+
+def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
+    """The slug of the rounds that are fired; "" for ordinary ones, or where the weapon has no others."""
+    known = [slug for slug in gun.rounds if slug in catalogue.ammunition]
+    if not known:
+        return ""
+    options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
+    return form.choice("rounds", _("Rounds"), options).removeprefix("plain")
+
+
+def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
+    """The path of who fires the gun of a vehicle, or `AI`: its passengers first (RBN p. 28, 29)."""
+    seated = state.passengers(battle, path)
+    options = [Choice(one, battle.units_by_path[one].name) for one in seated]
+    if battle.units_by_path[path].known.get("ai") and not battle.number(f"{path}/ai-off"):
+        options.append(Choice(AI, _("Artificial intelligence (T 5)")))
+    fighters = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug not in seated]
+    return form.choice("gunner", _("Who fires"), [*options, *fighters] or [Choice("", _("nobody"))])
+
+
+def need_of(battle: BattleDocument, shooter: str) -> int | None:
+    """The T of who fires; None for who does not shoot."""
+    if shooter == AI:
+        return AI_T
+    unit = battle.units_by_path.get(shooter)
+    value = unit.known.get("T") if unit else None
+    return value if isinstance(value, int) and value else None
+
+
+def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm) -> list[Target]:
+    """One target; several for what is shared out or covers an area."""
+    chosen = form.sent.get("target", "")
+    found = [form.choice("target", _("Target"), target_choices(context, path, chosen))]
+    several = shares_dice(gun) or AREA in gun.item.rules or gun.ranged.template
+    while several and len(found) < MOST_TARGETS:
+        name = f"target{len(found) + 1}"
+        options = [one for one in target_choices(context, path, form.sent.get(name, "")) if one.slug not in found]
+        slug = form.choice(name, _("And"), [Choice("", _("nobody else")), *options])
+        if not slug:
+            break
+        found.append(slug)
+    return [target_of(context.battle, slug) for slug in found]
+
+
+def chosen_band(gun: Gun, form: ActionForm) -> str:
+    """normal, long, or "" for a template."""
+    bands = [which for which in ("normal", "long") if getattr(gun.ranged, which)]
+    if not bands:
+        return ""
+    return form.choice("band", _("Range"), [Choice(which, guns.band_words(gun, which)) for which in bands])
+
+
+def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
+    """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
+    unit = battle.units_by_path[path]
+    if unit.kind != "fighter" or "cavalier" in str(unit.known.get("abilities", "")).split():
+        return FOOT
+    ride = state.vehicle_of(battle, path)
+    usual = FOOT if ride is None else DRIVER if state.pilot(battle, ride) == path else PASSENGER
+    return form.choice("post", _("From"), POSTS, usual)
+
+
+def shooter_modifiers(
+    context: BattleContext, gun: Gun, band: str, shooter: str, post: str, form: ActionForm
+) -> Iterator[Modifier]:
+    """Dice that the shooter gains and loses whatever the target: weapon, height, vehicle, wounds, reaction."""
+    catalogue, item = context.catalogue, gun.item
+    if not band:
+        return
+    power = gun.band(band).dice
+    yield Modifier(
+        power,
+        Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} band"),
+        str(item.cite),
+    )
+    if form.flag("above", _("The shooter stands higher than the target")):
+        yield modifier(catalogue, "above")
+    if post != FOOT and (loss := board_loss(gun, post)):
+        yield Modifier(loss, ON_BOARD[post], str(item.cite))
+    wounded = is_wounded(context.battle, shooter)
+    if shooter != AI and form.either("wounded", _("The shooter is"), _("unharmed"), _("wounded"), wounded):
+        yield modifier(catalogue, "wounded")
+    if band == "normal" and form.flag("reaction", _("Reaction fire")):
+        yield modifier(catalogue, "reaction")
+
+
+BANDS = {"normal": Text("normale", "normal"), "long": Text("longue", "long")}
+ON_BOARD = {
+    PASSENGER: Text("tire en passager d’un véhicule", "fires as a vehicle’s passenger"),
+    DRIVER: Text("tire en conduisant un véhicule", "fires while driving a vehicle"),
+}
+
+
+def board_loss(gun: Gun, post: str) -> int | None:
+    """The dice that firing from a vehicle takes; None where the weapon cannot be fired there (RBN p. 20)."""
+    return gun.ranged.pilot if post == DRIVER else gun.ranged.passenger
+
+
+def chosen_aims(
+    context: BattleContext,
+    gun: Gun,
+    band: str,
+    targets: Sequence[Target],
+    own: Sequence[Modifier],
+    shared: Sequence[Modifier],
+    need: int | None,
+    form: ActionForm,
+) -> Iterator[Aim]:
+    """Each target with its dice: all of them at each, or shared out for a burst (RBN p. 21; ruling A71)."""
+    bursts = shares_dice(gun) and len(targets) > 1
+    rest = max(0, base_of(context, gun, targets[0]).dice + sum(one.dice for one in own)) if bursts else 0
+    kept = []
+    for number, target in enumerate(targets[1:] if bursts else (), start=2):
+        kept.append(form.number(f"share{number}", Message(SHARE, {"target": target.name}), 1, 0, rest))
+        rest -= kept[-1]
+    shares: list[int | None] = [rest, *kept] if bursts else [None for _target in targets]
+    for number, (target, share) in enumerate(zip(targets, shares, strict=True), start=1):
+        suffix = "" if number == 1 else str(number)
+        lost = [*shared, *target_modifiers(context, gun, band, target, form, suffix)]
+        base = (
+            [base_of(context, gun, target), *own]
+            if share is None
+            else [Modifier(share, BURST_SHARE, burst_cite(context))]
+        )
+        yield aim(context, target, [*base, *lost], need, gun, form, suffix)
+
+
+SHARE = _("Dice at {target}")
+BURST_SHARE = Text("de ces dés pour cette cible", "of these dice at this target")
+
+
+def burst_cite(context: BattleContext) -> str:
+    return str(context.catalogue.special_rules["rafale"].cite)
+
+
+def base_of(context: BattleContext, gun: Gun, target: Target) -> Modifier:
+    """3D6 at somebody on foot, 2D6 at a vehicle, 3D6 where the weapon is anti-armour (RBN p. 16, 21)."""
+    if target.size and weapons.ARMOUR_PIERCING in gun.item.rules:
+        rule = context.catalogue.special_rules[weapons.ARMOUR_PIERCING]
+        return Modifier(weapons.FOOT_BASE, rule.name, str(rule.cite))
+    return modifier(context.catalogue, "vehicle" if target.size else "foot")
+
+
+def target_modifiers(
+    context: BattleContext, gun: Gun, band: str, target: Target, form: ActionForm, suffix: str
+) -> Iterator[Modifier]:
+    """Dice that a target takes: cover, armour, and being tiny."""
+    catalogue = context.catalogue
+    if not band:
+        return
+    cover = form.choice(f"cover{suffix}", Message(_("{target} is behind"), {"target": target.name}), COVERS)
+    if cover != NONE:
+        yield modifier(catalogue, cover)
+    if target.armoured and weapons.ARMOUR_PIERCING not in gun.item.rules:
+        armour = catalogue.equipment["armure"]
+        yield Modifier(-1, armour.name, str(armour.cite))
+    tiny = "minuscule" in target.rules and gun.band(band).end > TINY_REACH
+    if tiny and form.flag(f"far{suffix}", _("More than 10 cm away")):
+        yield modifier(catalogue, "tiny")
+
+
+def aim(
+    context: BattleContext,
+    target: Target,
+    modifiers: Sequence[Modifier],
+    need: int | None,
+    gun: Gun,
+    form: ActionForm,
+    suffix: str,
+) -> Aim:
+    """A target with its pool of dice; of a vehicle the side that is hit."""
+    critical = "critique" in gun.item.rules and not target.size
+    number = max(0, sum(one.dice for one in modifiers))
+    side = ""
+    if target.size:
+        side = form.choice(f"side{suffix}", _("Side that is hit"), damage.sides(context.catalogue, target.size))
+    return Aim(target, tuple(modifiers), Pool(number, need or 7, sixes_again=critical), side)
+
+
+def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
+    """Which of the shooter's own in the melee takes the wounds of 1s, the shooter says (RBN p. 16)."""
+    allies = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug != path]
+    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *allies])
+
+
+# --- What stands against a shot, and what is to be minded -------------------------------------------------------------
+
+
+def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+    """Why there can be no such shot."""
+    item, catalogue = shot.gun.item, context.catalogue
+    if shot.need is None:
+        yield Reason("", _("Who fires has no T, and cannot shoot."), str(catalogue.characteristics["T"].cite))
+    if shot.post != FOOT and board_loss(shot.gun, shot.post) is None:
+        yield Reason("", _("This weapon cannot be fired from that seat."), str(item.cite))
+    if shot.rounds in SHORT_ROUNDS and shot.band == "long":
+        yield Reason(
+            "", _("These rounds reach no farther than the normal band."), str(catalogue.ammunition[shot.rounds].cite)
+        )
+    if item.slug in weapons.USELESS_ON_VEHICLES and shot.aims[0].target.size:
+        yield Reason("", _("This weapon does nothing to a vehicle."), str(item.cite))
+
+
+def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+    """What the marks say of the weapon and of who fires it, and what the book asks of such a shot."""
+    battle, catalogue, path = context.battle, context.catalogue, shot.path
+    munitions = str(catalogue.reminders["munitions"].cite)
+    if battle.number(f"{path}/{shot.gun.marker('dry')}"):
+        yield Reason("", _("This weapon is marked as out of ammunition."), munitions)
+    for mark in ("used", "reloading"):
+        if battle.number(f"{path}/{shot.gun.marker(mark)}"):
+            yield Reason("", MARKED[mark], str(shot.gun.item.cite))
+    if battle.number(f"{path}/{ACTIVATED}"):
+        yield Reason(
+            "", _("It is marked as activated in this round."), str(catalogue.reminders["actions-du-combattant"].cite)
+        )
+    yield from asked(context, shot)
+
+
+MARKED = {"used": _("This weapon is marked as used."), "reloading": _("This weapon is marked as reloading.")}
+
+
+def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+    """Rules of the weapon that take actions or cover ground, and those of shooting from a vehicle."""
+    rules, catalogue = shot.gun.item.rules, context.catalogue
+    giant = context.battle.units_by_path[shot.path].known.get("giant")
+    if weapons.HEAVY in rules and not shot.gun.mounted and not giant:
+        yield rule_reason(catalogue, weapons.HEAVY)
+    if AREA in rules:
+        yield rule_reason(catalogue, AREA)
+    if shot.post != FOOT or shot.gun.mounted:
+        yield Reason("", ABOARD, str(catalogue.reminders["actions-du-vehicule"].cite))
+    shooters = context.battle.units_by_path[shot.path].known.get("shooters")
+    if shooters:
+        cite = str(catalogue.reminders["actions-du-vehicule"].cite)
+        yield Reason(
+            "", Message(_("Shooters in one activation, the driver included: {number}."), {"number": shooters}), cite
+        )
+
+
+ABOARD = _("From a vehicle one shoots in its activation only, over 180° from the opening or as the gun is mounted.")
+
+
+def rule_reason(catalogue: Catalogue, slug: str) -> Reason:
+    """A special rule as a line: its name and its few words."""
+    rule = catalogue.special_rules[slug]
+    words = Text(f"{rule.name.fr}\u202f: {rule.card.fr}", f"{rule.name.en}: {rule.card.en}")
+    return Reason("", words, str(rule.cite))
+
+
+def may_shoot(battle: BattleDocument, path: str) -> bool:
+    """Whether a unit offers shots: it has a ranged weapon, or a gun."""
+    known = battle.units_by_path[path].known
+    return bool(known.get("guns", known.get("shoots")))
+
+
+SHOOT = Action(_("Shoot"), shoot, icon="crosshair", kinds=("fighter", "vehicle", "hostile"), suits=may_shoot)

@@ -1,0 +1,312 @@
+"""What the dice of a shot say, how likely it is, and what may be marked for it (RBN p. 16 to 21, 30, 46)."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from builder.battles import chances
+from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason, Words
+from builder.games.rbn.battle import damage, state
+from builder.games.rbn.battle.dice_book import (
+    Effect,
+    EffectRow,
+    effect,
+    effect_rows,
+    marks_proposal,
+    row_for,
+    span,
+)
+from builder.games.rbn.battle.pools import Rolled, words
+from builder.games.rbn.battle.shots import AREA, Aim, Shot
+from builder.games.rbn.sheet import weapons
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, Text, _
+
+NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
+BLUNT, INCENDIARY, TANK, RETURNS = "contondant", "incendiaire", "reservoir", "retour-probable"
+EXOTIC_TASER = "taser-exotique"
+EMPTY = 1  # of the tank's die (RBN p. 21)
+
+
+# --- What successes bring ---------------------------------------------------------------------------------------------
+
+
+def foot_rows(catalogue: Catalogue, shot: Shot, aim: Aim) -> Sequence[EffectRow]:
+    """What successes do to a figure on foot, with what weapon and rounds change."""
+    if "nuee" in aim.target.rules and AREA not in shot.gun.item.rules:
+        return effect_rows(catalogue, "swarm")
+    rows = effect_rows(catalogue, "taser" if shot.gun.item.slug == EXOTIC_TASER else "on-foot")
+    return [EffectRow(row.low, row.high, tuple(changed(catalogue, shot, row.effects))) for row in rows]
+
+
+def changed(catalogue: Catalogue, shot: Shot, effects: Sequence[Effect]) -> Iterator[Effect]:
+    """The effects of a row, with rounds that do not kill, and with what a wound brings along."""
+    slugs = [one.slug for one in effects]
+    spares = shot.rounds in (NON_LETHAL, STUNNING) and "eliminated" in slugs
+    if spares:
+        effects = (effect(catalogue, "wounded", str(catalogue.ammunition[shot.rounds].cite)),)
+    yield from effects
+    if spares and shot.rounds == NON_LETHAL:
+        yield effect(catalogue, "stunned-thrice")
+    elif is_blunt(shot) and (spares or "wounded" in slugs):
+        yield effect(catalogue, "stunned", str(catalogue.special_rules[BLUNT].cite))
+    if sets_on_fire(shot) and "wounded" in slugs:
+        rounds = shot.rounds == INCENDIARY_ROUNDS
+        yield effect(catalogue, "fire", str(catalogue.ammunition[INCENDIARY_ROUNDS].cite) if rounds else "")
+
+
+def is_blunt(shot: Shot) -> bool:
+    return BLUNT in shot.gun.item.rules or shot.rounds in (NON_LETHAL, STUNNING)
+
+
+def sets_on_fire(shot: Shot) -> bool:
+    return INCENDIARY in shot.gun.item.rules or shot.rounds == INCENDIARY_ROUNDS
+
+
+def has_tank(shot: Shot) -> bool:
+    return TANK in shot.gun.item.rules
+
+
+# --- Chances ----------------------------------------------------------------------------------------------------------
+
+
+def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
+    """Each row of each target's table, the weapon that runs dry, an ally who is hit."""
+    found = [one for aim in shot.aims for one in chances_of_aim(context.catalogue, shot, aim)]
+    together = chances.certain((0, 0))
+    for aim in shot.aims:
+        together = chances.joined(together, aim.pool.spread())
+    if dry := dry_chance(shot, together):
+        found.append(Chance(_("Out of ammunition"), dry))
+    if shot.melee:
+        found.append(
+            Chance(_("An ally in the melee is wounded"), chances.chance(together, lambda counts: counts[1] > 0))
+        )
+    return found
+
+
+def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chance]:
+    spread, named = aim.pool.spread(), len(shot.aims) > 1
+    for low, high, text in spans(catalogue, shot, aim):
+        words: Words = (
+            Message(_("{target}, {effects}"), {"target": aim.target.name, "effects": text}) if named else text
+        )
+        yield Chance(words, sum((one for counts, one in spread.items() if low <= counts[0] <= high), Fraction(0)))
+
+
+def spans(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[tuple[int, int, Text]]:
+    """(fewest successes, most, what they bring) of a target's table, the row of none included."""
+    if not aim.target.size:
+        for row in foot_rows(catalogue, shot, aim):
+            yield row.low, row.high, spanned(row.span, [one.text for one in row.effects])
+        return
+    yield 0, 0, spanned("0", [effect(catalogue, "nothing").text])
+    for hit in damage.table(catalogue, aim.target.size):
+        if hit.side == aim.side:
+            yield hit.first, hit.last, spanned(span(hit.first, hit.last), [hit.text])
+
+
+def spanned(span: str, effects: Sequence[Text]) -> Text:
+    """The successes and what they bring, such as "2-3: wounded, stunned"."""
+    return Text(
+        f"{span}\u202f: {', '.join(one.fr for one in effects)}", f"{span}: {', '.join(one.en for one in effects)}"
+    )
+
+
+def dry_chance(shot: Shot, together: chances.Spread) -> Fraction:
+    """Of the whole shot, a tank's die included; 0 for what is thrown once or never runs dry."""
+    if weapons.ONCE in shot.gun.item.rules:
+        return Fraction(0)
+    dry = chances.chance(together, lambda counts: counts[1] > counts[0]) if shot.gun.dry else Fraction(0)
+    return 1 - (1 - dry) * (1 - Fraction(1, 6)) if has_tank(shot) else dry
+
+
+def tank_chances() -> list[Chance]:
+    return [Chance(_("Out of ammunition"), Fraction(1, 6))]
+
+
+# --- Reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+    """The outcome of a shot. The dice are taken target by target, with what is rolled again; then those that vehicles
+    ask for; then the tank's, or that of a boomerang that missed."""
+    rolled = [aim.pool.roll(dice) for aim in shot.aims]
+    told = []
+    for aim, pool in zip(shot.aims, rolled, strict=True):
+        reads = vehicle_outcome if aim.target.size else foot_outcome
+        told += [Outcome([*pool_lines(context, shot, aim, pool)]), reads(context, shot, aim, pool.successes, dice)]
+    told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
+    return damage.together(*told)
+
+
+def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
+    """The dice of a target and how they are read."""
+    catalogue = context.catalogue
+    cite = str(catalogue.reminders["tir"].cite)
+    values: dict[str, object] = {"successes": pool.successes, "need": pool.pool.need}
+    text = SUCCESSES
+    if len(shot.aims) > 1:
+        text, values = SUCCESSES_AT, values | {"target": aim.target.name}
+    yield Reason(words(pool.fell), Message(text, values), cite)
+    if pool.further:
+        yield Reason(words(pool.further), _("rolled once more for 6s"), rule_cite(catalogue, "critique"))
+
+
+SUCCESSES = _("successes: {successes} (on {need} or more, a 6 counts 2)")
+SUCCESSES_AT = _("{target}, successes: {successes} (on {need} or more, a 6 counts 2)")
+
+
+def foot_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, _dice: Dice) -> Outcome:
+    row = row_for(foot_rows(context.catalogue, shot, aim), successes)
+    effects = row.effects if row else ()
+    lines = [Reason("", one.text, one.cite) for one in effects]
+    markers = context.battle.markers_by_path
+    return Outcome(lines, [*marks_proposal(aim.target.name, aim.target.path, effects, markers)])
+
+
+def vehicle_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:
+    """What its table does to the side that is hit, the dice of a mechanic and of an accident included."""
+    catalogue, battle, target = context.catalogue, context.battle, aim.target
+    if target.path:
+        told = damage.damage(damage.Scene(battle, catalogue, target.path), aim.side, successes, dice)
+        return damage.together(told, Outcome([*stunned_crew(catalogue, shot, aim, successes)]))
+    row = damage.row_for(catalogue, target.size, aim.side, successes)
+    text = row.text if row else effect(catalogue, "nothing").text
+    return Outcome([Reason(str(successes), text, str(catalogue.reminders[f"degats-{target.size}"].cite))])
+
+
+def stunned_crew(catalogue: Catalogue, shot: Shot, aim: Aim, successes: int) -> Iterator[Reason]:
+    """A blunt weapon stuns whomever it wounds, aboard too (RBN p. 21)."""
+    row = damage.row_for(catalogue, aim.target.size, aim.side, successes)
+    if row and is_blunt(shot) and any(one.endswith("wounded") for one in row.effects):
+        yield Reason("", _("blunt: whoever it wounds is stunned too"), rule_cite(catalogue, BLUNT))
+
+
+def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Outcome:
+    """Each 1 of a shot into a melee wounds an ally in it (RBN p. 16)."""
+    ones = sum(pool.ones for pool in rolled)
+    if not (shot.melee and ones):
+        return Outcome([])
+    cite = str(context.catalogue.reminders["tir"].cite)
+    line = Reason(str(ones), _("wounds to allies in the melee, one for each 1; the shooter says who"), cite)
+    battle = context.battle
+    wounds = [effect(context.catalogue, "wounded", cite)] * ones
+    if not shot.ally:
+        return Outcome([line])
+    name = battle.units_by_path[shot.ally].name
+    return Outcome([line], [*marks_proposal(name, shot.ally, wounds, battle.markers_by_path)])
+
+
+def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
+    """Used up, out of ammunition, an empty tank, a boomerang that comes back, a gun that reloads (RBN p. 16, 21)."""
+    catalogue, rules = context.catalogue, shot.gun.item.rules
+    if weapons.ONCE in rules:
+        return spent(
+            context, shot, "used", _("one shot a game: the weapon is used"), rule_cite(catalogue, weapons.ONCE)
+        )
+    told = [boomerang_outcome(context, shot, rolled, dice)] if RETURNS in rules else []
+    successes, ones = sum(pool.successes for pool in rolled), sum(pool.ones for pool in rolled)
+    if shot.gun.dry and ones > successes:
+        told.append(dry_outcome(context, shot))
+    if has_tank(shot):
+        told.append(tank_outcome(context, shot, dice))
+    if weapons.RELOADS in rules:
+        told.append(
+            spent(context, shot, "reloading", _("it reloads in the next turn"), rule_cite(catalogue, weapons.RELOADS))
+        )
+    return damage.together(*told)
+
+
+def rule_cite(catalogue: Catalogue, slug: str) -> str:
+    return str(catalogue.special_rules[slug].cite)
+
+
+def spent(context: BattleContext, shot: Shot, state: str, text: Words, cite: str) -> Outcome:
+    """The weapon in a state, and the mark for it where there is one."""
+    path = f"{shot.path}/{shot.gun.marker(state)}"
+    marker = context.battle.markers_by_path.get(path)
+    return Outcome([Reason("", text, cite)], [Proposal(marker.label, [f"set {path} 1"], cite)] if marker else [])
+
+
+def dry_outcome(context: BattleContext, shot: Shot) -> Outcome:
+    """More 1s than successes; incendiary rounds then burn who fires them (RBN p. 16, 46)."""
+    catalogue = context.catalogue
+    told = spent(
+        context, shot, "dry", _("more 1s than successes: out of ammunition"), str(catalogue.reminders["munitions"].cite)
+    )
+    unit = context.battle.units_by_path.get(shot.shooter)
+    if shot.rounds != INCENDIARY_ROUNDS or unit is None:
+        return told
+    cite = str(catalogue.ammunition[INCENDIARY_ROUNDS].cite)
+    effects = [effect(catalogue, slug, cite) for slug in ("wounded", "fire")]
+    burns = marks_proposal(unit.name, shot.shooter, effects, context.battle.markers_by_path)
+    line = Reason("", _("incendiary rounds: the shooter is wounded and on fire"), cite)
+    return Outcome([*told.lines, line], [*told.proposals, *burns])
+
+
+def tank_reason(catalogue: Catalogue) -> Reason:
+    return Reason("1D6", _("the tank: empty on a 1"), rule_cite(catalogue, TANK))
+
+
+def tank_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+    die, cite = dice.d(), rule_cite(context.catalogue, TANK)
+    if die != EMPTY:
+        return Outcome([Reason(str(die), _("the tank is not empty"), cite)])
+    told = spent(context, shot, "dry", _("the tank is empty for the game"), cite)
+    return Outcome([Reason(str(die), told.lines[0].text, cite)], told.proposals)
+
+
+def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
+    """Gone when it stuns, wounds or kills; else it comes back on C (RBN p. 21)."""
+    cite = rule_cite(context.catalogue, RETURNS)
+    if any(pool.successes for pool in rolled):
+        return spent(context, shot, "dry", _("it has hit: the weapon is gone"), cite)
+    die, need = dice.d(), int(context.battle.units_by_path[shot.path].known.get("C", 7))
+    if die >= need:
+        return Outcome([Reason(str(die), Message(_("on {need} or more it comes back"), {"need": need}), cite)])
+    told = spent(context, shot, "dry", _("it does not come back"), cite)
+    return Outcome([Reason(str(die), told.lines[0].text, cite)], told.proposals)
+
+
+def read_template(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+    """Everybody under a flame template is hit without a die (RBN p. 21); the tank is rolled for last."""
+    told = [burnt_vehicle(context, aim, dice) if aim.target.size else burnt(context, aim) for aim in shot.aims]
+    return damage.together(*told, tank_outcome(context, shot, dice))
+
+
+def burnt(context: BattleContext, aim: Aim) -> Outcome:
+    """1 wound and a fire marker for whoever is on foot (RBN p. 21)."""
+    cite = rule_cite(context.catalogue, INCENDIARY)
+    effects = [effect(context.catalogue, slug, cite) for slug in ("wounded", "fire")]
+    proposals = marks_proposal(aim.target.name, aim.target.path, effects, context.battle.markers_by_path)
+    return Outcome([named(aim.target.name, effects)], [*proposals])
+
+
+def named(target: Text, effects: Sequence[Effect]) -> Reason:
+    """Effects in a line, with whom they befall."""
+    values = {"target": target, "effects": tuple(one.text for one in effects)}
+    return Reason("", Message(_("{target}: {effects}"), values), effects[0].cite)
+
+
+def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
+    """1 breakdown; those aboard a light vehicle are wounded (RBN p. 21)."""
+    battle, catalogue, target = context.battle, context.catalogue, aim.target
+    cite = str(catalogue.special_rules[INCENDIARY].cite)
+    lines = [named(target.name, [effect(catalogue, "breakdown", cite)])]
+    light = target.size == "leger"
+    if light:
+        lines.append(Reason("", _("all aboard a light vehicle are wounded"), cite))
+    if not target.path:
+        return Outcome(lines)
+    broken = damage.breakdown(damage.Scene(battle, catalogue, target.path), dice)
+    return damage.together(
+        Outcome(lines), broken, Outcome([], [*burnt_crew(context, target.path, cite)] if light else [])
+    )
+
+
+def burnt_crew(context: BattleContext, path: str, cite: str) -> Iterator[Proposal]:
+    battle = context.battle
+    for rider in state.aboard(battle, path).values():
+        wound = [effect(context.catalogue, "wounded", cite)]
+        yield from marks_proposal(battle.units_by_path[rider].name, rider, wound, battle.markers_by_path)

@@ -1,0 +1,80 @@
+"""How a convoy's units stand in a battle, read from the battle alone. A path is that of a unit, such as "0/3.1"."""
+
+from builder.battles.document import BattleDocument, BattleUnit
+from builder.games.rbn.battle.units import SEAT
+
+FIGHTER, VEHICLE = "fighter", "vehicle"
+
+
+def side_of_path(path: str) -> int | None:
+    """The number of the side that a unit belongs to; None for what no list has."""
+    owner = path.split("/")[0]
+    return int(owner) if owner.isdigit() else None
+
+
+def paths(battle: BattleDocument, kind: str, side: int | None = None) -> list[str]:
+    """The paths of all fighters or vehicles: of one side, or of all."""
+    return [
+        path
+        for path, unit in battle.units_by_path.items()
+        if unit.kind == kind and (side is None or side_of_path(path) == side)
+    ]
+
+
+def standing(battle: BattleDocument, kind: str, side: int | None = None) -> list[str]:
+    """Those that still take part."""
+    return [path for path in paths(battle, kind, side) if not battle.is_down(path)]
+
+
+def has(battle: BattleDocument, path: str, what: str) -> bool:
+    """Whether a unit has an ability, equipment, weapon or option (slug), or is something, such as chief."""
+    known = battle.units_by_path[path].known if path in battle.units_by_path else {}
+    carried = " ".join(str(known.get(name, "")) for name in ("abilities", "equipment", "weapons", "options"))
+    return known.get(what) == 1 or what in carried.split()
+
+
+def trait(battle: BattleDocument, side: int | None, which: str, slug: str) -> bool:
+    """Whether a trait holds for a side; `which` is "advantages" or "drawbacks"."""
+    return side is not None and slug in str(battle.sides[side].known.get(which, "")).split()
+
+
+def seats(battle: BattleDocument, path: str) -> list[str]:
+    """The keys of a vehicle's seats, the pilot's first."""
+    unit = battle.units_by_path[path]
+    return [one.key for one in unit.markers if one.key.startswith(f"{SEAT}-")]
+
+
+def seated(battle: BattleDocument, path: str, seat: str) -> str | None:
+    """The path of who sits on a seat, by the name that stands there; None for nobody or somebody unknown."""
+    words = str(battle.value(f"{path}/{seat}")).strip().casefold()
+    if not words:
+        return None
+    unit, side = battle.units_by_path[path], side_of_path(path)
+    noted = f"{side}/{unit.known.get(seat)}"
+    if noted in battle.units_by_path and words in names(battle.units_by_path[noted]):
+        return noted
+    fitting = [one for one in paths(battle, FIGHTER) if words in names(battle.units_by_path[one])]
+    return min(fitting, key=lambda one: side_of_path(one) != side, default=None)
+
+
+def names(unit: BattleUnit) -> set[str]:
+    return {unit.name.fr.casefold(), unit.name.en.casefold()}
+
+
+def aboard(battle: BattleDocument, path: str) -> dict[str, str]:
+    """{seat: path of who sits there}, without those who are out."""
+    found = {seat: seated(battle, path, seat) for seat in seats(battle, path)}
+    return {seat: who for seat, who in found.items() if who and not battle.is_down(who)}
+
+
+def pilot(battle: BattleDocument, path: str) -> str | None:
+    return aboard(battle, path).get(f"{SEAT}-1")
+
+
+def passengers(battle: BattleDocument, path: str) -> list[str]:
+    return [who for seat, who in aboard(battle, path).items() if seat != f"{SEAT}-1"]
+
+
+def vehicle_of(battle: BattleDocument, path: str) -> str | None:
+    """The path of the vehicle that a fighter sits in."""
+    return next((one for one in paths(battle, VEHICLE) if path in aboard(battle, one).values()), None)

@@ -1,0 +1,98 @@
+"""What may be aimed at or fought: a unit of the battle, or what is named by hand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.battles.document import OTHERS, BattleDocument, BattleUnit
+from builder.battles.spec import BattleContext, Choice
+from builder.games.rbn.battle.dice_book import dice_data, text_of
+from builder.games.rbn.battle.units import DESTROYED, OUT_OF_ACTION, WOUNDS
+from rules.text import Text
+
+ARMOUR = "armure"
+FIGHTER_BY_HAND = "by-hand"  # who is fought and is no unit of the battle
+
+
+@dataclass(frozen=True)
+class Target:
+    """Who or what is aimed at.
+
+    path     -- in the battle; "" for what is named by hand
+    size     -- leger, moyen or lourd, for its damage table; "" for a figure on foot
+    armoured -- wears armour
+    rules    -- slugs of what a hostile element is: minuscule, nuee ...
+    """
+
+    name: Text
+    path: str = ""
+    size: str = ""
+    armoured: bool = False
+    rules: frozenset[str] = frozenset()
+
+
+def rules_of(unit: BattleUnit) -> frozenset[str]:
+    """The rules of a hostile element; none of a unit of a list."""
+    return frozenset(str(unit.known.get("rules", "")).split())
+
+
+def by_hand(game: str) -> dict[str, Target]:
+    """What is named by hand, by its slug."""
+    rows = dice_data(game)["targets"]
+    return {
+        slug: Target(text_of(row), size=row.get("size", ""), armoured=row.get("armoured", False))
+        for slug, row in rows.items()
+        if slug != FIGHTER_BY_HAND
+    }
+
+
+def target_of(battle: BattleDocument, slug: str) -> Target:
+    """The target behind the slug of a choice of `target_choices`."""
+    unit = battle.units_by_path.get(slug)
+    if unit is None:
+        return by_hand(battle.game)[slug]
+    armoured = bool(unit.known.get("armour")) or ARMOUR in rules_of(unit)
+    return Target(unit.name, slug, str(unit.known.get("damage", "")), armoured, rules_of(unit))
+
+
+def target_choices(context: BattleContext, shooter: str, chosen: str = "") -> Sequence[Choice]:
+    """Whom a unit may aim at: enemies first, then what no list has, then its own side, then what is named by hand.
+
+    chosen -- stays among them even if it takes part no more, so that dice that fell can be read again
+    """
+    battle = context.battle
+    paths = [path for path in ordered(battle, shooter) if path == chosen or may_be_hit(battle, path)]
+    choices = [Choice(path, battle.units_by_path[path].name) for path in paths if path != shooter]
+    return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(battle.game).items())]
+
+
+def ordered(battle: BattleDocument, shooter: str) -> Iterator[str]:
+    """The paths of all units: enemies, what no list has, the shooter's own side."""
+    own = shooter.split("/")[0]
+
+    def rank(path: str) -> int:
+        owner = path.split("/")[0]
+        return 2 if owner == own else 1 if owner == OTHERS else 0
+
+    yield from sorted(battle.units_by_path, key=rank)
+
+
+def may_be_hit(battle: BattleDocument, path: str) -> bool:
+    """What takes part; a vehicle that is out of action too, which one more breakdown blows up (RBN p. 18)."""
+    if not battle.is_down(path):
+        return True
+    return bool(battle.number(f"{path}/{OUT_OF_ACTION}")) and not battle.number(f"{path}/{DESTROYED}")
+
+
+def is_wounded(battle: BattleDocument, path: str) -> bool:
+    """Whether a unit rolls 1D6 less: a wound that armour takes is free (RBN p. 19, 30)."""
+    marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
+    return marker is not None and battle.number(f"{path}/{WOUNDS}") > marker.free
+
+
+def figure_choices(battle: BattleDocument, owner: str) -> list[Choice]:
+    """The figures on foot of a side (or of what no list has) that still take part."""
+    return [
+        Choice(path, unit.name)
+        for path, unit in battle.units_by_path.items()
+        if path.split("/")[0] == owner and unit.kind != "vehicle" and not battle.is_down(path)
+    ]

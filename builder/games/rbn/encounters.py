@@ -1,0 +1,244 @@
+"""Hostile elements and the table they come by (RBN p. 42 to 44), for paper, pages and battles alike."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from builder.dice.throws import roll_dice
+from builder.games.rbn.kit.book import kit_data
+from rules.dice import Dice
+from rules.text import Text
+
+WOUNDS = 3  # RBN p. 42
+ARMOUR, HEAVY = "armure", "lourd"
+ONE = "1"  # of those who come alone
+CALM = "calme-plat"  # nothing happens
+DIE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Hostile:
+    """A hostile element.
+
+    T      -- None for one that cannot shoot
+    power  -- dice that are added in melee, with those of its body
+    bands  -- (from, to in cm, dice that are added) of its shots
+    rules  -- slugs of its `HostileRule`s
+    wounds -- on which it is out; the first `free` cost nothing
+    left_open -- what the book does not say of it
+    """
+
+    slug: str
+    name: Text
+    page: int
+    move: int
+    C: int
+    power: int
+    T: int | None = None
+    bonus: int = 0
+    icon: str = ""
+    weapon: Text = Text()
+    bands: tuple[tuple[int, int, int], ...] = ()
+    reaction: bool = True
+    rules: tuple[str, ...] = ()
+    wounds: int = WOUNDS
+    arrives: Text = Text()
+    left_open: Text = Text()
+
+    @property
+    def free(self) -> int:
+        return int(ARMOUR in self.rules)
+
+    @property
+    def heavy(self) -> bool:
+        """Whether it takes account of vehicles in melee."""
+        return HEAVY in self.rules
+
+
+@dataclass(frozen=True, slots=True)
+class HostileRule:
+    """A rule of hostile elements; `at`: what it changes when they act, of "move", "melee" and "shot"."""
+
+    slug: str
+    name: Text
+    text: Text
+    at: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A row of the table: the rolls from `low` to `high` (11 to 66), who comes and how many, or an event.
+
+    round -- the event ends with the round
+    """
+
+    low: int
+    high: int
+    text: Text
+    slug: str
+    name: Text
+    hostile: str = ""
+    number: str = ONE
+    round: bool = False
+
+    @property
+    def rolls(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
+    @property
+    def ways(self) -> int:
+        """Of the 36 rolls those that lead here: within a row the first die is the same."""
+        return self.high - self.low + 1
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterRules:
+    """What holds for the table in a scenario.
+
+    page    -- where it says so
+    every   -- so many rounds from one roll to the next: 2 for the even rounds (RBN p. 42, ruling A51)
+    always  -- the table is not optional
+    hostile -- the slug of who every encounter is
+    again   -- encounters are rolled again
+    note    -- what else the scenario says
+    """
+
+    page: int
+    every: int
+    always: bool = False
+    hostile: str = ""
+    again: bool = False
+    note: Text = Text()
+
+    def due(self, turn: int) -> bool:
+        return turn > 0 and turn % self.every == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A roll on the table: (dice, row) of those that were made again, of the one that counts; how many come."""
+
+    rolls: tuple[tuple[tuple[int, int], Encounter], ...]
+    row: Encounter
+    number: int = 0
+    number_dice: tuple[int, ...] = ()
+
+
+# --- The book -------------------------------------------------------------------------------------------------------
+
+
+def as_hostile(row: dict[str, Any]) -> Hostile:
+    texts = {key: Text(**row[key]) for key in ("name", "weapon", "arrives", "left_open") if key in row}
+    tuples = {"bands": tuple(map(tuple, row.get("bands", ()))), "rules": tuple(row.get("rules", ()))}
+    return Hostile(**row | texts | tuples)
+
+
+@cache
+def bestiary() -> dict[str, Hostile]:
+    """The ten, in the order of the book, by their slugs."""
+    return {row["slug"]: as_hostile(row) for row in kit_data()["hostile"]}
+
+
+@cache
+def boss() -> Hostile:
+    """The robot of scenario 10."""
+    return as_hostile(kit_data()["boss"])
+
+
+def hostile_of(slug: str) -> Hostile | None:
+    return boss() if slug == boss().slug else bestiary().get(slug)
+
+
+@cache
+def hostile_rules() -> dict[str, HostileRule]:
+    return {
+        slug: HostileRule(slug, Text(**row["name"]), Text(**row["text"]), tuple(row.get("at", ())))
+        for slug, row in kit_data()["rules"].items()
+    }
+
+
+@cache
+def table() -> tuple[Encounter, ...]:
+    """The rows of the table, in the order of the rolls."""
+    return tuple(map(as_encounter, kit_data()["encounters"]))
+
+
+def as_encounter(row: dict[str, Any]) -> Encounter:
+    low, _dash, high = row["rolls"].partition("-")
+    slug = row.get("hostile") or row["slug"]
+    name = bestiary()[slug].name if "hostile" in row else Text(**row["name"])
+    rest = {key: row[key] for key in ("hostile", "number", "round") if key in row}
+    return Encounter(int(low), int(high or low), Text(**row["text"]), slug, name, **rest)
+
+
+def row_of_roll(tens: int, units: int) -> Encounter:
+    return next(row for row in table() if row.low <= 10 * tens + units <= row.high)
+
+
+def row_of_hostile(slug: str) -> Encounter:
+    return next(row for row in table() if row.hostile == slug)
+
+
+def events() -> tuple[Encounter, ...]:
+    """The rows that change something without anybody coming."""
+    return tuple(row for row in table() if not row.hostile and row.slug != CALM)
+
+
+def row_of_slug(slug: str) -> Encounter | None:
+    return next((row for row in table() if row.slug == slug), None)
+
+
+def rules_of(scenario: str | None) -> EncounterRules:
+    """What holds in a scenario, or without one."""
+    usual = {"page": kit_data()["page"], "every": kit_data()["every"]}
+    own = kit_data()["scenarios"].get(scenario, {})
+    return EncounterRules(**usual | own | {"note": Text(**own.get("note", {}))})
+
+
+def may_come(scenario: str | None) -> tuple[Hostile, ...]:
+    """Who the table may bring: the ten; one where all encounters are the same; nobody where they are rolled again."""
+    rules = rules_of(scenario)
+    if rules.again:
+        return ()
+    return (bestiary()[rules.hostile],) if rules.hostile else tuple(bestiary().values())
+
+
+# --- Rolls ----------------------------------------------------------------------------------------------------------
+
+
+def counted(row: Encounter, rules: EncounterRules) -> Encounter:
+    """The row that a roll counts as."""
+    return row_of_hostile(rules.hostile) if row.hostile and rules.hostile else row
+
+
+def roll_encounter(dice: Dice, scenario: str | None = None) -> Met:
+    """2D6, the first as tens; again for encounters where the scenario says so; then how many come.
+
+    Raises `BadDice`.
+    """
+    rules = rules_of(scenario)
+    rolls = [one_roll(dice)]
+    while rules.again and rolls[-1][1].hostile:
+        rolls.append(one_roll(dice))
+    row = counted(rolls[-1][1], rules)
+    if not row.hostile:
+        return Met(tuple(rolls), row)
+    fell = () if row.number == ONE else roll_dice(dice, row.number)
+    return Met(tuple(rolls), row, sum(fell) or 1, fell)
+
+
+def one_roll(dice: Dice) -> tuple[tuple[int, int], Encounter]:
+    tens, units = dice.d(DIE), dice.d(DIE)
+    return (tens, units), row_of_roll(tens, units)
+
+
+def chances(scenario: str | None = None) -> dict[str, Fraction]:
+    """How likely each row is, by its slug, in the order of the table; those that are rolled again left out."""
+    rules = rules_of(scenario)
+    ways: dict[str, int] = {}
+    for row in table():
+        if not (rules.again and row.hostile):
+            slug = counted(row, rules).slug
+            ways[slug] = ways.get(slug, 0) + row.ways
+    return {slug: Fraction(number, sum(ways.values())) for slug, number in ways.items()}

@@ -1,0 +1,90 @@
+"""Hostile elements with their dice worked out: a card for each, on paper and on screens."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from builder.games.rbn.encounters import Hostile, hostile_rules, row_of_hostile
+from builder.games.rbn.kit.book import cite_page
+from builder.games.rbn.sheet.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE, dice, dice_change
+from builder.sheets.icons import icon_letter
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR
+from rules.catalogue import Catalogue
+from rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A band of a weapon with all dice, against somebody on foot and against a vehicle (RBN p. 16)."""
+
+    band: str
+    on_foot: str
+    at_vehicle: str
+
+
+@dataclass(frozen=True, slots=True)
+class HostileCard:
+    """A hostile element in one language, with its totals worked out.
+
+    icon      -- a letter of the icons' font; icon_name: in static/icons.svg
+    melee_sum -- where its dice in melee come from
+    rules     -- (name, text)
+    """
+
+    slug: str
+    name: str
+    icon: str
+    icon_name: str
+    cite: str
+    stats: tuple[tuple[str, str], ...]
+    melee: str
+    melee_sum: str
+    wounds: str
+    weapon: str
+    shots: tuple[Shot, ...]
+    reaction: bool
+    rules: tuple[tuple[str, str], ...]
+    arrives: str
+
+
+def hostile_card(hostile: Hostile, catalogue: Catalogue, language: str) -> HostileCard:
+    rules = [hostile_rules()[slug] for slug in hostile.rules]
+    return HostileCard(
+        slug=hostile.slug,
+        name=hostile.name.into(language),
+        icon=icon_letter(hostile.icon),
+        icon_name=hostile.icon,
+        cite=cite_page(catalogue, hostile.page),
+        stats=((_("Move"), f"{hostile.move} cm"), ("T", figure(hostile.T)), ("C", figure(hostile.C))),
+        melee=dice(melee_dice(hostile)),
+        melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]),
+        wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
+        weapon=hostile.weapon.into(language),
+        shots=tuple(shots(hostile)),
+        reaction=hostile.reaction,
+        rules=tuple((rule.name.into(language), rule.text.into(language)) for rule in rules),
+        arrives=arrival(hostile).into(language),
+    )
+
+
+def figure(value: int | None) -> str:
+    return f"{value}+" if value else "–"
+
+
+def melee_dice(hostile: Hostile) -> int:
+    return MELEE_BASE + hostile.power + hostile.bonus
+
+
+def shots(hostile: Hostile) -> Iterator[Shot]:
+    for start, end, power in hostile.bands:
+        yield Shot(f"{start}-{end} cm", dice(FOOT_BASE + power), dice(VEHICLE_BASE + power))
+
+
+def arrival(hostile: Hostile) -> Text:
+    """Where it is set up, and on which rolls so many of them turn up."""
+    if hostile.arrives:
+        return hostile.arrives
+    row = row_of_hostile(hostile.slug)
+    head = f"{row.rolls} → {row.number}{SEPARATOR}"
+    return Text(head + row.text.fr, head + row.text.en)

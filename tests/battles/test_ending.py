@@ -1,0 +1,39 @@
+"""The result of a battle: what the conditions propose and what the players enter."""
+
+import pytest
+
+from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
+from builder.battles.ending import entered_result, proposed_result
+from builder.battles.spec import Condition
+from builder.lists.edits import BadEdit
+
+BATTLE = BattleDocument("rbn", sides=(BattleSide("Chacals"), BattleSide("Vautours")))
+GRADE = SideResult("won", 5, facts=(("grade", 3),))
+
+
+def test_the_conditions_propose_a_result_for_each_side():
+    assert proposed_result(BATTLE, Condition((GRADE, SideResult("lost")))) == Result((GRADE, SideResult("lost")))
+
+
+@pytest.mark.parametrize("condition", [None, Condition(())])
+def test_without_conditions_nothing_is_proposed(condition):
+    assert proposed_result(BATTLE, condition) == Result((SideResult(), SideResult()))
+
+
+def test_what_was_entered_is_shown_again():
+    entered = Result((SideResult("drawn"), SideResult("drawn")), "Night fell.")
+    battle = BattleDocument("rbn", sides=BATTLE.sides, result=entered)
+    assert proposed_result(battle, Condition((GRADE, GRADE))) == entered
+
+
+def test_players_may_enter_everything_and_the_games_own_facts_stay():
+    fields = {"outcome-0": "lost", "points-0": " -2 ", "feats-0": "a\r\nb\0", "outcome-1": "?", "notes": " Rain. "}
+    result = entered_result(BATTLE, Result((GRADE, SideResult())), fields)
+    assert result == Result((SideResult("lost", -2, "a\nb", GRADE.facts), SideResult()), "Rain.")
+
+
+@pytest.mark.parametrize("words", ["x", "1.5", "100000", "٣", "--1"])
+def test_points_are_a_number(words):
+    with pytest.raises(BadEdit):
+        entered_result(BATTLE, Result((GRADE, SideResult())), {"points-0": words})
+    assert entered_result(BATTLE, Result((GRADE, GRADE)), {"points-0": "-99999"}).sides[0].points == -99_999
