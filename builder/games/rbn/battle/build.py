@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import collisions, driving, encounters, hazards, morale, scenario
+from builder.games.rbn.battle import collisions, driving, encounters, hazards, merc_city, morale, scenario
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
@@ -45,6 +45,7 @@ def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice
     yield from hazards.notices(battle, catalogue)
     yield from encounters.encounter_notices(battle, catalogue)
     yield from infection_notices(battle, catalogue)
+    yield from merc_city.notices(battle, catalogue)
 
 
 BATTLE = BattleSpec(
