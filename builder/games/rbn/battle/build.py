@@ -4,12 +4,23 @@ from collections.abc import Iterator
 
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import morale
+from builder.games.rbn.battle import collisions, driving, encounters, hazards, morale
+from builder.games.rbn.battle.acting import ACTING_ACTIONS
+from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
+from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
 
-ACTIONS = {"morale": MORALE_TEST}
+ACTIONS = {
+    "morale": MORALE_TEST,
+    **driving.ACTIONS,
+    **collisions.ACTIONS,
+    **hazards.ACTIONS,
+    **encounters.ENCOUNTER_ACTIONS,
+    **ACTING_ACTIONS,
+    **INFECTION_ACTIONS,
+}
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
@@ -19,10 +30,18 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
 
 def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     yield from morale.notices(battle, catalogue)
+    yield from driving.notices(battle, catalogue)
+    yield from hazards.notices(battle, catalogue)
+    yield from encounters.encounter_notices(battle, catalogue)
+    yield from infection_notices(battle, catalogue)
 
 
 BATTLE = BattleSpec(
     fit_side=fit_side,
     notices=notices,
+    table=encounters.encounter_markers,
+    checklists=encounters.encounter_checklists,
     actions=ACTIONS,
+    commands=HOSTILE_COMMANDS,
+    others=encounters.may_be_put_on,
 )
