@@ -2,7 +2,6 @@
 
 import re
 
-import pypdf
 import pytest
 from playwright.sync_api import expect
 
