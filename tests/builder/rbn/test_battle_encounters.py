@@ -339,6 +339,18 @@ def test_answers_lead_on_and_keep_those_before():
     assert buttons(act("abomination")) == [("Yes", "e"), ("No", "y")]
 
 
+def test_a_question_behind_a_move_says_the_move():
+    assert said(act("zombie", "n").fields[0].label) == (
+        "Moves as far as it can towards the nearest player’s figure. In contact: 6, else: 9."
+    )
+
+
+def test_every_action_that_a_walk_leads_to_is_there():
+    led = {slug.partition("?")[0] for way in ("e", "yy") for slug, _name in act("abomination", way).onward}
+    assert led == {"shoot", "melee"} <= BATTLE.actions.keys()
+    assert [slug for slug in led if "hostile" not in BATTLE.actions[slug].kinds] == []
+
+
 def test_a_move_says_how_far_and_which_rules_matter():
     assert words(act("zombie", "n"))[2:] == [
         ("7", "Moves as far as it can towards the nearest player’s figure. In contact: 6, else: 9."),
@@ -386,6 +398,7 @@ def test_every_unit_of_a_list_may_be_played_by_the_chart_alone():
     before = battle(None, 1, None, played.side(make.fighter(name="Maud"), make.vehicle("leger"), name="Camp"))
     first = acting.act_alone(played.context(before), {})
     assert [(said(one.name), one.slug) for one in first.fields[0].options] == [
+        ("–", ""),
         ("Camp: Maud", "0/0.0"),
         ("Camp: Light vehicle", "0/1.0"),
     ]

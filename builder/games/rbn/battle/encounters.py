@@ -162,7 +162,7 @@ def proposal(met: book.Met, cite: str) -> Proposal:
     return Proposal(Message(_("Note: {name}"), {"name": row.name}), [f"met {row.slug}"], cite)
 
 
-ENCOUNTER = Action(_("Encounter"), encounter_attempt, icon="eye")
+ENCOUNTER = Action(_("Encounter"), encounter_attempt, icon="ogre")
 ENCOUNTER_ACTIONS = {"encounter": ENCOUNTER}
 
 
