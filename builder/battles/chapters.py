@@ -20,7 +20,7 @@ def battles_of_chapters(chapters: Sequence[int]) -> list[PlayedBattle]:
     )
     to_record = Battle.objects.filter(Q(chapter__held=False), chapter__in=chapters, ended__isnull=False)
     results = {one.pk: document_of(one).result or NOTHING for one in to_record}
-    return [played(row, results.get(row.pk, NOTHING)) for row in rows]
+    return [played(row, results.get(row.pk, NOTHING)) for row in rows.defer("setup", "state")]
 
 
 def played(row: Battle, result: Result) -> PlayedBattle:
