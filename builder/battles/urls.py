@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from builder.battles.views import ending, mine, paper, playing, rolling, starting
+from builder.battles.views import campaigns, ending, mine, paper, playing, rolling, starting
 from builder.exports import converters as export_converters  # noqa: F401  (registers export)
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 urlpatterns = [
     path("lists/<pk:pk>/play/", starting.battle_new, name="battle-new"),
+    path("gatherings/<pk:pk>/chapters/<pk:chapter>/play/", campaigns.battle_of_chapter, name="battle-of-chapter"),
     path("b/<key:key>/", starting.battle_join, name="battle-join"),
     path("w/<key:key>/", playing.battle_watch, name="battle-watch"),
     path("w/<key:key>/state/", playing.battle_state, name="battle-state"),

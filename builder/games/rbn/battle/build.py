@@ -1,15 +1,36 @@
 """What Red Button's Nation brings to its battles, gathered in one `BattleSpec`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from builder.battles.document import BattleDocument
+from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import morale
+from builder.games.rbn.battle import collisions, driving, encounters, hazards, merc_city, morale, scenario
+from builder.games.rbn.battle.acting import ACTING_ACTIONS
+from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
+from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
+from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
+from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
 
-ACTIONS = {"morale": MORALE_TEST}
+ACTIONS = {
+    "shoot": SHOOT,
+    "melee": MELEE,
+    "morale": MORALE_TEST,
+    **driving.ACTIONS,
+    **collisions.ACTIONS,
+    **hazards.ACTIONS,
+    **encounters.ENCOUNTER_ACTIONS,
+    **ACTING_ACTIONS,
+    **INFECTION_ACTIONS,
+}
+
+
+def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> list[Marker]:
+    """What is marked beside units and sides."""
+    own = scenario.table(catalogue, slug, sides)
+    return [*own, *encounters.encounter_markers(catalogue, slug, sides)]
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
@@ -18,11 +39,26 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
 
 
 def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    yield from scenario.notices(battle, catalogue)
     yield from morale.notices(battle, catalogue)
+    yield from driving.notices(battle, catalogue)
+    yield from hazards.notices(battle, catalogue)
+    yield from encounters.encounter_notices(battle, catalogue)
+    yield from infection_notices(battle, catalogue)
+    yield from merc_city.notices(battle, catalogue)
 
 
 BATTLE = BattleSpec(
+    plan=scenario.plan,
+    scenarios=scenario.scenarios,
+    roles=scenario.roles,
     fit_side=fit_side,
     notices=notices,
+    table=table,
+    rounds=scenario.rounds,
+    brief=scenario.brief,
+    checklists=encounters.encounter_checklists,
     actions=ACTIONS,
+    commands=HOSTILE_COMMANDS,
+    others=encounters.may_be_put_on,
 )

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Choice, Outcome, Proposal, Reason
 from builder.games.rbn.battle import state
-from builder.games.rbn.battle.book import battle_data, cite
+from builder.games.rbn.battle.book import battle_data
+from builder.games.rbn.battle.scene import Scene, together
 from builder.games.rbn.battle.units import BREAKDOWNS, DESTROYED, OUT_OF_ACTION, STUNNED, WOUNDS
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -21,24 +22,6 @@ PASSENGER_WOUNDED, ANYBODY_WOUNDED = "passenger-wounded", "anybody-wounded"
 MECHANIC_SAVES = 5  # RBN p. 31
 ACCIDENT_DICE, SHORTEST_ACCIDENT = 3, 10  # RBN p. 18
 TURN = 60  # degrees from one direction of the accident template to the next (ruling A61)
-
-
-class Scene(NamedTuple):
-    """Where it happens: the battle, the book, the path of the vehicle."""
-
-    battle: BattleDocument
-    catalogue: Catalogue
-    path: str
-
-    @property
-    def name(self) -> Text:
-        return self.battle.units_by_path[self.path].name
-
-    def name_of(self, path: str) -> Text:
-        return self.battle.units_by_path[path].name
-
-    def page(self, number: int) -> str:
-        return cite(self.catalogue, number)
 
 
 class Row(NamedTuple):
@@ -95,14 +78,6 @@ def damage(scene: Scene, side: str, successes: int, dice: Dice) -> Outcome:
         return Outcome([Reason(str(successes), _("No damage"), place)])
     said = Outcome([Reason(str(successes), row.text, place)])
     return together(said, *(EFFECTS[one](scene, dice) for one in row.effects))
-
-
-def together(*outcomes: Outcome) -> Outcome:
-    """Several outcomes as one."""
-    return Outcome(
-        [line for one in outcomes for line in one.lines],
-        [proposal for one in outcomes for proposal in one.proposals],
-    )
 
 
 def has_mechanic(scene: Scene) -> bool:

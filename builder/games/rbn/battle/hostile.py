@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from builder.battles.document import ACTIVATED, BOXES, OTHERS, OUT, TABLE, BattleDocument, BattleUnit, Marker, Value
-from builder.battles.marks import Changes, MarkContext, put_on, whole_number
+from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.games.rbn.encounters import Encounter, Hostile, hostile_of, row_of_slug
 from builder.games.rbn.hostile_cards import melee_dice
 from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
@@ -152,4 +152,4 @@ def on_table(battle: BattleDocument) -> dict[str, BattleUnit]:
     return {path: unit for path, unit in paths.items() if not battle.is_down(path)}
 
 
-HOSTILE_COMMANDS = {"put-on": encounter, "encounter": encounter, "met": met, "turn": turn}
+HOSTILE_COMMANDS: dict[str, Command] = {"put-on": encounter, "encounter": encounter, "met": met, "turn": turn}

@@ -323,14 +323,19 @@ def collisions(vehicle):
 
 
 def collision_dice(vehicle):
-    reminder = vehicle.context.catalogue.reminders.get("choc-entre-vehicules")
-    if reminder is None:
-        return
-    first = SIZES.index(size(vehicle)) * len(SIZES)
     gain = RAM in vehicle.tags
-    for row in reminder.rows[first : first + len(SIZES)]:
-        dealt, taken = re.findall(r"(\d+)D6", row.right.en)
-        yield int(dealt) + gain, max(0, int(taken) - gain)
+    for dealt, taken in collision_rows(vehicle.context.catalogue, size(vehicle)):
+        yield dealt + gain, max(0, taken - gain)
+
+
+def collision_rows(catalogue, hitting):
+    """(dice dealt, dice taken) of a vehicle of this size that hits a light, a medium and a heavy one (p. 23)."""
+    reminder = catalogue.reminders.get("choc-entre-vehicules")
+    if reminder is None:
+        return []
+    first = SIZES.index(hitting) * len(SIZES)
+    rows = reminder.rows[first : first + len(SIZES)]
+    return [tuple(map(int, re.findall(r"(\d+)D6", row.right.en)))[:2] for row in rows]
 
 
 def damage(vehicle, language):

@@ -1,0 +1,229 @@
+"""Vehicles that hit somebody: figures on foot, other vehicles, scenery (RBN p. 18, 23, 28; FAQ p. 56)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from builder.battles import chances
+from builder.battles.action_form import ActionForm
+from builder.battles.document import BattleDocument
+from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
+from builder.games.rbn.battle import damage, state
+from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
+from builder.games.rbn.battle.units import WOUNDS
+from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, _
+
+SUCCESS, WITH_SPIKES = 4, 3  # RBN p. 23, 29
+SCENERY = "scenery"
+SCENERY_SIZE = "moyen"  # RBN p. 18
+FRONT = "front"
+
+
+# --- figures on foot ------------------------------------------------------------------------------------------------
+
+
+@of_unit(state.VEHICLE)
+def run_over(scene: Scene, form: ActionForm) -> Attempt:
+    """2, 3 or 5 dice by its size; each 4 is a wound, each 3 with spikes (RBN p. 23, 29)."""
+    targets = list(on_foot(scene.battle))
+    if not targets:
+        return NOTHING
+    target = form.choice("target", _("Figure hit"), targets)
+    number = scene.catalogue.unit_types[size_of(scene.battle, scene.path)].ram
+    need = WITH_SPIKES if state.has(scene.battle, scene.path, SPIKES) else SUCCESS
+    return Attempt(
+        form.fields,
+        f"{number}D6",
+        f"{need}+",
+        list(run_over_reasons(scene, number, need)),
+        list(run_over_notes(scene)),
+        list(wound_chances(number, need)),
+        lambda dice: read_run_over(scene, target, number, need, dice),
+    )
+
+
+def on_foot(battle: BattleDocument) -> Iterator[Choice]:
+    """Who may be run over: fighters in no vehicle and what no list has; a giant body counts as a vehicle (p. 30)."""
+    inside = {who for path in state.paths(battle, state.VEHICLE) for who in state.aboard(battle, path).values()}
+    for path, unit in battle.units_by_path.items():
+        if (
+            unit.kind != state.VEHICLE
+            and path not in inside
+            and not battle.is_down(path)
+            and not is_giant(battle, path)
+        ):
+            yield Choice(path, unit.name)
+
+
+def is_giant(battle: BattleDocument, path: str) -> bool:
+    return state.has(battle, path, "giant")
+
+
+def size_of(battle: BattleDocument, path: str) -> str:
+    """The size that collisions count: a giant body is a medium vehicle (RBN p. 30)."""
+    return str(battle.units_by_path[path].known.get("size", "moyen"))
+
+
+def run_over_reasons(scene: Scene, number: int, need: int) -> Iterator[Reason]:
+    kind = scene.catalogue.unit_types[size_of(scene.battle, scene.path)].name
+    yield Reason(f"{number}D6", kind, scene.page(23))
+    if need == WITH_SPIKES:
+        item = scene.catalogue.options[SPIKES]
+        yield Reason(f"{need}+", item.name, str(item.cite))
+
+
+def run_over_notes(scene: Scene) -> Iterator[Reason]:
+    yield Reason("", _("The vehicle drives on"), scene.page(56))
+
+
+def wound_chances(number: int, need: int) -> Iterator[Chance]:
+    for (wounds,), chance in sorted(successes_of(number, need).items()):
+        yield Chance(Message(_("Wounds: {number}"), {"number": wounds}), chance)
+
+
+def successes_of(number: int, need: int) -> chances.Spread:
+    return chances.times(chances.die(lambda face: (int(face >= need),)), number)
+
+
+def read_run_over(scene: Scene, target: str, number: int, need: int, dice: Dice) -> Outcome:
+    fell = dice.several(number)
+    wounds = sum(one >= need for one in fell)
+    values = {"name": scene.name_of(target), "number": wounds}
+    words = Message(_("Wounds of {name}: {number}"), values)
+    lines = [Reason(" ".join(map(str, fell)), words, scene.page(23))]
+    return Outcome(lines, [Proposal(words, [f"add {target}/{WOUNDS} {wounds}"], scene.page(23))] if wounds else [])
+
+
+# --- vehicles -------------------------------------------------------------------------------------------------------
+
+
+class Impact(NamedTuple):
+    """A collision: who hits whom, on which side of either, and the dice dealt and taken."""
+
+    scene: Scene
+    target: str
+    side: str
+    own_side: str
+    dealt: int
+    taken: int
+
+    @property
+    def other(self) -> Scene:
+        return self.scene._replace(path=self.target)
+
+
+@of_unit(state.VEHICLE)
+def collide(scene: Scene, form: ActionForm) -> Attempt:
+    """Dice by both sizes; each 4 is a success on the table of the side that is hit (RBN p. 23)."""
+    target = form.choice("target", _("What is hit"), list(obstacles(scene)))
+    side = ""
+    if target != SCENERY and not is_giant(scene.battle, target):
+        side = form.choice("side", _("Side hit"), sides_of(scene, target))
+    own_side = form.choice("own", _("Side of this vehicle"), sides_of(scene, scene.path), FRONT)
+    reasons = list(collision_reasons(scene, target, side, own_side))
+    dealt, taken = dice_of(reasons)
+    impact = Impact(scene, target, side, own_side, dealt, taken)
+    return Attempt(
+        form.fields,
+        f"{dealt + taken}D6" if dealt + taken else "",
+        f"{SUCCESS}+",
+        [line for _dealt, _taken, line in reasons],
+        list(collision_notes(scene, target)),
+        reads=lambda dice: read_collision(impact, dice),
+    )
+
+
+def obstacles(scene: Scene) -> Iterator[Choice]:
+    """Other vehicles that are not destroyed and giant bodies; scenery, which an accident may run into (p. 18)."""
+    battle = scene.battle
+    for path, unit in battle.units_by_path.items():
+        there = not battle.is_down(path) or is_wreck(battle, path)
+        if path != scene.path and there and (unit.kind == state.VEHICLE or is_giant(battle, path)):
+            yield Choice(path, unit.name)
+    yield Choice(SCENERY, _("Scenery, in an accident"))
+
+
+def is_wreck(battle: BattleDocument, path: str) -> bool:
+    """Out of action, and still where it stopped."""
+    gone = ("destroyed", "left", "out", "fled")
+    return bool(battle.number(f"{path}/out-of-action")) and not any(battle.number(f"{path}/{one}") for one in gone)
+
+
+def sides_of(scene: Scene, path: str) -> list[Choice]:
+    return damage.sides(scene.catalogue, damage.size(scene.battle, path))
+
+
+Dealt = tuple[int, int, Reason]  # dice dealt, dice taken, why
+
+
+def collision_reasons(scene: Scene, target: str, side: str, own_side: str) -> Iterator[Dealt]:
+    """From the table by sizes; a ram deals one more and takes one less where its front hits or is hit (p. 28, 56)."""
+    if target == SCENERY:
+        taken, _back = table_dice(scene.catalogue, SCENERY_SIZE, size_of(scene.battle, scene.path))
+        yield 0, taken, Reason(f"{taken}D6", _("taken, as if hit by a medium vehicle"), scene.page(18))
+        return
+    dealt, taken = table_dice(scene.catalogue, size_of(scene.battle, scene.path), size_of(scene.battle, target))
+    words = Message(_("dealt to {name}"), {"name": scene.name_of(target)})
+    yield dealt, 0, Reason(f"{dealt}D6", words, scene.page(23))
+    yield 0, taken, Reason(f"{taken}D6", Message(_("taken by {name}"), {"name": scene.name}), scene.page(23))
+    if own_side == FRONT and state.has(scene.battle, scene.path, RAM):
+        yield from ram(scene, scene.path, 1)
+    if side == FRONT and state.has(scene.battle, target, RAM):
+        yield from ram(scene, target, -1)
+
+
+def ram(scene: Scene, path: str, gain: int) -> Iterator[Dealt]:
+    words = Message(_("ram on the front of {name}: one die more dealt, one less taken"), {"name": scene.name_of(path)})
+    yield gain, -gain, Reason("±1D6", words, scene.page(28))
+
+
+def table_dice(catalogue: Catalogue, hitting: str, hit: str) -> tuple[int, int]:
+    """(dice dealt, dice taken) where a vehicle of one size hits one of another (RBN p. 23; ruling A49)."""
+    return collision_rows(catalogue, hitting)[SIZES.index(hit)]
+
+
+def dice_of(reasons: Sequence[Dealt]) -> tuple[int, int]:
+    return max(0, sum(one[0] for one in reasons)), max(0, sum(one[1] for one in reasons))
+
+
+def collision_notes(scene: Scene, target: str) -> Iterator[Reason]:
+    if target == SCENERY:
+        return
+    yield Reason("", _("The first dice are those dealt, the others those taken"))
+    yield Reason("", _("Its move ends"), scene.page(56))
+    if is_giant(scene.battle, target):
+        words = _("A giant body counts as a medium vehicle; the book does not say what successes do to it")
+        yield Reason("", words, scene.page(30))
+
+
+def read_collision(impact: Impact, dice: Dice) -> Outcome:
+    """Dice dealt, then dice taken, then those that the damage asks for."""
+    scene = impact.scene
+    dealt, taken = dice.several(impact.dealt), dice.several(impact.taken)
+    found = []
+    if impact.target != SCENERY:
+        found.append(fallen(scene, impact.target, dealt))
+        if impact.side:
+            found.append(damage.damage(impact.other, impact.side, successes(dealt), dice))
+    found += [fallen(scene, scene.path, taken), damage.damage(scene, impact.own_side, successes(taken), dice)]
+    return together(*found)
+
+
+def successes(fell: Sequence[int]) -> int:
+    return sum(one >= SUCCESS for one in fell)
+
+
+def fallen(scene: Scene, path: str, fell: Sequence[int]) -> Outcome:
+    """The dice against somebody, and how many of them are successes."""
+    values = {"name": scene.name_of(path), "number": successes(fell)}
+    words = Message(_("Successes against {name}: {number}"), values)
+    return Outcome([Reason(" ".join(map(str, fell)), words, scene.page(23))])
+
+
+VEHICLES: Sequence[str] = (state.VEHICLE,)
+ACTIONS = {
+    "run-over": Action(_("Run over a figure"), run_over, "truck", VEHICLES),
+    "collision": Action(_("Collision"), collide, "truck", VEHICLES),
+}

@@ -1,0 +1,122 @@
+"""What fighters roll for beside shots and melees: fire, falls, landing with a jet pack (RBN p. 15, 21, 30)."""
+
+from collections.abc import Iterator, Sequence
+
+from builder.battles.action_form import ActionForm
+from builder.battles.document import BattleDocument
+from builder.battles.spec import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason
+from builder.games.rbn.battle import state
+from builder.games.rbn.battle.book import cite
+from builder.games.rbn.battle.driving import due, sixths
+from builder.games.rbn.battle.morale import c_of
+from builder.games.rbn.battle.scene import Scene, of_unit
+from builder.games.rbn.battle.units import ON_FIRE, STUNNED, WOUNDS
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, _
+
+BURNS = 5  # RBN p. 21
+CRASHES = 2  # RBN p. 30
+FALL_STEP = 10  # centimetres for each wound, begun ones too (RBN p. 15)
+JET_PACK = "reacteur"
+
+
+@of_unit(state.FIGHTER)
+def burn(scene: Scene, _form: ActionForm) -> Attempt:
+    """At the end of the turn: 5 and 6 wound and the fire goes on, else it is out (RBN p. 21)."""
+    return Attempt(
+        (),
+        "1D6",
+        f"{BURNS}+",
+        [Reason("1D6", _("on fire, at the end of the turn"), scene.page(21))],
+        chances=[
+            Chance(_("A wound, and the fire goes on"), sixths(7 - BURNS)),
+            Chance(_("The fire goes out"), sixths(BURNS - 1)),
+        ],
+        reads=lambda dice: read_burn(scene, dice),
+    )
+
+
+def read_burn(scene: Scene, dice: Dice) -> Outcome:
+    fell = dice.d()
+    burns = fell >= BURNS
+    words = _("A wound, and the fire goes on") if burns else _("The fire goes out")
+    command = f"add {scene.path}/{WOUNDS} 1" if burns else f"set {scene.path}/{ON_FIRE} 0"
+    return Outcome([Reason(str(fell), words, scene.page(21))], [Proposal(words, [command], scene.page(21))])
+
+
+def is_on_fire(battle: BattleDocument, path: str) -> bool:
+    return bool(battle.number(f"{path}/{ON_FIRE}")) and not battle.is_down(path)
+
+
+@of_unit(state.FIGHTER)
+def fall(scene: Scene, form: ActionForm) -> Attempt:
+    """2D6, a fall where both are below C: a wound for each 10 cm begun, and stunned (RBN p. 15)."""
+    height = form.number("height", _("Height in centimetres"), 10, 1, 200)
+    need = c_of(scene.battle, scene.path)
+    falls = sixths(need - 1) ** 2
+    return Attempt(
+        form.fields,
+        "2D6",
+        f"{need}+",
+        [Reason("2D6", _("a fall where both are below C"), scene.page(15))],
+        chances=[Chance(_("A fall"), falls), Chance(_("No fall"), 1 - falls)],
+        reads=lambda dice: read_fall(scene, height, dice),
+    )
+
+
+def read_fall(scene: Scene, height: int, dice: Dice) -> Outcome:
+    fell = dice.several(2)
+    value = " ".join(map(str, fell))
+    if max(fell) >= c_of(scene.battle, scene.path):
+        return Outcome([Reason(value, _("No fall"), scene.page(15))])
+    wounds = -(-height // FALL_STEP)
+    words = Message(_("Stunned; wounds: {number}"), {"number": wounds})
+    commands = [f"add {scene.path}/{WOUNDS} {wounds}", f"add {scene.path}/{STUNNED} 1"]
+    return Outcome([Reason(value, _("A fall"), scene.page(15))], [Proposal(words, commands, scene.page(15))])
+
+
+def on_its_feet(battle: BattleDocument, path: str) -> bool:
+    return not battle.is_down(path)
+
+
+@of_unit(state.FIGHTER)
+def land(scene: Scene, _form: ActionForm) -> Attempt:
+    """A jet pack's move that ends on difficult ground or in scenery: lost on 1 and 2 (RBN p. 30)."""
+    return Attempt(
+        (),
+        "1D6",
+        f"{CRASHES + 1}+",
+        [Reason("1D6", _("a move that ends on difficult ground or in scenery"), scene.page(30))],
+        chances=[Chance(_("Landed"), sixths(6 - CRASHES)), Chance(_("An accident, and a loss"), sixths(CRASHES))],
+        reads=lambda dice: read_landing(scene, dice),
+    )
+
+
+def read_landing(scene: Scene, dice: Dice) -> Outcome:
+    fell = dice.d()
+    if fell > CRASHES:
+        return Outcome([Reason(str(fell), _("Landed"), scene.page(30))])
+    words = _("An accident, and a loss")
+    lost = Proposal(words, [f"set {scene.path}/out 1"], scene.page(30))
+    return Outcome([Reason(str(fell), words, scene.page(30))], [lost])
+
+
+def flies_by_jet(battle: BattleDocument, path: str) -> bool:
+    return state.has(battle, path, JET_PACK) and not battle.is_down(path)
+
+
+def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    """Who burns at the end of the turn."""
+    for path in state.paths(battle, state.FIGHTER):
+        if is_on_fire(battle, path):
+            words = Message(_("{name} burns: a roll at the end of the turn"), {"name": battle.units_by_path[path].name})
+            yield due(path, words, "burn", cite(catalogue, 21))
+
+
+FIGHTERS: Sequence[str] = (state.FIGHTER,)
+ACTIONS = {
+    "burn": Action(_("On fire"), burn, "small-fire", FIGHTERS, is_on_fire),
+    "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, on_its_feet),
+    "land": Action(_("Landing"), land, "falling", FIGHTERS, flies_by_jet),
+}

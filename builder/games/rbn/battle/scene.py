@@ -1,0 +1,55 @@
+"""A unit that does something with dice in a battle, and what comes of several things at once."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from builder.battles.action_form import ActionForm
+from builder.battles.document import BattleDocument
+from builder.battles.spec import Attempt, BattleContext, Outcome
+from builder.games.rbn.battle.book import cite
+from rules.catalogue import Catalogue
+from rules.text import Text
+
+NOTHING = Attempt(())
+
+
+class Scene(NamedTuple):
+    """Who acts: the battle, the book, the path of the unit."""
+
+    battle: BattleDocument
+    catalogue: Catalogue
+    path: str
+
+    @property
+    def name(self) -> Text:
+        return self.battle.units_by_path[self.path].name
+
+    def name_of(self, path: str) -> Text:
+        return self.battle.units_by_path[path].name
+
+    def page(self, number: int) -> str:
+        return cite(self.catalogue, number)
+
+
+def together(*outcomes: Outcome) -> Outcome:
+    """Several outcomes as one."""
+    return Outcome(
+        [line for one in outcomes for line in one.lines],
+        [proposal for one in outcomes for proposal in one.proposals],
+    )
+
+
+def of_unit(kind: str) -> Callable[..., Callable[[BattleContext, Mapping[str, str]], Attempt]]:
+    """Makes an `Action.attempt` of a function (scene, form) -> attempt; the unit of the address is of this kind."""
+
+    def made(attempt: Callable[[Scene, ActionForm], Attempt]) -> Callable[[BattleContext, Mapping[str, str]], Attempt]:
+        def of_address(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
+            path = sent.get("unit", "")
+            unit = context.battle.units_by_path.get(path)
+            if unit is None or unit.kind != kind:
+                return NOTHING
+            return attempt(Scene(context.battle, context.catalogue, path), ActionForm(sent))
+
+        return of_address
+
+    return made

@@ -1,0 +1,145 @@
+"""Vehicles that hit figures, vehicles and scenery in a battle."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils.translation import override
+
+from builder.games.rbn.battle import collisions
+from rules.dice import Typed
+from tests import make
+from tests.builder.rbn import played
+from tests.builder.rbn.played import outcome, said
+
+CAR, OTHER, MAUD, NOX = "0/0.0", "1/0.0", "0/1.0", "1/1.0"
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    with override("en"):
+        yield
+
+
+def fight(model="moyen", *options, target="moyen", plating=(), marks=None, **nox):
+    """Car, driven by Maud, against Rig; Nox stands beside it."""
+    car = make.vehicle(model, *options, crew=[(1, 0, "driver")], name="Car")
+    own = played.side(car, make.fighter(name="Maud"))
+    other = played.side(make.vehicle(target, *plating, name="Rig"), make.fighter(name="Nox", **nox), faction="mutants")
+    return played.battle(own, other, marks=marks)
+
+
+def attempt(slug, battle, **sent):
+    return collisions.ACTIONS[slug].attempt(played.context(battle), {"unit": CAR} | sent)
+
+
+def rolled(slug, battle, *dice, **sent):
+    return outcome(attempt(slug, battle, **sent).reads(Typed(dice)))
+
+
+def targets(slug, battle):
+    return [one.slug for one in attempt(slug, battle).fields[0].options]
+
+
+# --- figures on foot ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("model", "dice"), [("leger", "2D6"), ("moyen", "3D6"), ("lourd", "5D6")])
+def test_dice_against_a_figure_by_the_size_of_the_vehicle(model, dice):
+    assert attempt("run-over", fight(model)).dice == dice
+
+
+@pytest.mark.parametrize(("options", "die", "command"), [((), 3, []), ((), 4, [1]), (("pointes-et-eperons",), 3, [1])])
+def test_each_four_is_a_wound_and_each_three_with_spikes(options, die, command):
+    proposals = rolled("run-over", fight("leger", *options), 1, die)[1]
+    assert [command for _words, command in proposals] == [f"add {NOX}/wounds {number}" for number in command]
+
+
+def test_the_dice_and_their_wounds_are_said():
+    assert rolled("run-over", fight("moyen"), 4, 3, 6) == (
+        [("4 3 6", "Wounds of Nox: 2")],
+        [("Wounds of Nox: 2", f"add {NOX}/wounds 2")],
+    )
+
+
+def test_who_is_aboard_out_or_giant_is_not_run_over():
+    assert targets("run-over", fight()) == [NOX]
+    assert attempt("run-over", fight(marks={f"{NOX}/out": 1})).dice == ""
+    assert attempt("run-over", fight(equipment="corps-gigantesque")).dice == ""
+
+
+def test_the_chances_of_wounds_are_exact():
+    found = [(said(one.text), one.chance) for one in attempt("run-over", fight("leger")).chances]
+    assert found == [("Wounds: 0", Fraction(1, 4)), ("Wounds: 1", Fraction(1, 2)), ("Wounds: 2", Fraction(1, 4))]
+
+
+# --- vehicles -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("model", "target", "dealt", "taken"),
+    [
+        *(("leger", "leger", 3, 3), ("leger", "moyen", 2, 4), ("leger", "lourd", 1, 5)),
+        *(("moyen", "leger", 4, 1), ("moyen", "moyen", 3, 2), ("moyen", "lourd", 2, 4)),
+        *(("lourd", "leger", 5, 1), ("lourd", "moyen", 4, 2), ("lourd", "lourd", 3, 3)),
+    ],
+)
+def test_dice_dealt_and_taken_by_both_sizes(model, target, dealt, taken):
+    found = attempt("collision", fight(model, target=target), target=OTHER)
+    assert [one.value for one in found.reasons] == [f"{dealt}D6", f"{taken}D6"]
+    assert found.dice == f"{dealt + taken}D6"
+
+
+def dice_of(battle, **sent):
+    """(dealt, taken) of a collision with the other vehicle."""
+    scene = collisions.Scene(battle, make.catalogue(), CAR)
+    sent = {"side": "front", "own": "front"} | sent
+    return collisions.dice_of(list(collisions.collision_reasons(scene, OTHER, sent["side"], sent["own"])))
+
+
+def test_a_ram_serves_on_its_front_alone():
+    battle = fight("moyen", "belier")
+    assert (dice_of(battle), dice_of(battle, own="rear")) == ((4, 1), (3, 2))
+
+
+def test_the_ram_of_who_is_hit_serves_where_its_front_is_hit():
+    battle = fight("moyen", plating=("belier",))
+    assert (dice_of(battle), dice_of(battle, side="rear")) == ((2, 3), (3, 2))
+
+
+def test_no_fewer_than_no_dice_are_taken():
+    assert dice_of(fight("lourd", "belier", target="leger", plating=())) == (6, 0)
+
+
+def test_each_side_takes_the_damage_of_its_own_table():
+    lines, proposals = rolled("collision", fight(), 4, 4, 1, 4, 1, target=OTHER, side="front", own="front")
+    assert lines == [
+        ("4 4 1", "Successes against Rig: 2"),
+        ("2", "1 breakdown"),
+        ("4 1", "Successes against Car: 1"),
+        ("1", "1 breakdown"),
+    ]
+    assert [command for _words, command in proposals] == [f"add {OTHER}/breakdowns 1", f"add {CAR}/breakdowns 1"]
+
+
+def test_a_six_is_one_success_in_a_collision():
+    lines, _proposals = rolled("collision", fight(), 6, 1, 1, 1, 1, target=OTHER)
+    assert lines[0] == ("6 1 1", "Successes against Rig: 1")
+
+
+def test_scenery_hit_in_an_accident_hits_as_a_medium_vehicle():
+    found = attempt("collision", fight("lourd"), target="scenery")
+    assert [(one.value, one.cite) for one in found.reasons] == [("2D6", "RBN v2, p. 18")]
+    lines, _proposals = rolled("collision", fight("lourd"), 4, 4, target="scenery", own="rear")
+    assert lines == [("4 4", "Successes against Car: 2"), ("2", "1 breakdown")]
+
+
+def test_a_giant_body_counts_as_a_medium_vehicle():
+    found = attempt("collision", fight(equipment="corps-gigantesque"), target=NOX)
+    assert [one.value for one in found.reasons] == ["3D6", "2D6"]
+    assert [one.name for one in found.fields] == ["target", "own"]
+
+
+def test_wrecks_may_be_hit_and_what_is_gone_may_not():
+    assert targets("collision", fight(marks={f"{OTHER}/out-of-action": 1})) == [OTHER, "scenery"]
+    assert targets("collision", fight(marks={f"{OTHER}/destroyed": 1})) == ["scenery"]
+    assert targets("collision", fight(marks={f"{OTHER}/out-of-action": 1, f"{OTHER}/destroyed": 1})) == ["scenery"]
