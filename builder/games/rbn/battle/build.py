@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, BattleSpec, Checklist, Notice
-from builder.games.rbn.battle import collisions, driving, encounters, hazards, morale, phases, scenario, setup
+from builder.games.rbn.battle import collisions, driving, encounters, hazards, morale, phases, scenario, setup, trials
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
@@ -17,6 +17,7 @@ ACTIONS = {
     **driving.ACTIONS,
     **collisions.ACTIONS,
     **hazards.ACTIONS,
+    **trials.ACTIONS,
     **encounters.ENCOUNTER_ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
