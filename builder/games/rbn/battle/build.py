@@ -4,7 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, BattleSpec, Checklist, Notice
-from builder.games.rbn.battle import collisions, driving, encounters, hazards, morale, phases, scenario, setup, trials
+from builder.games.rbn.battle import (
+    collisions,
+    driving,
+    encounters,
+    hazards,
+    morale,
+    phases,
+    scenario,
+    setup,
+    trials,
+    victory,
+)
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
@@ -58,6 +69,7 @@ BATTLE = BattleSpec(
     table=table,
     rounds=scenario.rounds,
     brief=scenario.brief,
+    condition=victory.condition,
     checklists=checklists,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
