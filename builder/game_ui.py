@@ -11,6 +11,7 @@ from django.http.response import HttpResponseBase
 from django.template.loader import select_template
 
 from builder.battles.spec import BattleSpec
+from builder.gatherings.campaign_spec import CampaignSpec
 from builder.gatherings.spec import GatheringSpec
 from builder.lists.edits import Edit
 from builder.lists.findings import Remedy
@@ -113,7 +114,7 @@ class GameUI:
     credit      -- a marked text under every page and sheet of the game, if its licence requires one
     terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
     table_kit   -- (document, verdict, language) -> the pages of its table kit; None: it has none
-    gathering   -- the `GatheringSpec` of its lists; None: they have no gatherings
+    gathering   -- how its lists gather: assembled into one (`GatheringSpec`), or in a campaign; None: not at all
     battle      -- the `BattleSpec`: how its lists are played
     gathering_sheet -- (sheet, summary of the gathering that the list is in, catalogue, language) -> the sheet with it
     """
@@ -133,7 +134,7 @@ class GameUI:
     list_pages: Mapping[str, GamePage] = field(default_factory=dict)
     game_pages: Mapping[str, GamePage] = field(default_factory=dict)
     credit: str = ""
-    gathering: GatheringSpec[Any, Any] | None = None
+    gathering: GatheringSpec[Any, Any] | CampaignSpec | None = None
     gathering_sheet: Callable[[Sheet, GatheringSummary, Catalogue, str], Sheet] | None = None
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)

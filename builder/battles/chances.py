@@ -57,7 +57,7 @@ def times(one: Spread, number: int) -> Spread:
     """So many of it; 0 of it are nothing for certain."""
     width = len(next(iter(one)))
     total = certain((0,) * width)
-    for bit in bin(number)[2:]:
+    for bit in f"{number:b}":
         total = joined(total, total)
         if bit == "1":
             total = joined(total, one)

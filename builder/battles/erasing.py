@@ -1,7 +1,9 @@
 """What battles forget of a list that is erased, and the battles that nobody can open any more."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import reduce
 from typing import Any
 
 from django.db import transaction
@@ -9,17 +11,17 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
 
+from builder.battles import services
 from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster, Mark
-from builder.battles.services import locked, save
 from builder.exports.storing import forget
-from builder.lists.erasing import erase_each
+from builder.lists.erasing import erase, erase_each
 from builder.lists.models import Roster
 
 
 def tidy_battles(_now: datetime, dry_run: bool = False) -> int:
-    """Erase the battles of which all lists are erased. Returns how many."""
+    """Erase the battles of which all lists are erased, if any was left. Returns how many."""
     return erase_each(abandoned(), dry_run)
 
 
@@ -35,18 +37,23 @@ def forget_sheets(instance: Battle, **_signal: Any) -> None:
 
 @receiver(pre_delete, sender=Roster)
 def forget_list(instance: Roster, **_signal: Any) -> None:
-    """Battles keep how an erased list fared, and nothing of what it was made of or what its player wrote."""
+    """Battles keep how an erased list fared, and nothing of what it was made of or what its player wrote.
+
+    A battle that is left without a list goes too.
+    """
     for row in BattleRoster.objects.filter(roster=instance):
         forget_side(row.battle_id, row.number)
+        erase(abandoned().filter(pk=row.battle_id))
 
 
 def forget_side(pk: int, number: int) -> None:
     """Empty a side of a battle: its units, names and texts, in the document and in the log."""
     with transaction.atomic():
-        row = locked(pk)
+        row = services.locked(pk)
         row.rosters.filter(number=number).update(name="", roster=None)
-        row.host = row.rosters.filter(roster__isnull=False).values_list("number", flat=True).first() or 0
-        save(row, without_side(document_of(row), number))
+        if row.host == number:
+            row.host = next(iter(row.rosters.filter(roster__isnull=False).values_list("number", flat=True)), number)
+        services.save(row, without_side(document_of(row), number))
         forget_marks(row, number)
     forget(f"battle {pk}")
 
@@ -58,6 +65,11 @@ def without_side(battle: BattleDocument, number: int) -> BattleDocument:
     sides = (*battle.sides[:number], erased, *battle.sides[number + 1 :])
     marks = {path: value for path, value in battle.marks.items() if not of_side(path, number)}
     return replace(battle, sides=sides, marks=marks, result=without_feats(battle.result, number))
+
+
+def without_sides(battle: BattleDocument, numbers: Iterable[int]) -> BattleDocument:
+    """As `without_side`, of several."""
+    return reduce(without_side, numbers, battle)
 
 
 def without_feats(result: Result | None, number: int) -> Result | None:

@@ -11,6 +11,14 @@ from builder.wording import local, say
 from rules.catalogue import Catalogue
 from rules.text import Text
 
+ASKS_FOR_ROLES = {  # another scenario may have other roles: the form is asked for again
+    "hx-get": "",
+    "hx-target": "#new-battle",
+    "hx-select": "#new-battle",
+    "hx-swap": "outerHTML",
+    "hx-include": "closest form",
+}
+
 
 def in_words(choice: Choice) -> str:
     return str(local(choice.name)) if isinstance(choice.name, Text) else say(choice.name)
@@ -44,7 +52,7 @@ class StartForm(PlayerForm):
     """A new battle; `scenario` only where the game has scenarios."""
 
     field_order = ("scenario", "role", "player")
-    scenario = forms.ChoiceField(label=_("Scenario"), required=False)
+    scenario = forms.ChoiceField(label=_("Scenario"), required=False, widget=forms.Select(attrs=ASKS_FOR_ROLES))
 
     def __init__(self, *args, spec: BattleSpec, catalogue: Catalogue, scenario: str | None, **options) -> None:
         super().__init__(*args, spec=spec, catalogue=catalogue, scenario=scenario, **options)

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from builder.gatherings.models import Chapter
 from builder.lists.compression import PackedJSONField
 from builder.lists.models import Roster
 
@@ -17,6 +18,7 @@ class Battle(models.Model):
     structure -- rises with each change of `setup`, and where units were put on the table or taken off
     join_key  -- of the address where others join with a list
     watch_key -- of the address that only shows
+    chapter   -- of the campaign that it belongs to, or None
     """
 
     game = models.CharField(max_length=30)
@@ -33,6 +35,7 @@ class Battle(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField()
     ended = models.DateTimeField(null=True, blank=True)
+    chapter = models.ForeignKey(Chapter, models.SET_NULL, null=True, blank=True, related_name="battles")
 
     class Meta:
         ordering = ["-changed", "-pk"]

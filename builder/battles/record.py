@@ -14,8 +14,9 @@ MOST_SHOWN = 100
 
 def battles_of(roster: Roster) -> Sequence[BattleEntry]:
     """The latest battles of a list, latest first."""
-    rows = BattleRoster.objects.filter(roster=roster.pk).select_related("battle").defer("battle__setup", "battle__state")
-    return [entry(one) for one in rows.order_by("-battle__created", "-battle")[:MOST_SHOWN]]
+    rows = BattleRoster.objects.filter(roster=roster.pk).order_by("-battle__created", "-battle")
+    light = rows.select_related("battle").defer("battle__setup", "battle__state")
+    return [entry(one) for one in light[:MOST_SHOWN]]
 
 
 def entry(row: BattleRoster) -> BattleEntry:

@@ -26,6 +26,7 @@ from builder.battles.markers import both, side_of
 from builder.battles.marks import MarkContext
 from builder.battles.models import Battle, BattleRoster, Mark
 from builder.game_ui import GameUI
+from builder.gatherings.models import Chapter
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
@@ -71,10 +72,22 @@ class Marked:
 # --- starting and joining -------------------------------------------------------------------------------------------
 
 
-def start(game_ui: GameUI, participants: Sequence[Participant], scenario: str | None, name: str = "") -> Battle:
-    """Store a new battle of these lists; the first is the host's. Raises `BadEdit`."""
+def start(
+    game_ui: GameUI,
+    participants: Sequence[Participant],
+    scenario: str | None,
+    name: str = "",
+    facts: Mapping[str, int | str] | None = None,
+    chapter: Chapter | None = None,
+) -> Battle:
+    """Store a new battle of these lists; the first is the host's. Raises `BadEdit`.
+
+    facts   -- what the game keeps of it from the start
+    chapter -- of the campaign that it belongs to
+    """
     first = participants[0].loaded
     battle = BattleDocument(game=game_ui.game.slug, name=name[:200], edition=first.document.edition)
+    battle = replace(battle, facts=tuple(sorted((facts or {}).items())))
     battle = with_scenario(game_ui, replace(battle, sides=tuple(map(new_side, participants))), scenario, first)
     now = timezone.now()
     with transaction.atomic():
@@ -83,6 +96,7 @@ def start(game_ui: GameUI, participants: Sequence[Participant], scenario: str | 
             name=battle.name,
             scenario=scenario or "",
             **columns_of(battle),
+            chapter=chapter,
             join_key=new_key(),
             watch_key=new_key(),
             changed=now,
@@ -142,6 +156,11 @@ def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None
         battle = with_scenario(GAME_UIS[row.game], document_of(row), scenario, loaded)
         row.scenario = scenario or ""
         save(row, battle)
+
+
+def renew_key(pk: int, column: str) -> None:
+    """Replace the "join_key" or the "watch_key" (`column`): the old address leads nowhere any more."""
+    Battle.objects.filter(pk=pk).update(**{column: new_key()})
 
 
 def locked(pk: int) -> Battle:

@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from builder.battles.views import ending, mine, paper, playing, rolling, starting
+from builder.battles.views import campaigns, ending, mine, paper, playing, rolling, starting
 from builder.exports import converters as export_converters  # noqa: F401  (registers export)
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 urlpatterns = [
     path("lists/<pk:pk>/play/", starting.battle_new, name="battle-new"),
+    path("gatherings/<pk:pk>/chapters/<pk:chapter>/play/", campaigns.battle_of_chapter, name="battle-of-chapter"),
     path("b/<key:key>/", starting.battle_join, name="battle-join"),
     path("w/<key:key>/", playing.battle_watch, name="battle-watch"),
     path("w/<key:key>/state/", playing.battle_state, name="battle-state"),
     path("battles/", mine.my_battles, name="my-battles"),
+    path("battles/worker.js", playing.battle_worker, name="battle-worker"),
     path("battles/<pk:pk>/", playing.battle, name="battle"),
     path("battles/<pk:pk>/end/", ending.battle_end, name="battle-end"),
     path("battles/<pk:pk>/reopen/", ending.battle_reopen, name="battle-reopen"),
@@ -24,6 +26,7 @@ urlpatterns = [
     path("battles/<pk:pk>/log/", playing.battle_log, name="battle-log"),
     path("battles/<pk:pk>/invite/", starting.battle_invite, name="battle-invite"),
     path("battles/<pk:pk>/scenario/", starting.battle_scenario, name="battle-scenario"),
+    path("battles/<pk:pk>/pages/<slug:slug>/", playing.battle_page, name="battle-page"),
     path("battles/<pk:pk>/actions/<slug:slug>/", rolling.battle_action, name="battle-action"),
     path("battles/<pk:pk>/steps/<slug:slug>/<int:number>/", rolling.battle_step, name="battle-step"),
 ]

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 
 from builder.game_ui import GameUI
 from builder.gatherings.models import Chapter, Participation
-from builder.gatherings.spec import Figure
+from builder.gatherings.spec import Figure, GatheringSpec
 from builder.gatherings.state import day_of
 from builder.lists.compression import decompressed, unpacked
 from builder.lists.loaded import LoadedRoster
@@ -264,7 +264,7 @@ def place_of(units: Sequence[dict[str, Any]], index: int, others: Sequence[dict[
 def moments(game_ui: GameUI, documents: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[tuple[int, Moment]]:
     """(number, `Moment` of its only unit) of each of `documents` that can be read; one query for each edition."""
     spec = game_ui.gathering
-    if spec is None or spec.career is None:
+    if not isinstance(spec, GatheringSpec) or spec.career is None:
         raise ValueError(f"{game_ui.game.slug} has no careers")
     books: dict[str | None, Catalogue] = {}
     for number, data in documents:

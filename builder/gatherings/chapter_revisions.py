@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.gatherings.models import Chapter, ChapterRevision, Membership
 
-FIELDS = ("title", "date", "text", "conditions", "least_members", "least_score", "held")
+FIELDS = ("title", "date", "text", "conditions", "least_members", "least_score", "held", "stage")
 MOST_STATES = 50  # of one chapter; older ones are deleted
 
 
@@ -38,7 +38,8 @@ def earlier(chapter: Chapter, memberships: Iterable[Membership]) -> list[dict[st
 
 
 def readable_state(state: Mapping[str, Any], memberships: Iterable[Membership]) -> dict[str, Any]:
-    """A stored state for a page: "date" is a date, "came" a list of (name, what changed)."""
+    """A stored state for a page: "date" is a date, "came" a list of (name, what changed), "feats" the same by pk."""
     day, names = state["date"], {str(member.pk): member.called for member in memberships}
     came = [(names.get(pk, ""), text) for pk, text in state["came"].items()]
-    return {**state, "date": date.fromisoformat(day) if isinstance(day, str) else day, "came": came}
+    feats = {int(pk): text for pk, text in state["came"].items()}
+    return {**state, "date": date.fromisoformat(day) if isinstance(day, str) else day, "came": came, "feats": feats}

@@ -1,6 +1,6 @@
 """Template contexts of the pages of gatherings, and helpers of their views."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -10,8 +10,10 @@ from django.urls import reverse
 
 from builder.game_ui import GameUI
 from builder.gatherings import votes
+from builder.gatherings.campaign_spec import CampaignSpec
+from builder.gatherings.campaign_state import CampaignState
 from builder.gatherings.feed import feed
-from builder.gatherings.models import Chapter, Gathering, News
+from builder.gatherings.models import Chapter, Gathering, Membership, News
 from builder.gatherings.permissions import GatheringAccess
 from builder.gatherings.spec import GatheringSpec
 from builder.gatherings.state import GatheringState
@@ -32,16 +34,37 @@ def gathering_ui_or_404(game: str) -> GameUI:
     return game_ui
 
 
-def gathering_spec_or_404(game_ui: GameUI) -> GatheringSpec:
+def gathering_spec_or_404(game_ui: GameUI) -> GatheringSpec | CampaignSpec:
     if game_ui.gathering is None:
         raise Http404
     return game_ui.gathering
 
 
-def state_for(access: GatheringAccess) -> GatheringState:
+def state_of(
+    gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
+) -> GatheringState | CampaignState:
+    """The state of a gathering, by what its game brings."""
+    game_ui = gathering_ui_or_404(gathering.game)
+    state = CampaignState if isinstance(game_ui.gathering, CampaignSpec) else GatheringState
+    return state(gathering, game_ui, memberships, mine)
+
+
+def state_for(access: GatheringAccess) -> GatheringState | CampaignState:
     """The state of a gathering, from an access that read the members' documents."""
-    gathering = access.gathering
-    return GatheringState(gathering, gathering_ui_or_404(gathering.game), access.memberships, mine=access.mine)
+    return state_of(access.gathering, access.memberships, access.mine)
+
+
+def assembled_or_404(state: GatheringState | CampaignState) -> GatheringState:
+    """A state with an assembled list; 404 for a campaign, which has none."""
+    if not isinstance(state, GatheringState):
+        raise Http404
+    return state
+
+
+def campaign_or_404(state: GatheringState | CampaignState) -> CampaignState:
+    if not isinstance(state, CampaignState):
+        raise Http404
+    return state
 
 
 def game_context(game: str) -> dict[str, Any]:
@@ -55,18 +78,24 @@ def head_context(gathering: Gathering) -> dict[str, Any]:
     return game_context(gathering.game) | {"gathering": gathering}
 
 
-def state_context(state: GatheringState) -> dict[str, Any]:
+def state_context(state: GatheringState | CampaignState) -> dict[str, Any]:
     """The context of a gathering's page, for members and behind the share link."""
-    return {
+    context = {
         "gathering": state.gathering,
         "game_ui": state.game_ui,
         "labels": state.spec.labels,
         "state": state,
+        "feed": feed(state),
+        "votes": votes.chapter_votes([one.pk for one in state.memberships if one.current], state.planned),
+    }
+    if isinstance(state, CampaignState):
+        return context | {"body": "gatherings/_campaign.html", "number": len(state.current)}
+    return context | {
+        "body": "gatherings/_gathering.html",
+        "number": len(state.conditions),
         "loaded": state.loaded,
         "verdict": state.verdict,
         "found": found(state.verdict.findings, {}),
-        "feed": feed(state),
-        "votes": votes.chapter_votes([one.pk for one in state.memberships if one.current], state.planned),
     }
 
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.timezone import make_aware
 
 from builder.gatherings.models import Chapter, Gathering, Membership, News
-from builder.gatherings.state import GatheringState, day_of
+from builder.gatherings.state import SharedState, day_of
 
 MOST_SHOWN = 30
 
@@ -25,7 +25,7 @@ class Event:
         return self.when, self.kind, self.row.pk
 
 
-def feed(state: GatheringState) -> list[Event]:
+def feed(state: SharedState) -> list[Event]:
     """The latest `Event`s, newest first."""
     events = [Event(one.made, "news", one) for one in news(state.gathering)]
     events += [Event(one.joined, "joined", one) for one in state.memberships]

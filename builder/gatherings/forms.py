@@ -54,6 +54,14 @@ class ChapterForm(forms.Form):
     conditions = MultilineField(1_000, label=_("What else one needs to take part"), required=False, rows=2)
 
 
+class StageForm(forms.Form):
+    """The texts of a chapter of a campaign."""
+
+    title = TextField(label=_("Title"), max_length=200)
+    date = ChapterForm.base_fields["date"]
+    text = MultilineField(5_000, label=_("What it is about, or what happened"), required=False, rows=4)
+
+
 class NewsForm(forms.Form):
     text = MultilineField(1_000, label=_("News for everybody"))
 

@@ -101,6 +101,7 @@ class Chapter(models.Model):
     least_members = models.PositiveIntegerField(null=True, blank=True, help_text="How many have to come")
     least_score = models.PositiveIntegerField(null=True, blank=True, help_text="What each needs of the game's score")
     held = models.BooleanField(default=False)
+    stage = models.JSONField(null=True, blank=True, help_text="In a campaign: its battle, as a campaign’s `Stage`")
     revision = models.PositiveIntegerField(default=1)
     made = models.DateTimeField(auto_now_add=True)
     deleted = models.DateTimeField(null=True, blank=True)

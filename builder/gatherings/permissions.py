@@ -11,8 +11,10 @@ from django.shortcuts import get_object_or_404
 from builder.accounts.browsers import RequestBrowser, browser_of
 from builder.accounts.user_names import called
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
+from builder.gatherings.spec import GatheringSpec
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
+from builder.registry import GAME_UIS
 from builder.web.keys import hash_key, renew_secret_key
 
 
@@ -73,12 +75,13 @@ def organises(request: HttpRequest, gathering: Gathering) -> bool:
 def access_or_404(request: HttpRequest, pk: int, documents: bool = False, deleted: bool = False) -> GatheringAccess:
     """The access of this browser to a gathering; 404 for strangers, as for a gathering that does not exist.
 
-    documents -- read the members' documents with their rosters
+    documents -- read the members' documents with their rosters, where the game assembles them
     deleted   -- look among the removed gatherings instead
     """
     browser = browser_of(request)
     rows = Gathering.objects.filter(pk=pk, deleted__isnull=not deleted)
     gathering = get_object_or_404(browser.annotate_due(rows, GatheringGrant, ""))
+    documents = documents and assembles(gathering.game)
     organiser = browser.uses(GatheringGrant, pk, gathering)
     memberships = memberships_of(gathering, documents, browser)
     granted = [one for one in memberships if browser.uses(RosterGrant, one.roster_id, one)]
@@ -97,6 +100,12 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
         showing={one.pk for one in shown if one.account_id == browser.account},
         names={one.pk: called(one.account) for one in shown},
     )
+
+
+def assembles(game: str) -> bool:
+    """Whether the gatherings of a game (its slug) assemble the lists of their members into one."""
+    game_ui = GAME_UIS.get(game)
+    return game_ui is not None and isinstance(game_ui.gathering, GatheringSpec)
 
 
 def account_name(request: HttpRequest) -> str:

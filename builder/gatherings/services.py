@@ -18,6 +18,7 @@ from builder.gatherings.models import (
     Participation,
     RoleVote,
 )
+from builder.gatherings.permissions import assembles
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.lists.models import Roster
@@ -27,6 +28,7 @@ from rules.text import _
 
 MOST_CHAPTERS = 200
 MOST_NEWS = 500
+MOST_LISTS = 40  # of a campaign
 MAY_RETURN = timedelta(hours=1)  # how long leaving can be undone without a new invitation
 
 
@@ -108,15 +110,19 @@ def join_or_explain(gathering: Gathering, roster: Roster) -> Membership:
 
 
 def name_of(roster: Roster) -> str:
-    """The name of a roster's only unit, else of the list, else of its first unit."""
+    """The name of a roster's only unit, else of the list, else of its first unit; in a campaign that of the list."""
     units = roster.document["units"]
     first = units[0].get("name", "") if units else ""
-    return (first if len(units) == 1 else "") or roster.name or first
+    return (first if len(units) == 1 and assembles(roster.game) else "") or roster.name or first
 
 
 def require_room_for_units(gathering: Gathering, roster: Roster) -> None:
-    """Raises `BadEdit` if the assembled document would have more than `MOST_UNITS` units."""
+    """Raises `BadEdit` if the assembled document would have more than `MOST_UNITS` units, a campaign too many lists."""
     rows = Membership.objects.filter(gathering=gathering, left__isnull=True)
+    if not assembles(gathering.game):
+        if rows.count() >= MOST_LISTS:
+            raise BadEdit(_("There is no room: {most} lists are the most."), most=MOST_LISTS)
+        return
     units = sum(rows.values_list("roster__units", flat=True))
     if units + roster.units > MOST_UNITS:
         raise BadEdit(_("There is no room: {most} units are the most."), most=MOST_UNITS)
@@ -187,13 +193,18 @@ def hide_account(membership: Membership, account: int | None) -> None:
 
 
 @transaction.atomic
-def plan(gathering: Gathering, values: dict[str, Any], participants: Mapping[Membership, str]) -> Chapter:
+def plan(
+    gathering: Gathering,
+    values: dict[str, Any],
+    participants: Mapping[Membership, str],
+    revisions: Mapping[int, int] | None = None,
+) -> Chapter:
     """Store a new chapter; arguments as in `record`. Raises `BadEdit` as that does."""
     require_room_for_chapter(gathering)
     values = with_date(Chapter(), values)
     require_day_has_come(values)
     chapter = Chapter.objects.create(gathering=gathering, **values)
-    save_participants(chapter, participants)
+    save_participants(chapter, participants, played_at=revisions)
     if chapter.held:
         close_role_votes(gathering, values["date"])
     touch(gathering)
@@ -207,12 +218,14 @@ def record(
     values: dict[str, Any],
     participants: Mapping[Membership, str],
     bring_back: bool = False,
+    revisions: Mapping[int, int] | None = None,
 ) -> None:
     """Store a new state of a chapter; the replaced state is kept.
 
     values       -- the fields of the chapter by name
     participants -- {membership: what changed for it}
     bring_back   -- restore the chapter if it was removed meanwhile
+    revisions    -- {pk of a membership: the state of its roster that was played}, where a battle says so
 
     Raises `Conflict` for another revision or a removed chapter, `BadEdit` if there are too many chapters to restore it
     or if it is recorded as played before its day.
@@ -224,7 +237,7 @@ def record(
     save(chapter, submitted_revision, **values)
     chapter_revisions.keep_replaced(chapter, values, participants)
     played_now = values["held"] and not chapter.held
-    save_participants(chapter, participants, renew_revisions=played_now)
+    save_participants(chapter, participants, renew_revisions=played_now, played_at=revisions)
     if played_now:
         close_role_votes(chapter.gathering, values["date"])
 
@@ -256,13 +269,19 @@ def restore_chapter(chapter: Chapter) -> None:
     restore(chapter)
 
 
-def save_participants(chapter: Chapter, participants: Mapping[Membership, str], renew_revisions: bool = False) -> None:
+def save_participants(
+    chapter: Chapter,
+    participants: Mapping[Membership, str],
+    renew_revisions: bool = False,
+    played_at: Mapping[int, int] | None = None,
+) -> None:
     """Replace the participations of a chapter.
 
-    Each notes the revision of the member's roster: the one stored before, or the present one where there is none or
-    with `renew_revisions`.
+    Each notes the revision of the member's roster: that of `played_at`, else the one stored before, or the present one
+    where there is none or with `renew_revisions`.
     """
     revisions = {} if renew_revisions else dict(chapter.participations.values_list("membership_id", "revision"))
+    revisions |= played_at or {}
     chapter.participations.all().delete()
     Participation.objects.bulk_create(
         Participation(

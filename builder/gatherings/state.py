@@ -14,7 +14,7 @@ from django.utils.timezone import localdate
 from builder.game_ui import GameUI
 from builder.gatherings import services
 from builder.gatherings.models import Chapter, Gathering, Membership, Participation
-from builder.gatherings.spec import Condition
+from builder.gatherings.spec import Condition, GatheringSpec
 from builder.lists.history import load_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
@@ -63,11 +63,47 @@ class Member:
         return self.membership.roster
 
 
-class GatheringState:
+class SharedState:
+    """A gathering with its members and its chapters, as every game has it.
+
+    memberships -- all there ever were
+    mine        -- those memberships whose rosters this browser may edit
+    """
+
+    def __init__(
+        self, gathering: Gathering, game_ui: GameUI, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
+    ):
+        self.gathering, self.game_ui = gathering, game_ui
+        self.memberships, self.mine = memberships, mine
+        self.current = [one for one in memberships if one.current]
+        self.chapters = chapters_of(gathering, memberships)
+
+    @cached_property
+    def held(self) -> list[Chapter]:
+        """The chapters that were played, in order."""
+        return sorted((one for one in self.chapters if one.held), key=lambda one: (day_of(one), one.pk))
+
+    @property
+    def planned(self) -> list[Chapter]:
+        return [one for one in self.chapters if not one.held]
+
+    @property
+    def past(self) -> list[Membership]:
+        """Memberships that ended or whose roster was removed, latest first."""
+        ended = [one for one in self.memberships if not one.current]
+        return sorted(ended, key=lambda one: (ended_at(one), one.pk), reverse=True)
+
+    @cached_property
+    def returning(self) -> list[Membership]:
+        """Past memberships whose end may still be undone, unless the roster has joined again since."""
+        joined = {one.roster_id for one in self.memberships if one.left is None}
+        return [one for one in self.past if services.may_return(one) and one.roster and one.roster_id not in joined]
+
+
+class GatheringState(SharedState):
     """A gathering with its assembled document, its members and its chapters.
 
     memberships -- all there ever were, with their rosters' documents
-    mine        -- those memberships whose rosters this browser may edit
 
     Sets the names of the rosters in `memberships` to their present names, without saving them.
     """
@@ -75,16 +111,14 @@ class GatheringState:
     def __init__(
         self, gathering: Gathering, game_ui: GameUI, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
     ):
-        if game_ui.gathering is None:
-            raise ValueError(f"{game_ui.game.slug} has no gatherings")
-        self.gathering, self.game_ui, self.spec = gathering, game_ui, game_ui.gathering
-        self.memberships, self.mine = memberships, mine
-        self.current = [one for one in memberships if one.current]
+        if not isinstance(game_ui.gathering, GatheringSpec):
+            raise ValueError(f"{game_ui.game.slug} assembles no gatherings")
+        super().__init__(gathering, game_ui, memberships, mine)
+        self.spec = game_ui.gathering
         self.documents = {one.pk: document_of(one.roster) for one in self.current if one.roster}
         for one in self.current:
             if one.roster:
                 one.roster.name = present_name(one, self.documents[one.pk])  # for `Membership.called`
-        self.chapters = chapters_of(gathering, memberships)
 
     @cached_property
     def included(self) -> list[tuple[Membership, Any]]:
@@ -126,15 +160,6 @@ class GatheringState:
     def participating_units(self, participation: Participation) -> tuple[int, ...]:
         return self.unit_indexes.get(participation.membership.roster_id, ())
 
-    @cached_property
-    def held(self) -> list[Chapter]:
-        """The chapters that were played, in order."""
-        return sorted((one for one in self.chapters if one.held), key=lambda one: (day_of(one), one.pk))
-
-    @property
-    def planned(self) -> list[Chapter]:
-        return [one for one in self.chapters if not one.held]
-
     @property
     def verdict(self) -> Verdict:
         return self.loaded.verdict
@@ -162,18 +187,6 @@ class GatheringState:
     @cached_property
     def conditions(self) -> list[Condition]:
         return [person.condition for member in self.members for person in member.people]
-
-    @property
-    def past(self) -> list[Membership]:
-        """Memberships that ended or whose roster was removed, latest first."""
-        ended = [one for one in self.memberships if not one.current]
-        return sorted(ended, key=lambda one: (ended_at(one), one.pk), reverse=True)
-
-    @cached_property
-    def returning(self) -> list[Membership]:
-        """Past memberships whose end may still be undone, unless the roster has joined again since."""
-        joined = {one.roster_id for one in self.memberships if one.left is None}
-        return [one for one in self.past if services.may_return(one) and one.roster and one.roster_id not in joined]
 
     @cached_property
     def roles(self) -> list[tuple[Entry, list[str]]]:

@@ -2,6 +2,7 @@
 
 from builder.gatherings.models import Chapter, Membership
 from builder.gatherings.permissions import memberships_of
+from builder.gatherings.spec import GatheringSpec
 from builder.gatherings.state import GatheringState, day_of
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.models import Roster
@@ -9,9 +10,9 @@ from builder.registry import GAME_UIS
 
 
 def summary_of(roster: Roster) -> GatheringSummary | None:
-    """The summary of the gathering that a roster is in; None where it is in none, or its game has none."""
+    """The summary of the gathering that a roster is in; None where it is in none, or its game assembles none."""
     game_ui = GAME_UIS[roster.game]
-    if game_ui.gathering is None:
+    if not isinstance(game_ui.gathering, GatheringSpec):
         return None
     rows = Membership.objects.filter(roster=roster.pk, left__isnull=True, gathering__deleted__isnull=True)
     membership = rows.select_related("gathering").first()

@@ -3,7 +3,18 @@
 from django.urls import path
 
 from builder.exports import converters as export_converters  # noqa: F401  (registers export)
-from builder.gatherings.views import career, chapters, gathering, joining, links, news, sharing, statistics, voting
+from builder.gatherings.views import (
+    career,
+    chapters,
+    gathering,
+    joining,
+    links,
+    news,
+    sharing,
+    stages,
+    statistics,
+    voting,
+)
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 urlpatterns = [
@@ -23,6 +34,7 @@ urlpatterns = [
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/", chapters.chapter, name="chapter"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/remove/", chapters.chapter_remove, name="chapter-remove"),
     path("gatherings/<pk:pk>/chapters/<pk:chapter>/return/", chapters.chapter_return, name="chapter-return"),
+    path("gatherings/<pk:pk>/chapters/<pk:chapter>/take/<pk:member>/", stages.stage_take, name="stage-take"),
     path("gatherings/<pk:pk>/members/<pk:member>/account/", joining.membership_account, name="membership-account"),
     path("gatherings/<pk:pk>/members/<pk:member>/end/", joining.membership_end, name="membership-end"),
     path("gatherings/<pk:pk>/members/<pk:member>/return/", joining.membership_return, name="membership-return"),

@@ -1,12 +1,16 @@
 """Tags and filters of the pages of battles."""
 
+import json
 from fractions import Fraction
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
+from builder.battles.board import Marked
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.web.keys import new_key
 from builder.wording import local, say
@@ -63,3 +67,19 @@ def proof_url(roll: dict[str, Any]) -> str:
     """The address of /dice/ that throws the dice of a roll again."""
     dice = ",".join(f"1D{sides}" for sides in roll["sides"])
     return reverse("dice") + "?" + urlencode({"seed": roll["seed"], "dice": dice})
+
+
+@register.filter
+def as_json(values: Any) -> str:
+    """Decoded JSON for an attribute of HTML."""
+    return json.dumps(dict(values), ensure_ascii=False, separators=(",", ":"))
+
+
+@register.simple_tag
+def marker_data(one: Marked) -> SafeString:
+    """The attributes by which static/battle.js works out what a tap leaves."""
+    marker = one.marker
+    flags = [f" data-{name}" for name, on in (("ends", marker.ends), ("each-round", marker.each_round)) if on]
+    words = 'data-marker="{}" data-kind="{}" data-least="{}" data-most="{}" data-start="{}"{}'
+    flags_html = mark_safe("".join(flags))
+    return format_html(words, one.path, marker.kind, marker.least, marker.most, marker.nothing, flags_html)

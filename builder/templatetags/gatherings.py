@@ -5,6 +5,18 @@ from django import template
 register = template.Library()
 
 
+@register.filter
+def has_own_side(battle, access):
+    """Whether this browser plays one of the lists of a battle."""
+    return bool({one.roster for one in battle.sides} & {one.roster_id for one in access.mine})
+
+
+@register.filter
+def may_begin(view, access):
+    """Whether this browser may start the battle of a planned chapter."""
+    return view.may_begin(access.mine)
+
+
 @register.simple_tag(takes_context=True)
 def may_take_back(context, membership):
     """Whether this browser may undo the end of a membership."""

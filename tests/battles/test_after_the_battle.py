@@ -1,7 +1,7 @@
 """Around a battle's table: its end, paper, files, a list's record, my battles."""
 
 import io
-import json
+import re
 
 import jsonschema
 import pypdf
@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from builder.battles import services
 from builder.battles.document import Result, SideResult
-from builder.models import Battle, Mark
+from builder.battles.record import states_of_battles
+from builder.lists.thinning import KEEPERS
+from builder.models import Battle, KeptSheet, Mark
 from builder.registry import GAME_UIS
 from tests import make
 from tests.battles import played
@@ -90,9 +93,10 @@ def test_what_was_ticked_on_paper_is_one_mark_and_one_step_back():
     client = played.player(battle)
     shown = page(client, url("battle-paper", battle))
     assert f'name="{WOUNDS}=0"' in shown
-    fields = {f"{WOUNDS}=0": "2", "0/0.0/out=0": "1", "1/0.0/wounds=0": "1", "table/round=1": "3", "command": "fill-in"}
-    assert client.post(url("battle-paper", battle), fields | {"id": "paper-0001"})["Location"] == url("battle-end", battle)
-    client.post(url("battle-paper", battle), fields | {"id": "paper-0001"})
+    fields = {f"{WOUNDS}=0": "2", "0/0.0/out=0": "1", "1/0.0/wounds=0": "1", "table/round=1": "3"}
+    fields |= {"command": "fill-in", "id": "paper-0001"}
+    for _time in range(2):
+        assert client.post(url("battle-paper", battle), fields)["Location"] == url("battle-end", battle)
     assert Mark.objects.count() == 1
     assert dict(played.state(battle).marks) == {WOUNDS: 2, "0/0.0/out": 1, "1/0.0/wounds": 1, "table/round": 3}
     played.send(client, battle, "undo")
@@ -109,17 +113,148 @@ def test_each_player_is_shown_their_own_units():
 # --- on paper -------------------------------------------------------------------------------------------------------
 
 
-def words_of(content):
-    return "\n".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(content)).pages)
+def printed(client, battle, **query):
+    """The words of the PDF of a battle."""
+    sheet = client.get(reverse("battle-export", args=[battle.pk, "pdf"]), query)
+    assert (sheet.status_code, sheet["Content-Type"]) == (200, "application/pdf")
+    pages = pypdf.PdfReader(io.BytesIO(sheet.content)).pages
+    return "\n".join(one.extract_text() for one in pages).replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize(("language", "standing"), [("fr", "Round"), ("en", "Round")])
-def test_a_battle_prints_in_its_present_state(language, standing):
+@pytest.mark.parametrize(("language", "told"), [("fr", "Blessures 2/3"), ("en", "Wounds 2/3")])
+def test_a_battle_prints_in_its_present_state_in_both_languages(language, told):
     battle = played.battle()
     client = played.player(battle)
     played.send(client, battle, f"set {WOUNDS} 2", "next-round")
-    sheet = client.get(reverse("battle-export", args=[battle.pk, "pdf"]), {"language": language})
-    assert sheet["Content-Type"] == "application/pdf"
-    words = words_of(sheet.content)
+    words = printed(client, battle, language=language)
     assert "List 1 – List 2" in words
+    assert told in words
     assert "☑☑" in words.replace(" ", "")
+
+
+def test_paper_says_of_a_list_of_another_player_what_one_may_know():
+    rows = [played.participant(played.roster(name=name, notes=f"{name}: a secret")) for name in ("Chacals", "Vautours")]
+    battle = services.start(GAME_UIS["rbn"], rows, None)
+    words = printed(played.player(battle), battle, language="en", layout="roster")
+    assert "Chacals: a secret" in words
+    assert "Vautours: a secret" not in words
+
+
+def test_paper_is_made_anew_after_a_mark_and_kept_without_one():
+    battle = played.battle()
+    client = played.player(battle)
+    printed(client, battle)
+    printed(client, battle)
+    assert KeptSheet.objects.count() == 1
+    played.send(client, battle, "next-round")
+    printed(client, battle)
+    assert KeptSheet.objects.count() == 2
+
+
+def test_the_result_is_on_paper_too():
+    battle = played.battle()
+    client = played.player(battle)
+    client.post(url("battle-end", battle), ENDED)
+    words = printed(client, battle, language="en")
+    assert "Held the bridge." in words
+    assert "Rain." in words
+
+
+def test_the_print_page_offers_the_battle():
+    battle = played.battle()
+    assert reverse("battle-export", args=[battle.pk, "pdf"]) in page(played.player(battle), url("battle-print", battle))
+
+
+def test_only_what_is_made_for_paper_is_printed():
+    battle = played.battle()
+    client = played.player(battle)
+    assert client.get(reverse("battle-export", args=[battle.pk, "zip"])).status_code == 404
+
+
+# --- as a file ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAME_UIS)
+def test_a_battle_is_exported_with_its_log_as_its_schema_says(game):
+    battle = played.battle(game)
+    client = played.player(battle)
+    path = next(path for path in played.state(battle).markers_by_path if path.startswith("0/0.0/"))
+    played.send(client, battle, f"set {path} 1", "next-round", "undo")
+    client.post(url("battle-end", battle), ENDED)
+    content = client.get(url("battle-json", battle)).json()
+    schema = Client().get("/schema/bivouac-battle-1.json").json()
+    jsonschema.Draft202012Validator(schema).validate(content)
+    assert (content["format"], content["game"], content["marks"]) == ("bivouac-battle/1", game, {path: 1})
+    numbers = [(one["number"], one.get("undone"), one.get("undoes")) for one in content["log"]]
+    assert numbers == [(1, None, None), (2, True, None), (3, None, 2)]
+
+
+def test_the_schema_refuses_what_is_no_mark():
+    schema = Client().get("/schema/bivouac-battle-1.json").json()
+    entry = {"number": 1, "time": "2026-11-22T20:00:00+00:00", "side": 0, "command": "x", "changes": {}}
+    battle = {"format": "bivouac-battle/1", "game": "rbn", "others": {}, "marks": {}}
+    validator = jsonschema.Draft202012Validator(schema)
+    assert validator.is_valid(battle | {"log": [entry]})
+    assert not validator.is_valid(battle | {"log": [entry | {"changes": {"a": [1]}}]})
+    assert not validator.is_valid(battle | {"log": [entry | {"secret": 1}]})
+
+
+# --- strangers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["end", "paper", "print", "json", "reopen"])
+def test_strangers_find_nothing_of_it(name):
+    battle = played.battle()
+    send = Client().post if name == "reopen" else Client().get
+    assert send(url(f"battle-{name}", battle)).status_code == 404
+    assert Client().post(url("battle-end", battle), ENDED).status_code == 404
+    assert Client().post(url("battle-paper", battle), {"command": "fill-in"}).status_code == 404
+    assert Client().get(reverse("battle-export", args=[battle.pk, "pdf"])).status_code == 404
+
+
+# --- the lists' own pages -------------------------------------------------------------------------------------------
+
+
+def test_a_list_shows_its_battles_and_how_it_fared_in_its_log():
+    battle = played.battle()
+    client, roster = played.player(battle), battle.rosters.get(number=0).roster
+    before = page(client, f"/lists/{roster.pk}/")
+    assert "under way" in before
+    assert "battle-chart" not in before
+    client.post(url("battle-end", battle), ENDED)
+    after = page(client, f"/lists/{roster.pk}/")
+    assert url("battle-end", battle) in after
+    assert "won: 1 · lost: 0 · drawn: 0" in after
+    units = len(played.state(battle).sides[0].units)
+    assert f"<b>{units}</b><i>/{units}</i>" in after
+
+
+def test_a_list_that_was_never_played_shows_no_battles():
+    row = played.roster()
+    assert "battle-entries" not in page(make.grant(Client(), row), f"/lists/{row.pk}/")
+
+
+def test_a_list_is_played_from_its_page():
+    row = played.roster()
+    assert reverse("battle-new", args=[row.pk]) in page(make.grant(Client(), row), f"/lists/{row.pk}/")
+
+
+def test_my_battles_are_those_of_my_lists_the_last_played_first():
+    first, second, _other = (played.battle() for _time in range(3))
+    client = played.player(second, 1, played.player(first))
+    client.post(url("battle-end", first), ENDED)
+    shown = page(client, reverse("my-battles"))
+    found = re.findall(r'href="(/battles/\d+/[a-z/]*)"', shown)
+    assert found == [url("battle-end", first), url("battle", second)]
+    assert reverse("my-battles") in page(client, "/lists/")
+
+
+def test_who_never_played_has_no_battles():
+    assert "None yet." in page(Client(), reverse("my-battles"))
+
+
+def test_the_states_that_were_played_are_kept():
+    battle = played.battle()
+    row = battle.rosters.get(number=0).roster
+    assert list(states_of_battles(row)) == [1]
+    assert states_of_battles in KEEPERS

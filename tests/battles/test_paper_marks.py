@@ -42,4 +42,4 @@ def test_what_is_not_on_the_table_is_left_out():
 def test_each_player_fills_in_their_own():
     with pytest.raises(BadEdit):
         filled_in({"1/0.0/wounds=0": "1"}, sides=(0,), host=False)
-    assert filled_in({"1/0.0/wounds=0": "1"}, side=1, host=False) == {"1/0.0/wounds": 1}
+    assert filled_in({"1/0.0/wounds=0": "1"}, sides=(1,), host=False) == {"1/0.0/wounds": 1}

@@ -142,3 +142,26 @@ def test_marks_that_no_battle_knows_are_refused_one_by_one():
     bad = ["set", "fly 0/0.0", "set 9/9/x 1", f"set {WOUNDS} many", "say 0/0.0/wounds x", f"set {WOUNDS} 1"]
     answer = played.send(played.player(battle), battle, *bad)
     assert (len(answer["refused"]), answer["marks"]) == (5, {WOUNDS: 1})
+
+
+def test_the_host_replaces_a_link_and_a_guest_does_not():
+    battle = played.battle()
+    old = battle.watch_key
+    played.player(battle, 1).post(url("battle-invite", battle), {"action": "watch"})
+    assert Client().get(reverse("battle-watch", args=[old])).status_code == 200
+    played.player(battle, 0).post(url("battle-invite", battle), {"action": "watch"})
+    assert Client().get(reverse("battle-watch", args=[old])).status_code == 404
+
+
+def test_another_scenario_asks_for_its_own_roles():
+    row = played.roster()
+    client = make.grant(Client(), row)
+    page = client.get(reverse("battle-new", args=[row.pk]), {"scenario": "no-such"})
+    assert page.status_code == 200
+
+
+def test_who_has_no_list_joins_with_a_copy_of_the_example():
+    battle, client = played.battle(lists=1), Client()
+    joined = client.post(reverse("battle-join", args=[battle.join_key]), {"roster": "example"})
+    assert joined["Location"] == url("battle", battle)
+    assert played.send(client, battle, "add 1/0.0/wounds 1")["marks"] == {"1/0.0/wounds": 1}

@@ -2,9 +2,12 @@
 
 import json
 import re
+from functools import cache
+from pathlib import Path
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseNotModified, JsonResponse
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -15,8 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, sides_or_404, state_number, watching
-from builder.battles.board import Board
-from builder.battles.document import BattleDocument
+from builder.battles.board import Board, anchored
+from builder.battles.document import OTHERS, TABLE, BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import log_of
 from builder.battles.services import MOST_AT_ONCE, WantedMark
@@ -29,7 +32,9 @@ from rules.shapes import UNWRITABLE
 UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
 LONGEST_COMMAND = 4_000
 LONGEST_FIELD = 2_000
-ANCHOR = re.compile(r"[A-Za-z0-9_-]{1,60}").fullmatch
+UNIT = re.compile(r"([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})").fullmatch
+MARKED_UNIT = re.compile(r"(?:set|add|say) ([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})/").match
+MARKED_OWNER = re.compile(r"(?:set|add|say) ([a-z0-9]{1,20})/").match
 
 
 @require_safe
@@ -56,9 +61,40 @@ def board_page(request, access):
         "game_ui": GAME_UIS[access.battle.game],
         "uid": new_key(),
         "opened": request.GET.get("unit", ""),
+        "shown": shown_first(request, board),
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
     }
     return render(request, "battles/play.html", context)
+
+
+def shown_first(request, board):
+    """What a phone shows first: the side or the table that the address names, that of its unit, or the first side."""
+    views = [*(side.view for side in board.sides), TABLE]
+    named = request.GET.get("view", ""), request.GET.get("unit", "").split("/")[0].replace(OTHERS, TABLE)
+    return next((one for one in named if one in views), views[0])
+
+
+@never_cache
+def battle_page(request, pk, slug):
+    """A page of the game about a battle."""
+    access = access_or_404(request, pk)
+    page = GAME_UIS[access.battle.game].battle.pages.get(slug)
+    if page is None:
+        raise Http404
+    return page.view(request, access)
+
+
+@require_safe
+def battle_worker(_request):
+    """The service worker that keeps the pages of battles: here, so that its scope is their addresses."""
+    response = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@cache
+def worker_script():
+    return Path(str(finders.find("battle-worker.js"))).read_text("utf-8")
 
 
 # --- marks ----------------------------------------------------------------------------------------------------------
@@ -125,10 +161,12 @@ def is_clean(text, longest):
 
 
 def back_to(request, pk):
-    """The page that a form came from, at the unit that it names."""
-    unit, anchor = request.POST.get("unit", ""), request.POST.get("anchor", "")
-    query = f"?unit={unit}" if re.fullmatch(r"[a-z0-9./]{1,40}", unit) else ""
-    return reverse("battle", args=[pk]) + query + (f"#{anchor}" if ANCHOR(anchor) else "")
+    """The page that a form came from, at the unit that it names or marks; else at what it marks."""
+    address, command = reverse("battle", args=[pk]), request.POST.get("command", "")
+    if at := UNIT(request.POST.get("unit", "")) or MARKED_UNIT(command):
+        return f"{address}?unit={at[1]}#unit-{anchored(at[1])}"
+    owner = MARKED_OWNER(command)
+    return address + (f"?view={owner[1]}" if owner else "")
 
 
 # --- the state that pages ask for -----------------------------------------------------------------------------------

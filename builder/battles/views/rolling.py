@@ -65,7 +65,7 @@ def chosen_fields(request):
 
 
 def roll_page(request, access, context, attempt, title):
-    fields = chosen_fields(request)
+    fields = chosen_fields(request) | {one.name: one.value for one in attempt.fields}  # what was usual stays chosen
     if request.method == "POST":
         return roll(request, access, attempt, fields)
     reading = read_dice(request, access, attempt)

@@ -1,7 +1,6 @@
 """Starting a battle from a list, and joining one by its link."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -9,23 +8,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from builder.accounts.form_answers import idempotent
-from builder.accounts.limits import limited
+from builder.accounts.limits import allowed, limited
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, host_access_or_404
 from builder.battles.forms import PlayerForm, StartForm
 from builder.battles.loading import document_of
 from builder.battles.services import Participant
 from builder.lists import history
-from builder.lists.access import granted_roster, my_rosters
+from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit
+from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS, game_ui_or_404
+from builder.web import errors
 from builder.web.forms import form_data, number_or_none
 from builder.web.late_page import LatePage
 from builder.web.qr import qr_svg
 from builder.wording import say
 
 MOST_OWN = 11  # further lists of the same browser
+EXAMPLE = "example"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,13 +39,10 @@ def battle_new(request, pk):
     roster = granted_roster(request, pk)
     loaded, game_ui = history.load_roster(roster), GAME_UIS[roster.game]
     plan = game_ui.battle.plan(loaded)
-    initial = {"scenario": plan.scenario, "role": plan.role}
+    scenario = (request.POST or request.GET).get("scenario", plan.scenario) or None
+    initial = {"scenario": scenario, "role": plan.role}
     form = StartForm(
-        form_data(request),
-        initial=initial,
-        spec=game_ui.battle,
-        catalogue=loaded.catalogue,
-        scenario=plan.scenario,
+        form_data(request), initial=initial, spec=game_ui.battle, catalogue=loaded.catalogue, scenario=scenario
     )
     others = [one for one in my_rosters(request) if one.game == roster.game and one.pk != roster.pk]
     if request.method == "POST" and form.is_valid():
@@ -70,22 +69,35 @@ def battle_join(request, key):
     game_ui, catalogue = game_ui_or_404(row.game)
     form = PlayerForm(form_data(request), spec=game_ui.battle, catalogue=catalogue, scenario=row.scenario or None)
     if request.method == "POST" and form.is_valid():
-        roster = granted_roster(request, number_or_none(request.POST.get("roster")) or 0)
-        one = Participant(roster, history.load_roster(roster), form.cleaned_data["player"])
-        one = one._replace(role=form.cleaned_data.get("role") or None)
-        try:
-            with transaction.atomic():
-                services.join(row.pk, one)
-            return redirect("battle", row.pk)
-        except BadEdit as bad:
-            messages.error(request, say(bad))
-            return redirect("battle-join", key)
+        wish = request.POST.get("roster", "")
+        if wish == EXAMPLE and not (allowance := allowed(request, "create")):
+            return errors.too_many_requests(request, allowance.wait)
+        return join_with(request, row, joining_roster(request, game_ui, wish), form.cleaned_data)
     return LatePage(
         request,
         "battles/join.html",
         lambda: join_context(request, row, game_ui, form),
         status=422 if form.errors else 200,
     )
+
+
+def joining_roster(request, game_ui, wish):
+    """The list that the form chose: one of one's own by its pk, or a copy of the example, which becomes one's own."""
+    if wish != EXAMPLE:
+        return granted_roster(request, number_or_none(wish) or 0)
+    roster, _key = history.create(example_or_404(game_ui), "example")
+    grant(request, roster)
+    return roster
+
+
+def join_with(request, row, roster, fields):
+    one = Participant(roster, history.load_roster(roster), fields["player"], fields.get("role") or None)
+    try:
+        services.join(row.pk, one)
+    except BadEdit as bad:
+        messages.error(request, say(bad))
+        return redirect("battle-join", row.join_key)
+    return redirect("battle", row.pk)
 
 
 def join_context(request, row, game_ui, form):
@@ -98,22 +110,26 @@ def join_context(request, row, game_ui, form):
         "form": form,
         "rosters": [one for one in rosters if one.pk not in joined],
         "inside": any(one.pk in joined for one in rosters),
-        "here": request.get_full_path(),
+        "example": EXAMPLE if game_ui.example_file.exists() else "",
     }
 
 
-@require_http_methods(["GET", "HEAD"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def battle_invite(request, pk):
-    """The links of a battle with their QR codes: where others join, and where they watch."""
+    """The links of a battle with their QR codes: to play, and to watch. A POST of the host replaces one of them."""
     access = access_or_404(request, pk)
     row = access.battle
+    if request.method == "POST":
+        if access.host and request.POST.get("action") in ("join", "watch"):
+            services.renew_key(pk, f"{request.POST['action']}_key")
+        return redirect("battle-invite", pk)
     links = {
         "join": request.build_absolute_uri(reverse("battle-join", args=[row.join_key])),
         "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
     }
     codes = {"join": gettext("QR code of the link to join"), "watch": gettext("QR code of the link to watch")}
-    context = {"battle": row, "game_ui": GAME_UIS[row.game], "document": document_of(row), "links": links}
+    context = {"battle": row, "access": access, "game_ui": GAME_UIS[row.game], "links": links}
     context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}
     return render(request, "battles/invite.html", context)
 

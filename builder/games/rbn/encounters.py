@@ -26,6 +26,7 @@ class Hostile:
     bands  -- (from, to in cm, dice that are added) of its shots
     rules  -- slugs of its `HostileRule`s
     wounds -- on which it is out; the first `free` cost nothing
+    left_open -- what the book does not say of it
     """
 
     slug: str
@@ -43,6 +44,7 @@ class Hostile:
     rules: tuple[str, ...] = ()
     wounds: int = WOUNDS
     arrives: Text = Text()
+    left_open: Text = Text()
 
     @property
     def free(self) -> int:
@@ -127,7 +129,7 @@ class Met:
 
 
 def as_hostile(row: dict[str, Any]) -> Hostile:
-    texts = {key: Text(**row[key]) for key in ("name", "weapon", "arrives") if key in row}
+    texts = {key: Text(**row[key]) for key in ("name", "weapon", "arrives", "left_open") if key in row}
     tuples = {"bands": tuple(map(tuple, row.get("bands", ()))), "rules": tuple(row.get("rules", ()))}
     return Hostile(**row | texts | tuples)
 

@@ -1,13 +1,15 @@
 """Red Button's Nation on screen and paper, gathered in one `GameUI`."""
 
-from builder.game_ui import GameUI, ListLabels
-from builder.games.rbn import editor, offers
+from builder.game_ui import GamePage, GameUI, ListLabels
+from builder.games.rbn import editor, offers, play
 from builder.games.rbn.battle.build import BATTLE
+from builder.games.rbn.campaign import CAMPAIGN
 from builder.games.rbn.edits import EDITS, renumber
 from builder.games.rbn.head import head, read_head
 from builder.games.rbn.kit.build import table_kit
 from builder.games.rbn.remedies import REMEDIES
 from builder.games.rbn.sheet.build import build_sheet
+from builder.gatherings.views.joining import roster_gathering
 from builder.lists.edits import shared_edits
 from rules.games.rbn.game import GAME
 from rules.text import _
@@ -25,7 +27,10 @@ GAME_UI = GameUI(
     build_sheet=build_sheet,
     table_kit=table_kit,
     battle=BATTLE,
+    game_pages={"encounters": GamePage(_("Hostile elements"), play.encounters, "eye")},
     label=editor.label,
+    list_pages={"campaign": GamePage(_("Campaign"), roster_gathering, "people")},
+    gathering=CAMPAIGN,
     templates="rbn",
     labels=ListLabels(
         adding=_("Add to the convoy"),

@@ -1,6 +1,6 @@
 """A chapter: planned with its requirements, then recorded with its participants and what changed for them."""
 
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -8,9 +8,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts.form_answers import idempotent
 from builder.gatherings import chapter_revisions, permissions, services
-from builder.gatherings.context import head_context, try_service
+from builder.gatherings.context import campaign_or_404, head_context, state_for, try_service
 from builder.gatherings.forms import LONGEST_CHANGE, ChapterForm
 from builder.gatherings.models import Chapter
+from builder.gatherings.stage_form import ChapterInput, choice_context, stage_input, wanted_stage
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.web.forms import form_data, submitted_revision
@@ -45,22 +46,32 @@ def chapter_of(access, pk, deleted=False):
 
 
 def chapter_form(request, access, chapter):
-    form = ChapterForm(form_data(request), initial={name: getattr(chapter, name) for name in ChapterForm.base_fields})
-    rows = attendance(request, access, chapter)
-    context = {"chapter": chapter, "form": form, "attendance": rows, "held": held(request, chapter)}
+    if not permissions.assembles(access.gathering.game):
+        state = campaign_or_404(state_for(access))
+        wanted = wanted_stage(request, state, chapter)
+        if wanted is None:
+            return render(request, "gatherings/stage_choice.html", choice_context(access, state, chapter))
+        return chapter_response(request, access, chapter, stage_input(request, state, chapter, wanted))
+    return chapter_response(request, access, chapter, attendance_input(request, access, chapter))
+
+
+def chapter_response(request, access, chapter, entered):
+    """The form of a chapter as it was `entered`, or what saving it comes to."""
+    context = {"chapter": chapter, "form": entered.form, "held": held(request, chapter)} | entered.context
     if request.method != "POST":
         return page(request, access, context | {"revision": chapter.revision})
     context["revision"] = submitted_revision(request)
-    if not form.is_valid():
+    if not entered.form.is_valid():
         return page(request, access, context, status=422)
-    values = form.cleaned_data | {"held": held(request, chapter)}
-    participants = {row["member"]: row["text"] for row in rows if row["there"]}
+    values = entered.form.cleaned_data | entered.values | {"held": held(request, chapter)}
     try:
+        entered.check()
         if chapter.pk:
             bring_back = request.POST.get("action") == "return"
-            services.record(chapter, submitted_revision(request), values, participants, bring_back)
+            revision = submitted_revision(request)
+            services.record(chapter, revision, values, entered.participants, bring_back, entered.revisions)
         else:
-            chapter = services.plan(access.gathering, values, participants)
+            chapter = services.plan(access.gathering, values, entered.participants, entered.revisions)
     except BadEdit as bad:
         return page(request, access, context | {"error": bad}, status=422)
     except Conflict:
@@ -71,6 +82,16 @@ def chapter_form(request, access, chapter):
 def held(request, chapter):
     """Whether the chapter was played: by the button that was pressed, else as stored."""
     return {"hold": True, "plan": False}.get(request.POST.get("action"), chapter.held)
+
+
+def attendance_input(request, access, chapter):
+    form = ChapterForm(form_data(request), initial={name: getattr(chapter, name) for name in ChapterForm.base_fields})
+    rows = attendance(request, access, chapter)
+    return ChapterInput(
+        form,
+        {"attendance": rows},
+        {row["member"]: row["text"] for row in rows if row["there"]},
+    )
 
 
 def attendance(request, access, chapter):
@@ -87,12 +108,16 @@ def attendance(request, access, chapter):
 
 
 def page(request, access, context, status=200):
-    return LatePage(request, "gatherings/chapter.html", lambda: page_context(access, context), status=status)
+    template = "gatherings/stage.html" if "scenario" in context else "gatherings/chapter.html"
+    return LatePage(request, template, lambda: page_context(access, context), status=status)
 
 
 def page_context(access, context):
-    chapter = context["chapter"]
+    chapter, state = context["chapter"], context.get("state")
     earlier = chapter_revisions.earlier(chapter, access.memberships) if chapter.pk else []
+    if state:
+        for one in [*earlier, *filter(None, [context.get("newer")])]:
+            one["view"] = state.earlier(one)
     return head_context(access.gathering) | {"access": access, "earlier": earlier} | context
 
 

@@ -53,7 +53,8 @@ def invitation(request, key):
 
 
 def invitation_context(request, gathering, form):
-    members = [one for one in permissions.memberships_of(gathering) if one.current]
+    assembles = permissions.assembles(gathering.game)
+    members = [one for one in permissions.memberships_of(gathering, assembles) if one.current]
     rosters = [one for one in my_rosters(request) if one.game == gathering.game]
     joined = {one.roster_id for one in members}
     return head_context(gathering) | {

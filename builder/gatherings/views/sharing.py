@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 from builder.exports.registry import ExportSource
 from builder.exports.responses import Subject, chosen_language, export_response, print_choices
 from builder.gatherings import permissions
-from builder.gatherings.context import gathering_ui_or_404, head_context, readable_link, state_context
-from builder.gatherings.state import GatheringState
+from builder.gatherings.context import assembled_or_404, head_context, readable_link, state_context, state_of
 from builder.sheets.building import sheet_of
 from builder.sheets.print_form import form_context
 from builder.web.headers import unlisted
@@ -23,7 +22,7 @@ from rules.loading import editions
 def shared_state(key):
     """The state of the gathering with this share key, or 404."""
     gathering = permissions.gathering_of_key("share_key", key)
-    return GatheringState(gathering, gathering_ui_or_404(gathering.game), permissions.memberships_of(gathering))
+    return state_of(gathering, permissions.memberships_of(gathering, permissions.assembles(gathering.game)))
 
 
 @require_safe
@@ -37,7 +36,7 @@ def gathering_shared(request, key):
 @require_safe
 @never_cache
 def gathering_print(request, key):
-    state = shared_state(key)
+    state = assembled_or_404(shared_state(key))
     units = sheet_of(state.loaded, get_language()).units
     context = head_context(state.gathering) | {
         "loaded": state.loaded,
@@ -52,7 +51,7 @@ def gathering_export(request, key, export):
     """An export of the assembled document, kept by its content."""
     gathering = permissions.gathering_of_key("share_key", key)
     link = readable_link(request, gathering, "share")
-    assembled = cache(lambda: shared_state(key).loaded)
+    assembled = cache(lambda: assembled_or_404(shared_state(key)).loaded)
 
     def state():
         digest = hashlib.sha256(json.dumps(assembled().data, sort_keys=True).encode()).hexdigest()

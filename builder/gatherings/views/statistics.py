@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from builder.gatherings import permissions
-from builder.gatherings.context import state_for
+from builder.gatherings.context import assembled_or_404, state_for
 from builder.gatherings.spec import Tally
 from builder.lists.access import granted_roster
 from builder.lists.models import Roster
@@ -26,7 +26,7 @@ MOST_COUNTED = 5_000  # rosters, last changed first
 @never_cache
 def gathering_statistics(request, pk):
     access = permissions.access_or_404(request, pk, documents=True)
-    state = state_for(access)
+    state = assembled_or_404(state_for(access))
     units = state.verdict.analysis.units
     tallies = state.spec.statistics(units, state.loaded.catalogue)
     return statistics_page(request, state.game_ui, len(units), tallies, gathering=access.gathering)

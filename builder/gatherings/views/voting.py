@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts.limits import counts_as
 from builder.gatherings import permissions, services, votes
-from builder.gatherings.context import head_context, state_for, try_service
+from builder.gatherings.context import assembled_or_404, head_context, state_for, try_service
 from builder.lists import history
 from builder.lists.access import granted_roster
 from builder.lists.edits import BadEdit
@@ -42,7 +42,7 @@ def chapter_vote(request, pk):
 def role_vote(request, pk):
     """The votes for each member's role; for a voting member, a form with a select for each."""
     access = permissions.access_or_404(request, pk, documents=True)
-    state = state_for(access)
+    state = assembled_or_404(state_for(access))
     word = request.POST.get("voter") or request.GET.get("voter")
     voter = access.own(number_or_none(word)) if word else next(iter(access.mine), None)
     roles = state.role_entries
@@ -102,7 +102,7 @@ def role_take(request, pk):
     `take` is "<pk of the member> <revision of its roster> <index of the unit in that> <slug of the role>".
     """
     access = permissions.access_or_404(request, pk, documents=True)
-    state, words = state_for(access), request.POST.get("take", "").split()
+    state, words = assembled_or_404(state_for(access)), request.POST.get("take", "").split()
     if len(words) != 4 or words[3] not in state.role_entries:
         raise Http404
     member, revision, index = map(number_or_none, words[:3])

@@ -114,6 +114,7 @@ def test_what_play_knows_of_a_fighter():
         "armour": 1,
         "chief": 1,
         "shoots": 1,
+        "guns": 1,
     }
 
 
@@ -131,6 +132,7 @@ def test_what_play_knows_of_a_vehicle():
         "options": "structure-allegee belier",
         "seats": 4,
         "shooters": 2,
+        "guns": 0,
         "force": "",
     }
 

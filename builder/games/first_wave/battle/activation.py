@@ -5,18 +5,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
+from builder.accounts.limits import counts_as
+from builder.battles import services
 from builder.battles.access import BattleAccess
 from builder.battles.document import ACTIVATED, OTHERS, BattleDocument, BattleUnit
 from builder.battles.loading import context_of
+from builder.battles.services import WantedMark
 from builder.battles.spec import BattleContext, BattlePage
 from builder.games.first_wave.battle.npcs import NPC, PROFILE
 from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED
 from builder.games.first_wave.kit import BESTIARY, STEPS
 from builder.registry import GAME_UIS
+from builder.web.keys import new_key
 from rules.catalogue import Table, TableRow
 from rules.text import Message, _
 
@@ -140,12 +144,15 @@ def follow(start: Walk, way: str, chart: Table) -> tuple[Walk, list[Answered]]:
     return walk, trail
 
 
-@require_safe
+@counts_as("mark")
+@require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
-    """Which NPC is next, and for one of them the questions of the chart."""
+    """Which NPC is next, and for one of them the questions of the chart; POST ends the activation of one."""
     context = context_of(access, get_language() or "fr")
     battle = context.battle
     path = request.GET.get("unit", "")
+    if request.method == "POST":
+        return end(request, access, battle)
     shown = {
         "battle": access.battle,
         "document": battle,
@@ -156,7 +163,16 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     }
     if is_npc(battle, path):
         shown |= one_npc(context, path, request.GET.get("way", ""))
-    return render(request, "first-wave/battle/npcs.html", shown)
+    return render(request, "first-wave/battle_npcs.html", shown)
+
+
+def end(request: HttpRequest, access: BattleAccess, battle: BattleDocument) -> HttpResponse:
+    """Mark that the NPC that the form names was activated."""
+    path = request.POST.get("unit", "")
+    if is_npc(battle, path):
+        wanted = WantedMark(new_key(), ended(path))
+        services.mark(access.battle.pk, access.mine, [wanted])
+    return redirect("battle-page", access.battle.pk, PAGE)
 
 
 def is_npc(battle: BattleDocument, path: str) -> bool:
@@ -194,7 +210,6 @@ def one_npc(context: BattleContext, path: str, way: str) -> dict[str, Any]:
         "question": step_row(chart, walk.step).name,
         "answers": [(one, f"{kept}.{one}" if kept else one, ANSWERS[one]) for one in walk.answers],
         "state": state(battle, path),
-        "ended": ended(path),
     }
 
 

@@ -98,7 +98,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
         "sides": [side_state(battle, one) for one in range(len(battle.sides))],
         "link": request.build_absolute_uri(address(access, side, key)),
     }
-    return render(request, "first-wave/battle/successor.html", shown)
+    return render(request, "first-wave/battle_successor.html", shown)
 
 
 def side_of(request: HttpRequest, access: BattleAccess, battle: BattleDocument) -> int:
@@ -145,4 +145,4 @@ def address(access: BattleAccess, side: int, key: str) -> str:
     return f"{reverse('battle-page', args=[access.battle.pk, PAGE])}?{urlencode(query)}"
 
 
-NAMING = BattlePage(_("Successor in the other group"), page, "lock")
+NAMING = BattlePage(_("Successor in the other group"), page, "key")

@@ -52,7 +52,7 @@ def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile |
     """The steps so far with the rules that matter there, and the open question or the end."""
     options = [Choice(letters, ANSWERS[answer]) for letters, answer in walked.answers]
     done = Proposal(_("It has acted"), [f"set {path}/{ACTIVATED} 1"], page(catalogue))
-    told = [Reason("", text("activation_order"), page(catalogue))] if hostile else []
+    told = introduction(hostile, catalogue) if hostile else ()
     return Attempt(
         fields=(Field("way", walked.asked, options, kind="buttons"),) if options else (),
         reasons=tuple(steps_in_words(walked, catalogue, hostile)),
@@ -60,6 +60,13 @@ def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile |
         proposals=() if options else (done,),
         onward=tuple(onward(walked, path)),
     )
+
+
+def introduction(hostile: Hostile, catalogue: Catalogue) -> Iterator[Reason]:
+    """In which order they act, and what the book leaves open."""
+    yield Reason("", text("activation_order"), page(catalogue))
+    if hostile.left_open:
+        yield Reason("", hostile.left_open, cite_page(catalogue, hostile.page))
 
 
 def steps_in_words(walked: Walk, catalogue: Catalogue, hostile: Hostile | None) -> Iterator[Reason]:

@@ -9,6 +9,7 @@ from builder.games.rbn.battle import (
     driving,
     encounters,
     hazards,
+    merc_city,
     morale,
     phases,
     scenario,
@@ -19,11 +20,15 @@ from builder.games.rbn.battle import (
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
+from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
+from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
 
 ACTIONS = {
+    "shoot": SHOOT,
+    "melee": MELEE,
     "morale": MORALE_TEST,
     **driving.ACTIONS,
     **collisions.ACTIONS,
@@ -58,6 +63,7 @@ def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice
     yield from hazards.notices(battle, catalogue)
     yield from encounters.encounter_notices(battle, catalogue)
     yield from infection_notices(battle, catalogue)
+    yield from merc_city.notices(battle, catalogue)
 
 
 BATTLE = BattleSpec(

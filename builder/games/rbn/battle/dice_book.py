@@ -13,7 +13,7 @@ from builder.sheets.common import signed
 from rules.catalogue import Catalogue, Cite
 from rules.text import Message, Text, _
 
-MOST_SUCCESSES = 999
+UNBOUNDED = 99  # successes: so many or more
 
 
 @cache
@@ -41,7 +41,7 @@ class Modifier:
     text: Text
     cite: str = ""
 
-    def reason(self, target: Words = "") -> Reason:
+    def reason(self, target: Text | None = None) -> Reason:
         """As a line; `target` says for whom it counts where a shot has several."""
         text: Words = self.text
         if target:
@@ -95,22 +95,22 @@ class EffectRow:
 
     @property
     def span(self) -> str:
-        """Its successes, such as "2-3" or "4+"."""
-        if self.high >= MOST_SUCCESSES:
-            return f"{self.low}+"
-        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+        return span(self.low, self.high)
 
-    @property
-    def words(self) -> Message:
-        """Its successes and its effects in a line."""
-        return Message(_("{span}: {effects}"), {"span": self.span, "effects": tuple(one.text for one in self.effects)})
+
+def span(low: int, high: int) -> str:
+    """Successes from the fewest to the most, such as "2-3" or "4+"."""
+    if high >= UNBOUNDED:
+        return f"{low}+"
+    return str(low) if low == high else f"{low}-{high}"
 
 
 def effect_rows(catalogue: Catalogue, table: str) -> tuple[EffectRow, ...]:
     """A table of the file."""
     rows = dice_data(catalogue.game)[table]
     return tuple(
-        EffectRow(*row["on"], effects=tuple(effect(catalogue, slug) for slug in row["effects"])) for row in rows
+        EffectRow(row["successes"][0], row["successes"][1], tuple(effect(catalogue, slug) for slug in row["effects"]))
+        for row in rows
     )
 
 
@@ -118,7 +118,7 @@ def row_for(rows: Sequence[EffectRow], successes: int) -> EffectRow | None:
     return next((one for one in rows if one.covers(successes)), None)
 
 
-def marks_proposal(target: Words, path: str, effects: Sequence[Effect], markers: Any) -> Iterator[Proposal]:
+def marks_proposal(target: Text, path: str, effects: Sequence[Effect], markers: Any) -> Iterator[Proposal]:
     """What befell a unit as marks to accept; nothing where none of it is marked."""
     commands = [command for one in effects for command in one.commands(path, markers)]
     if path and commands:

@@ -1,16 +1,17 @@
 """What a unit of a battle may shoot with, and who fires it."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from builder.battles.document import BattleUnit
 from builder.battles.spec import BattleContext, Words
-from builder.games.rbn.kit.book import kit_data
+from builder.games.rbn.encounters import Hostile, hostile_of
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Band, Cite, Item, Ranged
+from rules.games.rbn.document import Weapon
 from rules.text import Text, _
 
 
@@ -39,6 +40,14 @@ class Gun:
         name = self.item.name
         return name if self.number == 1 else Text(f"{name.fr} {self.number}", f"{name.en} {self.number}")
 
+    @property
+    def ranged(self) -> Ranged:
+        return self.item.ranged or Ranged()
+
+    def band(self, which: str) -> Band:
+        """Its normal or its long band; an empty one where it has none."""
+        return getattr(self.ranged, which, None) or Band(0, 0, 0)
+
     def marker(self, state: str) -> str:
         """The key of its marker for a state: dry, used, reloading."""
         return f"{state}-{self.item.slug}" + (f"-{self.number}" if self.number > 1 else "")
@@ -59,7 +68,7 @@ def guns_of(context: BattleContext, path: str) -> Sequence[Gun]:
     if unit is None:
         return ()
     if analysis is None:
-        return hostile_guns(context, unit)
+        return hostile_guns(context, unit) or remembered_guns(context, path, unit)
     if analysis.kind == "vehicle":
         return counted([(item, option) for item, option in analysis.options if item.ranged], mounted=True)
     return counted(
@@ -78,37 +87,37 @@ def counted(carried: Sequence[tuple[Item, Any]], **fields: Any) -> Sequence[Gun]
     return guns
 
 
+def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequence[Gun]:
+    """Those that the battle itself remembers, where the list is gone: without their rounds."""
+    catalogue, mounted = context.catalogue, unit.kind == "vehicle"
+    collection = catalogue.options if mounted else catalogue.weapons
+    slugs = str(unit.known.get("options" if mounted else "weapons", "")).split()
+    carried = [(collection[slug], NO_ROUNDS) for slug in slugs if slug in collection and collection[slug].ranged]
+    dry = any(key.startswith(f"{path}/dry-") for key in context.battle.markers_by_path)
+    return counted(carried, mounted=mounted, dry=dry)
+
+
 def hostile_guns(context: BattleContext, unit: BattleUnit) -> Sequence[Gun]:
     """The ranged weapon of a hostile element (RBN p. 44, 38)."""
-    return tuple(Gun("0", hostile_item(context, row)) for row in hostile_rows(unit) if "bands" in row)
+    hostile = hostile_of(str(unit.known.get("hostile", "")))
+    return (Gun("0", hostile_item(context, hostile)),) if hostile and hostile.bands else ()
 
 
-def hostile_rows(unit: BattleUnit) -> Iterator[dict[str, Any]]:
-    """The row of the kit for a hostile element on the table."""
-    rows = [*kit_data()["hostile"], kit_data()["boss"]]
-    yield from (row for row in rows if row["slug"] == unit.known.get("hostile"))
-
-
-def hostile_item(context: BattleContext, row: dict[str, Any]) -> Item:
-    """A hostile element's weapon as an item: the last band is long where there are two, or where none reacts."""
-    bands = [Band(*one) for one in row["bands"]]
-    normal = bands[0] if row.get("reaction", True) else None
+def hostile_item(context: BattleContext, hostile: Hostile) -> Item:
+    """A hostile element's weapon as an item: the last band is long where there are two, or where it does not react."""
+    bands = [Band(*one) for one in hostile.bands]
+    normal = bands[0] if hostile.reaction else None
     long = bands[-1] if len(bands) > 1 or normal is None else None
-    book = context.catalogue.unit_types["combattant"].cite.book
-    name = Text(row["weapon"]["fr"], row["weapon"]["en"])
-    return Item(slug=row["slug"], name=name, cite=Cite(book, row["page"]), kind="weapon", ranged=Ranged(normal, long))
+    place = Cite(context.catalogue.unit_types["combattant"].cite.book, hostile.page)
+    return Item(slug=hostile.slug, name=hostile.weapon, cite=place, kind="weapon", ranged=Ranged(normal, long))
 
 
 def band_words(gun: Gun, which: str) -> Words:
     """A band as a choice: its reach."""
-    band = getattr(gun.item.ranged, which)
+    band = gun.band(which)
     text = f"{band.start}-{band.end} cm ({weapons.dice_change(band.dice)})"
     return Text(text, text)
 
 
-def without_rounds(gun: Gun, rounds: str) -> Gun:
-    """The gun as it fires: with these rounds only."""
-    return replace(gun, rounds=(rounds,) if rounds else ())
-
-
+NO_ROUNDS = Weapon("")
 PLAIN_ROUNDS = _("Ordinary rounds")

@@ -1,18 +1,16 @@
 """A shot of Red Button's Nation: who fires what at whom, and how many dice against which figure (RBN p. 15 to 21)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from builder.battles.action_form import ActionForm
 from builder.battles.document import ACTIVATED, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Choice, Reason
-from builder.games.rbn.battle import guns, shot_reading
-from builder.games.rbn.battle.damage import sides_of
+from builder.games.rbn.battle import damage, guns, shot_reading, state
 from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.shots import AREA, Aim, Shot, shares_dice
-from builder.games.rbn.battle.targets import Target, aboard, figure_choices, is_wounded, target_choices, target_of
+from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, target_choices, target_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.text import Message, Text, _
@@ -38,9 +36,9 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     shot = chosen_shot(context, path, carried, form)
     bars = [*hindrances(context, shot)]
     notes = [*bars, *reminders(context, shot)]
-    if bars or shot.gun.item.ranged.template:
+    if bars or shot.gun.ranged.template:
         return template_attempt(context, shot, form, notes, barred=bool(bars))
-    reasons = [reason for aim in shot.aims for reason in aim.reasons(len(shot.aims) > 1)]
+    reasons = [*shot.reasons()]
     dice = " + ".join(weapons.dice(aim.pool.number) for aim in shot.aims)
     if not any(aim.pool.number for aim in shot.aims):
         return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No die is left: there is no shot."))])
@@ -82,11 +80,13 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     band = chosen_band(gun, form)
     post = FOOT if gun.mounted else chosen_post(battle, path, form)
     own = [*shooter_modifiers(context, gun, band, shooter, post, form)]
-    melee = not gun.item.ranged.template and form.flag("melee", _("The target is in a melee"))
-    shared = (melee and [modifier(context.catalogue, "into-melee")]) or []
+    melee = not gun.ranged.template and form.flag("melee", _("The target is in a melee"))
+    shared = [modifier(context.catalogue, "into-melee")] if melee else []
     aims = [*chosen_aims(context, gun, band, targets, own, shared, need_of(battle, shooter), form)]
     ally = chosen_ally(battle, path, form) if melee else ""
-    return Shot(path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally)
+    bursts = shares_dice(gun) and len(targets) > 1
+    common = (base_of(context, gun, targets[0]), *own) if bursts else ()
+    return Shot(path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common)
 
 
 def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
@@ -100,7 +100,7 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
 
 def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """The path of who fires the gun of a vehicle, or `AI`: its passengers first (RBN p. 28, 29)."""
-    seated = [one for one in aboard(battle, path)[1:] if one and not battle.is_down(one)]
+    seated = state.passengers(battle, path)
     options = [Choice(one, battle.units_by_path[one].name) for one in seated]
     if battle.units_by_path[path].known.get("ai") and not battle.number(f"{path}/ai-off"):
         options.append(Choice(AI, _("Artificial intelligence (T 5)")))
@@ -121,7 +121,7 @@ def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm
     """One target; several for what is shared out or covers an area."""
     chosen = form.sent.get("target", "")
     found = [form.choice("target", _("Target"), target_choices(context, path, chosen))]
-    several = shares_dice(gun) or AREA in gun.item.rules or gun.item.ranged.template
+    several = shares_dice(gun) or AREA in gun.item.rules or gun.ranged.template
     while several and len(found) < MOST_TARGETS:
         name = f"target{len(found) + 1}"
         options = [one for one in target_choices(context, path, form.sent.get(name, "")) if one.slug not in found]
@@ -134,7 +134,7 @@ def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm
 
 def chosen_band(gun: Gun, form: ActionForm) -> str:
     """normal, long, or "" for a template."""
-    bands = [which for which in ("normal", "long") if getattr(gun.item.ranged, which)]
+    bands = [which for which in ("normal", "long") if getattr(gun.ranged, which)]
     if not bands:
         return ""
     return form.choice("band", _("Range"), [Choice(which, guns.band_words(gun, which)) for which in bands])
@@ -142,14 +142,11 @@ def chosen_band(gun: Gun, form: ActionForm) -> str:
 
 def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
-    unit, side = battle.units_by_path[path], path.split("/")[0]
+    unit = battle.units_by_path[path]
     if unit.kind != "fighter" or "cavalier" in str(unit.known.get("abilities", "")).split():
         return FOOT
-    usual = FOOT
-    for other, vehicle in battle.units_by_path.items():
-        if vehicle.kind == "vehicle" and other.startswith(f"{side}/") and not battle.is_down(other):
-            seats = aboard(battle, other)
-            usual = (DRIVER if seats.index(path) == 0 else PASSENGER) if path in seats else usual
+    ride = state.vehicle_of(battle, path)
+    usual = FOOT if ride is None else DRIVER if state.pilot(battle, ride) == path else PASSENGER
     return form.choice("post", _("From"), POSTS, usual)
 
 
@@ -160,7 +157,7 @@ def shooter_modifiers(
     catalogue, item = context.catalogue, gun.item
     if not band:
         return
-    power = getattr(item.ranged, band).dice
+    power = gun.band(band).dice
     yield Modifier(
         power,
         Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} band"),
@@ -186,7 +183,7 @@ ON_BOARD = {
 
 def board_loss(gun: Gun, post: str) -> int | None:
     """The dice that firing from a vehicle takes; None where the weapon cannot be fired there (RBN p. 20)."""
-    return gun.item.ranged.pilot if post == DRIVER else gun.item.ranged.passenger
+    return gun.ranged.pilot if post == DRIVER else gun.ranged.passenger
 
 
 def chosen_aims(
@@ -206,7 +203,7 @@ def chosen_aims(
     for number, target in enumerate(targets[1:] if bursts else (), start=2):
         kept.append(form.number(f"share{number}", Message(SHARE, {"target": target.name}), 1, 0, rest))
         rest -= kept[-1]
-    shares = [rest, *kept] if bursts else [None] * len(targets)
+    shares: list[int | None] = [rest, *kept] if bursts else [None for _target in targets]
     for number, (target, share) in enumerate(zip(targets, shares, strict=True), start=1):
         suffix = "" if number == 1 else str(number)
         lost = [*shared, *target_modifiers(context, gun, band, target, form, suffix)]
@@ -219,7 +216,7 @@ def chosen_aims(
 
 
 SHARE = _("Dice at {target}")
-BURST_SHARE = Text("dés qui lui sont destinés", "dice aimed at it")
+BURST_SHARE = Text("de ces dés pour cette cible", "of these dice at this target")
 
 
 def burst_cite(context: BattleContext) -> str:
@@ -241,23 +238,15 @@ def target_modifiers(
     catalogue = context.catalogue
     if not band:
         return
-    cover = form.choice(f"cover{suffix}", Message(_("{target} is behind"), {"target": said(target)}), COVERS)
+    cover = form.choice(f"cover{suffix}", Message(_("{target} is behind"), {"target": target.name}), COVERS)
     if cover != NONE:
         yield modifier(catalogue, cover)
     if target.armoured and weapons.ARMOUR_PIERCING not in gun.item.rules:
         armour = catalogue.equipment["armure"]
         yield Modifier(-1, armour.name, str(armour.cite))
-    if "minuscule" in target.rules and getattr(gun.item.ranged, band).end > TINY_REACH:
-        if form.flag(f"far{suffix}", _("More than 10 cm away")):
-            yield modifier(catalogue, "tiny")
-
-
-def said(target: Target) -> Any:
-    """Its name for a message; a message cannot hold another marked text."""
-    return target.name if isinstance(target.name, Text) else TARGET
-
-
-TARGET = Text("La cible", "The target")
+    tiny = "minuscule" in target.rules and gun.band(band).end > TINY_REACH
+    if tiny and form.flag(f"far{suffix}", _("More than 10 cm away")):
+        yield modifier(catalogue, "tiny")
 
 
 def aim(
@@ -274,8 +263,7 @@ def aim(
     number = max(0, sum(one.dice for one in modifiers))
     side = ""
     if target.size:
-        sides = sides_of(context.catalogue, target.size)
-        side = form.choice(f"side{suffix}", _("Side that is hit"), [Choice(slug, name) for slug, name in sides.items()])
+        side = form.choice(f"side{suffix}", _("Side that is hit"), damage.sides(context.catalogue, target.size))
     return Aim(target, tuple(modifiers), Pool(number, need or 7, sixes_again=critical), side)
 
 
@@ -309,9 +297,9 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     munitions = str(catalogue.reminders["munitions"].cite)
     if battle.number(f"{path}/{shot.gun.marker('dry')}"):
         yield Reason("", _("This weapon is marked as out of ammunition."), munitions)
-    for state in ("used", "reloading"):
-        if battle.number(f"{path}/{shot.gun.marker(state)}"):
-            yield Reason("", MARKED[state], str(shot.gun.item.cite))
+    for mark in ("used", "reloading"):
+        if battle.number(f"{path}/{shot.gun.marker(mark)}"):
+            yield Reason("", MARKED[mark], str(shot.gun.item.cite))
     if battle.number(f"{path}/{ACTIVATED}"):
         yield Reason(
             "", _("It is marked as activated in this round."), str(catalogue.reminders["actions-du-combattant"].cite)
@@ -353,7 +341,7 @@ def rule_reason(catalogue: Catalogue, slug: str) -> Reason:
 def may_shoot(battle: BattleDocument, path: str) -> bool:
     """Whether a unit offers shots: it has a ranged weapon, or a gun."""
     known = battle.units_by_path[path].known
-    return bool(known.get("guns", known.get("shoots", known.get("shooters"))))
+    return bool(known.get("guns", known.get("shoots")))
 
 
 SHOOT = Action(_("Shoot"), shoot, icon="crosshair", kinds=("fighter", "vehicle", "hostile"), suits=may_shoot)

@@ -4,14 +4,19 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from builder.battles import chances
-from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason, Words
-from builder.games.rbn.battle.damage import DamageRow, damage_rows
-from builder.games.rbn.battle.dice_book import Effect, EffectRow, effect, effect_rows, marks_proposal, row_for
+from builder.games.rbn.battle import damage, state
+from builder.games.rbn.battle.dice_book import (
+    Effect,
+    EffectRow,
+    effect,
+    effect_rows,
+    marks_proposal,
+    row_for,
+    span,
+)
 from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
-from builder.games.rbn.battle.targets import aboard
-from builder.games.rbn.battle.units import DESTROYED, OUT_OF_ACTION
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -20,7 +25,6 @@ from rules.text import Message, Text, _
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
 BLUNT, INCENDIARY, TANK, RETURNS = "contondant", "incendiaire", "reservoir", "retour-probable"
 EXOTIC_TASER = "taser-exotique"
-REPAIRED = 5  # from which on the mechanic's die undoes a breakdown (RBN p. 31)
 EMPTY = 1  # of the tank's die (RBN p. 21)
 
 
@@ -87,7 +91,7 @@ def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chanc
         words: Words = (
             Message(_("{target}, {effects}"), {"target": aim.target.name, "effects": text}) if named else text
         )
-        yield Chance(words, chances.chance(spread, lambda counts, low=low, high=high: low <= counts[0] <= high))
+        yield Chance(words, sum((one for counts, one in spread.items() if low <= counts[0] <= high), Fraction(0)))
 
 
 def spans(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[tuple[int, int, Text]]:
@@ -97,8 +101,9 @@ def spans(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[tuple[int, int
             yield row.low, row.high, spanned(row.span, [one.text for one in row.effects])
         return
     yield 0, 0, spanned("0", [effect(catalogue, "nothing").text])
-    for damage in damage_rows(catalogue, aim.target.size, aim.side):
-        yield damage.low, damage.high, spanned(EffectRow(damage.low, damage.high, ()).span, [damage.text])
+    for hit in damage.table(catalogue, aim.target.size):
+        if hit.side == aim.side:
+            yield hit.first, hit.last, spanned(span(hit.first, hit.last), [hit.text])
 
 
 def spanned(span: str, effects: Sequence[Text]) -> Text:
@@ -124,37 +129,32 @@ def tank_chances() -> list[Chance]:
 
 
 def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
-    """The outcome of a shot. The dice are taken target by target, with what is rolled again; then a mechanic's for
-    each breakdown; then the tank's, or that of a boomerang that missed."""
+    """The outcome of a shot. The dice are taken target by target, with what is rolled again; then those that vehicles
+    ask for; then the tank's, or that of a boomerang that missed."""
     rolled = [aim.pool.roll(dice) for aim in shot.aims]
-    lines: list[Reason] = []
-    proposals: list[Proposal] = []
+    told = []
     for aim, pool in zip(shot.aims, rolled, strict=True):
-        lines += pool_lines(context, shot, aim, pool)
         reads = vehicle_outcome if aim.target.size else foot_outcome
-        told = reads(context, shot, aim, pool.successes, dice)
-        lines += told.lines
-        proposals += told.proposals
-    for told in (ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)):
-        lines += told.lines
-        proposals += told.proposals
-    return Outcome(lines, proposals)
+        told += [Outcome([*pool_lines(context, shot, aim, pool)]), reads(context, shot, aim, pool.successes, dice)]
+    told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
+    return damage.together(*told)
 
 
 def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
     """The dice of a target and how they are read."""
     catalogue = context.catalogue
     cite = str(catalogue.reminders["tir"].cite)
-    values = {"successes": pool.successes, "need": pool.pool.need}
+    values: dict[str, object] = {"successes": pool.successes, "need": pool.pool.need}
+    text = SUCCESSES
+    if len(shot.aims) > 1:
+        text, values = SUCCESSES_AT, values | {"target": aim.target.name}
+    yield Reason(words(pool.fell), Message(text, values), cite)
     if pool.further:
-        yield Reason(words(pool.further), _("rolled once more for 6s"), str(catalogue.special_rules["critique"].cite))
-    if len(shot.aims) == 1:
-        yield Reason(
-            words(pool.fell), Message(_("successes: {successes} (on {need} or more, a 6 counts 2)"), values), cite
-        )
-    else:
-        text = _("{target}, successes: {successes} (on {need} or more, a 6 counts 2)")
-        yield Reason(words(pool.fell), Message(text, values | {"target": aim.target.name}), cite)
+        yield Reason(words(pool.further), _("rolled once more for 6s"), rule_cite(catalogue, "critique"))
+
+
+SUCCESSES = _("successes: {successes} (on {need} or more, a 6 counts 2)")
+SUCCESSES_AT = _("{target}, successes: {successes} (on {need} or more, a 6 counts 2)")
 
 
 def foot_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, _dice: Dice) -> Outcome:
@@ -166,67 +166,21 @@ def foot_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, _
 
 
 def vehicle_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:
-    """The row of the side that is hit; a mechanic may undo a breakdown; who is wounded is for the owner to say."""
-    catalogue, battle, path = context.catalogue, context.battle, aim.target.path
-    row = next((one for one in damage_rows(catalogue, aim.target.size, aim.side) if one.covers(successes)), None)
-    if row is None:
-        nothing = effect(catalogue, "nothing", str(catalogue.reminders[f"degats-{aim.target.size}"].cite))
-        return Outcome([Reason(str(successes), nothing.text, nothing.cite)])
-    lines = [Reason(EffectRow(row.low, row.high, ()).span, row.text, row.cite)]
-    proposals: list[Proposal] = []
-    if row.breakdown:
-        told = breakdown_outcome(context, aim, dice)
-        lines += told.lines
-        proposals += told.proposals
-    proposals += crew_proposals(context, shot, path, row)
-    if row.accident:
-        accident = catalogue.reminders["accident"]
-        lines.append(Reason("", _("The accident is rolled for next."), str(accident.cite)))
-    return Outcome(lines, proposals)
+    """What its table does to the side that is hit, the dice of a mechanic and of an accident included."""
+    catalogue, battle, target = context.catalogue, context.battle, aim.target
+    if target.path:
+        told = damage.damage(damage.Scene(battle, catalogue, target.path), aim.side, successes, dice)
+        return damage.together(told, Outcome([*stunned_crew(catalogue, shot, aim, successes)]))
+    row = damage.row_for(catalogue, target.size, aim.side, successes)
+    text = row.text if row else effect(catalogue, "nothing").text
+    return Outcome([Reason(str(successes), text, str(catalogue.reminders[f"degats-{target.size}"].cite))])
 
 
-def breakdown_outcome(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
-    """1 breakdown, unless a mechanic of its convoy undoes it; where it is out of action, it explodes (RBN p. 18, 31)."""
-    catalogue, battle, path = context.catalogue, context.battle, aim.target.path
-    if has_mechanic(battle, path):
-        die = dice.d()
-        repaired = die >= REPAIRED
-        text = _("mechanic: the breakdown is undone") if repaired else _("mechanic: the breakdown stays")
-        line = Reason(str(die), text, str(catalogue.abilities["mecanicien"].cite))
-        return Outcome([line], [] if repaired else broken(context, aim))
-    return Outcome([], broken(context, aim))
-
-
-def has_mechanic(battle: BattleDocument, path: str) -> bool:
-    """Whether a convoy has a mechanic; this holds even when he is dead (RBN p. 31)."""
-    side = path.split("/")[0]
-    return side.isdigit() and bool(battle.sides[int(side)].known.get("mechanic"))
-
-
-def broken(context: BattleContext, aim: Aim) -> list[Proposal]:
-    battle, path, name = context.battle, aim.target.path, aim.target.name
-    if battle.number(f"{path}/{OUT_OF_ACTION}"):
-        cite = str(context.catalogue.reminders["avaries"].cite)
-        text = Message(_("{target} explodes: destroyed, all aboard eliminated"), {"target": name})
-        out = [f"set {one}/out 1" for one in aboard(battle, path) if one]
-        return [Proposal(text, [f"set {path}/{DESTROYED} 1", *out], cite)]
-    return [*marks_proposal(name, path, [effect(context.catalogue, "breakdown")], battle.markers_by_path)]
-
-
-def crew_proposals(context: BattleContext, shot: Shot, path: str, row: DamageRow) -> Iterator[Proposal]:
-    """Who may be wounded aboard: the driver, or one passenger after the owner's choice (RBN p. 18)."""
-    if not path:
-        return
-    battle, catalogue = context.battle, context.catalogue
-    pilot, *passengers = aboard(battle, path) or [""]
-    hit = [pilot] if row.driver else []
-    hit += passengers if row.others else []
-    for one in hit:
-        if one and not battle.is_down(one):
-            effects = [effect(catalogue, "eliminated" if row.driver == "killed" else "wounded", row.cite)]
-            if is_blunt(shot) and row.driver != "killed":
-                effects.append(effect(catalogue, "stunned", str(catalogue.special_rules[BLUNT].cite)))
-            yield from marks_proposal(battle.units_by_path[one].name, one, effects, battle.markers_by_path)
+def stunned_crew(catalogue: Catalogue, shot: Shot, aim: Aim, successes: int) -> Iterator[Reason]:
+    """A blunt weapon stuns whomever it wounds, aboard too (RBN p. 21)."""
+    row = damage.row_for(catalogue, aim.target.size, aim.side, successes)
+    if row and is_blunt(shot) and any(one.endswith("wounded") for one in row.effects):
+        yield Reason("", _("blunt: whoever it wounds is stunned too"), rule_cite(catalogue, BLUNT))
 
 
 def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Outcome:
@@ -238,8 +192,10 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
     line = Reason(str(ones), _("wounds to allies in the melee, one for each 1; the shooter says who"), cite)
     battle = context.battle
     wounds = [effect(context.catalogue, "wounded", cite)] * ones
-    name = battle.units_by_path[shot.ally].name if shot.ally else ""
-    return Outcome([line], [*marks_proposal(name, shot.ally, wounds, battle.markers_by_path)] if shot.ally else [])
+    if not shot.ally:
+        return Outcome([line])
+    name = battle.units_by_path[shot.ally].name
+    return Outcome([line], [*marks_proposal(name, shot.ally, wounds, battle.markers_by_path)])
 
 
 def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
@@ -259,7 +215,7 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
         told.append(
             spent(context, shot, "reloading", _("it reloads in the next turn"), rule_cite(catalogue, weapons.RELOADS))
         )
-    return Outcome([line for one in told for line in one.lines], [one for each in told for one in each.proposals])
+    return damage.together(*told)
 
 
 def rule_cite(catalogue: Catalogue, slug: str) -> str:
@@ -314,52 +270,43 @@ def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolle
 
 
 def read_template(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
-    """Everybody under a flame template is wounded and on fire; a vehicle breaks down, and those aboard a light one are
-    wounded (RBN p. 21). Only the tank is rolled for."""
-    catalogue, battle = context.catalogue, context.battle
-    cite = str(catalogue.special_rules[INCENDIARY].cite)
-    lines: list[Reason] = []
-    proposals: list[Proposal] = []
-    for aim in shot.aims:
-        told = burnt_vehicle(context, aim, dice) if aim.target.size else None
-        effects = [effect(catalogue, slug, cite) for slug in ("wounded", "fire")]
-        lines += (
-            told.lines
-            if told
-            else [
-                Reason(
-                    "",
-                    Message(
-                        _("{target}: {effects}"),
-                        {"target": aim.target.name, "effects": tuple(one.text for one in effects)},
-                    ),
-                    cite,
-                )
-            ]
-        )
-        proposals += (
-            told.proposals
-            if told
-            else marks_proposal(aim.target.name, aim.target.path, effects, battle.markers_by_path)
-        )
-    tank = tank_outcome(context, shot, dice)
-    return Outcome([*lines, *tank.lines], [*proposals, *tank.proposals])
+    """Everybody under a flame template is hit without a die (RBN p. 21); the tank is rolled for last."""
+    told = [burnt_vehicle(context, aim, dice) if aim.target.size else burnt(context, aim) for aim in shot.aims]
+    return damage.together(*told, tank_outcome(context, shot, dice))
+
+
+def burnt(context: BattleContext, aim: Aim) -> Outcome:
+    """1 wound and a fire marker for whoever is on foot (RBN p. 21)."""
+    cite = rule_cite(context.catalogue, INCENDIARY)
+    effects = [effect(context.catalogue, slug, cite) for slug in ("wounded", "fire")]
+    proposals = marks_proposal(aim.target.name, aim.target.path, effects, context.battle.markers_by_path)
+    return Outcome([named(aim.target.name, effects)], [*proposals])
+
+
+def named(target: Text, effects: Sequence[Effect]) -> Reason:
+    """Effects in a line, with whom they befall."""
+    values = {"target": target, "effects": tuple(one.text for one in effects)}
+    return Reason("", Message(_("{target}: {effects}"), values), effects[0].cite)
 
 
 def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
     """1 breakdown; those aboard a light vehicle are wounded (RBN p. 21)."""
-    battle, catalogue, path = context.battle, context.catalogue, aim.target.path
+    battle, catalogue, target = context.battle, context.catalogue, aim.target
     cite = str(catalogue.special_rules[INCENDIARY].cite)
-    told = breakdown_outcome(context, aim, dice)
-    one = effect(catalogue, "breakdown", cite)
-    lines = [
-        Reason("", Message(_("{target}: {effects}"), {"target": aim.target.name, "effects": one.text}), cite),
-        *told.lines,
-    ]
-    proposals = [*told.proposals]
-    if aim.target.size == "leger":
+    lines = [named(target.name, [effect(catalogue, "breakdown", cite)])]
+    light = target.size == "leger"
+    if light:
         lines.append(Reason("", _("all aboard a light vehicle are wounded"), cite))
-        for rider in filter(None, aboard(battle, path) if path else ()):
-            wound = [effect(catalogue, "wounded", cite)]
-            proposals += marks_proposal(battle.units_by_path[rider].name, rider, wound, battle.markers_by_path)
-    return Outcome(lines, proposals)
+    if not target.path:
+        return Outcome(lines)
+    broken = damage.breakdown(damage.Scene(battle, catalogue, target.path), dice)
+    return damage.together(
+        Outcome(lines), broken, Outcome([], [*burnt_crew(context, target.path, cite)] if light else [])
+    )
+
+
+def burnt_crew(context: BattleContext, path: str, cite: str) -> Iterator[Proposal]:
+    battle = context.battle
+    for rider in state.aboard(battle, path).values():
+        wound = [effect(context.catalogue, "wounded", cite)]
+        yield from marks_proposal(battle.units_by_path[rider].name, rider, wound, battle.markers_by_path)

@@ -32,7 +32,7 @@ class Aim:
 
     def reasons(self, named: bool) -> Iterator[Reason]:
         """A line for each modifier; `named`: with the target, where a shot has several."""
-        yield from (one.reason(self.target.name if named else "") for one in self.modifiers)
+        yield from (one.reason(self.target.name if named else None) for one in self.modifiers)
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class Shot:
     post    -- where a fighter fires from: on-foot, driver, passenger
     need    -- T; None for who cannot shoot
     melee   -- the target is in a melee, with the ally at the path `ally` ("" for none)
+    shared  -- where the dice come from that a burst shares out among several targets
     """
 
     path: str
@@ -58,3 +59,10 @@ class Shot:
     aims: tuple[Aim, ...]
     melee: bool = False
     ally: str = ""
+    shared: tuple[Modifier, ...] = ()
+
+    def reasons(self) -> Iterator[Reason]:
+        """Where all its dice come from."""
+        yield from (one.reason() for one in self.shared)
+        for aim in self.aims:
+            yield from aim.reasons(len(self.aims) > 1)

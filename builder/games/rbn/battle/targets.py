@@ -4,18 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.battles.document import OTHERS, BattleDocument, BattleUnit
-from builder.battles.spec import BattleContext, Choice, Words
+from builder.battles.spec import BattleContext, Choice
+from builder.games.rbn.battle.dice_book import dice_data, text_of
 from builder.games.rbn.battle.units import DESTROYED, OUT_OF_ACTION, WOUNDS
-from rules.text import _
+from rules.text import Text
 
 ARMOUR = "armure"
-BY_HAND: dict[str, tuple[str, str, bool]] = {  # slug: (name, size of a vehicle, in armour)
-    "on-foot": (_("Somebody on foot"), "", False),
-    "armoured": (_("Somebody on foot, in armour"), "", True),
-    "leger": (_("A light vehicle"), "leger", False),
-    "moyen": (_("A medium vehicle"), "moyen", False),
-    "lourd": (_("A heavy vehicle"), "lourd", False),
-}
+FIGHTER_BY_HAND = "by-hand"  # who is fought and is no unit of the battle
 
 
 @dataclass(frozen=True)
@@ -28,7 +23,7 @@ class Target:
     rules    -- slugs of what a hostile element is: minuscule, nuee ...
     """
 
-    name: Words
+    name: Text
     path: str = ""
     size: str = ""
     armoured: bool = False
@@ -40,17 +35,26 @@ def rules_of(unit: BattleUnit) -> frozenset[str]:
     return frozenset(str(unit.known.get("rules", "")).split())
 
 
+def by_hand(game: str) -> dict[str, Target]:
+    """What is named by hand, by its slug."""
+    rows = dice_data(game)["targets"]
+    return {
+        slug: Target(text_of(row), size=row.get("size", ""), armoured=row.get("armoured", False))
+        for slug, row in rows.items()
+        if slug != FIGHTER_BY_HAND
+    }
+
+
 def target_of(battle: BattleDocument, slug: str) -> Target:
     """The target behind the slug of a choice of `target_choices`."""
     unit = battle.units_by_path.get(slug)
     if unit is None:
-        name, size, armoured = BY_HAND[slug]
-        return Target(name, size=size, armoured=armoured)
+        return by_hand(battle.game)[slug]
     armoured = bool(unit.known.get("armour")) or ARMOUR in rules_of(unit)
     return Target(unit.name, slug, str(unit.known.get("damage", "")), armoured, rules_of(unit))
 
 
-def target_choices(context: BattleContext, shooter: str, chosen: str = "", by_hand: bool = True) -> Sequence[Choice]:
+def target_choices(context: BattleContext, shooter: str, chosen: str = "") -> Sequence[Choice]:
     """Whom a unit may aim at: enemies first, then what no list has, then its own side, then what is named by hand.
 
     chosen -- stays among them even if it takes part no more, so that dice that fell can be read again
@@ -58,8 +62,7 @@ def target_choices(context: BattleContext, shooter: str, chosen: str = "", by_ha
     battle = context.battle
     paths = [path for path in ordered(battle, shooter) if path == chosen or may_be_hit(battle, path)]
     choices = [Choice(path, battle.units_by_path[path].name) for path in paths if path != shooter]
-    hand = [Choice(slug, name) for slug, (name, _size, _armoured) in BY_HAND.items()]
-    return (*choices, *hand) if by_hand else choices
+    return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(battle.game).items())]
 
 
 def ordered(battle: BattleDocument, shooter: str) -> Iterator[str]:
@@ -93,22 +96,3 @@ def figure_choices(battle: BattleDocument, owner: str) -> list[Choice]:
         for path, unit in battle.units_by_path.items()
         if path.split("/")[0] == owner and unit.kind != "vehicle" and not battle.is_down(path)
     ]
-
-
-def aboard(battle: BattleDocument, path: str) -> list[str]:
-    """The paths of who sits in a vehicle, "" for an empty seat; the pilot's seat is the first.
-
-    A seat says a name: that of whom the list seats there, else of a unit of the side.
-    """
-    unit, side = battle.units_by_path[path], path.split("/")[0]
-    seats = [one.key for one in unit.markers if one.key.startswith("seat-")]
-    return [who_sits(battle, side, str(battle.value(f"{path}/{key}")), str(unit.known.get(key, ""))) for key in seats]
-
-
-def who_sits(battle: BattleDocument, side: str, name: str, noted: str) -> str:
-    """The path of the unit of a side that has this name, the noted one first."""
-    if not name:
-        return ""
-    own = {path: unit for path, unit in battle.units_by_path.items() if path.split("/")[0] == side}
-    named = [path for path, unit in own.items() if name in (unit.name.fr[:60], unit.name.en[:60])]
-    return next((path for path in (f"{side}/{noted}", *named) if path in named), "")

@@ -199,6 +199,7 @@ def fighter_facts(fighter: FighterAnalysis) -> dict[str, Value]:
         "weapons": " ".join(weapon.item for weapon in fighter.unit.weapons),
         "force": fighter.unit.force or "",
     }
+    facts["guns"] = len(fighter.ranged) if stats.T != NO_SHOOTING else 0
     marks = {"chief": "chef" in fighter.tags, "slave": SLAVE in fighter.tags}
     marks |= {"animal": fighter.animal, "giant": fighter.giant, "armour": fighters.ARMOUR in fighter.tags}
     marks["shoots"] = stats.T != NO_SHOOTING
@@ -214,6 +215,7 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
         "options": " ".join(option.item for option in vehicle.unit.options),
         "seats": vehicle.seats,
         "shooters": vehicle.shooters,
+        "guns": sum(1 for item, _option in vehicle.options if item.ranged and item.slug != vehicles.NET_LAUNCHER),
         "force": vehicle.unit.force or "",
     }
     marks = {"flying": FLYING in vehicle.tags, "ai": vehicle.has_ai}

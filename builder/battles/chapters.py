@@ -1,0 +1,36 @@
+"""The battles of chapters, as the pages of a campaign show them."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.urls import reverse
+
+from builder.battles.document import Result
+from builder.battles.loading import document_of
+from builder.battles.models import Battle, BattleRoster
+from builder.gatherings.played import PlayedBattle, PlayedSide
+
+NOTHING = Result()
+
+
+def battles_of_chapters(chapters: Sequence[int]) -> list[PlayedBattle]:
+    """The battles of chapters by their pks, the first one first; results are read where they are yet to be recorded."""
+    rows = Battle.objects.filter(chapter__in=chapters).defer("document").prefetch_related("rosters").order_by("pk")
+    to_record = Battle.objects.filter(Q(chapter__held=False), chapter__in=chapters, ended__isnull=False)
+    results = {one.pk: document_of(one).result or NOTHING for one in to_record}
+    return [played(row, results.get(row.pk, NOTHING)) for row in rows]
+
+
+def played(row: Battle, result: Result) -> PlayedBattle:
+    sides = tuple(played_side(one, result) for one in row.rosters.all())
+    addresses = reverse("battle", args=[row.pk]), reverse("battle-watch", args=[row.watch_key])
+    return PlayedBattle(row.chapter_id or 0, *addresses, row.ended, sides)
+
+
+def played_side(row: BattleRoster, result: Result) -> PlayedSide:
+    """A list with its result. A goal is reached where the result keeps its name with another number than 0."""
+    if row.number >= len(result.sides):
+        return PlayedSide(row.roster_id, row.revision, row.outcome)
+    side = result.sides[row.number]
+    reached = tuple(name for name, value in side.facts if value not in (0, ""))
+    return PlayedSide(row.roster_id, row.revision, row.outcome, reached, side.feats)

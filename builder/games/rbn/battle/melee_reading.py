@@ -1,0 +1,141 @@
+"""What the dice of a melee say, how likely it is, and what may be marked for it (RBN p. 22, 26, 44)."""
+
+from collections.abc import Iterator, Sequence
+
+from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason
+from builder.games.rbn.battle import damage, melees
+from builder.games.rbn.battle.dice_book import (
+    UNBOUNDED,
+    Effect,
+    EffectRow,
+    effect,
+    effect_rows,
+    marks_proposal,
+    row_for,
+)
+from builder.games.rbn.battle.melees import Cites, Combatant, Fight
+from builder.games.rbn.battle.units import MELEES
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, _
+
+BLUNT, BACTERIAL, INFECTION, SLY, DEVOURERS = (
+    "contondant",
+    "bacteriel",
+    "infection",
+    "sournois",
+    "devoreurs-des-derniers-jours",
+)
+BITTEN = 6  # on which a bacterial wound is two (RBN p. 22)
+
+
+def cites(catalogue: Catalogue, fighters: Sequence[Combatant]) -> Cites:
+    """Where what the dice do stands."""
+    banner, rules = catalogue.equipment["banniere"], catalogue.special_rules
+    devours = any(DEVOURERS in one.rules for one in fighters)
+    again = catalogue.factions[DEVOURERS].advantage.cite if devours else banner.cite
+    venom = effect(catalogue, "infected").cite
+    shield = str(catalogue.equipment["bouclier"].cite)
+    return Cites(str(catalogue.reminders["corps-a-corps"].cite), shield, str(again), str(rules["carnage"].cite), venom)
+
+
+def rows(catalogue: Catalogue, fight: tuple[Combatant, Combatant]) -> Sequence[EffectRow]:
+    """What befalls the loser, by the difference; `fight`: (winner, loser)."""
+    winner, loser = fight
+    if winner.spent:
+        return [EffectRow(1, UNBOUNDED, (effect(catalogue, "dodge"),))]
+    if loser.raging:
+        return [EffectRow(1, UNBOUNDED, (effect(catalogue, "rage"),))]
+    return [
+        EffectRow(row.low, row.high, (*row.effects, *brought(catalogue, winner, row)))
+        for row in effect_rows(catalogue, "melee")
+    ]
+
+
+def brought(catalogue: Catalogue, winner: Combatant, row: EffectRow) -> Iterator[Effect]:
+    """What a wound brings along: stunned by a blunt weapon, infected by a zombie."""
+    if row.effects[0].slug == "blow" and BLUNT in winner.rules:
+        yield effect(catalogue, "stunned", str(catalogue.special_rules[BLUNT].cite))
+    if row.effects[0].slug == "blow" and INFECTION in winner.rules:
+        yield effect(catalogue, "infected")
+
+
+def chances_of(context: BattleContext, first: Combatant, second: Combatant) -> list[Chance]:
+    """Who wins, and what befalls the loser."""
+    both = melees.spread(first, second)
+    found = []
+    for attackers, pair in ((True, (first, second)), (False, (second, first))):
+        for row in rows(context.catalogue, pair):
+            values = {"loser": pair[1].name, "effects": tuple(one.text for one in row.effects), "span": row.span}
+            text = Message(_("{loser} loses by {span}: {effects}"), values)
+            found.append(Chance(text, melees.won_by(both, attackers, row.low, row.high)))
+    return found
+
+
+def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
+    """The outcome: the dice of both, what befalls the loser, and a melee more for both in this turn."""
+    catalogue = context.catalogue
+    fight = melees.fight(first, second, dice, cites(catalogue, (first, second)))
+    row = row_for(rows(catalogue, (fight.winner, fight.loser)), fight.difference)
+    effects = [*row.effects] if row else []
+    told = [
+        Outcome(fight.lines),
+        Outcome([result(context, fight), *(Reason("", one.text, one.cite) for one in effects)]),
+    ]
+    if "blow" in [one.slug for one in effects] and BACTERIAL in fight.winner.rules:
+        bitten, line = bite(catalogue, dice)
+        effects += bitten
+        told.append(Outcome([line]))
+    return damage.together(*told, marks(context, fight, effects), counted(context, fight))
+
+
+def result(context: BattleContext, fight: Fight) -> Reason:
+    cite = str(context.catalogue.reminders["corps-a-corps"].cite)
+    values = {"winner": fight.winner.name, "difference": fight.difference}
+    if fight.successes[0] == fight.successes[1]:
+        return Reason("=", Message(_("a tie: {winner}, who spent the action, wins by 1"), values), cite)
+    return Reason(str(fight.difference), Message(_("{winner} wins by {difference}"), values), cite)
+
+
+def bite(catalogue: Catalogue, dice: Dice) -> tuple[list[Effect], Reason]:
+    """A bacterial wound is two on a 6 (RBN p. 22)."""
+    die, cite = dice.d(), str(catalogue.special_rules[BACTERIAL].cite)
+    if die == BITTEN:
+        more = effect(catalogue, "bitten")
+        return [more], Reason(str(die), more.text, cite)
+    return [], Reason(str(die), _("bacteria: no more wounds"), cite)
+
+
+def marks(context: BattleContext, fight: Fight, effects: Sequence[Effect]) -> Outcome:
+    """The loser's marks, and those of a Devourer who has killed (RBN p. 26)."""
+    markers, loser, winner = context.battle.markers_by_path, fight.loser, fight.winner
+    found: list[Proposal] = [*marks_proposal(loser.name, loser.path, effects, markers)]
+    killed = {one.slug for one in effects} & {"death", "rage"}
+    if not (killed and DEVOURERS in winner.rules):
+        return Outcome([], found)
+    fed = effect(context.catalogue, "devoured")
+    line = Reason("", Message(_("{target}: {effects}"), {"target": winner.name, "effects": fed.text}), fed.cite)
+    return Outcome([line], [*found, *marks_proposal(winner.name, winner.path, [fed], markers)])
+
+
+def counted(context: BattleContext, fight: Fight) -> Outcome:
+    """A melee more in this turn for both: from the fourth on nobody deals damage (RBN p. 22)."""
+    paths = [f"{one.path}/{MELEES}" for one in (fight.attacker, fight.defender)]
+    commands = [f"add {path} 1" for path in paths if path in context.battle.markers_by_path]
+    cite = str(context.catalogue.reminders["corps-a-corps"].cite)
+    return Outcome(
+        [], [Proposal(_("One more melee in this turn for those who fought"), commands, cite)] if commands else []
+    )
+
+
+def reminders(context: BattleContext, first: Combatant, second: Combatant) -> Iterator[Reason]:
+    """What is not counted in dice."""
+    for one, other in ((first, second), (second, first)):
+        if SLY in one.rules:
+            text = Message(_("Armour does nothing against {name}."), {"name": one.name})
+            yield Reason("", text, effect(context.catalogue, "infected").cite)
+        if other.shield and one.path:
+            yield Reason("", Message(SHIELD, {"name": other.name}), str(context.catalogue.equipment["bouclier"].cite))
+
+
+SHIELD = _("The shield of {name} rolls 1D6 for each success of the other; a 5 or 6 undoes one.")

@@ -1,0 +1,60 @@
+"""The page of hostile elements: the table with its dice, how they act, who they are."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from builder.dice import throws
+from builder.game_ui import GameUI
+from builder.games.rbn import encounters as book
+from builder.games.rbn.activation import chart
+from builder.games.rbn.battle.infection import TURNS
+from builder.games.rbn.hostile_cards import hostile_card
+from builder.games.rbn.kit.book import cite_page, kit_data
+from rules.catalogue import Catalogue
+from rules.text import Text
+
+SLUG = "rencontres"  # of the throw
+MOST_MARKERS = 4  # of infection: with so many every roll makes a zombie
+PAGES = (30, 34, 37, 38, 42, 44)
+
+
+@require_safe
+def encounters(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
+    """Who comes on 2D6, what they do, their figures."""
+    if response := throws.redirect_with_seed(request, (SLUG,)):
+        return response
+    scenario = chosen_scenario(request)
+    language = get_language() or "fr"
+    context = {
+        "game_ui": game_ui,
+        "catalogue": catalogue,
+        "scenario": scenario,
+        "scenarios": [catalogue.scenarios[slug] for slug in kit_data()["scenarios"]],
+        "rows": book.table(),
+        "throw": thrown(request, scenario),
+        "chart": chart().values(),
+        "hostile": [hostile_card(one, catalogue, language) for one in book.bestiary().values()],
+        "robot": hostile_card(book.boss(), catalogue, language),
+        "left_open": book.boss().left_open,
+        "turning": [(number, f"{TURNS - number}+") for number in range(1, MOST_MARKERS + 1)],
+        "texts": {name: Text(**kit_data()[name]) for name in ("from_start", "activation_order", "ignored", "solo")},
+        "cites": {f"p{page}": cite_page(catalogue, page) for page in PAGES},
+    }
+    return render(request, "rbn/encounters.html", context)
+
+
+def chosen_scenario(request: HttpRequest) -> str:
+    """The scenario of the address, of those that change the table; "" for all others."""
+    slug = request.GET.get("scenario", "")
+    return slug if slug in kit_data()["scenarios"] else ""
+
+
+def thrown(request: HttpRequest, scenario: str) -> Any:
+    """The throw that the address asks for; a false one where it asks for none."""
+    if request.GET.get("roll") != SLUG:
+        return throws.Throw()
+    return throws.run_throw(request, SLUG, lambda dice: [book.roll_encounter(dice, scenario)])

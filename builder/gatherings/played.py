@@ -1,0 +1,50 @@
+"""The battles that belong to chapters, as the pages of gatherings show them; a folder above finds them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True)
+class PlayedSide:
+    """A list in a battle.
+
+    roster   -- its pk; None where it was erased
+    revision -- the number of the state in which it is played
+    outcome  -- won, lost, drawn; "" before the end
+    reached  -- the slugs of the goals that it reached, as the battle's result says
+    """
+
+    roster: int | None
+    revision: int
+    outcome: str = ""
+    reached: tuple[str, ...] = ()
+    feats: str = ""
+
+
+@dataclass(frozen=True)
+class PlayedBattle:
+    """A battle of a chapter.
+
+    address -- of its page, for those who play in it; watch: for everybody else
+    ended   -- None while it is played
+    """
+
+    chapter: int
+    address: str
+    watch: str
+    ended: datetime | None
+    sides: tuple[PlayedSide, ...]
+
+
+Finder = Callable[[Sequence[int]], list[PlayedBattle]]
+BATTLE_FINDERS: list[Finder] = []  # folders above this one add theirs when the application starts
+
+
+def battles_of(chapters: Sequence[int]) -> dict[int, list[PlayedBattle]]:
+    """{pk of a chapter: its battles, the first one first}, of chapters by their pks."""
+    found: dict[int, list[PlayedBattle]] = {}
+    for find in BATTLE_FINDERS if chapters else ():
+        for one in find(chapters):
+            found.setdefault(one.chapter, []).append(one)
+    return found

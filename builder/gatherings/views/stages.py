@@ -1,0 +1,50 @@
+"""A list takes on what a planned battle of its campaign asks for."""
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from builder.accounts.limits import counts_as
+from builder.gatherings import permissions
+from builder.gatherings.context import campaign_or_404, state_for
+from builder.lists import history
+from builder.lists.access import granted_roster
+from builder.lists.edits import BadEdit
+from builder.lists.models import Roster
+from builder.wording import say
+
+
+@counts_as("edit")
+@require_POST
+@never_cache
+def stage_take(request, pk, chapter, member):
+    """Give a list of one's own the scenario of a planned chapter, its role and what was accepted for it."""
+    access = permissions.access_or_404(request, pk)
+    state, membership = campaign_or_404(state_for(access)), access.own(member)
+    view = state.stages.get(chapter)
+    sides = [part.member for part in view.stage.parts] if view else []
+    if view is None or membership.pk not in sides:
+        raise Http404
+    command = state.spec.take_on(view.stage, sides.index(membership.pk), state.accepted(view.stage))
+    take_on(request, membership.roster_id, command)
+    return redirect(reverse("gathering", args=[pk]) + f"#chapter-{chapter}")
+
+
+def take_on(request, roster, command):
+    """Apply the command to the list with this pk; the next page says what it did, or why it could not."""
+    row = granted_roster(request, roster, rosters=Roster.objects.with_base())
+    try:
+        applied = history.apply(row, command, {}, row.revision)
+    except BadEdit as bad:
+        messages.error(request, say(bad))
+    except history.Conflict:
+        messages.error(request, gettext("The list changed at the same time. Try again."))
+    else:
+        if applied.after.document == applied.before.document:
+            messages.success(request, gettext("Your list is set up for it already."))
+        else:
+            messages.success(request, gettext("Your list is set up for it; undo takes it back."))

@@ -1,0 +1,349 @@
+// The page of a battle: a mark shows at once and waits in this browser until the server has it; those of others appear.
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  let page = document.getElementById("battle");
+  if (!page) return;
+  const { battle, marks: marksUrl, state: stateUrl, worker: workerUrl } = page.dataset;
+  const PREFIX = `battle ${battle} mark `;
+  const STATE = `battle ${battle} state`;
+  const ROUND = "table/round";
+  const EVERY = 3_000;
+  const SLOWEST = 60_000;
+  const BATCH = 50;
+
+  // --- What waits: an item of the local storage for each mark, so that two tabs never overwrite each other's ----------
+
+  const parsed = (text) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+  function waiting() {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
+    return keys.map((key) => ({ key, ...parsed(localStorage.getItem(key)) })).filter((one) => one.command);
+  }
+  const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  function nextKey() {
+    const last = Number(waiting().at(-1)?.key.slice(PREFIX.length, PREFIX.length + 15) ?? 0);
+    return `${PREFIX}${String(Math.max(Date.now(), last + 1)).padStart(15, "0")} ${newId().slice(0, 8)}`;
+  }
+  function keep(mark) {
+    localStorage.setItem(nextKey(), JSON.stringify({ id: newId(), ...mark }));
+  }
+
+  // --- What is marked: what the server last said, then what waits ---------------------------------------------------
+
+  let known, markers, places, refreshing, etag = "";
+  function readPage() {
+    const data = page.dataset;
+    markers = new Map(all("[data-marker]", page).map((one) => [one.dataset.marker, markerOf(one.dataset)]));
+    places = new Map();
+    for (const one of all("[data-path]", page)) places.set(one.dataset.path, [...(places.get(one.dataset.path) ?? []), one]);
+    known = { revision: Number(data.revision), structure: Number(data.structure), values: parsed(data.values) ?? {} };
+    const stored = parsed(localStorage.getItem(STATE));
+    if (stored && stored.revision > known.revision) known.values = stored.values;
+  }
+  function markerOf({ kind, least, most, start, ends, eachRound }) {
+    return { kind, least: Number(least), most: Number(most), start: kind === "words" ? start : Number(start), ends: ends !== undefined, eachRound: eachRound !== undefined };
+  }
+  const valueOf = (values, path) => values[path] ?? markers.get(path)?.start ?? 0;
+  function put(values, path, number) {
+    const marker = markers.get(path);
+    if (marker && Number.isFinite(number)) values[path] = Math.max(marker.least, Math.min(marker.most, number));
+  }
+  const COMMANDS = {
+    set: (values, path, number) => put(values, path, Number(number)),
+    add: (values, path, by) => put(values, path, valueOf(values, path) + Number(by)),
+    say: (values, path, ...words) => (values[path] = words.join(" ")),
+    all: (values, ...words) => words.join(" ").split(" ; ").forEach((one) => apply(values, { command: one })),
+    "next-round": (values) => {
+      for (const [path, marker] of markers) if (marker.eachRound) values[path] = marker.start;
+      put(values, ROUND, valueOf(values, ROUND) + 1);
+    },
+  };
+  function apply(values, { command, text }) {
+    const [name, ...words] = command.split(/\s+/);
+    COMMANDS[name]?.(values, ...words, ...(name === "say" && text !== undefined ? [text] : []));
+  }
+  function presentValues() {
+    const made = [];
+    for (const one of waiting()) {
+      if (one.command !== "undo") made.push(one);
+      else made.pop();
+    }
+    const values = { ...known.values };
+    for (const one of made) apply(values, one);
+    return values;
+  }
+
+  // --- Showing it ---------------------------------------------------------------------------------------------------
+
+  function show() {
+    const values = presentValues();
+    for (const [path, elements] of places) for (const one of elements) showAt(one, path, valueOf(values, path));
+    for (const one of all("[data-unit]", page)) showUnit(one, values);
+    for (const list of all(".battle-units", page)) sink(list);
+    for (const one of all("[data-standing]", page)) one.textContent = all(`#${one.dataset.standing} [data-unit]:not(.down)`).length;
+    showNextStep(valueOf(values, ROUND));
+    showWaiting();
+  }
+  function showAt(one, path, value) {
+    const { role } = one.dataset;
+    if (role === "box") {
+      const n = Number(one.dataset.n);
+      one.classList.toggle("on", n <= value);
+      if (one.matches("button")) press(one, n <= value, `set ${path} ${n === value ? n - 1 : n}`);
+    } else if (role === "switch") {
+      one.classList.toggle("on", Boolean(value));
+      if (one.matches("button")) press(one, Boolean(value), `set ${path} ${value ? 0 : 1}`);
+    } else if (role === "words") {
+      if (one !== document.activeElement) one.value = value;
+    } else if (role === "glance") {
+      one.hidden = value === markers.get(path)?.start && !("always" in one.dataset);
+    } else {
+      one.textContent = value;
+    }
+  }
+  function press(button, pressed, command) {
+    button.setAttribute("aria-pressed", pressed);
+    button.value = command;
+  }
+  function showUnit(unit, values) {
+    const at = unit.dataset.unit;
+    const own = [...markers].filter(([path]) => path.startsWith(`${at}/`));
+    unit.classList.toggle("down", own.some(([path, one]) => one.ends && valueOf(values, path) >= one.most));
+    unit.classList.toggle("activated", Boolean(valueOf(values, `${at}/activated`)));
+  }
+  // The fallen sink to the bottom; a card that is open or has the focus stays where it is.
+  function sink(list) {
+    const units = [...list.children];
+    const busy = (one) => one.contains(document.activeElement) || one.querySelector(":scope > details[open]");
+    for (const one of units.filter((unit) => unit.classList.contains("down")))
+      if (!busy(one) && [...list.children].slice([...list.children].indexOf(one)).some((next) => !next.classList.contains("down"))) list.append(one);
+  }
+  // The bar goes through the steps that are not done, then on to the next round.
+  function showNextStep(round) {
+    const button = page.querySelector("#next-step");
+    if (!button) return;
+    const due = all("[data-step][aria-pressed=false]", page).find((one) => one.dataset.step === "round" || round <= 1);
+    button.value = due ? due.value : "next-round";
+    button.querySelector("span").textContent = due ? due.dataset.title : button.dataset.round;
+  }
+
+  // --- Saying what waits --------------------------------------------------------------------------------------------
+
+  let failed = 0, lost = "";
+  function showWaiting() {
+    const box = document.getElementById("battle-sync");
+    if (!box) return;
+    const n = waiting().length;
+    const words = n === 1 ? box.dataset.one : box.dataset.several.replace("{n}", n);
+    const said = lost || [failed ? box.dataset.offline : "", n && failed ? words : ""].filter(Boolean).join(" ");
+    if (box.textContent !== said) box.textContent = said;
+    box.hidden = !said;
+  }
+  function tell(words) {
+    const box = document.createElement("div");
+    box.className = "toast bad";
+    box.textContent = words;
+    document.getElementById("toast").replaceChildren(box);
+  }
+
+  // --- Sending and asking -------------------------------------------------------------------------------------------
+
+  let chain = Promise.resolve();
+  const alone = navigator.locks
+    ? (work) => navigator.locks.request(`battle ${battle}`, work)
+    : (work) => (chain = chain.then(work, work));
+  const ask = (address, options = {}) => fetch(address, { cache: "no-store", signal: AbortSignal.timeout(10_000), ...options });
+
+  function send() {
+    return alone(async () => {
+      let most = BATCH;
+      for (let batch; (batch = waiting().slice(0, most)).length; ) {
+        const response = await post(batch);
+        if (response.ok) await received(batch, await response.json());
+        else if (![400, 413, 422].includes(response.status)) throw new Error(response.status);
+        else if (batch.length > 1) most = 1;
+        else refuse(batch[0]);
+      }
+    });
+  }
+  function post(batch) {
+    const marks = batch.map(({ id, command, text }) => (text === undefined ? { id, command } : { id, command, text }));
+    const token = page.querySelector("[name=csrfmiddlewaretoken]").value;
+    const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
+    return ask(marksUrl, { method: "POST", headers, body: JSON.stringify({ marks }) });
+  }
+  function refuse(mark) {
+    localStorage.removeItem(mark.key);
+    tell(page.dataset.refused);
+  }
+  async function received(batch, answer) {
+    for (const one of batch) localStorage.removeItem(one.key);
+    for (const { reason } of answer.refused) tell(reason);
+    await take(answer);
+  }
+  async function poll() {
+    const response = await ask(stateUrl, { headers: etag ? { "If-None-Match": etag } : {} });
+    if (response.status === 304) return;
+    if (!response.ok) throw new Error(response.status);
+    const answer = await response.json();
+    etag = response.headers.get("ETag") ?? "";
+    await take(answer);
+  }
+  async function take({ revision, structure, marks: values, html }) {
+    if (revision < known.revision) return;
+    const other = structure !== known.structure;
+    sayDue(html.notices);
+    known = { revision, structure: known.structure, values };
+    localStorage.setItem(STATE, JSON.stringify({ revision, values }));
+    if (other) await refresh();
+    show();
+  }
+
+  // What is due, as the server says it after each mark.
+  let due;
+  function sayDue(html) {
+    if (html === due) return;
+    due = html;
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("notices");
+    page.querySelector("#notices").replaceChildren(...(fresh?.childNodes ?? []));
+  }
+
+  // What is more than a mark (somebody joined, a unit was put on the table): the page anew, with what was open.
+  function refresh() {
+    refreshing ??= renew().finally(() => (refreshing = null));
+    return refreshing;
+  }
+  async function renew() {
+    const response = await ask(location.href.split("#")[0]);
+    if (!response.ok) throw new Error(response.status);
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("battle");
+    if (!fresh) return location.reload();
+    const open = all("details[open][id]", page).map((one) => one.id);
+    const focus = document.activeElement?.id;
+    const shown = page.dataset.shown;
+    page.replaceWith(fresh);
+    page = fresh;
+    const newest = known;
+    readPage();
+    if (newest.revision > known.revision) known.values = newest.values;
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    switchTo(shown);
+    document.getElementById(focus)?.focus({ preventScroll: true });
+  }
+
+  let timer, running = false;
+  async function tick() {
+    clearTimeout(timer);
+    if (running) return;
+    running = true;
+    try {
+      if (waiting().length) await send();
+      if (!document.hidden) await poll();
+      failed = 0;
+      lost = "";
+    } catch (error) {
+      failed += 1;
+      lost = /^(403|404|410)$/.test(error.message) ? page.dataset.lost : "";
+    }
+    running = false;
+    showWaiting();
+    const rest = Math.min(EVERY * 2 ** Math.min(failed, 5), SLOWEST);
+    if (!document.hidden || waiting().length) timer = setTimeout(tick, rest);
+  }
+
+  // --- Marking ------------------------------------------------------------------------------------------------------
+
+  async function mark(command, text) {
+    if (command === "undo") await undo();
+    else keep(text === undefined ? { command } : { command, text });
+    show();
+    tick();
+  }
+  // What still waits is taken back here; what is sent or on its way, by the server.
+  async function undo() {
+    const withdraw = () => {
+      const last = waiting().at(-1);
+      if (last && last.command !== "undo") localStorage.removeItem(last.key);
+      else keep({ command: "undo" });
+    };
+    if (!navigator.locks) return keep({ command: "undo" });
+    await navigator.locks.request(`battle ${battle}`, { ifAvailable: true }, (lock) => (lock ? withdraw() : keep({ command: "undo" })));
+  }
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (!form.matches("[data-marks]") || submitter?.name !== "command") return;
+    event.preventDefault();
+    event.stopPropagation();
+    navigator.vibrate?.(8);
+    mark(submitter.value, form.elements.text?.value);
+  }, true);
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-role=words]")) mark(`say ${target.dataset.path}`, target.value);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches("[data-role=words]")) event.target.blur();
+  });
+
+  // --- Tabs and open units ------------------------------------------------------------------------------------------
+
+  function switchTo(name) {
+    const views = all("[data-view]", page);
+    if (!views.some((one) => one.dataset.view === name)) return;
+    page.dataset.shown = name;
+    for (const one of views) one.classList.toggle("shown", one.dataset.view === name);
+    for (const one of all("[data-show]", page)) {
+      if (one.dataset.show === name) one.setAttribute("aria-current", "true");
+      else one.removeAttribute("aria-current");
+    }
+  }
+  function say(name, value) {
+    const at = new URL(location);
+    if (value) at.searchParams.set(name, value);
+    else at.searchParams.delete(name);
+    at.hash = "";
+    history.replaceState(history.state, "", at);
+  }
+  document.addEventListener("click", (event) => {
+    const tab = event.target.closest?.("[data-show]");
+    if (!tab) return;
+    event.preventDefault();
+    event.stopPropagation();
+    switchTo(tab.dataset.show);
+    say("view", tab.dataset.show);
+    page.scrollIntoView({ block: "start" });
+  }, true);
+  document.addEventListener("toggle", ({ target }) => {
+    if (!target.matches(".battle-units > li > details")) return;
+    const unit = target.parentElement;
+    if (target.open) {
+      say("unit", unit.dataset.unit);
+      if (unit.getBoundingClientRect().bottom > innerHeight - 110 || unit.getBoundingClientRect().top < 0) unit.scrollIntoView({ block: "start" });
+    } else {
+      if (new URL(location).searchParams.get("unit") === unit.dataset.unit) say("unit", "");
+      setTimeout(() => sink(unit.parentElement));
+    }
+  }, true);
+
+  // --- The start ----------------------------------------------------------------------------------------------------
+
+  async function keepPage() {
+    if (!workerUrl || !navigator.serviceWorker) return;
+    await navigator.serviceWorker.register(workerUrl);
+    const { active } = await navigator.serviceWorker.ready;
+    const used = performance.getEntriesByType("resource").map((one) => one.name);
+    active.postMessage(page.dataset.forget ? { forget: location.href } : { keep: [location.href, ...used] });
+  }
+  readPage();
+  show();
+  tick();
+  if (!location.hash) page.querySelector(".battle-unit > details[open]")?.parentElement.scrollIntoView({ block: "start" });
+  addEventListener("online", tick);
+  addEventListener("storage", ({ key }) => key?.startsWith(`battle ${battle} `) && show());
+  document.addEventListener("visibilitychange", tick);
+  addEventListener("load", () => keepPage().catch(() => {}));
+})();

@@ -1,0 +1,102 @@
+"""What battles keep of a list that is erased, and which battles are erased themselves."""
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+
+from builder.battles.document import BattleSide, SideResult
+from builder.battles.erasing import tidy_battles
+from builder.models import Battle, KeptSheet, Mark
+from builder.registry import GAME_UIS
+from tests.battles import played
+from tests.battles.played import url
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+ENDED = {"outcome-0": "won", "points-0": "7", "feats-0": "Held the bridge.", "outcome-1": "lost", "notes": "Rain."}
+
+
+def erase(battle, side):
+    battle.rosters.get(number=side).roster.delete()
+
+
+def everything(battle):
+    """All that is stored of a battle, as text."""
+    row = Battle.objects.get(pk=battle.pk)
+    marks = list(row.marks.values("command", "changes", "roll"))
+    return json.dumps([row.setup, row.state, list(row.rosters.values("name")), marks])
+
+
+@pytest.mark.parametrize("game", GAME_UIS)
+def test_nothing_of_an_erased_list_stays_but_how_it_fared(game):
+    battle = played.battle(game)
+    host, guest = played.player(battle), played.player(battle, 1)
+    played.send(host, battle, "set 0/0.0/out 1", "next-round")
+    played.send(guest, battle, "set 1/0.0/out 1")
+    host.post(url("battle-end", battle), ENDED)
+    before = played.state(battle).sides
+    erase(battle, 0)
+    after = played.state(battle)
+    old = before[0]
+    erased = BattleSide(role=old.role, points=old.points, budget=old.budget, legal=old.legal, erased=True)
+    assert after.sides == (erased, before[1])
+    assert after.result.sides == (SideResult("won", 7), SideResult("lost"))
+    assert dict(after.marks) == {"table/round": 2, "1/0.0/out": 1}
+    assert "List 1" not in everything(battle)
+    assert "0/0.0" not in everything(battle)
+
+
+def test_the_next_player_is_host_when_the_hosts_list_is_erased():
+    battle = played.battle(lists=3)
+    erase(battle, 0)
+    battle.refresh_from_db()
+    assert battle.host == 1
+    assert played.player(battle, 1).post(url("battle-end", battle), ENDED).status_code == 302
+
+
+@pytest.mark.parametrize("game", GAME_UIS)
+def test_the_others_play_on(game):
+    battle = played.battle(game)
+    client = played.player(battle, 1)
+    erase(battle, 0)
+    for name in ("battle", "battle-end", "battle-paper", "battle-log", "battle-json", "battle-print"):
+        assert client.get(url(name, battle)).status_code == 200, name
+    assert client.get(f"{url('battle', battle)}pdf/")["Content-Type"] == "application/pdf"
+    assert played.send(client, battle, "set 1/0.0/out 1")["marks"] == {"1/0.0/out": 1}
+
+
+def test_paper_that_shows_an_erased_list_goes():
+    battle = played.battle()
+    client = played.player(battle, 1)
+    client.get(f"{url('battle', battle)}pdf/")
+    assert KeptSheet.objects.count() == 1
+    erase(battle, 0)
+    assert KeptSheet.objects.count() == 0
+
+
+def test_a_battle_goes_when_the_last_of_its_lists_is_erased():
+    battle, other = played.battle(), played.battle()
+    played.send(played.player(battle), battle, "next-round")
+    erase(battle, 0)
+    assert Battle.objects.count() == 2
+    erase(battle, 1)
+    assert list(Battle.objects.all()) == [other]
+    assert not Mark.objects.exists()
+
+
+def test_a_battle_that_was_left_without_a_list_is_tidied_away():
+    battle, other = played.battle(), played.battle()
+    battle.rosters.update(roster=None)
+    assert tidy_battles(NOW, dry_run=True) == 1
+    assert tidy_battles(NOW) == 1
+    assert list(Battle.objects.all()) == [other]
+
+
+def test_a_removed_list_stays_in_its_battles_until_it_is_erased():
+    battle = played.battle()
+    roster = battle.rosters.get(number=0).roster
+    roster.deleted = NOW
+    roster.save()
+    assert played.state(battle).sides[0].name == "List 1"
+    assert tidy_battles(NOW) == 0

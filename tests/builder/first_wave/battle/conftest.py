@@ -1,0 +1,12 @@
+"""Commands that put NPCs on the table read the book from its files, not from the database."""
+
+import pytest
+
+from builder.games.first_wave.battle import npcs
+from tests.rules.first_wave import make
+
+
+@pytest.fixture(autouse=True)
+def book_of_files(monkeypatch, request):
+    if "django_db" not in request.keywords:
+        monkeypatch.setattr(npcs, "catalogue", lambda _game, _edition: make.catalogue())
