@@ -201,15 +201,15 @@ def test_the_winner_of_the_main_mission_has_a_grade(artefacts, grade):
     marks = THROUGH | {"0/artefacts": artefacts[0], "1/artefacts": artefacts[1]}
     found = BATTLE.condition(played.context(fight("qui-va-en-voiture", marks, ROLES)))
     assert [one.outcome for one in found.sides] == [WON, LOST]
-    assert {dict(one.facts)["grade"] for one in found.sides} == {grade}
+    assert found.lines[-1].text == make.catalogue().victory[grade].name
 
 
 def test_what_is_kept_of_each_side():
     marks = THROUGH | {"1/artefacts": 2}
     found = BATTLE.condition(played.context(fight("qui-va-en-voiture", marks, ROLES)))
     assert found.sides == [
-        SideResult(WON, facts=(("grade", "victoire-mineure"), ("main", 1))),
-        SideResult(LOST, facts=(("grade", "victoire-mineure"), ("secondary", 1))),
+        SideResult(WON, facts=(("main", 1), ("secondary", 0))),
+        SideResult(LOST, facts=(("main", 0), ("secondary", 1))),
     ]
 
 
@@ -237,19 +237,26 @@ def test_the_lines_say_how_the_result_comes_about():
 def test_nobodys_main_mission_leaves_it_to_the_secondary_ones(artefacts, outcomes, grade):
     marks = {"0/artefacts": artefacts[0], "1/artefacts": artefacts[1]}
     found = BATTLE.condition(played.context(fight("bataille-rangee", marks)))
-    assert ([one.outcome for one in found.sides], dict(found.sides[0].facts)["grade"]) == (outcomes, grade)
+    assert [one.outcome for one in found.sides] == outcomes
+    assert found.lines[-1].text == make.catalogue().victory[grade].name
 
 
 def test_both_lose_where_the_robot_stands():
     battle = fight("retour-compromis", {"1/1.0/out": 1})
     for others in ({}, {"1": ROBOT}):
         found = BATTLE.condition(played.context(replace(battle, others=others)))
-        assert found.sides == [SideResult(LOST, 64), SideResult(LOST, 54)]
+        assert [(one.outcome, one.points) for one in found.sides] == [(LOST, 64), (LOST, 54)]
+
+
+def test_with_the_robot_out_and_as_many_points_nobody_wins():
+    battle = replace(fight("retour-compromis", {"others/1/out": 1}), others={"1": ROBOT})
+    assert [one.outcome for one in BATTLE.condition(played.context(battle)).sides] == [DRAWN, DRAWN]
 
 
 def test_without_secondary_missions_there_is_no_grade():
     found = BATTLE.condition(played.context(fight("la-source-du-mal", {"table/parts-1": 1})))
-    assert found.sides == [SideResult(LOST), SideResult(WON, facts=(("main", 1),))]
+    assert [one.outcome for one in found.sides] == [LOST, WON]
+    assert said(found.lines[-1].text) == "parts controlled: 1, the enemy’s 0"
 
 
 def test_players_say_the_result_where_no_scenario_or_no_second_side_is():

@@ -4,15 +4,15 @@ Points are PC. A unit is eliminated where it is out of the battle or destroyed; 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from builder.battles.document import DRAWN, FLED, LOST, OUT, TABLE, WON, BattleDocument, SideResult
+from builder.battles.document import DRAWN, FLED, OUT, TABLE, BattleDocument, SideResult
 from builder.battles.spec import BattleContext, Condition, Reason
-from builder.games.rbn.battle import contests, state
+from builder.games.rbn.battle import contests, merc_city, state
 from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.units import CARGO, DESTROYED, IMMOBILISED, LEFT, OUT_OF_ACTION, WOUNDS
-from builder.games.rbn.campaign import MAIN, SECONDARY, winner_and_grade
-from rules.catalogue import Catalogue, Scenario
+from rules.catalogue import Scenario
 from rules.text import Message, _
 
 SIDES = 2  # that the book's missions and its table of victory know
@@ -246,45 +246,15 @@ def condition(context: BattleContext) -> Condition | None:
     if missions is None:
         note = Reason("", _("The scenario asks for a role on each side"), str(scenario.cite))
         return Condition([SideResult(), SideResult()], [note])
-    if not scenario.secondary_missions:
-        return ended(context, scenario, missions)
-    fulfilled = [secondary(battle, side) for side in range(SIDES)]
-    winner, grade = winner_and_grade([one.fulfilled for one in missions], fulfilled)
-    facts = [facts_of(mission, done, grade) for mission, done in zip(missions, fulfilled, strict=True)]
-    sides = [
-        SideResult(outcome(winner, side), mission.points, facts=facts[side]) for side, mission in enumerate(missions)
-    ]
-    lines = [
-        *main_lines(context, scenario, missions),
-        *secondary_lines(context, fulfilled),
-        grade_line(catalogue, grade),
-    ]
-    return Condition(sides, lines)
-
-
-def ended(context: BattleContext, scenario: Scenario, missions: Sequence[Mission]) -> Condition:
-    """Without secondary missions there is no grade (RBN p. 38); in scenario 10 both may lose."""
-    winner = next((side for side, one in enumerate(missions) if one.fulfilled), None)
-    lost = scenario.slug == BOTH_LOSE and not robot_is_out(context.battle)
-    sides = [
-        SideResult(LOST if lost else outcome(winner, side), mission.points, facts=facts_of(mission, False, ""))
-        for side, mission in enumerate(missions)
-    ]
-    return Condition(sides, main_lines(context, scenario, missions))
-
-
-def outcome(winner: int | None, side: int) -> str:
-    return DRAWN if winner is None else WON if winner == side else LOST
-
-
-def facts_of(mission: Mission, done: bool, grade: str) -> tuple[tuple[str, int | str], ...]:
-    """What is kept of a side: which missions it fulfilled, and the slug of the battle's grade."""
-    found: dict[str, int | str] = {"grade": grade} if grade else {}
-    if mission.fulfilled:
-        found[MAIN] = 1
-    if done:
-        found[SECONDARY] = 1
-    return tuple(sorted(found.items()))
+    played = scenario.secondary_missions
+    fulfilled = [played and secondary(battle, side) for side in range(SIDES)]
+    score, sides = merc_city.results(catalogue, scenario.slug, [one.fulfilled for one in missions], fulfilled)
+    if scenario.slug == BOTH_LOSE and robot_is_out(battle) and not any(one.fulfilled for one in missions):
+        sides = tuple(replace(one, outcome=DRAWN) for one in sides)  # as many points: the book names no winner
+    lines = main_lines(context, scenario, missions) + (secondary_lines(context, fulfilled) if played else [])
+    if score and score.grade:
+        lines.append(Reason("", score.grade, score.cite))
+    return Condition([replace(one, points=mission.points) for one, mission in zip(sides, missions, strict=True)], lines)
 
 
 def main_lines(context: BattleContext, scenario: Scenario, missions: Sequence[Mission]) -> list[Reason]:
@@ -305,7 +275,3 @@ def secondary_lines(context: BattleContext, fulfilled: Sequence[bool]) -> list[R
         words = Message(said, {"name": contests.name_of(context.battle, side)})
         lines.append(Reason("", words, str(activity.cite) if activity else ""))
     return lines
-
-
-def grade_line(catalogue: Catalogue, grade: str) -> Reason:
-    return Reason("", catalogue.victory[grade].name, str(catalogue.victory[grade].cite))
