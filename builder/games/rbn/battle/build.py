@@ -14,6 +14,8 @@ from builder.games.rbn.battle import (
     phases,
     scenario,
     setup,
+    trials,
+    victory,
 )
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
@@ -31,6 +33,7 @@ ACTIONS = {
     **driving.ACTIONS,
     **collisions.ACTIONS,
     **hazards.ACTIONS,
+    **trials.ACTIONS,
     **encounters.ENCOUNTER_ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
@@ -72,6 +75,7 @@ BATTLE = BattleSpec(
     table=table,
     rounds=scenario.rounds,
     brief=scenario.brief,
+    condition=victory.condition,
     checklists=checklists,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
