@@ -18,9 +18,9 @@ from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import Effect, EffectRow, Modifier, dice_data, effect, modifier, row_for
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool, Rolled, words
-from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, MOST_TARGETS, NONE, rule_reason
+from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, rule_reason
 from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, spanned
-from builder.games.rbn.battle.shots import AREA, BURST
+from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice

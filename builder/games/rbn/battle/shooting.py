@@ -9,7 +9,7 @@ from builder.games.rbn.battle import damage, guns, shot_reading, state
 from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool
-from builder.games.rbn.battle.shots import AREA, Aim, Shot, shares_dice
+from builder.games.rbn.battle.shots import AREA, MOST_TARGETS, Aim, Shot, shares_dice
 from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, target_choices, target_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
@@ -19,7 +19,6 @@ AI = "ai"
 AI_T = 5  # RBN p. 29
 FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
 NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
-MOST_TARGETS = 4
 SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
 COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
 POSTS = (Choice(FOOT, _("on foot")), Choice(PASSENGER, _("on board, passenger")), Choice(DRIVER, _("on board, driver")))
