@@ -3,8 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, Marker
-from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import collisions, driving, encounters, hazards, merc_city, morale, scenario
+from builder.battles.spec import BattleContext, BattleSpec, Checklist, Notice
+from builder.games.rbn.battle import (
+    collisions,
+    driving,
+    encounters,
+    hazards,
+    merc_city,
+    morale,
+    phases,
+    scenario,
+    setup,
+)
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
@@ -35,6 +45,11 @@ def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -
     return [*own, *encounters.encounter_markers(catalogue, slug, sides)]
 
 
+def checklists(context: BattleContext) -> list[Checklist]:
+    """Set-up, phases of the round, hostile elements."""
+    return [setup.checklist(context), phases.checklist(context), *encounters.encounter_checklists(context)]
+
+
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
     """All that is due."""
     return [*all_notices(battle, catalogue)]
@@ -59,7 +74,7 @@ BATTLE = BattleSpec(
     table=table,
     rounds=scenario.rounds,
     brief=scenario.brief,
-    checklists=encounters.encounter_checklists,
+    checklists=checklists,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
     others=encounters.may_be_put_on,
