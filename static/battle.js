@@ -351,7 +351,8 @@
   function openNamed() {
     const { searchParams } = new URL(location);
     const unit = searchParams.get("unit") ?? "";
-    switchTo(searchParams.get("view") ?? unit.split("/")[0].replace("others", "table"));
+    const owner = unit.split("/")[0];
+    switchTo(searchParams.get("view") ?? (owner === "others" ? "table" : `side-${owner}`));
     const card = all("[data-unit]", page).find((one) => one.dataset.unit === unit)?.querySelector(":scope > details");
     if (card) card.open = true;
   }
