@@ -1,4 +1,4 @@
-"""What the page of a battle shows: boxes and their taps, closed units, where the bar goes on, what a phone shows first."""
+"""What the page of a battle shows: boxes and their taps, closed units, where the bar goes on, what comes first."""
 
 import re
 from dataclasses import replace
