@@ -10,13 +10,17 @@ import pytest
 
 import builder.registry
 import rules.registry
-from builder.models import Roster
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
+from builder.models import Battle, Roster
 from builder.registry import GAME_UIS
 from rules import storing
 from rules.books import read_book
 from rules.document import read, schema, write
 from rules.registry import GAMES
 from rules.verdict import judge
+from tests import make
+from tests.battles import played
 from tests.sixth.rules.paper_boats.game import GAME
 
 ROOT = Path(__file__).parents[1]
@@ -109,3 +113,27 @@ def test_a_fleet_from_the_first_page_to_paper(client):
         words = "\n".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(sheet.content)).pages)
         assert "The Puddle" in words
         assert "Barge" in words
+
+
+@pytest.mark.usefixtures("_loaded")
+def test_two_fleets_from_their_first_battle_to_its_result(client):
+    fleets = [history.create(LoadedRoster.from_data(fleet({}, {"hull": "barge"})), "new")[0] for _fleet in range(2)]
+    for one in fleets:
+        make.grant(client, one)
+    form = {"scenario": "rain", "player": "Mira", "others": fleets[1].pk}
+    at = client.post(f"/lists/{fleets[0].pk}/play/", form)["Location"]
+    battle = Battle.objects.get()
+
+    def page(address):
+        return client.get(address, headers={"accept-language": "en"}).content.decode()
+
+    assert "Puddles" in page(at)
+    assert "It rains" not in page(at)
+    most = played.state(battle).markers_by_path["0/0.0/hull"].most
+    played.send(client, battle, "next-round", *["soak 0/0.0"] * most, "set table/puddles 3")
+    assert "It rains: each boat tests its hull." in page(at)
+    assert "<b>1 : 2</b>" in page(f"{at}end/")
+    client.post(f"{at}end/", {"outcome-0": "lost", "points-0": "1", "outcome-1": "won", "points-1": "2"})
+    assert list(battle.rosters.values_list("outcome", "fielded", "survived")) == [("lost", 2, 1), ("won", 2, 2)]
+    paper = client.get(f"{at}pdf/", {"language": "en"}).content
+    assert "Puddles\u00a03" in "".join(one.extract_text() for one in pypdf.PdfReader(io.BytesIO(paper)).pages)

@@ -1,7 +1,9 @@
 """What battles forget of a list that is erased, and the battles that nobody can open any more."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import reduce
 from typing import Any
 
 from django.db import transaction
@@ -63,6 +65,11 @@ def without_side(battle: BattleDocument, number: int) -> BattleDocument:
     sides = (*battle.sides[:number], erased, *battle.sides[number + 1 :])
     marks = {path: value for path, value in battle.marks.items() if not of_side(path, number)}
     return replace(battle, sides=sides, marks=marks, result=without_feats(battle.result, number))
+
+
+def without_sides(battle: BattleDocument, numbers: Iterable[int]) -> BattleDocument:
+    """As `without_side`, of several."""
+    return reduce(without_side, numbers, battle)
 
 
 def without_feats(result: Result | None, number: int) -> Result | None:

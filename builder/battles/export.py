@@ -1,6 +1,6 @@
 """A battle as a file: its document `bivouac-battle/1` with the log of its marks."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from builder.battles.document import LEAST, LONGEST_WORDS, MOST, UNIT, schema, write
@@ -16,9 +16,23 @@ def exported(row: Battle) -> Json:
     return write(document_of(row)) | {"log": list(log(row))}
 
 
-def log(row: Battle) -> Iterator[Json]:
-    for mark in row.marks.order_by("number").iterator(chunk_size=AT_ONCE):
-        yield entry(mark)
+def log(row: Battle, sides: Collection[int] | None = None) -> Iterator[Json]:
+    """The marks of a battle, in order; sides: only those of these sides' players, and of them no others' units."""
+    marks = row.marks.order_by("number")
+    if sides is not None:
+        marks = marks.filter(side__in=sides)
+    for mark in marks.iterator(chunk_size=AT_ONCE):
+        about = entry(mark)
+        if sides is not None:
+            kept = {path: change for path, change in mark.changes.items() if is_for(path, sides)}
+            about |= {"changes": kept} | ({"command": ""} if kept != mark.changes else {})
+        yield about
+
+
+def is_for(path: str, sides: Collection[int]) -> bool:
+    """Whether a path leads to one of these sides, to the table or to what no list has."""
+    owner = path.split("/")[0]
+    return not owner.isdigit() or int(owner) in sides
 
 
 def entry(mark: Mark) -> Json:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from django.utils.text import slugify
@@ -140,3 +140,10 @@ def with_usual(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
     )
     keys = {one.key for one in usual}
     return (*(one for one in markers if one.key not in keys), *usual)[-MOST_MARKERS:]
+
+
+def with_markers(side: BattleSide, fit: Callable[[BattleUnit, Marker], Marker]) -> BattleSide:
+    """A side with each marker of its units as (unit, marker) -> marker says. For `fit_side` of games."""
+    return replace(
+        side, units=tuple(replace(one, markers=tuple(fit(one, marker) for marker in one.markers)) for one in side.units)
+    )

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.text import slugify
 
+from builder.battles.export import exported_schema
 from builder.exports.apart import OverLimit
 from builder.lists.compression import packed
 from builder.lists.models import Roster
@@ -64,11 +65,15 @@ class Archive:
         self.add("README.txt", (HERE / "readme.txt").read_text("utf-8"))
         self.add("schema/files.schema.json", (HERE / "files.schema.json").read_text("utf-8"))
         self.add_json("schema/list.schema.json", documents.schema(GAMES))
+        self.add_json("schema/battle.schema.json", exported_schema())
         if owner.account is not None:
             self.add_json("account.json", {"exported": timezone.now().isoformat()} | contents.account(owner.account))
         lists = self.lists(owner, history)
         for one in contents.own_gatherings(owner, lists):
             self.add_json(f"gatherings/{file_name(one['number'], one['name'])}.json", one)
+        for one in contents.own_battles(lists):
+            self.add_json(f"battles/{file_name(one['number'], one['name'])}.json", one)
+            self.check_size()
 
     def lists(self, owner: Owner, history: bool) -> list[int]:
         """Write all lists; their pks."""

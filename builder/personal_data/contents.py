@@ -12,6 +12,11 @@ from django.db.models import Q
 
 from builder.accounts.models import RecoveryCode
 from builder.accounts.user_names import called
+from builder.battles.document import write
+from builder.battles.erasing import without_sides
+from builder.battles.export import log
+from builder.battles.loading import document_of
+from builder.battles.models import Battle, BattleRoster
 from builder.gatherings.models import Chapter, ChapterVote, Gathering, Membership, News, Participation, RoleVote
 from builder.lists.compression import decompressed
 from builder.lists.models import Revision, Roster, RosterGrant
@@ -222,4 +227,47 @@ def votes(own: list[Membership]) -> Json:
             for one in for_roles.defer("candidate__roster__document").order_by("pk")
             if one.candidate.current
         ],
+    }
+
+
+# --- battles --------------------------------------------------------------------------------------------------------
+
+
+def own_battles(lists: Iterable[int]) -> Iterator[Json]:
+    """The battles in which one of the own lists was played.
+
+    lists -- the pks of the own lists
+    """
+    pks = sorted(lists)
+    own: dict[int, list[BattleRoster]] = {}
+    for start in range(0, len(pks), AT_ONCE):
+        for one in BattleRoster.objects.filter(roster__in=pks[start : start + AT_ONCE]).order_by("number"):
+            own.setdefault(one.battle_id, []).append(one)
+    for pk in sorted(own):
+        yield battle(Battle.objects.get(pk=pk), own[pk])
+
+
+def battle(row: Battle, own: Sequence[BattleRoster]) -> Json:
+    """A battle with the own lists and what was marked on them and on the table; of the others' lists nothing."""
+    document, sides = document_of(row), {one.number for one in own}
+    others = [number for number in range(len(document.sides)) if number not in sides]
+    return {
+        "number": row.pk,
+        "name": row.name,
+        "created": time(row.created),
+        "changed": time(row.changed),
+        "ended": time(row.ended),
+        "lists": [played(one) for one in own],
+        "battle": write(without_sides(document, others)) | {"log": list(log(row, sides))},
+    }
+
+
+def played(row: BattleRoster) -> Json:
+    return {
+        "list": row.roster_id,
+        "side": row.number,
+        "state": row.revision,
+        "outcome": row.outcome,
+        "fielded": row.fielded,
+        "survived": row.survived,
     }

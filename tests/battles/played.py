@@ -38,6 +38,11 @@ def battle(game="rbn", lists=2, scenario=None):
     return services.start(GAME_UIS[game], rows, scenario)
 
 
+def of(*rosters, scenario=None):
+    """A battle of these stored lists."""
+    return services.start(GAME_UIS[rosters[0].game], [participant(one) for one in rosters], scenario)
+
+
 def player(row, side=0, client=None):
     """A browser that plays a side."""
     return make.grant(client or Client(), row.rosters.get(number=side).roster)

@@ -29,6 +29,7 @@ from builder.personal_data.owner import account_owner
 from rules import document as documents
 from rules.registry import GAMES
 from tests import make
+from tests.battles import played
 from tests.builder import gathered, people
 from tests.builder.test_views import HTMX, do, owned
 
@@ -216,15 +217,51 @@ def test_who_has_left_keeps_what_the_own_character_did_there(maud, mine):
     assert "It burned" not in json.dumps(one)
 
 
+def battle_of(maud):
+    """A battle of Maud's list and somebody else's, in which both are marked: (its row, the other's list)."""
+    battle = played.battle()
+    people.grant(maud, battle.rosters.get(number=0).roster)
+    other = battle.rosters.get(number=1).roster
+    played.send(played.player(battle), battle, "set 0/0.0/out 1", "set 1/0.0/out 1", "next-round")
+    played.send(make.grant(Client(), other), battle, "set 1/1.0/out 1")
+    return battle, other
+
+
+def test_a_battle_has_the_own_list_and_nothing_of_the_others(maud, mine):
+    battle, other = battle_of(maud)
+    found = exported(mine)
+    one = json.loads(found[f"battles/{battle.pk}.json"])
+    own = {"list": battle.rosters.get(number=0).roster_id, "side": 0, "state": 1}
+    assert one["lists"] == [own | {"outcome": "", "fielded": None, "survived": None}]
+    document = one["battle"]
+    assert [side.get("name", "") for side in document["sides"]] == ["List 1", ""]
+    assert document["marks"] == {"0/0.0/out": 1, "table/round": 2}
+    assert [line["changes"] for line in document["log"]] == [
+        {"0/0.0/out": [None, 1]},
+        {},
+        {"table/round": [None, 2]},
+    ]
+    assert other.name not in found[f"battles/{battle.pk}.json"]
+    assert "1/0.0" not in found[f"battles/{battle.pk}.json"]
+
+
+def test_battles_of_others_are_not_in_it(mine):
+    played.battle()
+    assert [name for name in exported(mine) if name.startswith("battles")] == []
+
+
 def test_the_files_are_as_their_description_says(maud, mine):
     row, mira, _zoltan, _played = gathering_of(maud, organises=True)
     left, (gone,) = gathered.gang("Ines")
     people.grant(maud, gone.roster, labels="Club")
     services.end(gone)
     people.show_name(maud, mira)
+    battle, _others = battle_of(maud)
     found = exported(mine)
     described = json.loads(found["schema/files.schema.json"])
-    schemas = [described, json.loads(found["schema/list.schema.json"]) | {"$id": "list.schema.json"}]
+    schemas = [described]
+    for name in ("list.schema.json", "battle.schema.json"):
+        schemas.append(json.loads(found[f"schema/{name}"]) | {"$id": name})
     registry = Registry().with_resources([(one["$id"], Resource.from_contents(one)) for one in schemas])
 
     def check(kind, value):
@@ -235,6 +272,7 @@ def test_the_files_are_as_their_description_says(maud, mine):
     check("lists", json.loads(found["lists.json"]))
     for number in (row.pk, left.pk):
         check("gathering", json.loads(found[f"gatherings/{number}-les-rescapes.json"]))
+    check("battle", json.loads(found[f"battles/{battle.pk}.json"]))
     for name in found:
         for state in states_in(found[name]) if name.endswith(".jsonl") else []:
             check("state", state)

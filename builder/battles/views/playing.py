@@ -94,7 +94,7 @@ def battle_worker(_request):
 
 @cache
 def worker_script():
-    return Path(finders.find("battle-worker.js")).read_text("utf-8")
+    return Path(str(finders.find("battle-worker.js"))).read_text("utf-8")
 
 
 # --- marks ----------------------------------------------------------------------------------------------------------

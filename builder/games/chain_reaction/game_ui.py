@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from builder.game_ui import GameUI, ListLabels
 from builder.games.chain_reaction import editor, offers
+from builder.games.chain_reaction.battle.build import BATTLE
 from builder.games.chain_reaction.edits import EDITS, add_star
 from builder.games.chain_reaction.head import head, read_head
 from builder.games.chain_reaction.kit import table_kit
@@ -44,4 +45,5 @@ GAME_UI = GameUI(
     list_pages=LIST_PAGES,
     game_pages=GAME_PAGES,
     table_kit=table_kit,
+    battle=BATTLE,
 )

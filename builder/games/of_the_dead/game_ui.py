@@ -2,6 +2,7 @@
 
 from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.of_the_dead import editor, gang, offers
+from builder.games.of_the_dead.battle.build import BATTLE
 from builder.games.of_the_dead.edits import EDITS, renumber
 from builder.games.of_the_dead.head import head, read_head
 from builder.games.of_the_dead.kit import table_kit
@@ -35,6 +36,7 @@ GAME_UI = GameUI(
     game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
     credit=editor.CREDIT,
     table_kit=table_kit,
+    battle=BATTLE,
     gathering=gang.GATHERING,
     gathering_sheet=with_gathering,
 )

@@ -2,6 +2,7 @@
 
 from builder.game_ui import GameUI, ListLabels
 from builder.games.reichbusters import editor, offers
+from builder.games.reichbusters.battle.build import BATTLE
 from builder.games.reichbusters.edits import EDITS
 from builder.games.reichbusters.head import head, read_head
 from builder.games.reichbusters.kit import table_kit
@@ -21,6 +22,7 @@ GAME_UI = GameUI(
     terms=editor.terms,
     build_sheet=build_sheet,
     table_kit=table_kit,
+    battle=BATTLE,
     label=editor.label,
     templates="reichbusters",
     labels=ListLabels(

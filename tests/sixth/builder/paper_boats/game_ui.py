@@ -1,16 +1,22 @@
-"""Paper Boats on screen and paper: two edits, what may be added, and a sheet."""
+"""Paper Boats on screen and paper: two edits, what may be added, a sheet, and how it is played."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import ngettext, override
 
+from builder.battles.document import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, Marker, SideResult
+from builder.battles.markers import with_markers
+from builder.battles.marks import Changes, MarkContext, add
+from builder.battles.spec import BattleContext, BattleSpec, Choice, Condition, Notice, Reason
 from builder.game_ui import GameUI, ListLabels
 from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edits, unit_at
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
 from builder.sheets.common import judged, sheet_unit
 from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track
+from rules.catalogue import Catalogue
 from rules.text import Text, _
 from rules.verdict import Verdict
 from tests.sixth.rules.paper_boats.game import GAME, Boat, Fleet
@@ -85,6 +91,46 @@ def units(analysis, findings, language):
         )
 
 
+# --- how a fleet is played ------------------------------------------------------------------------------------------
+
+
+def sinking(side: BattleSide, _loaded: LoadedRoster) -> BattleSide:
+    """A boat whose hull is soaked through is out of the battle."""
+    return with_markers(side, lambda _boat, marker: replace(marker, ends=marker.ends or marker.key == "hull"))
+
+
+def weather(_catalogue: Catalogue, scenario: str | None, _sides: Sequence[BattleSide]) -> list[Marker]:
+    return [Marker("puddles", Text("Flaques", "Puddles"), COUNTER, most=9)] if scenario == "rain" else []
+
+
+def rain_soaks(battle: BattleDocument, _catalogue: Catalogue) -> list[Notice]:
+    due = battle.scenario == "rain" and battle.round > 1
+    return [Notice(_("It rains: each boat tests its hull."), "Paper Boats, p. 4", dice="1D6")] if due else []
+
+
+def soak(context: MarkContext, path: str) -> Changes:
+    """`soak UNIT`: one box of its hull."""
+    return add(context, f"{path}/hull", "1")
+
+
+def afloat(context: BattleContext) -> Condition:
+    """Whoever has more boats afloat wins (p. 4)."""
+    left = [len(context.battle.standing(side)) for side in range(len(context.battle.sides))]
+    outcomes = [DRAWN if left.count(max(left)) > 1 else WON if one == max(left) else LOST for one in left]
+    sides = [SideResult(outcome, points) for outcome, points in zip(outcomes, left, strict=True)]
+    return Condition(sides, [Reason(" : ".join(map(str, left)), _("boats afloat"), "Paper Boats, p. 4")])
+
+
+BATTLE = BattleSpec(
+    scenarios=lambda _catalogue: [Choice("rain", _("Rain")), Choice("calm", _("Calm"))],
+    fit_side=sinking,
+    table=weather,
+    rounds=lambda *_arguments: 6,
+    notices=rain_soaks,
+    commands={"soak": soak},
+    condition=afloat,
+)
+
 GAME_UI = GameUI(
     game=GAME,
     edits=shared_edits(lambda document, _where: document)
@@ -102,5 +148,6 @@ GAME_UI = GameUI(
     templates="paper-boats",
     labels=ListLabels(adding=_("Launch a boat"), empty=_("No boat yet."), nameless=_("Fleet without a name")),
     count_label=count_label,
+    battle=BATTLE,
     start_list=lambda document, _catalogue: replace(document, notes="Mind the puddles."),
 )

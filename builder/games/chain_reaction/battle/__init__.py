@@ -1,0 +1,1 @@
+"""What Chain Reaction brings to its battles."""

@@ -1,0 +1,1 @@
+"""What of the dead brings to its battles."""

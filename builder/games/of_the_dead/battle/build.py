@@ -1,0 +1,70 @@
+"""What of the dead brings to its battles: life and morale as numbers, what is due for a character, its tables."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.translation import override
+
+from builder.battles.document import COUNTER, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.markers import with_markers
+from builder.battles.spec import BattleContext, BattleSpec, Notice
+from builder.games.of_the_dead.sheet.gang import reference
+from builder.lists.loaded import LoadedRoster
+from builder.sheets.parts import Passage
+from rules.catalogue import Catalogue
+from rules.text import Message, _
+
+LIFE, MORALE, PANIC = "life", "morale", "panic"  # keys of markers
+TO_COME = ": +"  # ends the label of circles for what may be gained
+MOST = 99
+EACH_ROUND = ("prudence",)  # taken off at the end of a turn ("Dénouement")
+
+
+def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
+    """The gang, with life and morale as they are now."""
+    units = loaded.analysis.units
+
+    def fit(unit: BattleUnit, marker: Marker) -> Marker:
+        character = units[unit.index or 0]
+        now = {LIFE: character.life, MORALE: character.morale}  # type: ignore[attr-defined]
+        if marker.key in now:
+            start = max(0, min(MOST, now[marker.key]))
+            return replace(marker, kind=COUNTER, most=MOST, free=0, start=start)
+        return replace(marker, each_round=marker.each_round or marker.key in EACH_ROUND)
+
+    side = with_markers(side, fit)
+    return replace(side, units=tuple(map(without_gains, side.units)))
+
+
+def without_gains(unit: BattleUnit) -> BattleUnit:
+    return replace(unit, markers=tuple(one for one in unit.markers if not one.label.en.endswith(TO_COME)))
+
+
+def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
+    """Who has no life left, and who has as much panic as morale."""
+    return [one for number in range(len(battle.sides)) for one in of_side(battle, catalogue, number)]
+
+
+def of_side(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterator[Notice]:
+    for unit in battle.sides[number].units:
+        path, named = f"{number}/{unit.key}", {"name": unit.name}
+        if battle.is_down(path) or f"{path}/{LIFE}" not in battle.markers_by_path:
+            continue
+        if battle.number(f"{path}/{LIFE}") <= 0:
+            cite = str(catalogue.rulings["otd-10"].cite)
+            yield Notice(Message(_("{name} has no life left: dead, if you say so."), named), cite, number)
+        elif 0 < battle.number(f"{path}/{PANIC}") >= battle.number(f"{path}/{MORALE}"):
+            cite = str(catalogue.special_rules["panique"].cite)
+            yield Notice(Message(_("{name} has as much panic as morale: stunned."), named), cite, number)
+
+
+def brief(context: BattleContext) -> list[Passage]:
+    """The tables of the game."""
+    loaded = next((one for one in context.lists if one is not None), None)
+    if loaded is None:
+        return []
+    with override(context.language):
+        return list(reference(loaded.analysis, context.language))
+
+
+BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief)

@@ -1,0 +1,1 @@
+"""What Reichbusters brings to its battles."""

@@ -1,0 +1,76 @@
+"""What Reichbusters brings to its battles: lasting wounds, what is done once a turn, the alarm, reminders."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.utils.translation import override
+
+from builder.battles.document import BOXES, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.markers import both
+from builder.battles.spec import BattleContext, BattleSpec, Notice
+from builder.games.reichbusters.sheet.header import BRIEF
+from builder.lists.loaded import LoadedRoster
+from builder.sheets.common import passage
+from builder.sheets.parts import Passage
+from rules.catalogue import Catalogue
+from rules.games.reichbusters.analysis import DOWN_AT
+from rules.text import Message, _
+
+WOUNDS, DOWN = "lasting-wounds", "down"
+BEFORE, ALARM, AFTER = "before-the-alarm", "alarm", "after-the-alarm"
+AT_HAND = (*BRIEF, "bruit", "tour-des-ennemis", "defense-et-blessures", "capture")  # reminders
+
+
+def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
+    """The team with its lasting wounds; what may be done once a turn is free again in each round."""
+    return replace(side, units=tuple(fit_hero(unit, loaded) for unit in side.units))
+
+
+def fit_hero(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
+    hero = loaded.analysis.units[unit.index or 0]
+    cite = str(loaded.catalogue.reminders["defense-et-blessures"].cite)
+    start = max(0, min(DOWN_AT, hero.unit.wounds))  # type: ignore[attr-defined]
+    wounds = Marker(WOUNDS, both(_("Lasting wounds")), BOXES, most=DOWN_AT, start=start, cite=cite)
+    once = once_a_turn(loaded.catalogue)
+    markers = (replace(one, each_round=one.each_round or one.label in once) for one in unit.markers)
+    return replace(unit, markers=(wounds, *markers))
+
+
+def once_a_turn(catalogue: Catalogue) -> set:
+    """The names of the actions that a hero has once a turn."""
+    rows = (row for slug in ("actions-de-base", "actions-bonus") for row in catalogue.tables[slug].rows.values())
+    return {row.name for row in rows if row.figures.get("once")}
+
+
+def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
+    """Heroes who are down by their wounds, and the ends of the tracks before and after the alarm."""
+    return [one for number in range(len(battle.sides)) for one in of_team(battle, catalogue, number)]
+
+
+def of_team(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterator[Notice]:
+    wounds, end = (str(catalogue.reminders[slug].cite) for slug in ("defense-et-blessures", "fin-du-round"))
+    for unit in battle.sides[number].units:
+        path = f"{number}/{unit.key}"
+        if battle.number(f"{path}/{WOUNDS}") >= DOWN_AT and not battle.number(f"{path}/{DOWN}"):
+            words = Message(_("{name} has {wounds} wounds: down."), {"name": unit.name, "wounds": DOWN_AT})
+            yield Notice(words, wounds, number)
+    if is_over(battle, f"{number}/{BEFORE}") and not battle.number(f"{number}/{ALARM}"):
+        yield Notice(_("The track before the alarm is at its end: the alarm goes off."), end, number)
+    if is_over(battle, f"{number}/{AFTER}"):
+        yield Notice(_("The track after the alarm is at its end: the mission is lost."), end, number)
+
+
+def is_over(battle: BattleDocument, path: str) -> bool:
+    """Whether all rounds of a track are ticked, where the list says how many it has for sure."""
+    marker = battle.markers_by_path.get(path)
+    return marker is not None and not marker.free and battle.number(path) >= marker.most
+
+
+def brief(context: BattleContext) -> list[Passage]:
+    """The reminders of a round."""
+    with override(context.language):
+        reminders = context.catalogue.reminders
+        return [passage(reminders[slug], context.language) for slug in AT_HAND]
+
+
+BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief)

@@ -1,0 +1,58 @@
+"""A group of Chain Reaction in a battle."""
+
+import pytest
+from django.utils.translation import override
+
+from builder.battles.spec import BattleContext
+from builder.games.chain_reaction.battle.build import brief, notices
+from builder.lists.loaded import LoadedRoster
+from builder.wording import say
+from tests import make
+from tests.battles import played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def due(battle):
+    with override("en"):
+        return [
+            (say(one.text), one.dice, one.side)
+            for one in notices(played.state(battle), make.catalogue("chain-reaction"))
+        ]
+
+
+@pytest.fixture
+def battle():
+    return played.battle("chain-reaction")
+
+
+def test_the_dead_are_out_of_play_and_who_flees_may_rally(battle):
+    client = played.player(battle)
+    played.send(client, battle, "set 0/0.0/dead 1", "set 0/1.0/fled 1", "set 0/2.0/stunned 1")
+    assert played.state(battle).down == ["0/0.0"]
+
+
+def test_a_lost_leader_asks_for_a_test_until_it_is_made(battle):
+    client, leader = played.player(battle), played.state(battle).sides[0].known["leader"]
+    assert due(battle) == []
+    played.send(client, battle, f"set 0/{leader}.0/out 1")
+    ((words, dice, side),) = due(battle)
+    assert words.endswith("led and is dead or out of action: the others test, a Star chooses.")
+    assert (dice, side) == ("2D6", 0)
+    played.send(client, battle, "set 0/leader-lost-tested 1")
+    assert due(battle) == []
+
+
+def test_a_group_without_a_leader_loses_none():
+    row = played.roster("chain-reaction", leader=None)
+    side = played.state(played.of(row)).sides[0]
+    assert ("leader" in side.known, [one.key for one in side.markers if one.key == "leader-lost-tested"]) == (False, [])
+
+
+@pytest.mark.parametrize(("language", "title"), [("fr", "Blessure"), ("en", "Wound")])
+def test_what_the_lists_need_is_at_hand_once(battle, language, title):
+    loaded = LoadedRoster.from_data(played.example("chain-reaction"))
+    context = BattleContext(played.state(battle), loaded.catalogue, [loaded, loaded, None], language)
+    titles = [one.title for one in brief(context)]
+    assert title in titles
+    assert len(titles) == len(set(titles))
