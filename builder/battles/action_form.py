@@ -28,7 +28,7 @@ class ActionForm:
         self.fields.append(Field(name, label, value=value, kind="flag"))
         return bool(value)
 
-    def either(self, name: str, label: Words, yes: Words, no: Words, usual: bool) -> bool:
+    def either(self, name: str, label: Words, no: Words, yes: Words, usual: bool) -> bool:
         """A choice of two; `usual` by itself, such as what the marks of the battle say."""
         return self.choice(name, label, (Choice(NO, no), Choice(YES, yes)), YES if usual else NO) == YES
 

@@ -144,6 +144,11 @@ class UnitOnBoard:
         return f"unit-{anchored(self.path)}"
 
     @property
+    def owner(self) -> str:
+        """The number of its side, or "others"."""
+        return self.path.split("/")[0]
+
+    @property
     def is_other(self) -> bool:
         """Whether no list has it."""
         return self.path.startswith(f"{OTHERS}/")

@@ -203,7 +203,9 @@ def test_a_late_change_is_shown_all_that_it_would_replace():
         "least_members": 7,
         "least_score": 11,
         "held": True,
+        "stage": None,
         "came": [("Mira", ""), ("Tom", "Bras cassé")],
+        "feats": {mira.pk: "", tom.pk: "Bras cassé"},
     }
     note = late.content.decode().split('role="alert"')[1].split("<form")[0]
     sentences = ("Le pont", "Passer la rivière.", "Une carte", "7", "≥ 11", "Mira", "Bras cassé")

@@ -98,7 +98,7 @@ def test_a_head_that_cannot_be_read_is_shown_again(client, bad):
 
 
 def test_only_games_that_are_played_together_have_gatherings(client):
-    assert client.get(url("gathering-new", "rbn")).status_code == 404
+    assert client.get(url("gathering-new", "first-wave")).status_code == 404
     assert client.get(url("gathering-new", "chess")).status_code == 404
 
 

@@ -430,3 +430,11 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
 def test_special_rules_and_traits_of_melee_fill_the_room_that_a_card_has():
     printed = card(make.fighter("batte"), faction="cultistes")
     assert [one.head for one in heads(printed) if one.spare] == ["Furious grief", "Blunt"]
+
+
+def test_a_devourers_card_says_what_its_traits_bring_in_melee():
+    printed = card(make.fighter("epee"), faction="cultistes", subfaction="devoreurs-des-derniers-jours")
+    traits = make.catalogue().factions["devoreurs-des-derniers-jours"]
+    own = {traits.advantage.name.en, traits.drawback.name.en}
+    assert own <= {one.head for one in heads(printed)}
+    assert not own & {one.head for one in heads(card(make.fighter("epee"), faction="cultistes"))}

@@ -58,13 +58,13 @@ def campaign_data() -> dict[str, Any]:
     return yaml.safe_load(file.read_text("utf-8"))
 
 
-def cite(catalogue: Catalogue, page: int) -> str:
+def line_cite(catalogue: Catalogue, page: int) -> str:
     """A page of the book, as printed."""
     return str(Cite(next(iter(catalogue.victory.values())).cite.book, page))
 
 
 def line(catalogue: Catalogue, row: Mapping[str, Any]) -> Line:
-    return Line(Text(**row["text"]), cite(catalogue, row["page"]))
+    return Line(Text(**row["text"]), line_cite(catalogue, row["page"]))
 
 
 def about(catalogue: Catalogue) -> list[Line]:
@@ -107,7 +107,7 @@ def goals(catalogue: Catalogue, scenario: Scenario) -> Iterator[Goal]:
     names = campaign_data()["goals"]
     yield Goal(MAIN, Text(**names[MAIN]["name"]), str(scenario.cite), single=True)
     if scenario.secondary_missions:
-        yield Goal(SECONDARY, Text(**names[SECONDARY]["name"]), cite(catalogue, 34))
+        yield Goal(SECONDARY, Text(**names[SECONDARY]["name"]), line_cite(catalogue, 34))
 
 
 # --- the grade of a victory ------------------------------------------------------------------------------------------
@@ -173,9 +173,9 @@ def follows(stage: Stage, catalogue: Catalogue) -> NextStage | None:
         return None
     winner = found.winner
     if winner is None:
-        lines = [Line(Text(**row["nobody"]), cite(catalogue, row["page"]))]
+        lines = [Line(Text(**row["nobody"]), line_cite(catalogue, row["page"]))]
         return NextStage(row["next"], {} if "winner" in row else cast_again(stage), lines)
-    lines = [Line(Text(**row["won"]), cite(catalogue, row["page"]))] if "won" in row else []
+    lines = [Line(Text(**row["won"]), line_cite(catalogue, row["page"]))] if "won" in row else []
     casting = cast_anew(stage, winner, row) if "winner" in row else cast_again(stage)
     return NextStage(row["next"], casting, lines, gains(stage, winner, row, catalogue))
 
@@ -200,10 +200,15 @@ def gains(stage: Stage, winner: int, row: Mapping[str, Any], catalogue: Catalogu
 def gain(row: Mapping[str, Any], role: str, grade: str, catalogue: Catalogue) -> Consequence:
     """Something that the winner has in the next battle; its amount, where it has one, is by the grade."""
     amount = row["amounts"][grade] if "amounts" in row else 0
-    text = Text(**{key: one.format(amount=amount, sum=row.get("base", 0) + amount) for key, one in row["text"].items()})
     name = f"{FACT}{row['slug']}"
     facts: dict[str, int | str] = {name: role} | ({f"{name}-amount": amount} if amount else {})
-    return Consequence(row["slug"], text, cite(catalogue, row["page"]), role, facts, row.get("rounds"))
+    return Consequence(row["slug"], gain_text(row, amount), line_cite(catalogue, row["page"]), role, facts)
+
+
+def gain_text(row: Mapping[str, Any], amount: int) -> Text:
+    """What a row of the file gives, with its amount."""
+    total = row.get("base", 0) + amount
+    return Text(**{language: one.format(amount=amount, sum=total) for language, one in row["text"].items()})
 
 
 def take_on(stage: Stage, side: int, consequences: Sequence[Consequence]) -> str:

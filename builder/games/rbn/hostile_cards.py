@@ -28,6 +28,7 @@ class HostileCard:
     """A hostile element in one language, with its totals worked out.
 
     icon      -- a letter of the icons' font; icon_name: in static/icons.svg
+    values    -- T and C: (label, what a die must reach)
     melee_sum -- where its dice in melee come from
     rules     -- (name, text)
     """
@@ -37,7 +38,8 @@ class HostileCard:
     icon: str
     icon_name: str
     cite: str
-    stats: tuple[tuple[str, str], ...]
+    move: int
+    values: tuple[tuple[str, str], ...]
     melee: str
     melee_sum: str
     wounds: str
@@ -46,6 +48,11 @@ class HostileCard:
     reaction: bool
     rules: tuple[tuple[str, str], ...]
     arrives: str
+
+    @property
+    def stats(self) -> tuple[tuple[str, str], ...]:
+        """Its move, T and C with their labels."""
+        return ((_("Move"), f"{self.move} cm"), *self.values)
 
 
 def hostile_card(hostile: Hostile, catalogue: Catalogue, language: str) -> HostileCard:
@@ -56,7 +63,8 @@ def hostile_card(hostile: Hostile, catalogue: Catalogue, language: str) -> Hosti
         icon=icon_letter(hostile.icon),
         icon_name=hostile.icon,
         cite=cite_page(catalogue, hostile.page),
-        stats=((_("Move"), f"{hostile.move} cm"), ("T", figure(hostile.T)), ("C", figure(hostile.C))),
+        move=hostile.move,
+        values=(("T", figure(hostile.T)), ("C", figure(hostile.C))),
         melee=dice(melee_dice(hostile)),
         melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]),
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),

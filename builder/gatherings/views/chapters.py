@@ -11,7 +11,7 @@ from builder.gatherings import chapter_revisions, permissions, services
 from builder.gatherings.context import campaign_or_404, head_context, state_for, try_service
 from builder.gatherings.forms import LONGEST_CHANGE, ChapterForm
 from builder.gatherings.models import Chapter
-from builder.gatherings.views.stages import ChapterInput, choice_context, stage_input, wanted_stage
+from builder.gatherings.stage_form import ChapterInput, choice_context, stage_input, wanted_stage
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.web.forms import form_data, submitted_revision

@@ -9,7 +9,7 @@ from rules.text import Text
 from tests import make
 from tests.builder.test_options import load_roster
 
-ROUND = Marker("round", Text("Tour", "Round"), "counter", least=0, most=99)
+ROUND = Marker("round", Text("Tour", "Round"), "counter", 1, 99, start=1)
 
 
 def side(*units, **header):

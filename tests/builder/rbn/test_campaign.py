@@ -2,7 +2,9 @@
 
 import pytest
 
+from builder.battles.document import BattleDocument, BattleSide
 from builder.games.rbn import campaign
+from builder.games.rbn.battle import merc_city
 from builder.games.rbn.edits import EDITS
 from builder.gatherings.campaign_spec import STAGE, Part, Stage
 from builder.lists.edits import BadEdit
@@ -201,3 +203,48 @@ def test_a_stage_is_kept_whole():
 
 def test_a_new_list_has_the_name_that_was_given():
     assert campaign.newcomer(Convoy(budget=300), "Les Loups", "Maud") == Convoy(budget=300, name="Les Loups")
+
+
+# --- in the battle itself -------------------------------------------------------------------------------------------
+
+
+def battle(scenario, round_=1, **facts):
+    """A battle between a saboteur and a mandated convoy in this round."""
+    marks = {"table/round": round_}
+    sides = BattleSide(role="saboteur"), BattleSide(role="mandated")
+    kept = tuple((f"campaign-{name.replace('_', '-')}", value) for name, value in facts.items())
+    return BattleDocument("rbn", scenario=scenario, sides=sides, facts=kept, marks=marks)
+
+
+def said(*arguments, **facts):
+    """[(text, page, side)] of the campaign's notices."""
+    found = merc_city.notices(battle(*arguments, **facts), make.catalogue())
+    return [(local(one.text), one.cite, one.side) for one in found]
+
+
+def test_a_battle_says_what_the_one_before_gave_and_to_whom():
+    deeper = ("Se déploie 30 cm plus loin, sur 50 cm de profondeur.", "RBN v2, p. 36", 1)
+    facts = {"deployment": "mandated", "deployment_amount": 30}
+    assert said("l-autoroute-de-l-enfer", **facts) == [deeper]
+    assert said("l-autoroute-de-l-enfer", 2, **facts) == []
+    assert said("embuscade", **facts) == []
+    assert said("l-autoroute-de-l-enfer") == []
+
+
+def test_who_places_the_hostile_elements_is_said_to_the_end():
+    sentence = "Place tous les éléments hostiles que la table des événements fait venir."
+    assert said("escale-sans-lendemain", 5, hostile="saboteur") == [(sentence, "RBN v2, p. 37", 0)]
+
+
+def test_the_result_of_a_battle_keeps_what_each_side_fulfilled():
+    found, sides = merc_city.results(make.catalogue(), "le-jour-du-grand-depart", (False, True), (True, False))
+    assert found.grade.en == "Minor victory"
+    assert [(one.outcome, dict(one.facts)) for one in sides] == [
+        ("lost", {"main": 0, "secondary": 1}),
+        ("won", {"main": 1, "secondary": 0}),
+    ]
+
+
+def test_a_battle_of_three_sides_has_no_grade():
+    found, sides = merc_city.results(make.catalogue(), "bataille-rangee", (True, False, False), (False,) * 3)
+    assert (found, [one.outcome for one in sides]) == (None, ["", "", ""])

@@ -403,3 +403,13 @@ def test_what_is_chosen_stays_so_that_dice_can_be_read_again():
     context = duel(maud(), ajax(), make.fighter(), marks={"1/0.0/out": 1})
     assert next(one.value for one in shot(context).fields if one.name == "target") == "1/1.0"
     assert next(one.value for one in shot(context, target="1/0.0").fields if one.name == "target") == "1/0.0"
+
+
+def test_the_marks_of_the_battle_choose_until_a_player_does():
+    context = duel(maud(), ajax(), marks={"0/0.0/wounds": 1})
+    field = next(one for one in shot(context).fields if one.name == "wounded")
+    assert ([(one.slug, one.name) for one in field.options], field.value) == (
+        [("no", "unharmed"), ("yes", "wounded")],
+        "yes",
+    )
+    assert reasons(shot(context, wounded="no")) == [FOOT, RIFLE]

@@ -4,10 +4,12 @@ from builder.battles.spec import BattleSpec
 from builder.games.first_wave.battle import activation, successor
 from builder.games.first_wave.battle.brief import brief
 from builder.games.first_wave.battle.checklists import checklists, table
+from builder.games.first_wave.battle.melee import MELEE
 from builder.games.first_wave.battle.notices import notices
 from builder.games.first_wave.battle.npcs import COMMANDS, groups
 from builder.games.first_wave.battle.rolls import ACTIONS
 from builder.games.first_wave.battle.scenarios import condition, fit_scenario, rounds
+from builder.games.first_wave.battle.shooting import SHOOT
 from builder.games.first_wave.battle.survivors import fit_side, plan, scenarios
 
 BATTLE = BattleSpec(
@@ -19,7 +21,7 @@ BATTLE = BattleSpec(
     rounds=rounds,
     checklists=checklists,
     notices=notices,
-    actions={**ACTIONS},
+    actions={"shoot": SHOOT, "melee": MELEE, **ACTIONS},
     commands=COMMANDS,
     others=groups,
     pages={activation.PAGE: activation.ACTIVATION, successor.PAGE: successor.NAMING},

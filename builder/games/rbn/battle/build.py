@@ -1,18 +1,32 @@
 """What Red Button's Nation brings to its battles, gathered in one `BattleSpec`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from builder.battles.document import BattleDocument
-from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import collisions, driving, encounters, hazards, morale
+from builder.battles.document import BattleDocument, BattleSide, Marker
+from builder.battles.spec import BattleContext, BattleSpec, Checklist, Notice
+from builder.games.rbn.battle import (
+    collisions,
+    driving,
+    encounters,
+    hazards,
+    merc_city,
+    morale,
+    phases,
+    scenario,
+    setup,
+)
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
+from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
+from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
 
 ACTIONS = {
+    "shoot": SHOOT,
+    "melee": MELEE,
     "morale": MORALE_TEST,
     **driving.ACTIONS,
     **collisions.ACTIONS,
@@ -23,24 +37,42 @@ ACTIONS = {
 }
 
 
+def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> list[Marker]:
+    """What is marked beside units and sides."""
+    own = scenario.table(catalogue, slug, sides)
+    return [*own, *encounters.encounter_markers(catalogue, slug, sides)]
+
+
+def checklists(context: BattleContext) -> list[Checklist]:
+    """Set-up, phases of the round, hostile elements."""
+    return [setup.checklist(context), phases.checklist(context), *encounters.encounter_checklists(context)]
+
+
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
     """All that is due."""
     return [*all_notices(battle, catalogue)]
 
 
 def all_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    yield from scenario.notices(battle, catalogue)
     yield from morale.notices(battle, catalogue)
     yield from driving.notices(battle, catalogue)
     yield from hazards.notices(battle, catalogue)
     yield from encounters.encounter_notices(battle, catalogue)
     yield from infection_notices(battle, catalogue)
+    yield from merc_city.notices(battle, catalogue)
 
 
 BATTLE = BattleSpec(
+    plan=scenario.plan,
+    scenarios=scenario.scenarios,
+    roles=scenario.roles,
     fit_side=fit_side,
     notices=notices,
-    table=encounters.encounter_markers,
-    checklists=encounters.encounter_checklists,
+    table=table,
+    rounds=scenario.rounds,
+    brief=scenario.brief,
+    checklists=checklists,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
     others=encounters.may_be_put_on,

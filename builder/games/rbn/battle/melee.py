@@ -20,7 +20,7 @@ from rules.text import Message, Text, _
 FISTS = "fists"
 PACK = 4  # the C of a wild dog in a pack (RBN p. 44)
 MOST_ENEMIES, MOST_BY_HAND = 6, 12
-DEVOURERS, CULTISTS, MUTANTS, SSS = "devoureurs-des-derniers-jours", "cultistes", "mutants", "sss"
+DEVOURERS, CULTISTS, MUTANTS, SSS = "devoreurs-des-derniers-jours", "cultistes", "mutants", "sss"
 PARRY, CARNAGE = "parade", "carnage"
 LEAST_C, MOST_C = 2, 6
 WEAKEST = 5

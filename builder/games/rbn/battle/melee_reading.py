@@ -24,7 +24,7 @@ BLUNT, BACTERIAL, INFECTION, SLY, DEVOURERS = (
     "bacteriel",
     "infection",
     "sournois",
-    "devoureurs-des-derniers-jours",
+    "devoreurs-des-derniers-jours",
 )
 BITTEN = 6  # on which a bacterial wound is two (RBN p. 22)
 

@@ -15,8 +15,8 @@ ACE_DRIVER = "pilote-emerite"
 FISTS = "punch"  # an icon
 # Traits in force that are remembered in melee, beside those that the dice count.
 MELEE_TRAITS = (
-    ("advantage", "devoureurs-des-derniers-jours"),
-    ("drawback", "devoureurs-des-derniers-jours"),
+    ("advantage", "devoreurs-des-derniers-jours"),
+    ("drawback", "devoreurs-des-derniers-jours"),
     ("drawback", "cultistes"),
 )
 NOTE_RULES = (Writing(spare=True),) * 3

@@ -1,0 +1,104 @@
+"""Who is shot at or fought in a battle of First Wave, and the marks of what befell them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.battles.document import OUT, BattleDocument, BattleUnit
+from builder.battles.spec import BattleContext, Choice, Proposal
+from builder.games.first_wave.battle.npcs import NPC, PROFILE, credit_key
+from builder.games.first_wave.battle.survivors import FOUND_SHIELD, STILL, WOUNDS, has, wounds_on
+from builder.games.rbn.battle.dice_book import Effect, dice_data, text_of
+from builder.games.rbn.battle.targets import ordered
+from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
+from rules.text import Message, Text, _
+
+SHIELD = "bouclier"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Who is aimed at or fought.
+
+    path   -- in the battle; "" for who is named by hand
+    kind   -- infecte, machine or survivant: its shooting table
+    shield -- whoever attacks it rolls 1D6 less (p. 7)
+    plated -- what immobilises it may only disorient it (p. 11)
+    still  -- immobilised or unconscious already
+    """
+
+    name: Text
+    path: str = ""
+    kind: str = SURVIVOR
+    shield: bool = False
+    plated: bool = False
+    still: bool = False
+
+
+def kind_of(unit: BattleUnit) -> str:
+    if unit.kind != NPC:
+        return SURVIVOR
+    return INFECTED if unit.known.get("infects") else MACHINE
+
+
+def figure_at(battle: BattleDocument, path: str) -> Figure:
+    unit = battle.units_by_path[path]
+    shield = has(unit, SHIELD) or bool(battle.number(f"{path}/{FOUND_SHIELD}"))
+    still = bool(battle.number(f"{path}/{STILL}"))
+    return Figure(unit.name, path, kind_of(unit), shield, bool(unit.known.get("plating")), still)
+
+
+def by_hand(game: str) -> dict[str, Figure]:
+    """Who is named by hand, by slug."""
+    rows = dice_data(game)["targets"]
+    return {
+        slug: Figure(text_of(row), "", row["kind"], row.get("shield", False), row.get("plating", False))
+        for slug, row in rows.items()
+    }
+
+
+def figure_of(battle: BattleDocument, slug: str) -> Figure:
+    """The figure behind the slug of a choice of `figure_choices`."""
+    return figure_at(battle, slug) if slug in battle.units_by_path else by_hand(battle.game)[slug]
+
+
+def figure_choices(context: BattleContext, path: str, chosen: str = "", allies: bool = True) -> Sequence[Choice]:
+    """Enemies, infected and machines, the own side, then who is named by hand; `chosen` stays even when it is out."""
+    battle, own = context.battle, path.split("/")[0]
+    found = [
+        Choice(one, battle.units_by_path[one].name)
+        for one in ordered(battle, path)
+        if one == chosen or (one != path and not battle.is_down(one) and (allies or one.split("/")[0] != own))
+    ]
+    return [*found, *(Choice(slug, figure.name) for slug, figure in by_hand(battle.game).items())]
+
+
+def marks_proposal(
+    battle: BattleDocument, figure: Figure, effects: Sequence[Effect], side: str = ""
+) -> Iterator[Proposal]:
+    """What befell a figure as marks to accept; `side` (its number) is who gets the credit for an NPC eliminated."""
+    commands = [*commands_of(battle, figure.path, effects, side)]
+    if commands:
+        texts = tuple(one.text for one in effects)
+        yield Proposal(Message(_("{target}: {effects}"), {"target": figure.name, "effects": texts}), commands)
+
+
+def commands_of(battle: BattleDocument, path: str, effects: Sequence[Effect], side: str) -> Iterator[str]:
+    """The commands of effects: wounds as armour takes them, an NPC out to who eliminated it."""
+    if not path:
+        return
+    markers = battle.markers_by_path
+    commands = [command for one in effects for command in one.commands(path, markers)]
+    wounds = commands.count(f"add {path}/{WOUNDS} 1")
+    yield from wounds_on(battle, path, wounds)
+    credit = f"{path}/{credit_key(int(side))}" if side.isdigit() else ""
+    for command in commands:
+        if command == f"set {path}/{OUT} 1" and credit in markers:
+            yield f"set {credit} 1"
+        elif command != f"add {path}/{WOUNDS} 1":
+            yield command
+
+
+def profile_of(context: BattleContext, path: str) -> dict[str, object]:
+    """The figures of the bestiary for an NPC; none for a survivor."""
+    row = context.catalogue.tables["bestiaire"].rows.get(str(context.battle.units_by_path[path].known.get(PROFILE, "")))
+    return dict(row.figures) if row else {}

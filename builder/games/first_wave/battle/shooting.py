@@ -1,0 +1,465 @@
+"""A shot of First Wave: who fires what at whom, how many dice, what they say ("Tir", p. 8, 9)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from builder.battles import chances
+from builder.battles.action_form import ActionForm
+from builder.battles.document import ACTIVATED, BattleDocument
+from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Proposal, Reason
+from builder.games.first_wave.battle import figures
+from builder.games.first_wave.battle.figures import Figure, marks_proposal, profile_of
+from builder.games.first_wave.battle.npcs import NPC
+from builder.games.first_wave.battle.survivors import FIGHTER, FRESH, FRESH_USED, gun_key, is_wounded
+from builder.games.first_wave.sheet.fighter import USED_UP
+from builder.games.rbn.battle import guns
+from builder.games.rbn.battle.damage import together
+from builder.games.rbn.battle.dice_book import Effect, EffectRow, Modifier, dice_data, effect, modifier, row_for
+from builder.games.rbn.battle.guns import Gun
+from builder.games.rbn.battle.pools import Pool, Rolled, words
+from builder.games.rbn.battle.shooting import BANDS, COVERS, MOST_TARGETS, NONE, rule_reason
+from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, spanned
+from builder.games.rbn.battle.shots import AREA, BURST
+from builder.games.rbn.sheet import weapons
+from rules.catalogue import Catalogue
+from rules.dice import Dice
+from rules.text import Message, Text, _
+
+GUNFIGHT, LIMITED, CRITICAL = "gunfight", "munitions-limitees", "critique"
+SPARING, BURNING, POISON, CARNAGE, DAZING, SMOKE = (
+    "assommante",
+    "incendiaire",
+    "poison",
+    "carnage",
+    "etourdissante",
+    "fumigene",
+)
+POISONED = 5  # from which on a poisoned wound is two (p. 9)
+PLATED = 4  # from which on plating saves from being immobilised (p. 11)
+EMPTY = 1  # of the die of limited ammunition (p. 8)
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A target with its dice."""
+
+    figure: Figure
+    modifiers: Sequence[Modifier]
+    pool: Pool
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A shot before it is rolled: the fields are those of `rbn.battle.shots.Shot`; `dry`: it may run out."""
+
+    path: str
+    gun: Gun
+    rounds: str
+    band: str
+    need: int | None
+    aims: tuple[Aim, ...]
+    melee: bool = False
+    ally: str = ""
+    dry: bool = True
+    shared: tuple[Modifier, ...] = ()
+
+    @property
+    def side(self) -> str:
+        return self.path.split("/")[0]
+
+    @property
+    def empty(self) -> str:
+        """The path of the marker of its weapon that is out of ammunition, or used."""
+        return f"{self.path}/{gun_key(self.gun.item.slug, self.gun.number)}"
+
+
+# --- How many dice ----------------------------------------------------------------------------------------------------
+
+
+def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+    """The shot of a survivor or of a robot as it is chosen so far, for `Action`."""
+    path = fields.get("unit", "")
+    carried = guns_of(context, path)
+    if not carried:
+        return Attempt((), notes=[Reason("", _("It carries nothing to shoot with."))])
+    form = ActionForm(fields)
+    shot = chosen_shot(context, path, carried, form)
+    bars = [*hindrances(context, shot)]
+    notes = [*bars, *reminders(context, shot)]
+    if bars:
+        return Attempt(form.fields, notes=notes)
+    reasons = [*(one.reason() for one in shot.shared), *aim_reasons(shot)]
+    if not any(aim.pool.number for aim in shot.aims):
+        return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No die is left: there is no shot."))])
+    return Attempt(
+        form.fields,
+        " + ".join(weapons.dice(aim.pool.number) for aim in shot.aims),
+        f"{shot.need}+",
+        reasons,
+        notes,
+        chances_of(context, shot),
+        lambda fallen: read(context, shot, fallen),
+    )
+
+
+def guns_of(context: BattleContext, path: str) -> Sequence[Gun]:
+    """The ranged weapons of a survivor's list, or that of a military robot (p. 11)."""
+    if path not in context.battle.units_by_path:
+        return ()
+    gun = profile_of(context, path).get("gun")
+    return (Gun("0", context.catalogue.weapons[str(gun)]),) if gun else guns.guns_of(context, path)
+
+
+def aim_reasons(shot: Shot) -> Iterator[Reason]:
+    for aim in shot.aims:
+        yield from (one.reason(aim.figure.name if len(shot.aims) > 1 else None) for one in aim.modifiers)
+
+
+def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form: ActionForm) -> Shot:
+    battle = context.battle
+    key = form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in carried])
+    gun = next(one for one in carried if one.key == key)
+    rounds = chosen_rounds(context.catalogue, gun, form)
+    targets = chosen_targets(context, path, gun, form)
+    bands = [which for which in ("normal", "long") if getattr(gun.ranged, which)]
+    band = form.choice("band", _("Range"), [Choice(which, guns.band_words(gun, which)) for which in bands])
+    own = [*shooter_modifiers(context, path, gun, band, form)]
+    melee = form.flag("melee", _("The target is in a melee"))
+    shared = [modifier(context.catalogue, "into-melee")] if melee else []
+    value = battle.units_by_path[path].known.get("T")
+    need = value if isinstance(value, int) else None
+    pool = Pool(0, need or 7, gun_again(gun, rounds), two_alike(gun, form))
+    bursts = BURST in gun.item.rules and len(targets) > 1
+    aims = [*chosen_aims(context, targets, own, shared, pool, form, bursts)]
+    ally = chosen_ally(battle, path, form) if melee else ""
+    fresh = bool(battle.number(f"{path}/{FRESH}"))
+    return Shot(path, gun, rounds, band, need, tuple(aims), melee, ally, not fresh, tuple(own) if bursts else ())
+
+
+def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
+    known = [slug for slug in gun.rounds if slug in catalogue.ammunition]
+    if not known:
+        return ""
+    options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
+    return form.choice("rounds", _("Rounds"), options).removeprefix("plain")
+
+
+def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm) -> list[Figure]:
+    """One target; several for what is shared out or covers an area."""
+    choices = figures.figure_choices(context, path, form.sent.get("target", ""))
+    found = [form.choice("target", _("Target"), choices)]
+    several = BURST in gun.item.rules or AREA in gun.item.rules
+    while several and len(found) < MOST_TARGETS:
+        name = f"target{len(found) + 1}"
+        others = figures.figure_choices(context, path, form.sent.get(name, ""))
+        options = [Choice("", _("nobody else")), *(one for one in others if one.slug not in found)]
+        slug = form.choice(name, _("And"), options)
+        if not slug:
+            break
+        found.append(slug)
+    return [figures.figure_of(context.battle, slug) for slug in found]
+
+
+def shooter_modifiers(context: BattleContext, path: str, gun: Gun, band: str, form: ActionForm) -> Iterator[Modifier]:
+    """Base, weapon, height, wounds ("Tir", "Malus et bonus liés à la position", "Blessé")."""
+    catalogue, item, unit = context.catalogue, gun.item, context.battle.units_by_path[path]
+    yield modifier(catalogue, "foot")
+    text = Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} band")
+    yield Modifier(gun.band(band).dice, text, str(item.cite))
+    if form.flag("above", _("The shooter stands higher than the target")):
+        yield modifier(catalogue, "above")
+    hurt = is_wounded(context.battle, path)
+    if unit.kind == FIGHTER and form.either("wounded", _("The shooter is"), _("unharmed"), _("wounded"), hurt):
+        yield modifier(catalogue, "wounded")
+
+
+def gun_again(gun: Gun, rounds: str) -> bool:
+    """Whether 6s are rolled once more: a critical weapon, rounds of carnage (p. 8, 9)."""
+    return CRITICAL in gun.item.rules or rounds == CARNAGE
+
+
+def two_alike(gun: Gun, form: ActionForm) -> bool:
+    """Whether 1s are rolled again: two of the same weapon with gunfight (p. 8)."""
+    if not gun.alike or GUNFIGHT not in gun.item.rules:
+        return False
+    return form.either("alike", _("In hand"), _("one weapon"), _("two of a kind"), True)
+
+
+def chosen_aims(
+    context: BattleContext,
+    targets: Sequence[Figure],
+    own: Sequence[Modifier],
+    shared: Sequence[Modifier],
+    pool: Pool,
+    form: ActionForm,
+    bursts: bool,
+) -> Iterator[Aim]:
+    """Each target with its dice: all of them at each, or shared out for a burst (p. 8; ruling A71)."""
+    rest = max(0, sum(one.dice for one in own))
+    kept = []
+    for number, target in enumerate(targets[1:] if bursts else (), start=2):
+        kept.append(form.number(f"share{number}", Message(_("Dice at {target}"), {"target": target.name}), 1, 0, rest))
+        rest -= kept[-1]
+    shares: list[int | None] = [rest, *kept] if bursts else [None for _target in targets]
+    for number, (target, share) in enumerate(zip(targets, shares, strict=True), start=1):
+        cite = str(context.catalogue.special_rules[BURST].cite)
+        base = (
+            own
+            if share is None
+            else [Modifier(share, Text("de ces dés pour cette cible", "of these dice at this target"), cite)]
+        )
+        suffix = "" if number == 1 else str(number)
+        modifiers = (*base, *shared, *target_modifiers(context, target, form, suffix))
+        dice = max(0, sum(one.dice for one in modifiers))
+        yield Aim(target, modifiers, Pool(dice, pool.need, pool.sixes_again, pool.ones_again))
+
+
+def target_modifiers(context: BattleContext, target: Figure, form: ActionForm, suffix: str) -> Iterator[Modifier]:
+    """Cover and shield (p. 7); armour troubles no shooter (ruling A47)."""
+    cover = form.choice(f"cover{suffix}", Message(_("{target} is behind"), {"target": target.name}), COVERS)
+    if cover != NONE:
+        yield modifier(context.catalogue, cover)
+    if target.shield:
+        shield = context.catalogue.equipment[figures.SHIELD]
+        yield Modifier(-1, shield.name, str(shield.cite))
+
+
+def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
+    """Which ally in the melee takes the wounds of 1s, the shooter says ("Tir dans un corps à corps")."""
+    own = path.split("/")[0]
+    allies = [
+        one for one in battle.units_by_path if one.split("/")[0] == own and one != path and not battle.is_down(one)
+    ]
+    options = [Choice(one, battle.units_by_path[one].name) for one in allies]
+    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *options])
+
+
+def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+    """Why there can be no such shot."""
+    catalogue = context.catalogue
+    if shot.need is None:
+        yield Reason("", _("Who fires has no T, and cannot shoot."), str(catalogue.characteristics["T"].cite))
+    if shot.rounds == SPARING and shot.band == "long":
+        yield Reason(
+            "", _("These rounds reach no farther than the normal band."), str(catalogue.ammunition[SPARING].cite)
+        )
+
+
+def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
+    """What the marks say, and what the weapon asks for."""
+    battle, catalogue, path = context.battle, context.catalogue, shot.path
+    if battle.number(shot.empty):
+        text = (
+            _("This weapon is marked as used.")
+            if weapons.ONCE in shot.gun.item.rules
+            else _("This weapon is marked as out of ammunition.")
+        )
+        yield Reason("", text, str(shot.gun.item.cite))
+    if battle.number(f"{path}/{ACTIVATED}"):
+        yield Reason("", _("It is marked as activated in this round."), str(catalogue.reminders["actions"].cite))
+    for slug in (weapons.HEAVY, AREA):
+        if slug in shot.gun.item.rules:
+            yield rule_reason(catalogue, slug)
+    if not shot.dry and not battle.number(f"{path}/{FRESH_USED}"):
+        yield Reason(
+            "",
+            _("Fresh ammunition: once in the game all dice of a shot may be rolled again."),
+            str(catalogue.tables["ressources"].cite),
+        )
+
+
+# --- What dice say ----------------------------------------------------------------------------------------------------
+
+
+def rows_of(catalogue: Catalogue, shot: Shot, figure: Figure) -> list[EffectRow]:
+    """What successes do to a figure, from its table, with what the rounds change."""
+    does = dice_data(catalogue.game)["shots"]
+    table = catalogue.tables[f"tir-sur-{figure.kind}"]
+    return [
+        EffectRow(row.low or 0, row.high or 0, tuple(changed(catalogue, shot, does[row.slug], str(table.cite))))
+        for row in table.rows.values()
+    ]
+
+
+def changed(catalogue: Catalogue, shot: Shot, slug: str, cite: str) -> Iterator[Effect]:
+    """An effect as the rounds leave it, and what they bring along with a wound (p. 9)."""
+    if shot.rounds in (SPARING, SMOKE) and slug in ("wounded", "eliminated"):
+        yield effect(catalogue, "unconscious" if shot.rounds == SPARING else "smoke")
+        return
+    yield effect(catalogue, slug, cite)
+    if slug == "wounded" and shot.rounds == BURNING:
+        yield effect(catalogue, "fire")
+    if slug == "wounded" and shot.rounds == DAZING:
+        yield effect(catalogue, "stunned", str(catalogue.ammunition[DAZING].cite))
+
+
+def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
+    """Each row of each target's table, the weapon that runs dry, an ally who is hit."""
+    found = [one for aim in shot.aims for one in chances_of_aim(context.catalogue, shot, aim)]
+    together_all = chances.certain((0, 0))
+    for aim in shot.aims:
+        together_all = chances.joined(together_all, aim.pool.spread())
+    if dry := dry_chance(shot, together_all):
+        found.append(Chance(_("Out of ammunition"), dry))
+    if shot.melee:
+        found.append(
+            Chance(_("An ally in the melee is wounded"), chances.chance(together_all, lambda counts: counts[1] > 0))
+        )
+    return found
+
+
+def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chance]:
+    spread = aim.pool.spread()
+    for row in rows_of(catalogue, shot, aim.figure):
+        likely = sum((one for counts, one in spread.items() if row.covers(counts[0])), Fraction(0))
+        if aim.figure.plated and is_still(row.effects):
+            saved = Fraction(7 - PLATED, 6)
+            yield Chance(chance_words(shot, aim, row, [effect(catalogue, "plating")]), likely * saved)
+            likely *= 1 - saved
+        yield Chance(chance_words(shot, aim, row, row.effects), likely)
+
+
+def is_still(effects: Sequence[Effect]) -> bool:
+    return any(one.slug == "immobilised" for one in effects)
+
+
+def chance_words(shot: Shot, aim: Aim, row: EffectRow, effects: Sequence[Effect]) -> Text | Message:
+    text = spanned(row.span, [one.text for one in effects])
+    named = len(shot.aims) > 1
+    return Message(_("{target}, {effects}"), {"target": aim.figure.name, "effects": text}) if named else text
+
+
+def dry_chance(shot: Shot, spread: chances.Spread) -> Fraction:
+    """Of the whole shot; 0 for what is used up anyway, and with fresh ammunition."""
+    if not shot.dry or shot.rounds == CARNAGE or weapons.ONCE in shot.gun.item.rules:
+        return Fraction(0)
+    dry = chances.chance(spread, lambda counts: counts[1] > counts[0])
+    return 1 - (1 - dry) * Fraction(5, 6) if LIMITED in shot.gun.item.rules else dry
+
+
+def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+    """The outcome. The dice are taken target by target, with what is rolled again; then plating and poison of each
+    target; then that of limited ammunition."""
+    rolled = [aim.pool.roll(dice) for aim in shot.aims]
+    told = []
+    for aim, pool in zip(shot.aims, rolled, strict=True):
+        told += [Outcome([*pool_lines(context, shot, aim, pool)]), befallen(context, shot, aim, pool.successes, dice)]
+    told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
+    return together(*told)
+
+
+def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
+    catalogue = context.catalogue
+    values = {"successes": pool.successes, "need": pool.pool.need, "target": aim.figure.name}
+    text = SUCCESSES_AT if len(shot.aims) > 1 else SUCCESSES
+    yield Reason(words(pool.fell), Message(text, values), str(catalogue.reminders["tir"].cite))
+    if pool.replaced:
+        yield Reason(words(pool.replaced), _("rolled again for 1s"), str(catalogue.special_rules[GUNFIGHT].cite))
+    if pool.further:
+        rule = catalogue.ammunition[CARNAGE] if shot.rounds == CARNAGE else catalogue.special_rules[CRITICAL]
+        yield Reason(words(pool.further), _("rolled once more for 6s"), str(rule.cite))
+
+
+def befallen(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:
+    """What the successes do to a target."""
+    row = row_for(rows_of(context.catalogue, shot, aim.figure), successes)
+    effects = [*row.effects] if row else []
+    lines = [Reason("", one.text, one.cite) for one in effects]
+    if aim.figure.plated and is_still(effects):
+        effects, more = plating(context.catalogue, effects, dice)
+        lines.append(more)
+    if shot.rounds == POISON and any(one.slug == "wounded" for one in effects):
+        poisoned, more = poison(context.catalogue, dice)
+        effects += poisoned
+        lines.append(more)
+    return Outcome(lines, [*marks_proposal(context.battle, aim.figure, effects, shot.side)])
+
+
+def plating(catalogue: Catalogue, effects: Sequence[Effect], dice: Dice) -> tuple[list[Effect], Reason]:
+    """What immobilises a plated robot only disorients it on 4 or more (p. 11)."""
+    die, saved = dice.d(), effect(catalogue, "plating")
+    if die < PLATED:
+        return [*effects], Reason(str(die), _("plating: immobilised all the same"), saved.cite)
+    others = [one for one in effects if one.slug != "immobilised"]
+    return [saved, *others], Reason(str(die), saved.text, saved.cite)
+
+
+def poison(catalogue: Catalogue, dice: Dice) -> tuple[list[Effect], Reason]:
+    """A poisoned wound is two on 5 or 6 (p. 9)."""
+    die, more = dice.d(), effect(catalogue, "poisoned")
+    if die >= POISONED:
+        return [more], Reason(str(die), more.text, more.cite)
+    return [], Reason(str(die), _("poison: no more wounds"), more.cite)
+
+
+def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Outcome:
+    """Each 1 of a shot into a melee wounds an ally in it ("Tir dans un corps à corps")."""
+    ones = sum(pool.ones for pool in rolled)
+    if not (shot.melee and ones):
+        return Outcome([])
+    wound = effect(context.catalogue, "wounded", modifier(context.catalogue, "into-melee").cite)
+    line = Reason(str(ones), _("wounds to allies in the melee, one for each 1; the shooter says who"), wound.cite)
+    if not shot.ally:
+        return Outcome([line])
+    ally = figures.figure_at(context.battle, shot.ally)
+    return Outcome([line], [*marks_proposal(context.battle, ally, [wound] * ones)])
+
+
+def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
+    """Used up, rounds fired once, out of ammunition, the die of limited ammunition (p. 8, 9)."""
+    catalogue, rules = context.catalogue, shot.gun.item.rules
+    told = [spent_rounds(context, shot)] if shot.rounds in USED_UP else []
+    if weapons.ONCE in rules:
+        cite = str(catalogue.special_rules[weapons.ONCE].cite)
+        return together(*told, emptied(context, shot, Reason("", _("one shot a game: the weapon is used"), cite)))
+    if shot.rounds == CARNAGE:
+        cite = str(catalogue.ammunition[CARNAGE].cite)
+        return together(
+            *told, emptied(context, shot, Reason("", _("carnage is fired once: the weapon is out of ammunition"), cite))
+        )
+    successes, ones = sum(pool.successes for pool in rolled), sum(pool.ones for pool in rolled)
+    if shot.dry and ones > successes:
+        dry = modifier_cite(catalogue)
+        told.append(emptied(context, shot, Reason("", _("more 1s than successes: out of ammunition"), dry)))
+    if shot.dry and LIMITED in rules:
+        told.append(limited_outcome(context, shot, dice))
+    return together(*told)
+
+
+def modifier_cite(catalogue: Catalogue) -> str:
+    return str(catalogue.reminders["tir"].cite)
+
+
+def emptied(context: BattleContext, shot: Shot, line: Reason) -> Outcome:
+    """The line, and the mark of the weapon where it has one."""
+    marker = context.battle.markers_by_path.get(shot.empty)
+    return Outcome([line], [Proposal(marker.label, [f"set {shot.empty} 1"], line.cite)] if marker else [])
+
+
+def spent_rounds(context: BattleContext, shot: Shot) -> Outcome:
+    """Rounds that are fired once (p. 9)."""
+    path = f"{shot.path}/used-{shot.rounds}-{shot.gun.item.slug}-{shot.gun.number}"
+    marker = context.battle.markers_by_path.get(path)
+    cite = str(context.catalogue.ammunition[shot.rounds].cite)
+    return Outcome([], [Proposal(marker.label, [f"set {path} 1"], cite)] if marker else [])
+
+
+def limited_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
+    """After each shot 1D6: on a 1 it was the last (p. 8)."""
+    die, cite = dice.d(), str(context.catalogue.special_rules[LIMITED].cite)
+    if die != EMPTY:
+        return Outcome([Reason(str(die), _("limited ammunition: some is left"), cite)])
+    return emptied(context, shot, Reason(str(die), _("limited ammunition: that was the last"), cite))
+
+
+def may_shoot(battle: BattleDocument, path: str) -> bool:
+    """A survivor with a weapon that shoots, a robot with a gun."""
+    unit = battle.units_by_path[path]
+    if unit.kind == NPC:
+        return bool(unit.known.get("gun"))
+    shoots = isinstance(unit.known.get("T"), int)
+    return shoots and any(key.startswith("empty-") for key in (one.key for one in unit.markers))
+
+
+SHOOT = Action(_("Shoot"), shoot, icon="crosshair", kinds=(FIGHTER, NPC), suits=may_shoot)

@@ -1,0 +1,43 @@
+"""Merc City in a battle: what the battle before gave to a side, and the grade of the result (RBN p. 34-38)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from builder.battles.document import BattleDocument, SideResult
+from builder.battles.spec import Notice
+from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, campaign_data, gain_text, line_cite, score
+from builder.gatherings.campaign_spec import Part, Score, Stage
+from rules.catalogue import Catalogue
+
+
+def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    """What the players accepted from the battle before, for the side that has it."""
+    for row in gains_of(battle.scenario):
+        role = battle.known.get(f"{FACT}{row['slug']}")
+        if role and battle.round <= row.get("rounds", battle.round):
+            amount = int(battle.known.get(f"{FACT}{row['slug']}-amount", 0))
+            yield Notice(gain_text(row, amount), line_cite(catalogue, row["page"]), side_of(battle, str(role)))
+
+
+def gains_of(scenario: str | None) -> Iterator[Mapping[str, Any]]:
+    """The rows of fixtures/rbn/campaign.yaml for what a side may have in a scenario."""
+    for stage in campaign_data()["stages"].values():
+        if stage.get("next") == scenario:
+            yield from stage.get("gains", ())
+
+
+def side_of(battle: BattleDocument, role: str) -> int | None:
+    """The number of the first side with a role."""
+    return next((number for number, side in enumerate(battle.sides) if side.role == role), None)
+
+
+def results(
+    catalogue: Catalogue, scenario: str, main: Sequence[bool], secondary: Sequence[bool]
+) -> tuple[Score | None, tuple[SideResult, ...]]:
+    """The score of a battle of two sides and the result of each, which keeps what it fulfilled for the campaign."""
+    flags = list(zip(main, secondary, strict=True))
+    parts = tuple(Part(reached=(MAIN,) * one + (SECONDARY,) * two) for one, two in flags)
+    found = score(Stage(scenario, parts=parts), catalogue)
+    outcomes = found.outcomes if found else ("",) * len(flags)
+    kept = [((MAIN, int(one)), (SECONDARY, int(two))) for one, two in flags]
+    return found, tuple(SideResult(outcome, facts=facts) for outcome, facts in zip(outcomes, kept, strict=True))

@@ -1,0 +1,164 @@
+"""The scenario of a battle: what a list was built for, roles, rounds, counters, what is due (RBN p. 35 to 38)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext, override
+
+from builder.battles.document import BOXES, COUNTER, SWITCH, TABLE, WORDS, BattleDocument, BattleSide, Marker
+from builder.battles.spec import BattleContext, Choice, Notice, Plan
+from builder.games.rbn.battle.book import battle_data, cite, text
+from builder.games.rbn.battle.units import CARGO
+from builder.games.rbn.kit.book import kit_data
+from builder.games.rbn.sheet import header
+from builder.lists.loaded import LoadedRoster
+from builder.sheets.parts import Passage
+from rules.catalogue import Catalogue, Scenario
+from rules.text import Text, _
+
+FEWEST_SIDES = 2  # whose counters are there from the beginning
+STEP = "step-"
+MERCHANTS = "marchands"
+
+
+def plan(loaded: LoadedRoster) -> Plan:
+    """What a convoy was built for; its budget is the agreed one, before roles and the survivors' fifth."""
+    context: Any = loaded.analysis
+    document = context.document
+    return Plan(document.scenario, document.role, context.context.agreed)
+
+
+def scenario_of(catalogue: Catalogue, slug: str | None) -> Scenario | None:
+    return catalogue.scenarios.get(slug or "")
+
+
+def scenarios(catalogue: Catalogue) -> list[Choice]:
+    return [Choice(one.slug, numbered(one), one.text) for one in catalogue.scenarios.values()]
+
+
+def numbered(scenario: Scenario) -> Text:
+    return Text(f"{scenario.number}. {scenario.name.fr}", f"{scenario.number}. {scenario.name.en}")
+
+
+def roles(catalogue: Catalogue, slug: str | None) -> list[Choice]:
+    """Those of a scenario, each with its mission."""
+    scenario = scenario_of(catalogue, slug)
+    if scenario is None:
+        return []
+    missions = {one.role: one.text for one in scenario.missions}
+    return [Choice(one.slug, one.name, missions.get(one.slug, Text())) for one in scenario.roles]
+
+
+def rounds(catalogue: Catalogue, slug: str | None, _sides: Sequence[BattleSide] = ()) -> int:
+    """As many as the scenario has; 6 is the book's usual number (RBN p. 34)."""
+    scenario = scenario_of(catalogue, slug)
+    return (scenario.turns if scenario else 0) or header.USUAL_TURNS
+
+
+# --- what is marked on the table ------------------------------------------------------------------------------------
+
+
+def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> list[Marker]:
+    """Initiative, who deploys first, the boxes of the checklists, and what the scenario counts."""
+    return [*usual(catalogue), *steps(catalogue), *counters(catalogue, slug, sides)]
+
+
+def usual(catalogue: Catalogue) -> Iterator[Marker]:
+    for key, row in battle_data()["table"].items():
+        each = key == "initiative"
+        yield Marker(key, text(row["name"]), WORDS, cite=cite(catalogue, row["page"]), each_round=each)
+
+
+def steps(catalogue: Catalogue) -> Iterator[Marker]:
+    """The boxes of the set-up, and those of the phases, which begin anew each round."""
+    for slug, name, page in setup_rows():
+        yield Marker(f"{STEP}{slug}", name, cite=cite(catalogue, page))
+    for row in battle_data()["phases"]:
+        yield Marker(f"{STEP}{row['slug']}", text(row["name"]), cite=cite(catalogue, row["page"]), each_round=True)
+
+
+def setup_rows() -> Iterator[tuple[str, Text, int]]:
+    """(slug, name, page) of the steps of the set-up; the scenario's own is the first."""
+    yield "scenario", text(battle_data()["scenario_step"]), 0
+    for row in kit_data()["setup"]:
+        yield row["slug"], text(row["name"]), row["page"]
+
+
+def counters(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -> Iterator[Marker]:
+    scenario = scenario_of(catalogue, slug)
+    if scenario is None:
+        return
+    number = max(FEWEST_SIDES, len(sides))
+    for row in battle_data()["scenarios"].get(scenario.slug, ()):
+        if row.get("each"):
+            for side in range(number):
+                yield counter(row, scenario, f"{row['key']}-{side}", for_side(row, sides, side), number)
+        else:
+            yield counter(row, scenario, row["key"], text(row["name"]), number)
+
+
+def counter(row: Mapping[str, Any], scenario: Scenario, key: str, label: Text, sides: int) -> Marker:
+    if row.get("sides"):
+        return Marker(key, label, COUNTER, most=sides, cite=str(scenario.cite))
+    kind = BOXES if row["most"] > 1 else SWITCH
+    return Marker(key, label, kind, most=row["most"], start=row.get("start", 0), cite=str(scenario.cite))
+
+
+def for_side(row: Mapping[str, Any], sides: Sequence[BattleSide], side: int) -> Text:
+    """A counter of one list, by its name or its number."""
+    name = sides[side].name if side < len(sides) else ""
+    fr, en = name or f"liste {side + 1}", name or f"list {side + 1}"
+    return Text(f"{row['name']['fr']} ({fr})", f"{row['name']['en']} ({en})")
+
+
+# --- what is due ----------------------------------------------------------------------------------------------------
+
+
+def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
+    for row in battle_data()["due"]:
+        if row["scenario"] == battle.scenario and is_due(row, battle):
+            yield Notice(text(row["text"]), cite(catalogue, row["page"]))
+    for number, side in enumerate(battle.sides):
+        if announces_cargo(battle, number):
+            words = _("As turn 1 begins, announce the medium or heavy vehicle that carries the cargo")
+            yield Notice(words, str(catalogue.activities[str(side.known["activity"])].cite), number)
+
+
+def is_due(row: Mapping[str, Any], battle: BattleDocument) -> bool:
+    done = "unless" in row and battle.number(f"{TABLE}/{row['unless']}")
+    return row["from"] <= battle.round <= (row["to"] or battle.round) and not done
+
+
+def announces_cargo(battle: BattleDocument, side: int) -> bool:
+    """Merchants in turn 1 who have a vehicle for the cargo and did not say which (RBN p. 27)."""
+    if battle.round > 1 or battle.sides[side].known.get("activity") != MERCHANTS:
+        return False
+    paths = [path for path in battle.markers_by_path if path.startswith(f"{side}/") and path.endswith(f"/{CARGO}")]
+    return bool(paths) and not any(battle.number(path) for path in paths)
+
+
+# --- the brief ------------------------------------------------------------------------------------------------------
+
+
+def brief(context: BattleContext) -> list[Passage]:
+    """The scenario with the reader's mission marked, each side's secondary mission, the grades of victory."""
+    with override(context.language):
+        return [*passages(context)]
+
+
+def passages(context: BattleContext) -> Iterator[Passage]:
+    catalogue, battle, language = context.catalogue, context.battle, context.language
+    scenario = scenario_of(catalogue, battle.scenario)
+    role = battle.sides[context.side].role if context.side is not None and context.side < len(battle.sides) else None
+    if scenario:
+        yield header.scenario_passage(scenario, role, language)
+    if scenario and not scenario.secondary_missions:
+        return
+    for side in battle.sides:
+        activity = catalogue.activities.get(str(side.known.get("activity", "")))
+        if activity:
+            title = gettext("Secondary mission of {name}: {activity}")
+            title = title.format(name=side.name or side.label.into(language), activity=activity.name.into(language))
+            yield Passage(title, activity.text.into(language), cite=str(activity.cite))
+    rows = tuple((grade.name.into(language), grade.text.into(language)) for grade in catalogue.victory.values())
+    yield Passage(gettext("Victory"), rows=rows, cite=cite(catalogue, 34))
