@@ -224,12 +224,18 @@ class BattleDocument:
 
     def is_down(self, path: str) -> bool:
         """Whether the unit at a path no longer takes part: out, fled, or a marker that `ends` it is full."""
-        return any(self.number(marker) >= most for marker, most in self.ends_by_path.get(path, ()))
+        return path in self.down_paths
 
-    @property
+    @cached_property
     def down(self) -> list[str]:
         """The paths of the units that no longer take part."""
-        return [path for path in self.ends_by_path if self.is_down(path)]
+        ends = self.ends_by_path.items()
+        return [path for path, markers in ends if any(self.number(one) >= most for one, most in markers)]
+
+    @cached_property
+    def down_paths(self) -> frozenset[str]:
+        """As `down`; notices ask for it of every unit, many times a mark."""
+        return frozenset(self.down)
 
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""
