@@ -16,7 +16,7 @@ from builder.battles.board import Board
 from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
 from builder.battles.printing import BattleSheetRequest, title_of
-from builder.battles.views.playing import mark_of_form
+from builder.battles.views.playing import BadBatch, mark_of_form
 from builder.exports.responses import chosen_language, print_choices
 from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context
@@ -31,7 +31,11 @@ def battle_paper(request, pk):
     """What was ticked on paper, entered on one screen: all that is sent is one mark."""
     access = access_or_404(request, pk)
     if request.method == "POST":
-        marked = services.mark(pk, access.mine, [mark_of_form(request)])
+        try:
+            wanted = mark_of_form(request)
+        except BadBatch:
+            return HttpResponse(status=400)
+        marked = services.mark(pk, access.mine, [wanted])
         for reason in marked.refused.values():
             messages.error(request, say(reason))
         return redirect("battle-paper" if marked.refused else "battle-end", pk)
