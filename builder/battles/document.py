@@ -224,7 +224,13 @@ class BattleDocument:
 
     def is_down(self, path: str) -> bool:
         """Whether the unit at a path no longer takes part: out, fled, or a marker that `ends` it is full."""
-        return any(self.number(marker) >= most for marker, most in self.ends_by_path.get(path, ()))
+        return path in self.down_paths
+
+    @cached_property
+    def down_paths(self) -> frozenset[str]:
+        """The paths of the units that no longer take part; notices ask for it of every unit, many times a mark."""
+        ends = self.ends_by_path.items()
+        return frozenset(path for path, markers in ends if any(self.number(one) >= most for one, most in markers))
 
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""
