@@ -3,7 +3,7 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   let page = document.getElementById("battle");
   if (!page) return;
-  const { battle, marks: marksUrl, state: stateUrl, worker: workerUrl } = page.dataset;
+  const { battle, marks: marksUrl, worker: workerUrl } = page.dataset;
   const PREFIX = `battle ${battle} mark `;
   const STATE = `battle ${battle} state`;
   const ROUND = "table/round";
@@ -116,18 +116,21 @@
     unit.classList.toggle("down", own.some(([path, one]) => one.ends && valueOf(values, path) >= one.most));
     unit.classList.toggle("activated", Boolean(valueOf(values, `${at}/activated`)));
   }
-  // The fallen sink to the bottom; a card that is open or has the focus stays where it is.
+  // The fallen sink to the bottom; a card that is open stays where it is, and the focus where it was.
   function sink(list) {
-    const units = [...list.children];
-    const busy = (one) => one.contains(document.activeElement) || one.querySelector(":scope > details[open]");
-    for (const one of units.filter((unit) => unit.classList.contains("down")))
-      if (!busy(one) && [...list.children].slice([...list.children].indexOf(one)).some((next) => !next.classList.contains("down"))) list.append(one);
+    const focus = document.activeElement;
+    const down = (one) => one.classList.contains("down");
+    const isAbove = (one) => [...list.children].slice([...list.children].indexOf(one)).some((next) => !down(next));
+    for (const one of [...list.children].filter(down))
+      if (isAbove(one) && !one.querySelector(":scope > details[open]")) list.append(one);
+    if (list.contains(focus)) focus.focus({ preventScroll: true });
   }
   // The bar goes through the steps that are not done, then on to the next round.
   function showNextStep(round) {
     const button = page.querySelector("#next-step");
     if (!button) return;
-    const due = all("[data-step][aria-pressed=false]", page).find((one) => one.dataset.step === "round" || round <= 1);
+    const next = (where) => page.querySelector(`[data-step=${where}][aria-pressed=false]`);
+    const due = (round <= 1 && next("setup")) || next("round");
     button.value = due ? due.value : "next-round";
     button.querySelector("span").textContent = due ? due.dataset.title : button.dataset.round;
   }
@@ -187,8 +190,9 @@
     await take(answer);
   }
   async function poll() {
-    const response = await ask(stateUrl, { headers: etag ? { "If-None-Match": etag } : {} });
+    const response = await ask(page.dataset.state, { headers: etag ? { "If-None-Match": etag } : {} });
     if (response.status === 304) return;
+    if (response.status === 404) return renew(); // the host replaced the watchers' link, which is part of that address
     if (!response.ok) throw new Error(response.status);
     const answer = await response.json();
     etag = response.headers.get("ETag") ?? "";
@@ -317,12 +321,18 @@
     say("view", tab.dataset.show);
     page.scrollIntoView({ block: "start" });
   }, true);
+  // A card that was opened is seen whole, or from its top.
+  function reveal(unit) {
+    const { top, bottom } = unit.getBoundingClientRect();
+    const bar = page.querySelector(".battle-bar").getBoundingClientRect();
+    if (top < (bar.top <= 0 ? bar.bottom : 0) || bottom > (bar.top <= 0 ? innerHeight : bar.top)) unit.scrollIntoView({ block: "start" });
+  }
   document.addEventListener("toggle", ({ target }) => {
     if (!target.matches(".battle-units > li > details")) return;
     const unit = target.parentElement;
     if (target.open) {
       say("unit", unit.dataset.unit);
-      if (unit.getBoundingClientRect().bottom > innerHeight - 110 || unit.getBoundingClientRect().top < 0) unit.scrollIntoView({ block: "start" });
+      reveal(unit);
     } else {
       if (new URL(location).searchParams.get("unit") === unit.dataset.unit) say("unit", "");
       setTimeout(() => sink(unit.parentElement));
@@ -336,12 +346,22 @@
     await navigator.serviceWorker.register(workerUrl);
     const { active } = await navigator.serviceWorker.ready;
     const used = performance.getEntriesByType("resource").map((one) => one.name);
-    active.postMessage(page.dataset.forget ? { forget: location.href } : { keep: [location.href, ...used] });
+    active.postMessage(page.dataset.forget ? { forget: location.href } : { keep: [...used, location.href] });
+  }
+  // A page that was kept does not know what its address names.
+  function openNamed() {
+    const { searchParams } = new URL(location);
+    const unit = searchParams.get("unit") ?? "";
+    const owner = unit.split("/")[0];
+    switchTo(searchParams.get("view") ?? (owner === "others" ? "table" : `side-${owner}`));
+    const card = all("[data-unit]", page).find((one) => one.dataset.unit === unit)?.querySelector(":scope > details");
+    if (card) card.open = true;
   }
   readPage();
+  openNamed();
   show();
   tick();
-  if (!location.hash) page.querySelector(".battle-unit > details[open]")?.parentElement.scrollIntoView({ block: "start" });
+  all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
   addEventListener("online", tick);
   addEventListener("storage", ({ key }) => key?.startsWith(`battle ${battle} `) && show());
   document.addEventListener("visibilitychange", tick);

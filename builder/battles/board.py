@@ -144,6 +144,11 @@ class UnitOnBoard:
         return f"unit-{anchored(self.path)}"
 
     @property
+    def owner(self) -> str:
+        """The number of its side, or "others"."""
+        return self.path.split("/")[0]
+
+    @property
     def is_other(self) -> bool:
         """Whether no list has it."""
         return self.path.startswith(f"{OTHERS}/")
@@ -187,7 +192,7 @@ class SideOnBoard:
     @property
     def view(self) -> str:
         """Its name in addresses."""
-        return str(self.number)
+        return view_of(str(self.number))
 
     @property
     def score(self) -> Marked | None:
@@ -363,6 +368,11 @@ class Board:
 def is_step(marker: Marker) -> bool:
     """Whether a marker is the box of a checklist's step."""
     return marker.key.startswith("step-")
+
+
+def view_of(owner: str) -> str:
+    """The part of the page where the marks of an owner stand: "side-0", or "table"."""
+    return f"side-{owner}" if owner.isdigit() else TABLE
 
 
 def anchored(path: str) -> str:

@@ -36,12 +36,15 @@ def battle_paper(request, pk):
             messages.error(request, say(reason))
         return redirect("battle-paper" if marked.refused else "battle-end", pk)
     board = Board(access, context_of(access, get_language() or "fr"))
+    sides = [one for one in board.sides if one.mine]
+    for side in sides:
+        side.units.sort(key=lambda one: (one.unit.index or 0, one.unit.copy))  # as on paper
     context = {
         "battle": access.battle,
         "document": board.battle,
         "game_ui": GAME_UIS[access.battle.game],
         "board": board,
-        "sides": [one for one in board.sides if one.mine],
+        "sides": sides,
     }
     return render(request, "battles/paper.html", context)
 

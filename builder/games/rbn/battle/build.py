@@ -22,6 +22,7 @@ from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
 from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
+from builder.games.rbn.battle.nets import NET
 from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
@@ -29,6 +30,7 @@ from rules.catalogue import Catalogue
 ACTIONS = {
     "shoot": SHOOT,
     "melee": MELEE,
+    "net": NET,
     "morale": MORALE_TEST,
     **driving.ACTIONS,
     **collisions.ACTIONS,

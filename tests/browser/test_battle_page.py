@@ -1,0 +1,174 @@
+"""A battle on phones: marks of others appear, those made without reception go out once and in order, none scrolls."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from builder.models import Mark
+from tests.battles import played
+from tests.browser.test_axe import findings_everywhere
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+SMALL = {"width": 360, "height": 640}
+WOUNDS = "0/0.0/wounds"
+TOO_SMALL = """() => [...document.querySelectorAll("#battle :is(a, button, summary, input:not([type=hidden]))")]
+    .filter((one) => one.checkVisibility())
+    .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 44 || box.height < 44).map(([html]) => html)"""
+BELOW = """(unit) => {
+    const { top } = document.querySelector(".battle-bar").getBoundingClientRect();
+    return [...unit.querySelectorAll("button, .words input")].filter((one) => one.checkVisibility())
+        .filter((one) => one.getBoundingClientRect().bottom > top).length
+}"""
+KEPT = """async () => {
+    for (let tries = 0; tries < 100; tries++) {
+        if (await caches.match(location.pathname)) return true;
+        await new Promise((done) => setTimeout(done, 100));
+    }
+}"""
+
+
+@pytest.fixture
+def battle():
+    """A battle of two lists."""
+    return played.battle()
+
+
+@pytest.fixture
+def seat(visitor, live_server, battle):
+    """Sit down at the battle's page: seat(side) plays that side, with a phone."""
+
+    def sit(side=0, path="", **options):
+        page = visitor(SMALL, has_touch=True, is_mobile=True, **options)
+        cookies = played.player(battle, side).cookies
+        page.context.add_cookies(
+            [{"name": one.key, "value": one.value, "url": live_server.url} for one in cookies.values()]
+        )
+        page.goto(played.url("battle", battle) + path)
+        return page
+
+    return sit
+
+
+def box(page, number, path=WOUNDS):
+    return page.locator(f'[data-path="{path}"][data-n="{number}"]')
+
+
+def stored(battle):
+    """The commands of the battle's marks, in their order."""
+    return list(Mark.objects.filter(battle=battle).order_by("number").values_list("command", flat=True))
+
+
+def saved(page):
+    """Wait until nothing waits in this browser any more."""
+    page.wait_for_function("Object.keys(localStorage).every((key) => !key.includes(' mark '))")
+
+
+def test_a_mark_is_seen_by_the_others_within_three_seconds_and_by_watchers(seat, visitor, battle):
+    mine, theirs, watcher = seat(0, "?unit=0/0.0"), seat(1, "?unit=0/0.0&view=side-0"), visitor(SMALL)
+    watcher.goto(f"/w/{battle.watch_key}/?unit=0/0.0")
+    expect(watcher.locator("#battle button")).to_have_count(0)
+    box(mine, 2).tap()
+    expect(box(mine, 2)).to_have_attribute("aria-pressed", "true")
+    for page in (theirs, watcher):
+        expect(box(page, 2)).to_have_class(re.compile(r"\bon\b"), timeout=4_000)
+    theirs.locator('[data-show="side-1"]').tap()
+    theirs.locator('.activation[data-path="1/0.0/activated"]').tap()
+    expect(mine.locator("#unit-1-0-0")).to_have_class(re.compile("activated"), timeout=4_000)
+    assert state(battle) == {WOUNDS: 2, "1/0.0/activated": 1}
+
+
+def state(battle):
+    return dict(played.state(battle).marks)
+
+
+def test_marks_made_without_reception_outlive_the_closed_page_and_go_out_once_in_order(seat, battle):
+    page = seat(0, "?unit=0/0.0")
+    assert page.evaluate(KEPT)
+    context = page.context
+    context.set_offline(True)
+    box(page, 1).tap()
+    box(page, 2).tap()
+    expect(page.locator("#battle-sync")).to_contain_text("2")
+    page.close()
+    page = context.new_page()
+    page.goto(played.url("battle", battle) + "?unit=0/0.0")
+    expect(box(page, 2)).to_have_attribute("aria-pressed", "true")
+    box(page, 3).tap()
+    page.locator("#undo").tap()
+    expect(box(page, 3)).to_have_attribute("aria-pressed", "false")
+    page.locator('button[value="set 0/0.0/out 1"]').tap()
+    assert stored(battle) == []
+    context.set_offline(False)
+    saved(page)
+    expect(page.locator("#battle-sync")).to_be_hidden()
+    assert stored(battle) == [f"set {WOUNDS} 1", f"set {WOUNDS} 2", "set 0/0.0/out 1"]
+
+
+def test_two_tabs_of_a_browser_send_what_waits_once(seat, battle):
+    page = seat(0, "?unit=0/0.0")
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.context.set_offline(True)
+    for number in (1, 2, 3, 2, 1):
+        box(page, number).tap()
+    expect(box(other, 1)).to_have_attribute("aria-pressed", "true")
+    expect(box(other, 2)).to_have_attribute("aria-pressed", "false")
+    page.context.set_offline(False)
+    saved(page)
+    assert stored(battle) == [f"set {WOUNDS} {number}" for number in (1, 2, 3, 2, 1)]
+
+
+def test_undo_takes_back_what_one_marked_oneself(seat, battle):
+    mine, theirs = seat(0, "?unit=0/0.0"), seat(1, "?unit=1/0.0")
+    box(mine, 2).tap()
+    box(theirs, 1, "1/0.0/wounds").tap()
+    saved(mine)
+    saved(theirs)
+    mine.locator("#undo").tap()
+    expect(box(mine, 1)).to_have_attribute("aria-pressed", "false")
+    saved(mine)
+    assert state(battle) == {"1/0.0/wounds": 1}
+
+
+def test_the_bar_goes_on_to_the_next_round_and_the_fallen_sink(seat, battle):
+    page = seat()
+    page.locator('.activation[data-path="0/0.0/activated"]').tap()
+    page.locator("#unit-0-0-0 summary").first.tap()
+    page.locator('button[value="set 0/0.0/out 1"]').tap()
+    page.locator("#unit-0-0-0 summary").first.tap()
+    expect(page.locator("#side-0 .battle-unit").last).to_have_id("unit-0-0-0")
+    expect(page.locator('.battle-bar [data-standing="side-0"]')).to_have_text("8")
+    while page.locator("#next-step").get_attribute("value") != "next-round":
+        page.locator("#next-step").tap()
+    page.locator("#next-step").tap()
+    expect(page.locator('.battle-bar [data-path="table/round"]')).to_have_text("2")
+    expect(page.locator('.activation[data-path="0/0.0/activated"]')).to_have_attribute("aria-pressed", "false")
+    saved(page)
+    assert state(battle)["table/round"] == 2
+
+
+@pytest.mark.parametrize("game", ["rbn", "first-wave", "chain-reaction", "reichbusters"])
+def test_a_mark_needs_no_scrolling_within_an_opened_unit(visitor, live_server, game):
+    row = played.battle(game)
+    page = visitor(SMALL, has_touch=True, is_mobile=True, color_scheme="dark")
+    cookies = played.player(row).cookies
+    page.context.add_cookies(
+        [{"name": one.key, "value": one.value, "url": live_server.url} for one in cookies.values()]
+    )
+    page.goto(played.url("battle", row))
+    for unit in page.locator("#side-0 .battle-unit").all():
+        unit.locator("summary").first.tap()
+        assert unit.evaluate(BELOW) == 0, unit.get_attribute("id")
+        assert page.evaluate(TOO_SMALL) == []
+    page.locator('[data-show="table"]').first.tap()
+    assert page.evaluate(TOO_SMALL) == []
+
+
+def test_axe_finds_nothing(seat):
+    page = seat(0, "?unit=0/0.0", bypass_csp=True)
+    assert findings_everywhere(page) == {}
+    page.locator('[data-show="table"]').first.tap()
+    assert findings_everywhere(page) == {}
