@@ -171,6 +171,17 @@ def test_successes_on_foot(fell, effects, marks):
     assert ([text for _value, text in lines[1:]], proposed) == (effects, marks)
 
 
+def test_who_was_missed_may_fire_back_with_a_weapon_that_reacts():
+    def next_steps(foe, *fell, **chosen):
+        return [slug for slug, _name in shot(duel(maud(), foe), **chosen).reads(Typed(fell)).onward]
+
+    armed = make.fighter("arc", "pistolet", T=4, C=4, name="Ajax")
+    assert next_steps(armed, 2, 2, 2, 2, 2) == ["shoot?unit=1/0.0&target=0/0.0&weapon=1&reaction=1"]
+    assert next_steps(armed, 4, 2, 2, 2, 2) == []
+    assert next_steps(make.fighter("arc", T=4), 2, 2, 2, 2, 2) == []
+    assert next_steps(armed, 2, 2, 2, 2, reaction="1") == []
+
+
 def test_the_dice_and_their_successes_stand_first():
     lines, _marks = read(shot(duel(maud(), ajax())), 1, 3, 4, 6, 5)
     assert lines[0] == ("1 3 4 6 5", "successes: 4 (on 4 or more, a 6 counts 2)")

@@ -84,9 +84,12 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     shared = [modifier(context.catalogue, "into-melee")] if melee else []
     aims = [*chosen_aims(context, gun, band, targets, own, shared, need_of(battle, shooter), form)]
     ally = chosen_ally(battle, path, form) if melee else ""
+    reaction = any(one.name == "reaction" and one.value for one in form.fields)
     bursts = shares_dice(gun) and len(targets) > 1
     common = (base_of(context, gun, targets[0]), *own) if bursts else ()
-    return Shot(path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common)
+    return Shot(
+        path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common, reaction
+    )
 
 
 def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:

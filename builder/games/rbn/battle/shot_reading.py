@@ -1,7 +1,9 @@
 """What the dice of a shot say, how likely it is, and what may be marked for it (RBN p. 16 to 21, 30, 46)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from urllib.parse import urlencode
 
 from builder.battles import chances
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason, Words
@@ -15,6 +17,7 @@ from builder.games.rbn.battle.dice_book import (
     row_for,
     span,
 )
+from builder.games.rbn.battle.guns import guns_of
 from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
 from builder.games.rbn.sheet import weapons
@@ -137,7 +140,17 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
         reads = vehicle_outcome if aim.target.size else foot_outcome
         told += [Outcome([*pool_lines(context, shot, aim, pool)]), reads(context, shot, aim, pool.successes, dice)]
     told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
-    return damage.together(*told)
+    return replace(damage.together(*told), onward=[*reactions(context, shot, rolled)])
+
+
+def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
+    """The reaction fire of each target that was missed and has a weapon with a normal band (RBN p. 19)."""
+    for aim, pool in zip(shot.aims, rolled, strict=True):
+        path = aim.target.path
+        guns = [one for one in guns_of(context, path) if one.ranged.normal and not one.mounted]
+        if guns and not (pool.successes or shot.reaction or aim.target.size):
+            query = urlencode({"unit": path, "target": shot.path, "weapon": guns[0].key, "reaction": 1}, safe="/")
+            yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
 
 
 def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
