@@ -431,3 +431,9 @@ def test_a_sandstorm_leaves_what_begins_within_twenty_centimetres():
     assert notes(shot(context)) == ["Sandstorm: shots reach 20 cm at most."]
     far = shot(context, band="long")
     assert (far.dice, notes(far)[0]) == ("", "In the sandstorm no shot reaches farther than 20 cm.")
+
+
+def test_units_of_one_name_are_told_apart_by_their_side():
+    context = duel(maud(), maud(), ajax(), header={"name": "Red"}, foe_header={"name": "Blue"})
+    assert [said(one.name) for one in shot(context).fields[1].options][:2] == ["Maud (Blue)", "Ajax"]
+    assert read(shot(context), 4, 4, 2, 2, 2)[1] == {"Maud (Blue): wounded": "add 1/0.0/wounds 1"}

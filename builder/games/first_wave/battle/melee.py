@@ -256,7 +256,7 @@ def read(context: BattleContext, first: Side, second: Side, dice: Dice) -> Outco
     """The outcome: the dice of both, what befalls the loser, the die of its plating, a melee more for both."""
     catalogue = context.catalogue
     rules = catalogue.special_rules
-    places = Cites(str(catalogue.reminders["corps-a-corps"].cite), "", str(rules[PARRY].cite), str(rules[CARNAGE].cite))
+    places = Cites(modifier(catalogue, "base").cite, "", str(rules[PARRY].cite), str(rules[CARNAGE].cite))
     fight = melees.fight(first.fighter, second.fighter, dice, places)
     loser = second.figure if fight.is_the_attackers else first.figure
     row = row_for(rows_of(catalogue, fight.winner, loser), fight.difference)

@@ -21,6 +21,7 @@ from builder.games.rbn.battle.pools import Pool, Rolled, words
 from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, rule_reason
 from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, spanned
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
+from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -227,7 +228,7 @@ def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
     allies = [
         one for one in battle.units_by_path if one.split("/")[0] == own and one != path and not battle.is_down(one)
     ]
-    options = [Choice(one, battle.units_by_path[one].name) for one in allies]
+    options = [Choice(one, name_of(battle, one)) for one in allies]
     return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *options])
 
 
@@ -349,7 +350,7 @@ def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> It
     catalogue = context.catalogue
     values = {"successes": pool.successes, "need": pool.pool.need, "target": aim.figure.name}
     text = SUCCESSES_AT if len(shot.aims) > 1 else SUCCESSES
-    yield Reason(words(pool.fell), Message(text, values), str(catalogue.reminders["tir"].cite))
+    yield Reason(words(pool.fell), Message(text, values), modifier(catalogue, "foot").cite)
     if pool.replaced:
         yield Reason(words(pool.replaced), _("rolled again for 1s"), str(catalogue.special_rules[GUNFIGHT].cite))
     if pool.further:
@@ -416,15 +417,11 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
         )
     successes, ones = sum(pool.successes for pool in rolled), sum(pool.ones for pool in rolled)
     if shot.dry and ones > successes:
-        dry = modifier_cite(catalogue)
+        dry = modifier(catalogue, "dry").cite
         told.append(emptied(context, shot, Reason("", _("more 1s than successes: out of ammunition"), dry)))
     if shot.dry and LIMITED in rules:
         told.append(limited_outcome(context, shot, dice))
     return together(*told)
-
-
-def modifier_cite(catalogue: Catalogue) -> str:
-    return str(catalogue.reminders["tir"].cite)
 
 
 def emptied(context: BattleContext, shot: Shot, line: Reason) -> Outcome:

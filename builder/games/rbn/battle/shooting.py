@@ -10,7 +10,7 @@ from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.shots import AREA, MOST_TARGETS, Aim, Shot, shares_dice
-from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, target_choices, target_of
+from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, name_of, target_choices, target_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.text import Message, Text, _
@@ -104,7 +104,7 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
 def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """The path of who fires the gun of a vehicle, or `AI`: its passengers first (RBN p. 28, 29)."""
     seated = state.passengers(battle, path)
-    options = [Choice(one, battle.units_by_path[one].name) for one in seated]
+    options = [Choice(one, name_of(battle, one)) for one in seated]
     if battle.units_by_path[path].known.get("ai") and not battle.number(f"{path}/ai-off"):
         options.append(Choice(AI, _("Artificial intelligence (T 5)")))
     fighters = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug not in seated]

@@ -20,6 +20,7 @@ from builder.games.rbn.battle.dice_book import (
 from builder.games.rbn.battle.guns import guns_of
 from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
+from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -207,7 +208,7 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
     wounds = [effect(context.catalogue, "wounded", cite)] * ones
     if not shot.ally:
         return Outcome([line])
-    name = battle.units_by_path[shot.ally].name
+    name = name_of(battle, shot.ally)
     return Outcome([line], [*marks_proposal(name, shot.ally, wounds, battle.markers_by_path)])
 
 
@@ -253,7 +254,7 @@ def dry_outcome(context: BattleContext, shot: Shot) -> Outcome:
         return told
     cite = str(catalogue.ammunition[INCENDIARY_ROUNDS].cite)
     effects = [effect(catalogue, slug, cite) for slug in ("wounded", "fire")]
-    burns = marks_proposal(unit.name, shot.shooter, effects, context.battle.markers_by_path)
+    burns = marks_proposal(name_of(context.battle, shot.shooter), shot.shooter, effects, context.battle.markers_by_path)
     line = Reason("", _("incendiary rounds: the shooter is wounded and on fire"), cite)
     return Outcome([*told.lines, line], [*told.proposals, *burns])
 
@@ -322,4 +323,4 @@ def burnt_crew(context: BattleContext, path: str, cite: str) -> Iterator[Proposa
     battle = context.battle
     for rider in state.aboard(battle, path).values():
         wound = [effect(context.catalogue, "wounded", cite)]
-        yield from marks_proposal(battle.units_by_path[rider].name, rider, wound, battle.markers_by_path)
+        yield from marks_proposal(name_of(battle, rider), rider, wound, battle.markers_by_path)
