@@ -100,6 +100,7 @@ def test_a_tiny_target_is_harder_to_hit_from_more_than_ten_centimetres():
 def test_a_seat_of_the_battle_says_where_a_fighter_fires_from():
     rides = make.vehicle("moyen", crew=((0, 0, "driver"),))
     assert ("−1D6", "fires while driving a vehicle") in reasons(shot(duel((maud("pistolet"), rides), ajax())))
+    assert "Shooters in one activation, the driver included: 2." in notes(shot(duel((maud("pistolet"), rides), ajax())))
     left = duel((maud("pistolet"), rides), ajax(), marks={"0/1.0/seat-1": ""})
     assert reasons(shot(left)) == [FOOT, ("+2D6", "Pistol, normal band")]
 
@@ -437,3 +438,16 @@ def test_units_of_one_name_are_told_apart_by_their_side():
     context = duel(maud(), maud(), ajax(), header={"name": "Red"}, foe_header={"name": "Blue"})
     assert [said(one.name) for one in shot(context).fields[1].options][:2] == ["Maud (Blue)", "Ajax"]
     assert read(shot(context), 4, 4, 2, 2, 2)[1] == {"Maud (Blue): wounded": "add 1/0.0/wounds 1"}
+
+
+def test_chances_of_several_targets_take_all_dice_together():
+    context = duel(maud("grenade"), ajax(), ajax())
+    one, two = shot(context), shot(context, target2="1/1.0", cover="heavy-cover", cover2="heavy-cover", melee="1")
+    found = Counter()
+    for fell in product(range(1, 7), repeat=2):
+        ones, successes = fell.count(1), sum(1 + (face == 6) for face in fell if face >= 4)
+        found["dry"] += Fraction(ones > successes, 36)
+        found["ally"] += Fraction(ones > 0, 36)
+    assert (one.dice, two.dice) == ("5D6", "1D6 + 1D6")
+    assert chances(two)["Out of ammunition"] == found["dry"]
+    assert chances(two)["An ally in the melee is wounded"] == found["ally"]

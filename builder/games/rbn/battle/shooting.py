@@ -21,7 +21,11 @@ FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
 NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
 SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
 COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
-POSTS = (Choice(FOOT, _("on foot")), Choice(PASSENGER, _("on board, passenger")), Choice(DRIVER, _("on board, driver")))
+POSTS = (
+    Choice(FOOT, _("the ground or a mount")),
+    Choice(PASSENGER, _("a vehicle, as passenger")),
+    Choice(DRIVER, _("a vehicle, while driving")),
+)
 STORM, STORM_REACH = "table/sandstorm", 20  # cm (RBN p. 42)
 TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
 
@@ -98,7 +102,7 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
     if not known:
         return ""
     options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
-    return form.choice("rounds", _("Rounds"), options).removeprefix("plain")
+    return form.choice("rounds", _("Ammunition fired"), options).removeprefix("plain")
 
 
 def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
@@ -150,7 +154,7 @@ def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
         return FOOT
     ride = state.vehicle_of(battle, path)
     usual = FOOT if ride is None else DRIVER if state.pilot(battle, ride) == path else PASSENGER
-    return form.choice("post", _("From"), POSTS, usual)
+    return form.choice("post", _("Fires from"), POSTS, usual)
 
 
 def shooter_modifiers(
@@ -327,7 +331,8 @@ def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield rule_reason(catalogue, AREA)
     if shot.post != FOOT or shot.gun.mounted:
         yield Reason("", ABOARD, str(catalogue.reminders["actions-du-vehicule"].cite))
-    shooters = context.battle.units_by_path[shot.path].known.get("shooters")
+    ride = (state.vehicle_of(context.battle, shot.path) if shot.post != FOOT else None) or shot.path
+    shooters = context.battle.units_by_path[ride].known.get("shooters")
     if shooters:
         cite = str(catalogue.reminders["actions-du-vehicule"].cite)
         yield Reason(

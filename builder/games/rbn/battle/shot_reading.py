@@ -76,17 +76,29 @@ def has_tank(shot: Shot) -> bool:
 
 def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
     """Each row of each target's table, the weapon that runs dry, an ally who is hit."""
+    spreads = [aim.pool.spread() for aim in shot.aims]
     found = [one for aim in shot.aims for one in chances_of_aim(context.catalogue, shot, aim)]
-    together = chances.certain((0, 0))
-    for aim in shot.aims:
-        together = chances.joined(together, aim.pool.spread())
-    if dry := dry_chance(shot, together):
+    if dry := dry_chance(shot, spreads):
         found.append(Chance(_("Out of ammunition"), dry))
     if shot.melee:
-        found.append(
-            Chance(_("An ally in the melee is wounded"), chances.chance(together, lambda counts: counts[1] > 0))
-        )
+        found.append(Chance(_("An ally in the melee is wounded"), any_one(spreads)))
     return found
+
+
+def more_ones(spreads: Sequence[chances.Spread]) -> Fraction:
+    """How likely all the dice of a shot together show more 1s than successes (RBN p. 16, ruling A71)."""
+    lead = chances.certain((0,))
+    for one in spreads:
+        lead = chances.joined(lead, chances.mapped(one, lambda counts: (counts[0] - counts[1],)))
+    return chances.chance(lead, lambda counts: counts[0] < 0)
+
+
+def any_one(spreads: Sequence[chances.Spread]) -> Fraction:
+    """How likely there is a 1 among all the dice of a shot."""
+    none = Fraction(1)
+    for one in spreads:
+        none *= chances.chance(one, lambda counts: counts[1] == 0)
+    return 1 - none
 
 
 def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chance]:
@@ -117,11 +129,11 @@ def spanned(span: str, effects: Sequence[Text]) -> Text:
     )
 
 
-def dry_chance(shot: Shot, together: chances.Spread) -> Fraction:
+def dry_chance(shot: Shot, spreads: Sequence[chances.Spread]) -> Fraction:
     """Of the whole shot, a tank's die included; 0 for what is thrown once or never runs dry."""
     if weapons.ONCE in shot.gun.item.rules:
         return Fraction(0)
-    dry = chances.chance(together, lambda counts: counts[1] > counts[0]) if shot.gun.dry else Fraction(0)
+    dry = more_ones(spreads) if shot.gun.dry else Fraction(0)
     return 1 - (1 - dry) * (1 - Fraction(1, 6)) if has_tank(shot) else dry
 
 
