@@ -4,6 +4,7 @@ The document holds all that the battle needs of its lists and of the book, in bo
 a list, the book or the code changes.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -187,6 +188,11 @@ class BattleDocument:
         if others == self.others:  # then what was worked out of the units holds
             after.__dict__.update({name: self.__dict__[name] for name in WORKED_OUT if name in self.__dict__})
         return after
+
+    @cached_property
+    def names(self) -> Counter[Text]:
+        """How many units have each name."""
+        return Counter(unit.name for unit in self.units_by_path.values())
 
     def all_markers(self) -> Iterator[tuple[str, Marker]]:
         for marker in self.markers:

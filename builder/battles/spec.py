@@ -164,10 +164,11 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What dice say: lines with their citations, and what may be marked then."""
+    """What dice say: lines with their citations, what may be marked then, what may be done next as in `Attempt`."""
 
     lines: Sequence[Reason]
     proposals: Sequence[Proposal] = ()
+    onward: Sequence[tuple[str, Words]] = ()
 
 
 @dataclass(frozen=True)

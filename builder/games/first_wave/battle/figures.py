@@ -8,7 +8,7 @@ from builder.battles.spec import BattleContext, Choice, Proposal
 from builder.games.first_wave.battle.npcs import NPC, PROFILE, credit_key
 from builder.games.first_wave.battle.survivors import FOUND_SHIELD, STILL, WOUNDS, has, wounds_on
 from builder.games.rbn.battle.dice_book import Effect, dice_data, text_of
-from builder.games.rbn.battle.targets import ordered
+from builder.games.rbn.battle.targets import name_of, ordered
 from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
 from rules.text import Message, Text, _
 
@@ -44,7 +44,7 @@ def figure_at(battle: BattleDocument, path: str) -> Figure:
     unit = battle.units_by_path[path]
     shield = has(unit, SHIELD) or bool(battle.number(f"{path}/{FOUND_SHIELD}"))
     still = bool(battle.number(f"{path}/{STILL}"))
-    return Figure(unit.name, path, kind_of(unit), shield, bool(unit.known.get("plating")), still)
+    return Figure(name_of(battle, path), path, kind_of(unit), shield, bool(unit.known.get("plating")), still)
 
 
 def by_hand(game: str) -> dict[str, Figure]:
@@ -65,7 +65,7 @@ def figure_choices(context: BattleContext, path: str, chosen: str = "", allies: 
     """Enemies, infected and machines, the own side, then who is named by hand; `chosen` stays even when it is out."""
     battle, own = context.battle, path.split("/")[0]
     found = [
-        Choice(one, battle.units_by_path[one].name)
+        Choice(one, name_of(battle, one))
         for one in ordered(battle, path)
         if one == chosen or (one != path and not battle.is_down(one) and (allies or one.split("/")[0] != own))
     ]
