@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import OTHERS
+from builder.battles.document import OTHERS, BattleUnit
 from builder.battles.marks import MarkContext, changed, done, next_round, perform, taken_back
 from builder.games.rbn import encounters as book
 from builder.games.rbn.battle import acting, encounters, infection
@@ -14,6 +14,7 @@ from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR
 from rules.dice import Typed
+from rules.text import Text
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
@@ -209,6 +210,31 @@ def test_its_line_has_its_figures_in_both_languages(language, melee):
 
 def test_one_that_cannot_shoot_has_no_t():
     assert line(book.bestiary()["zombie"]).en.split(SEPARATOR) == ["10 cm", "C 5+", "melee 4D6"]
+
+
+def test_its_card_has_figures_shots_rules_and_the_page():
+    unit = hostile_unit(book.bestiary()["robot-fou"])
+    card = BATTLE.card(played.context(battle()), unit)
+    assert [(one.label, one.value) for one in card.stats] == [
+        ("Move", "15 cm"),
+        ("T", "4+"),
+        ("C", "4+"),
+        ("Melee", "5D6"),
+    ]
+    armour = "−1D6 to shots at it, not anti-armour; out on the 4th wound, the 1st free of penalty (p. 21, 30)."
+    arrives = SEPARATOR.join(("25-26 → 1", "more than 20 cm from any fighter, even touching an objective"))
+    assert [(one.head, one.text) for one in card.lines] == [
+        ("Assault rifle", ""),
+        ("0-30 cm", SEPARATOR.join(("6D6 on foot", "5D6 vehicle"))),
+        ("30-50 cm", SEPARATOR.join(("4D6 on foot", "3D6 vehicle"))),
+        ("Armour", armour),
+        ("", arrives),
+        ("", "RBN v2, p. 44"),
+    ]
+
+
+def test_what_is_no_hostile_element_has_no_card():
+    assert BATTLE.card(played.context(battle()), BattleUnit("1", Text("Otage", "Hostage"))) is None
 
 
 def test_its_facts_are_what_play_needs():

@@ -16,7 +16,7 @@ from builder.games.rbn.battle import (
     setup,
 )
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
-from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
+from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
 from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
@@ -76,4 +76,5 @@ BATTLE = BattleSpec(
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
     others=encounters.may_be_put_on,
+    card=card,
 )

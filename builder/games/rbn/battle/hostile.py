@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from builder.battles.document import ACTIVATED, BOXES, OTHERS, OUT, TABLE, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
+from builder.battles.spec import BattleContext
 from builder.games.rbn.encounters import Encounter, Hostile, hostile_of, row_of_slug
-from builder.games.rbn.hostile_cards import melee_dice
+from builder.games.rbn.hostile_cards import hostile_card, melee_dice, sheet_card
 from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
 from builder.lists.edits import BadEdit
-from builder.sheets.parts import SEPARATOR
+from builder.sheets.parts import SEPARATOR, SheetCard
 from rules.text import Text, _
 
 KIND = "hostile"
@@ -88,6 +89,12 @@ def same(words: str) -> Text:
 def hostile_of_unit(unit: BattleUnit) -> Hostile | None:
     """The hostile element that a unit on the table is; None for another one."""
     return hostile_of(str(unit.known.get("hostile", "")))
+
+
+def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
+    """The card of a hostile element on the table, for `BattleSpec.card`."""
+    hostile = hostile_of_unit(unit)
+    return None if hostile is None else sheet_card(hostile_card(hostile, context.catalogue, context.language))
 
 
 # --- Commands -------------------------------------------------------------------------------------------------------
