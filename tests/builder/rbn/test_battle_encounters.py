@@ -304,7 +304,8 @@ def test_at_the_set_up_players_agree_on_encounters():
         "Optional: agree whether you roll for encounters. Or from the start: with scenery and mission tokens set, "
         "the players agree on which and how many."
     )
-    assert notices(marked(battle(), step.mark)) == [DUE]
+    agreed = marked(battle(), step.mark)
+    assert (notices(agreed), agreed.number(step.path)) == ([DUE], 1)
 
 
 def test_in_scenario_8_there_is_nothing_to_agree_on():
@@ -319,7 +320,8 @@ def test_in_scenario_8_there_is_nothing_to_agree_on():
 def test_in_scenario_10_the_robot_is_set_up():
     step = checklists(ROBOT)["hostile-setup"].steps[1]
     assert (step.path, said(step.title), step.cite) == ("table/step-boss", "The robot", "RBN v2, p. 38")
-    assert names(marked(battle(ROBOT), step.mark)) == ["The robot"]
+    placed = marked(battle(ROBOT), step.mark)
+    assert (names(placed), placed.number(step.path)) == (["The robot"], 1)
 
 
 def test_the_round_has_a_step_for_the_roll_and_for_each_that_still_acts():
