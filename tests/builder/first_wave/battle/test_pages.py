@@ -176,3 +176,9 @@ def test_other_scenarios_have_no_successor(battle, host):
 def test_strangers_find_no_page(battle, slug):
     assert Client().get(url("battle-page", battle, slug)).status_code == 404
     assert Client().post(url("battle-page", battle, slug), {"unit": "others/1"}).status_code == 404
+
+
+def test_nobody_can_be_named_before_another_list_joins():
+    alone = played.battle("first-wave", lists=1, scenario=LINEAGE)
+    page = text(played.player(alone), url("battle-page", alone, "successor"))
+    assert "no other list has joined" in page
