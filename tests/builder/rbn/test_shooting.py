@@ -428,7 +428,7 @@ def test_the_marks_of_the_battle_choose_until_a_player_does():
 
 
 def test_a_sandstorm_leaves_what_begins_within_twenty_centimetres():
-    context = duel(maud("fusil"), ajax(), marks={"table/sandstorm": 1})
+    context = duel(maud("fusil"), ajax(), marks={"table/step-tempete-de-sable": 1})
     assert notes(shot(context)) == ["Sandstorm: shots reach 20 cm at most."]
     far = shot(context, band="long")
     assert (far.dice, notes(far)[0]) == ("", "In the sandstorm no shot reaches farther than 20 cm.")

@@ -5,7 +5,6 @@ included. When the key is shown, everybody can work out the digest again: the na
 """
 
 import hashlib
-import secrets
 from typing import Any
 from urllib.parse import urlencode
 
@@ -39,12 +38,6 @@ from rules.games.first_wave.analysis import LINEAGE
 from rules.text import _
 
 PAGE = "successor"
-KEY_BYTES = 16
-
-
-def new_seal_key() -> str:
-    """A key that nobody guesses: 32 hexadecimal digits."""
-    return secrets.token_hex(KEY_BYTES)
 
 
 def sealed(key: str, name: str) -> str:
@@ -126,7 +119,7 @@ def act(request: HttpRequest, access: BattleAccess, battle: BattleDocument, side
     """Seal the name that the form sent, or reveal the one that its key opens; else nothing."""
     key, named = request.POST.get("key", "")[:100], request.POST.get("name", "")
     if battle.scenario == LINEAGE and named in candidates(battle, side):
-        key = new_seal_key()
+        key = new_key()
         store(access, side, {SEAL: sealed(key, candidate_name(battle, named)), SUCCESSOR: "", SEAL_KEY: ""})
     elif path := opened(battle, side, key):
         store(access, side, {SUCCESSOR: candidate_name(battle, path), SEAL_KEY: key})

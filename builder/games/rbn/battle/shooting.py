@@ -8,6 +8,7 @@ from builder.battles.spec import Action, Attempt, BattleContext, Choice, Reason
 from builder.games.rbn.battle import damage, guns, shot_reading, state
 from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
+from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.shots import AREA, MOST_TARGETS, Aim, Shot, shares_dice
 from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, name_of, target_choices, target_of
@@ -26,7 +27,7 @@ POSTS = (
     Choice(PASSENGER, _("a vehicle, as passenger")),
     Choice(DRIVER, _("a vehicle, while driving")),
 )
-STORM, STORM_REACH = "table/sandstorm", 20  # cm (RBN p. 42)
+STORM, STORM_REACH = event_path("tempete-de-sable"), 20  # cm (RBN p. 42)
 TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
 
 
