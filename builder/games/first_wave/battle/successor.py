@@ -64,6 +64,11 @@ def chief_is_out(battle: BattleDocument, side: int) -> bool:
     return any(chief and is_eliminated(battle, chief) for chief in chiefs)
 
 
+def may_name(battle: BattleDocument, side: int) -> bool:
+    """Whether a side may still name a successor: once it has, only until the chief is out."""
+    return battle.scenario == LINEAGE and not (battle.value(f"{side}/{SEAL}") and chief_is_out(battle, side))
+
+
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
@@ -87,6 +92,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
         "candidates": [(path, candidate_name(battle, path)) for path in candidates(battle, side)],
         "key": key,
         "chosen": chosen and candidate_name(battle, chosen),
+        "may_name": may_name(battle, side),
         "is_due": chief_is_out(battle, side),
         "sides": [side_state(battle, one) for one in range(len(battle.sides))],
         "link": request.build_absolute_uri(address(access, side, key)),
@@ -118,7 +124,7 @@ def side_state(battle: BattleDocument, side: int) -> dict[str, Any]:
 def act(request: HttpRequest, access: BattleAccess, battle: BattleDocument, side: int) -> HttpResponse:
     """Seal the name that the form sent, or reveal the one that its key opens; else nothing."""
     key, named = request.POST.get("key", "")[:100], request.POST.get("name", "")
-    if battle.scenario == LINEAGE and named in candidates(battle, side):
+    if may_name(battle, side) and named in candidates(battle, side):
         key = new_key()
         store(access, side, {SEAL: sealed(key, candidate_name(battle, named)), SUCCESSOR: "", SEAL_KEY: ""})
     elif path := opened(battle, side, key):

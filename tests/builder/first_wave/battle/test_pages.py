@@ -189,3 +189,13 @@ def test_nobody_can_be_named_before_another_list_joins():
 def test_the_link_that_opens_a_seal_stands_in_no_log(battle, guest):
     link = named(guest, battle, "0/1.0")
     assert link["key"] not in redact(f"GET {url('battle-page', battle, 'successor')}?side=1&key={link['key']}")
+
+
+@pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
+def test_a_seal_is_not_changed_once_the_chief_is_out(battle, host, guest):
+    named(guest, battle, "0/1.0")
+    before = played.state(battle).value("1/step-seal")
+    played.send(host, battle, "set 0/0.0/out 1")
+    named(guest, battle, "0/2.0")
+    assert played.state(battle).value("1/step-seal") == before
+    assert "open the link of your seal" in text(guest, url("battle-page", battle, "successor"))

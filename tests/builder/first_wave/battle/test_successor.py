@@ -2,7 +2,7 @@
 
 import hashlib
 
-from builder.games.first_wave.battle.successor import chief_is_out, is_proven, opened, sealed
+from builder.games.first_wave.battle.successor import chief_is_out, is_proven, may_name, opened, sealed
 from builder.web.keys import new_key
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
@@ -39,6 +39,16 @@ def test_a_revealed_name_is_proven_by_its_key():
     assert not is_proven(battle(seal, "say 1/successor Cleo (#3)", "say 1/step-seal-key k1"), 1)
     assert not is_proven(battle(seal, "say 1/successor Ada (#2)"), 1)
     assert not is_proven(battle(), 1)
+
+
+def test_a_sealed_name_stays_once_the_chief_is_out():
+    seal, chief = "say 0/step-seal abc", "set 1/0.0/out 1"
+    assert [may_name(battle(*marks), 0) for marks in ((), (seal,), (chief,), (seal, chief))] == [
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
 def test_the_chief_facing_a_side():
