@@ -200,8 +200,8 @@ def own_parts(own: list[Membership]) -> dict[int, list[Json]]:
 def own_side(row: Participation) -> Json:
     """In a campaign: which scenario was played, in which role, and what was reached."""
     stage = stage_of(row.chapter)
-    sides = [one for one in stage.parts if one.member == row.membership_id] if stage else []
-    return {"scenario": stage.scenario, "role": sides[0].role, "reached": list(sides[0].reached)} if sides else {}
+    side = next((one for one in stage.parts if one.member == row.membership_id), None) if stage else None
+    return {"scenario": stage.scenario, "role": side.role, "reached": list(side.reached)} if stage and side else {}
 
 
 def past_chapter(row: Chapter, parts: list[Json]) -> Json:
