@@ -201,7 +201,9 @@ def own_side(row: Participation) -> Json:
     """In a campaign: which scenario was played, in which role, and what was reached."""
     stage = stage_of(row.chapter)
     side = next((one for one in stage.parts if one.member == row.membership_id), None) if stage else None
-    return {"scenario": stage.scenario, "role": side.role, "reached": list(side.reached)} if stage and side else {}
+    if stage is None or side is None:
+        return {}
+    return {"scenario": stage.scenario, "role": side.role, "reached": list(side.reached)}
 
 
 def past_chapter(row: Chapter, parts: list[Json]) -> Json:
