@@ -13,8 +13,8 @@ LONGEST_MESSAGE = 1_000  # characters; an address may have 100,000
 LONGEST_TRACE = 8_000  # its end
 
 SLASH = "(?:/|%(?:25)*2f)"  # as it is, or encoded any number of times
-# The addresses d/KEY, e/KEY, g/KEY, j/KEY, o/KEY and s/KEY, also as part of another text or mistyped.
-KEYED = re.compile(rf"((?:(?<![\w.-])|%(?:25)*2f)[degjos]{SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
+# The addresses b/KEY, d/KEY, e/KEY, g/KEY, j/KEY, o/KEY, s/KEY and w/KEY, also as part of another text or mistyped.
+KEYED = re.compile(rf"((?:(?<![\w.-])|%(?:25)*2f)[bdegjosw]{SLASH}+)[^/?#\"'<>]+", re.ASCII | re.IGNORECASE)
 # The addresses password/reset/USER/KEY and email/confirm/KEY, also as part of another text.
 MAILED = re.compile(rf"((?:password{SLASH}+reset|email{SLASH}+confirm){SLASH}+)[^?#\"'<>\s]+", re.ASCII | re.IGNORECASE)
 # Whatever else reads like one of our keys: 22 characters, small and capital.

@@ -15,10 +15,12 @@ NOTHING = Result()
 
 def battles_of_chapters(chapters: Sequence[int]) -> list[PlayedBattle]:
     """The battles of chapters by their pks, the first one first; results are read where they are yet to be recorded."""
-    rows = Battle.objects.filter(chapter__in=chapters).defer("document").prefetch_related("rosters").order_by("pk")
+    rows = (
+        Battle.objects.filter(chapter__in=chapters).order_by("pk").prefetch_related("rosters").defer("setup", "state")
+    )
     to_record = Battle.objects.filter(Q(chapter__held=False), chapter__in=chapters, ended__isnull=False)
     results = {one.pk: document_of(one).result or NOTHING for one in to_record}
-    return [played(row, results.get(row.pk, NOTHING)) for row in rows]
+    return [played(row, results.get(row.pk, NOTHING)) for row in rows.defer("setup", "state")]
 
 
 def played(row: Battle, result: Result) -> PlayedBattle:

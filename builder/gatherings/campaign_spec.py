@@ -112,7 +112,6 @@ class Consequence:
 
     role  -- the slug of the side that it is for in the next scenario
     facts -- what the next battle keeps of it: {name: value}
-    rounds -- it is said until the end of this round of the battle; None: to its end
     """
 
     slug: str
@@ -120,7 +119,6 @@ class Consequence:
     cite: str
     role: str
     facts: Mapping[str, int | str] = field(default_factory=dict)
-    rounds: int | None = None
 
 
 @dataclass(frozen=True)

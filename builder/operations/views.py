@@ -16,8 +16,8 @@ from config.web_server import STOPPING
 
 VALID = timedelta(days=180)  # of security.txt, which must name a date within a year
 # Lists and links are nobody else's; forms and rolls of dice are no pages to find.
-KEYED = "degjos"  # the first parts of addresses with keys
-UNLISTED = [*KEYED, "admin", "device", "dice", "gatherings", "health", "i18n", "lists", "metrics", "new"]
+KEYED = "bdegjosw"  # the first parts of addresses with keys
+UNLISTED = [*KEYED, "admin", "battles", "device", "dice", "gatherings", "health", "i18n", "lists", "metrics", "new"]
 
 
 @never_cache

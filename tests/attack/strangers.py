@@ -47,7 +47,7 @@ async def strangers_get_404(site: Site, report: Report, short: bool) -> None:
     posts += [f"{gathering}members/1/end/", f"{gathering}members/1/return/", f"{gathering}chapters/new/"]
     reads = [own.path, *(f"{own.path}{what}/" for what in ("offers", "links", "print", "pdf", "json", "aftermath"))]
     reads += [gathering, *(f"{gathering}{what}/" for what in ("edit", "links", "statistics", "chapters/1"))]
-    reads += [f"/{kind}/{'A' * 22}/" for kind in "degjos"] + [f"/s/{'A' * 22}/pdf/", f"/g/{'A' * 22}/json/"]
+    reads += [f"/{kind}/{'A' * 22}/" for kind in "bdegjosw"] + [f"/s/{'A' * 22}/pdf/", f"/g/{'A' * 22}/json/"]
     answers = {f"GET {path}": (await stranger.get(path)).status for path in reads}
     for path in posts:
         fields = {"command": "rename", "revision": 1, "name": "taken"}

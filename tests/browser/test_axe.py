@@ -15,6 +15,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from rules import document as documents
 from rules.registry import GAMES
+from tests.battles import played
 from tests.browser.player import Player
 from tests.browser.test_account_journey import PASSWORD, confirm, sign_up
 from tests.conftest import DESKTOP, PHONE
@@ -210,3 +211,19 @@ def test_pages_without_a_list(visitor, look):
     page = arrive(visitor)
     for path in ("/", "/about/", "/nowhere/", "/lists/1/"):
         look(page, path)
+
+
+@FRENCH
+def test_pages_around_a_battle(visitor, look, live_server, locale):
+    battle = played.battle()
+    client = played.player(battle)
+    client.post(played.url("battle-end", battle), {"outcome-0": "won", "outcome-1": "lost", "feats-0": "Le pont."})
+    page = arrive(visitor, locale)
+    cookies = [{"name": one.key, "value": one.value, "url": live_server.url} for one in client.cookies.values()]
+    page.context.add_cookies(cookies)
+    for name in ("battle-end", "battle-paper", "battle-print"):
+        look(page, played.url(name, battle))
+    look(page, reverse("my-battles"))
+    page.goto(reverse("roster", args=[battle.rosters.get(number=0).roster_id]))
+    page.locator("#log-open > summary").click()
+    look(page)

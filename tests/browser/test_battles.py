@@ -46,7 +46,7 @@ def box(page, path, number=1):
 def unfold(page, path):
     """Open a unit's card, in the view where it stands."""
     side = path.split("/")[0]
-    tab = page.locator(f'[data-show="side-{side}"]').first
+    tab = page.locator(f'[data-show="{side}"]').first
     if tab.is_visible():
         tab.click()
     card = page.locator(f'[data-unit="{path}"] > details')

@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from builder.battles import services as battles
-from builder.battles.document import Result, SideResult, read
+from builder.battles.document import Result, SideResult
+from builder.battles.loading import document_of
 from builder.gatherings import services
 from builder.lists.edits import BadEdit
 from builder.models import Battle, Chapter, Gathering, Roster
@@ -116,7 +117,7 @@ def test_what_is_not_accepted_does_not_count(ticked, facts):
     played_ = campaigned.enter(client, gathering, EIGHTH, (loups, "main", ""), (rats, "", ""), action="hold")
     next_ = campaigned.enter(client, gathering, NINTH, (loups, "", ""), (rats, "", ""), after=played_.pk, **ticked)
     client.post(url("battle-of-chapter", gathering.pk, next_.pk))
-    assert read(Battle.objects.get().document).known.get("campaign-points-amount") == facts
+    assert document_of(Battle.objects.get()).known.get("campaign-points-amount") == facts
 
 
 def test_without_the_battle_before_nothing_is_offered_and_what_was_accepted_goes():
@@ -238,7 +239,7 @@ def test_a_battle_starts_with_scenario_roles_and_both_lists():
     client = gathered.player(rats)
     answer = client.post(url("battle-of-chapter", gathering.pk, chapter.pk))
     row = Battle.objects.get()
-    battle = read(row.document)
+    battle = document_of(row)
     assert answer["Location"] == url("battle", row.pk)
     assert (row.chapter_id, battle.scenario, battle.name) == (chapter.pk, SIXTH, "Partie")
     assert [(one.name, one.role) for one in battle.sides] == [("Rats", "saboteur"), ("Loups", "mandated")]

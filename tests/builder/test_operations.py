@@ -260,7 +260,8 @@ def test_robots_leave_lists_and_links_alone(client):
     lines = answer.content.decode().splitlines()
     assert lines[0] == "User-agent: *"
     closed = [line.removeprefix("Disallow: ") for line in lines[1:]]
-    secret = ["/d/x/", "/e/x/", "/s/x/", "/o/x/", "/j/x/", "/g/x/", "/lists/1/", "/gatherings/2/", "/admin/"]
+    secret = ["/d/x/", "/e/x/", "/s/x/", "/o/x/", "/j/x/", "/g/x/", "/b/x/", "/w/x/"]
+    secret += ["/lists/1/", "/battles/1/", "/gatherings/2/", "/admin/"]
     assert [path for path in secret if not path.startswith(tuple(closed))] == []
     assert [path for path in ["/", "/about/", "/rules/rbn/", "/static/x.css"] if path.startswith(tuple(closed))] == []
 

@@ -52,6 +52,20 @@ def test_every_total_of_2d6_says_who_enters():
     ]
 
 
+def test_the_page_of_who_enters_has_the_five_profiles_and_the_resources():
+    assert [(name, plain(figures)) for _icon, name, figures, _text in encounters()["ways"]] == [
+        ("Infected human", "10 cm · T - · C 5 · melee 4D6"),
+        ("Infected dog", "15 cm · T - · C 5 · melee 4D6"),
+        ("Household robot", "15 cm · T 4 · C 4 · melee 4D6"),
+        ("Construction robot", "15 cm · T - · C 4 · melee 5D6"),
+        ("Military robot", "15 cm · T 4 · C 4 · melee 4D6"),
+    ]
+    assert encounters()["places"].rows[-1] == (
+        "Resources",
+        "3 tokens a player, more than 15 cm from that player’s own zone",
+    )
+
+
 def test_infection_says_what_the_die_must_show():
     assert encounters()["infection"].rows == (("1", "4+"), ("2", "3+"), ("3", "2+"), ("4+", "always"))
 

@@ -194,14 +194,13 @@ def new_state(key):
 
 
 def state_of(row, document: BattleDocument):
-    """{revision, structure, marks: {path: value}, down: paths of units that are out, html: {notices}}."""
+    """{revision, structure, marks: {path: value}, html: {notices}}."""
     notices = GAME_UIS[row.game].battle.notices(document, catalogue(document.game, document.edition))
     html = render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
     return {
         "revision": row.revision,
         "structure": row.structure,
         "marks": dict(document.marks),
-        "down": document.down,
         "html": {"notices": html},
     }
 

@@ -8,7 +8,7 @@ from django.utils.translation import override, pgettext
 
 from builder.games.first_wave.play import BASE, ENTRY, INFECTION, PLATING
 from builder.games.first_wave.sheet.fighter import LOST
-from builder.games.first_wave.sheet.reference import left_column
+from builder.games.first_wave.sheet.reference import beast_figures, left_column
 from builder.games.rbn.sheet.weapons import bands, dice
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import BOX, SEPARATOR, LabelledFigure, Passage, Track
@@ -53,10 +53,13 @@ def encounters(catalogue: Catalogue, language: str) -> KitPage:
             for row in steps.rows.values()
         ],
         "entry": entry(catalogue, language),
-        "places": Passage(_("Where they stand"), rows=tuple(places())),
+        "places": Passage(_("Where they stand"), rows=(*places(), tokens(catalogue, language))),
         "infection": infection(catalogue.tables[INFECTION]),
         "plating": table_rows(catalogue.tables[PLATING], language),
-        "ways": [(row.icon, row.name.into(language), row.text.into(language)) for row in beasts(catalogue)],
+        "ways": [
+            (row.icon, row.name.into(language), beast_figures(row.figures), row.text.into(language))
+            for row in beasts(catalogue)
+        ],
         "rifles": list(rifles(catalogue, language)),
     }
     title = _("Infected and machines: who enters, what they do")
@@ -92,6 +95,12 @@ def places() -> Iterator[tuple[str, str]]:
     yield _("Resource picked up"), _("a table edge, more than 10 cm from any survivor; together or not")
     yield _("Room entered for the first time"), _("within 5 cm of whoever enters")
     yield "1D3", _("a D6: 1-2 is 1, 3-4 is 2, 5-6 is 3 (A64)")
+
+
+def tokens(catalogue: Catalogue, language: str) -> tuple[str, str]:
+    """How many resources there are to pick up, and where they lie (p. 10)."""
+    row = catalogue.reminders["mise-en-place"].rows[1]
+    return row.left.into(language), row.right.into(language)
 
 
 def infection(table: Table) -> Passage:

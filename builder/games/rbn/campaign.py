@@ -202,9 +202,7 @@ def gain(row: Mapping[str, Any], role: str, grade: str, catalogue: Catalogue) ->
     amount = row["amounts"][grade] if "amounts" in row else 0
     name = f"{FACT}{row['slug']}"
     facts: dict[str, int | str] = {name: role} | ({f"{name}-amount": amount} if amount else {})
-    return Consequence(
-        row["slug"], gain_text(row, amount), line_cite(catalogue, row["page"]), role, facts, row.get("rounds")
-    )
+    return Consequence(row["slug"], gain_text(row, amount), line_cite(catalogue, row["page"]), role, facts)
 
 
 def gain_text(row: Mapping[str, Any], amount: int) -> Text:

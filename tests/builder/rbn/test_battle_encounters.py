@@ -19,7 +19,7 @@ from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
 
 VERMIN, ROBOT = "escale-sans-lendemain", "retour-compromis"
-PLAYED, ROLLED = {"table/step-encounters": 1}, {"table/step-encounter": 1}
+PLAYED, ROLLED = {"table/encounters": 1}, {"table/step-encounter": 1}
 EVENT = "table/step-{}".format
 RULES = "RBN v2, p. 42"
 
@@ -37,7 +37,7 @@ def battle(scenario=None, turn=2, marks=None, *sides):
 def marked(before, *commands, side=0, host=True):
     """The battle after these marks."""
     for command in commands:
-        context = MarkContext(before, side, host)
+        context = MarkContext(before, (side,), host)
         before = changed(before, perform(BATTLE.known_commands, context, command))
     return before
 
@@ -65,7 +65,7 @@ def test_the_table_is_due_on_even_rounds_where_it_is_played(turn, due):
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_in_scenario_8_it_is_due_every_round_without_being_asked_for(turn):
     assert notices(battle(VERMIN, turn)) == [(DUE[0], "RBN v2, p. 37", "2D6", "encounter")]
-    assert notices(battle(VERMIN, turn, {"table/step-encounters": 0})) == []
+    assert notices(battle(VERMIN, turn, {"table/encounters": 0})) == []
 
 
 def test_it_is_due_once_a_round():
@@ -272,12 +272,22 @@ def checklists(scenario=None, *commands):
 
 
 def test_at_the_set_up_players_agree_on_encounters():
-    steps = checklists()["hostile-setup"].steps
-    assert [(step.path, said(step.title), step.cite) for step in steps] == [
-        ("table/step-encounters", "Encounters are played", RULES),
-        ("table/step-hostile", "Hostile elements from the start", RULES),
-    ]
-    assert said(checklists(VERMIN)["hostile-setup"].steps[0].text) == "Not optional in this scenario."
+    (step,) = checklists()["hostile-setup"].steps
+    assert (step.path, step.cite, said(step.does)) == ("table/step-encounters", RULES, "Play with encounters")
+    assert said(step.text) == (
+        "Optional: agree whether you roll for encounters. Or from the start: with scenery and mission tokens set, "
+        "the players agree on which and how many."
+    )
+    assert notices(marked(battle(), step.mark)) == [DUE]
+
+
+def test_in_scenario_8_there_is_nothing_to_agree_on():
+    (step,) = checklists(VERMIN)["hostile-setup"].steps
+    assert (said(step.text), step.cite, step.mark) == (
+        "The table of encounters is not optional here.",
+        "RBN v2, p. 37",
+        "",
+    )
 
 
 def test_in_scenario_10_the_robot_is_set_up():
@@ -329,6 +339,18 @@ def test_answers_lead_on_and_keep_those_before():
     assert buttons(act("abomination")) == [("Yes", "e"), ("No", "y")]
 
 
+def test_a_question_behind_a_move_says_the_move():
+    assert said(act("zombie", "n").fields[0].label) == (
+        "Moves as far as it can towards the nearest player’s figure. In contact: 6, else: 9."
+    )
+
+
+def test_every_action_that_a_walk_leads_to_is_there():
+    led = {slug.partition("?")[0] for way in ("e", "yy") for slug, _name in act("abomination", way).onward}
+    assert led == {"shoot", "melee"} <= BATTLE.actions.keys()
+    assert [slug for slug in led if "hostile" not in BATTLE.actions[slug].kinds] == []
+
+
 def test_a_move_says_how_far_and_which_rules_matter():
     assert words(act("zombie", "n"))[2:] == [
         ("7", "Moves as far as it can towards the nearest player’s figure. In contact: 6, else: 9."),
@@ -376,6 +398,7 @@ def test_every_unit_of_a_list_may_be_played_by_the_chart_alone():
     before = battle(None, 1, None, played.side(make.fighter(name="Maud"), make.vehicle("leger"), name="Camp"))
     first = acting.act_alone(played.context(before), {})
     assert [(said(one.name), one.slug) for one in first.fields[0].options] == [
+        ("–", ""),
         ("Camp: Maud", "0/0.0"),
         ("Camp: Light vehicle", "0/1.0"),
     ]

@@ -40,12 +40,13 @@ def act_alone(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
 
 def choices(battle: BattleDocument) -> tuple[Choice, ...]:
     """The units of lists that still take part and have not acted, named with their list."""
-    return tuple(
+    found = (
         Choice(path, Message(_("{list}: {name}"), {"list": side.name, "name": unit.name}))
         for number, side in enumerate(battle.sides)
         for unit in side.units
-        if not battle.is_down(path := f"{number}/{unit.key}") and not battle.number(f"{path}/{ACTIVATED}")
+        if may_act(battle, path := f"{number}/{unit.key}")
     )
+    return (Choice("", "–"), *found)
 
 
 def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile | None = None) -> Attempt:
@@ -54,12 +55,18 @@ def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile |
     done = Proposal(_("It has acted"), [f"set {path}/{ACTIVATED} 1"], page(catalogue))
     told = introduction(hostile, catalogue) if hostile else ()
     return Attempt(
-        fields=(Field("way", walked.asked, options, kind="buttons"),) if options else (),
+        fields=(Field("way", question(walked), options, kind="buttons"),) if options else (),
         reasons=tuple(steps_in_words(walked, catalogue, hostile)),
         notes=(*told, *other_rules(walked, catalogue, hostile)),
         proposals=() if options else (done,),
         onward=tuple(onward(walked, path)),
     )
+
+
+def question(walked: Walk) -> Text:
+    """What is asked, with what it does first where it does something."""
+    here = walked.steps[-1]
+    return here.text if here.at else walked.asked
 
 
 def introduction(hostile: Hostile, catalogue: Catalogue) -> Iterator[Reason]:
@@ -122,6 +129,6 @@ def may_act(battle: BattleDocument, path: str) -> bool:
 
 
 ACTING_ACTIONS = {
-    "act": Action(_("Activate"), act, icon="eye", kinds=(KIND,), suits=may_act),
-    "act-alone": Action(_("An opposing convoy nobody plays"), act_alone, icon="eye"),
+    "act": Action(_("Activate"), act, icon="footsteps", kinds=(KIND,), suits=may_act),
+    "act-alone": Action(_("An opposing convoy nobody plays"), act_alone, icon="truck"),
 }

@@ -3,13 +3,26 @@
 from collections.abc import Iterator, Sequence
 
 from builder.battles.document import BattleDocument, BattleSide, Marker
-from builder.battles.spec import BattleSpec, Notice
-from builder.games.rbn.battle import collisions, driving, encounters, hazards, merc_city, morale, scenario
+from builder.battles.spec import BattleContext, BattleSpec, Checklist, Notice
+from builder.games.rbn.battle import (
+    collisions,
+    driving,
+    encounters,
+    hazards,
+    merc_city,
+    morale,
+    phases,
+    scenario,
+    setup,
+    trials,
+    victory,
+)
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
 from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
 from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
+from builder.games.rbn.battle.nets import NET
 from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
@@ -17,10 +30,12 @@ from rules.catalogue import Catalogue
 ACTIONS = {
     "shoot": SHOOT,
     "melee": MELEE,
+    "net": NET,
     "morale": MORALE_TEST,
     **driving.ACTIONS,
     **collisions.ACTIONS,
     **hazards.ACTIONS,
+    **trials.ACTIONS,
     **encounters.ENCOUNTER_ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
@@ -31,6 +46,11 @@ def table(catalogue: Catalogue, slug: str | None, sides: Sequence[BattleSide]) -
     """What is marked beside units and sides."""
     own = scenario.table(catalogue, slug, sides)
     return [*own, *encounters.encounter_markers(catalogue, slug, sides)]
+
+
+def checklists(context: BattleContext) -> list[Checklist]:
+    """Set-up, phases of the round, hostile elements."""
+    return [setup.checklist(context), phases.checklist(context), *encounters.encounter_checklists(context)]
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
@@ -57,7 +77,8 @@ BATTLE = BattleSpec(
     table=table,
     rounds=scenario.rounds,
     brief=scenario.brief,
-    checklists=encounters.encounter_checklists,
+    condition=victory.condition,
+    checklists=checklists,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
     others=encounters.may_be_put_on,

@@ -24,8 +24,8 @@ from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, Text, _
 
-PLAYED, FROM_START = f"{TABLE}/step-encounters", f"{TABLE}/step-hostile"
-BOSS_PLACED = f"{TABLE}/step-boss"
+PLAYED = f"{TABLE}/encounters"
+AGREED, BOSS_PLACED = f"{TABLE}/step-encounters", f"{TABLE}/step-boss"
 DICE = "2D6"
 
 
@@ -50,10 +50,11 @@ def encounter_markers(
 def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
     rules = book.rules_of(scenario)
     page = cite_page(catalogue, kit_data()["page"])
-    yield Marker(key(PLAYED), both(_("Encounters")), start=int(rules.always), cite=cite_page(catalogue, rules.page))
-    if not rules.again:
-        yield Marker(key(FROM_START), both(_("Hostile elements from the start")), cite=page)
-    else:
+    yield Marker(
+        key(PLAYED), both(_("Encounters are played")), start=int(rules.always), cite=cite_page(catalogue, rules.page)
+    )
+    yield Marker(key(AGREED), both(_("Hostile elements")), cite=page)
+    if rules.again:
         yield Marker(key(BOSS_PLACED), book.boss().name, cite=cite_page(catalogue, book.boss().page))
     yield Marker(key(ROLLED), both(_("Encounter rolled")), each_round=True, cite=page)
     for row in book.events():
@@ -161,7 +162,7 @@ def proposal(met: book.Met, cite: str) -> Proposal:
     return Proposal(Message(_("Note: {name}"), {"name": row.name}), [f"met {row.slug}"], cite)
 
 
-ENCOUNTER = Action(_("Encounter"), encounter_attempt, icon="eye")
+ENCOUNTER = Action(_("Encounter"), encounter_attempt, icon="ogre")
 ENCOUNTER_ACTIONS = {"encounter": ENCOUNTER}
 
 
@@ -179,12 +180,15 @@ def encounter_checklists(context: BattleContext) -> list[Checklist]:
 
 
 def setup_steps(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Step]:
-    """Both are optional but in scenario 8; scenario 10 has its robot."""
-    words = _("Not optional in this scenario.") if rules.always else _("Optional: agree whether you roll for them.")
-    yield Step(PLAYED, _("Encounters are played"), words, cite_page(catalogue, rules.page))
+    """What players agree on: nothing in scenario 8, where the table is not optional; scenario 10 has its robot."""
+    cite = cite_page(catalogue, rules.page if rules.always else kit_data()["page"])
+    if rules.always:
+        yield Step(AGREED, _("Hostile elements"), _("The table of encounters is not optional here."), cite)
+    else:
+        words = Message(_("Optional: agree whether you roll for encounters. {rest}"), {"rest": text("from_start")})
+        does = _("Play with encounters")
+        yield Step(AGREED, _("Hostile elements"), words, cite, mark=f"set {PLAYED} 1", does=does)
     if not rules.again:
-        page = cite_page(catalogue, kit_data()["page"])
-        yield Step(FROM_START, _("Hostile elements from the start"), text("from_start"), page)
         return
     boss = book.boss()
     yield Step(

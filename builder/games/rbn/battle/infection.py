@@ -91,5 +91,5 @@ def has_markers(battle: BattleDocument, path: str) -> bool:
 
 
 INFECTION_ACTIONS = {
-    "infection": Action(_("Infection"), infection_attempt, kinds=(FIGHTER,), suits=has_markers),
+    "infection": Action(_("Infection"), infection_attempt, icon="poison-bottle", kinds=(FIGHTER,), suits=has_markers),
 }

@@ -1,0 +1,175 @@
+"""The set-up as a checklist that rolls: scenery, mission tokens, deployment by forces (RBN p. 34)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext, override
+
+from builder.battles.document import TABLE, BattleUnit
+from builder.battles.spec import BattleContext, Checklist, Outcome, Proposal, Reason, Step
+from builder.games.rbn.battle import contests
+from builder.games.rbn.battle.book import cite, text
+from builder.games.rbn.battle.scenario import STEP, numbered, scenario_of
+from builder.games.rbn.kit.book import kit_data
+from builder.sheets.parts import SEPARATOR
+from rules.dice import Dice
+from rules.text import Message, _
+
+SANDS = "fils-des-sables"
+PAGE = 34
+FACES = 6
+TOKENS = ("pillards", "archeologues", "marchands", "chasseurs")
+
+
+def checklist(context: BattleContext) -> Checklist:
+    with override(context.language):
+        return Checklist("setup", _("Set-up"), [*steps(context)], cite(context.catalogue, PAGE), "setup")
+
+
+def steps(context: BattleContext) -> Iterator[Step]:
+    """The scenario's own words, then the book's steps; each with what it means for these lists."""
+    scenario = scenario_of(context.catalogue, context.battle.scenario)
+    if scenario:
+        words = [one.into(context.language) for one in (scenario.table, scenario.deployment)]
+        if scenario.brings:
+            words.append(gettext("To bring: {things}").format(things=scenario.brings.into(context.language)))
+        lines = [*words, *roles_in_words(context)]
+        yield Step(f"{TABLE}/{STEP}scenario", numbered(scenario), "\n".join(lines), str(scenario.cite))
+    for row in kit_data()["setup"]:
+        if row["slug"] not in LEFT_OUT or LEFT_OUT[row["slug"]](context):
+            yield book_step(context, row)
+
+
+def roles_in_words(context: BattleContext) -> Iterator[str]:
+    """Who plays which role."""
+    for number, side in enumerate(context.battle.sides):
+        scenario = scenario_of(context.catalogue, context.battle.scenario)
+        role = next((one for one in scenario.roles if one.slug == side.role), None) if scenario else None
+        if role:
+            name = contests.name_of(context.battle, number).into(context.language)
+            yield f"{name}{SEPARATOR}{role.name.into(context.language)}"
+
+
+def book_step(context: BattleContext, row: Mapping[str, Any]) -> Step:
+    own = [*OWN[row["slug"]](context)] if row["slug"] in OWN else []
+    words = "\n".join([text(row["text"]).into(context.language), *own])
+    dice, reads = ROLLS[row["slug"]](context) if row["slug"] in ROLLS else ("", None)
+    path = f"{TABLE}/{STEP}{row['slug']}"
+    return Step(path, text(row["name"]), words, cite(context.catalogue, row["page"]), dice, reads)
+
+
+# --- what a step means for these lists ------------------------------------------------------------------------------
+
+
+def plays_tokens(context: BattleContext) -> bool:
+    """Whether some side sets tokens for its secondary mission."""
+    scenario = scenario_of(context.catalogue, context.battle.scenario)
+    return (scenario is None or scenario.secondary_missions) and bool(with_tokens(context))
+
+
+def with_tokens(context: BattleContext) -> list[int]:
+    """The sides whose secondary mission has tokens."""
+    return [n for n, side in enumerate(context.battle.sides) if side.known.get("activity") in TOKENS]
+
+
+def has_sands(context: BattleContext) -> bool:
+    return any(is_of_the_sands(unit) for side in context.battle.sides for unit in side.units)
+
+
+def is_of_the_sands(unit: BattleUnit) -> bool:
+    return SANDS in str(unit.known.get("abilities", "")).split()
+
+
+def missions(context: BattleContext) -> Iterator[str]:
+    for number in with_tokens(context):
+        activity = context.catalogue.activities[str(context.battle.sides[number].known["activity"])]
+        name = contests.name_of(context.battle, number).into(context.language)
+        yield f"{name}{SEPARATOR}{activity.name.into(context.language)}: {activity.text.into(context.language)}"
+
+
+def vehicles(context: BattleContext) -> Iterator[str]:
+    for number, side in enumerate(context.battle.sides):
+        name = contests.name_of(context.battle, number).into(context.language)
+        yield gettext("{name}, vehicles: {number}").format(name=name, number=side.known.get("vehicles", 0))
+
+
+def force(slug: str, context: BattleContext) -> Iterator[str]:
+    """The units of each side that are noted in a force; sons of the sands come last of all."""
+    return named(context, lambda unit: unit.known.get("force") == slug and not is_of_the_sands(unit))
+
+
+def sands(context: BattleContext) -> Iterator[str]:
+    return named(context, is_of_the_sands)
+
+
+def named(context: BattleContext, wanted: Any) -> Iterator[str]:
+    for number, side in enumerate(context.battle.sides):
+        names = [unit.name.into(context.language) for unit in side.units if wanted(unit)]
+        if names:
+            yield f"{contests.name_of(context.battle, number).into(context.language)}{SEPARATOR}{', '.join(names)}"
+
+
+OWN: dict[str, Callable[[BattleContext], Iterator[str]]] = {
+    "pions": missions,
+    "jet": vehicles,
+    "attaque": partial(force, "attack"),
+    "reserve": partial(force, "reserve"),
+    SANDS: sands,
+}
+LEFT_OUT = {"pions": plays_tokens, SANDS: has_sands}  # steps that only some lists have
+
+
+# --- what it rolls --------------------------------------------------------------------------------------------------
+
+
+def of_all(context: BattleContext) -> str:
+    return f"{len(context.battle.sides)}D6"
+
+
+def scenery_roll(context: BattleContext) -> tuple[str, Any]:
+    """The highest decides who begins to place scenery."""
+    page = cite(context.catalogue, PAGE)
+    return of_all(context), partial(contests.highest, context, contests.no_gains(context), page, scenery_done)
+
+
+def scenery_done(_winner: int) -> list[Proposal]:
+    return [Proposal(_("The scenery is placed"), [f"set {TABLE}/{STEP}decors 1"])]
+
+
+def tokens_roll(context: BattleContext) -> tuple[str, Any]:
+    """Whose tokens are placed first; nothing is rolled where only one side has tokens."""
+    sides = with_tokens(context)
+    return ("1D6", partial(read_tokens, context, sides)) if len(sides) > 1 else ("", None)
+
+
+def read_tokens(context: BattleContext, sides: list[int], dice: Dice) -> Outcome:
+    """The book says that a D6 tells whose come first: its faces are shared out in the order of the lists."""
+    fell = dice.d()
+    first = sides[(fell - 1) * len(sides) // FACES]
+    words = Message(_("The tokens of {name} are placed first"), {"name": contests.name_of(context.battle, first)})
+    placed = Proposal(_("The mission tokens are placed"), [f"set {TABLE}/{STEP}pions 1"])
+    shared = Reason("", _("The faces of the die are shared out in the order of the lists"))
+    return Outcome([Reason(str(fell), words, cite(context.catalogue, PAGE)), shared], [placed])
+
+
+def deployment_roll(context: BattleContext) -> tuple[str, Any]:
+    """2 more for who has fewer vehicles; the highest decides who deploys first."""
+    gains = contests.fewest_vehicles(context)
+    page = cite(context.catalogue, PAGE)
+    return of_all(context), partial(contests.highest, context, gains, page, partial(first_to_deploy, context))
+
+
+def first_to_deploy(context: BattleContext, _winner: int) -> list[Proposal]:
+    """Each side, for the winner decides."""
+    return [
+        Proposal(
+            Message(_("{name} deploys first"), {"name": contests.name_of(context.battle, side)}),
+            [f"say {TABLE}/first-deploys {contests.in_command(context, side)}", f"set {TABLE}/{STEP}jet 1"],
+            cite(context.catalogue, PAGE),
+        )
+        for side in range(len(context.battle.sides))
+    ]
+
+
+ROLLS = {"decors": scenery_roll, "pions": tokens_roll, "jet": deployment_roll}

@@ -1,0 +1,44 @@
+"""What is at hand beside a battle: its scenario, and who sees whom."""
+
+import pytest
+
+from builder.games.first_wave.battle.brief import brief
+from tests.builder.first_wave.battle import fought
+
+SIGHT = "Sight and cover"
+
+
+def titles(scenario):
+    return [one.title for one in brief(fought.context(fought.battle(scenario=scenario)))]
+
+
+def test_the_scenario_comes_first_then_sight_shots_melee_and_states():
+    assert titles("diversion") == ["4. Diversion", SIGHT, "Shooting", "Melee", "Conditions", "Turn order"]
+
+
+@pytest.mark.parametrize("scenario", [None, "unknown"])
+def test_without_a_scenario_the_rest_is_at_hand(scenario):
+    assert titles(scenario)[0] == SIGHT
+
+
+def test_sight_and_cover_say_where_they_stand():
+    passage = brief(fought.context(fought.battle()))[0]
+    assert passage.cite == "First Wave, « Lignes de vue, angle de tir, malus et bonus liés à la position »"
+    assert [left for left, _right in passage.rows] == [
+        "Line of sight",
+        "In cover",
+        "The shooter’s cover",
+        "Arc of fire",
+        "Before the game",
+    ]
+
+
+def test_texts_are_in_the_readers_language():
+    assert brief(fought.context(fought.battle(), "fr"))[0].title == "Voir et se couvrir"
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+@pytest.mark.parametrize("address", ["/rules/first-wave/", "/rules/first-wave/table/"])
+def test_sight_and_cover_stand_on_the_pages_of_rules(client, address):
+    assert 'id="lignes-de-vue"' in client.get(address).content.decode()
