@@ -3,7 +3,7 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   let page = document.getElementById("battle");
   if (!page) return;
-  const { battle, marks: marksUrl, state: stateUrl, worker: workerUrl } = page.dataset;
+  const { battle, marks: marksUrl, worker: workerUrl } = page.dataset;
   const PREFIX = `battle ${battle} mark `;
   const STATE = `battle ${battle} state`;
   const ROUND = "table/round";
@@ -190,8 +190,9 @@
     await take(answer);
   }
   async function poll() {
-    const response = await ask(stateUrl, { headers: etag ? { "If-None-Match": etag } : {} });
+    const response = await ask(page.dataset.state, { headers: etag ? { "If-None-Match": etag } : {} });
     if (response.status === 304) return;
+    if (response.status === 404) return renew(); // the host replaced the watchers' link, which is part of that address
     if (!response.ok) throw new Error(response.status);
     const answer = await response.json();
     etag = response.headers.get("ETag") ?? "";
@@ -351,7 +352,8 @@
   function openNamed() {
     const { searchParams } = new URL(location);
     const unit = searchParams.get("unit") ?? "";
-    switchTo(searchParams.get("view") ?? unit.split("/")[0].replace("others", "table"));
+    const owner = unit.split("/")[0];
+    switchTo(searchParams.get("view") ?? (owner === "others" ? "table" : `side-${owner}`));
     const card = all("[data-unit]", page).find((one) => one.dataset.unit === unit)?.querySelector(":scope > details");
     if (card) card.open = true;
   }

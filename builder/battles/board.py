@@ -192,7 +192,7 @@ class SideOnBoard:
     @property
     def view(self) -> str:
         """Its name in addresses."""
-        return str(self.number)
+        return view_of(str(self.number))
 
     @property
     def score(self) -> Marked | None:
@@ -368,6 +368,11 @@ class Board:
 def is_step(marker: Marker) -> bool:
     """Whether a marker is the box of a checklist's step."""
     return marker.key.startswith("step-")
+
+
+def view_of(owner: str) -> str:
+    """The part of the page where the marks of an owner stand: "side-0", or "table"."""
+    return f"side-{owner}" if owner.isdigit() else TABLE
 
 
 def anchored(path: str) -> str:

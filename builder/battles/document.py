@@ -226,11 +226,6 @@ class BattleDocument:
         """Whether the unit at a path no longer takes part: out, fled, or a marker that `ends` it is full."""
         return any(self.number(marker) >= most for marker, most in self.ends_by_path.get(path, ()))
 
-    @property
-    def down(self) -> list[str]:
-        """The paths of the units that no longer take part."""
-        return [path for path in self.ends_by_path if self.is_down(path)]
-
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""
         return [path for unit in self.sides[side].units if not self.is_down(path := f"{side}/{unit.key}")]

@@ -205,7 +205,7 @@ def test_a_critical_rolls_its_sixes_once_more_on_foot_alone():
     context = duel(maud("fusil-de-sniper"), ajax())
     lines, proposed = read(shot(context, above="1", cover="heavy-cover"), 6, 4, 3, 2, 2, 4)  # the example of p. 21
     assert [*proposed] == ["Ajax: eliminated"]
-    assert lines[1] == ("4", "rolled once more for 6s")
+    assert lines[1] == ("4", "rolled once more for 6s (A70)")
     assert read(shot(context, target="leger"), 6, 3, 3, 3, 3)[1] == {}
 
 
@@ -286,8 +286,8 @@ def test_a_burst_shares_its_dice_out_and_a_target_loses_its_own():
     assert reasons(attempt) == [
         FOOT,
         ("+3D6", "Assault rifle, normal band"),
-        ("+4D6", "Ajax: of these dice at this target"),
-        ("+2D6", "Mellal: of these dice at this target"),
+        ("+4D6", "Ajax: of these dice at this target (A71)"),
+        ("+2D6", "Mellal: of these dice at this target (A71)"),
         ("−1D6", "Mellal: Armour"),
     ]
     assert dice(attempt)[0] == "4D6 + 1D6"
@@ -413,3 +413,10 @@ def test_the_marks_of_the_battle_choose_until_a_player_does():
         "yes",
     )
     assert reasons(shot(context, wounded="no")) == [FOOT, RIFLE]
+
+
+def test_a_sandstorm_leaves_what_begins_within_twenty_centimetres():
+    context = duel(maud("fusil"), ajax(), marks={"table/sandstorm": 1})
+    assert notes(shot(context)) == ["Sandstorm: shots reach 20 cm at most."]
+    far = shot(context, band="long")
+    assert (far.dice, notes(far)[0]) == ("", "In the sandstorm no shot reaches farther than 20 cm.")

@@ -18,9 +18,9 @@ from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import Effect, EffectRow, Modifier, dice_data, effect, modifier, row_for
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool, Rolled, words
-from builder.games.rbn.battle.shooting import BANDS, COVERS, MOST_TARGETS, NONE, rule_reason
+from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, rule_reason
 from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, spanned
-from builder.games.rbn.battle.shots import AREA, BURST
+from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -204,11 +204,7 @@ def chosen_aims(
     shares: list[int | None] = [rest, *kept] if bursts else [None for _target in targets]
     for number, (target, share) in enumerate(zip(targets, shares, strict=True), start=1):
         cite = str(context.catalogue.special_rules[BURST].cite)
-        base = (
-            own
-            if share is None
-            else [Modifier(share, Text("de ces dés pour cette cible", "of these dice at this target"), cite)]
-        )
+        base = own if share is None else [Modifier(share, BURST_SHARE, cite)]
         suffix = "" if number == 1 else str(number)
         modifiers = (*base, *shared, *target_modifiers(context, target, form, suffix))
         dice = max(0, sum(one.dice for one in modifiers))
@@ -358,7 +354,7 @@ def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> It
         yield Reason(words(pool.replaced), _("rolled again for 1s"), str(catalogue.special_rules[GUNFIGHT].cite))
     if pool.further:
         rule = catalogue.ammunition[CARNAGE] if shot.rounds == CARNAGE else catalogue.special_rules[CRITICAL]
-        yield Reason(words(pool.further), _("rolled once more for 6s"), str(rule.cite))
+        yield Reason(words(pool.further), _("rolled once more for 6s (A70)"), str(rule.cite))
 
 
 def befallen(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:

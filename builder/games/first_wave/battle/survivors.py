@@ -76,16 +76,14 @@ def markers(fighter: SurvivorAnalysis) -> Iterator[Marker]:
 def states(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     """Wounds with the free one of armour, then the states of the book, and the melees of a turn."""
     book = fighter.context.catalogue
-    states = str(book.reminders["etats"].cite)
     worn = ARMOUR in fighter.tags
     cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
     yield Marker(WOUNDS, both(_("Wounds")), BOXES, most=fighter.wounds, free=int(worn), ends=True, cite=cite)
-    yield Marker(STUNNED, both(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED, cite=states)
-    yield Marker(STILL, both(_("Unconscious, immobilised")), cite=states)
+    yield Marker(STUNNED, both(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED)
+    yield Marker(STILL, both(_("Unconscious, immobilised")))
     yield Marker(FIRE, both(_("On fire")), cite=str(book.tables["feu"].cite))
     yield Marker(INFECTION, both(_("Infection")), BOXES, most=LOST, cite=str(book.tables["infection"].cite))
-    melees = str(book.reminders["corps-a-corps"].cite)
-    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True, cite=melees)
+    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
 
 
 def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:
@@ -135,11 +133,11 @@ def finds(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     book = fighter.context.catalogue
     cite, armour = str(book.tables["ressources"].cite), str(book.equipment[ARMOUR].cite)
     yield Marker(FRESH, found(_("fresh ammunition")), cite=cite)
-    yield Marker(FRESH_USED, both(_("Fresh ammunition: shot rolled again")), cite=cite)
+    yield Marker(FRESH_USED, both(_("Fresh ammunition: re-roll used")), cite=cite)
     yield Marker(AMPHETAMINE, found(_("amphetamine")), cite=cite)
     yield Marker(FOUND_ARMOUR, found(_("armour")), cite=cite)
     if ARMOUR not in fighter.tags:
-        yield Marker(ARMOUR_WOUND, both(_("Found armour: its wound")), BOXES, most=1, free=1, cite=armour)
+        yield Marker(ARMOUR_WOUND, both(_("Found armour: its wound")), cite=armour)
     yield Marker(FOUND_SHIELD, found(_("shield")), cite=cite)
     yield Marker(KIT, found(_("kit")), cite=cite)
 

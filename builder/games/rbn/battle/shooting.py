@@ -9,7 +9,7 @@ from builder.games.rbn.battle import damage, guns, shot_reading, state
 from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool
-from builder.games.rbn.battle.shots import AREA, Aim, Shot, shares_dice
+from builder.games.rbn.battle.shots import AREA, MOST_TARGETS, Aim, Shot, shares_dice
 from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, target_choices, target_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
@@ -19,10 +19,10 @@ AI = "ai"
 AI_T = 5  # RBN p. 29
 FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
 NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
-MOST_TARGETS = 4
 SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
 COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
 POSTS = (Choice(FOOT, _("on foot")), Choice(PASSENGER, _("on board, passenger")), Choice(DRIVER, _("on board, driver")))
+STORM, STORM_REACH = "table/sandstorm", 20  # cm (RBN p. 42)
 TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
 
 
@@ -216,7 +216,7 @@ def chosen_aims(
 
 
 SHARE = _("Dice at {target}")
-BURST_SHARE = Text("de ces dés pour cette cible", "of these dice at this target")
+BURST_SHARE = Text("de ces dés pour cette cible (A71)", "of these dice at this target (A71)")
 
 
 def burst_cite(context: BattleContext) -> str:
@@ -287,6 +287,8 @@ def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield Reason(
             "", _("These rounds reach no farther than the normal band."), str(catalogue.ammunition[shot.rounds].cite)
         )
+    if context.battle.number(STORM) and shot.gun.band(shot.band).start >= STORM_REACH:
+        yield Reason("", _("In the sandstorm no shot reaches farther than 20 cm."), modifier(catalogue, "storm").cite)
     if item.slug in weapons.USELESS_ON_VEHICLES and shot.aims[0].target.size:
         yield Reason("", _("This weapon does nothing to a vehicle."), str(item.cite))
 
@@ -300,6 +302,8 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     for mark in ("used", "reloading"):
         if battle.number(f"{path}/{shot.gun.marker(mark)}"):
             yield Reason("", MARKED[mark], str(shot.gun.item.cite))
+    if battle.number(STORM):
+        yield Reason("", _("Sandstorm: shots reach 20 cm at most."), modifier(catalogue, "storm").cite)
     if battle.number(f"{path}/{ACTIVATED}"):
         yield Reason(
             "", _("It is marked as activated in this round."), str(catalogue.reminders["actions-du-combattant"].cite)

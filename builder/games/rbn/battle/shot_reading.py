@@ -150,7 +150,7 @@ def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> It
         text, values = SUCCESSES_AT, values | {"target": aim.target.name}
     yield Reason(words(pool.fell), Message(text, values), cite)
     if pool.further:
-        yield Reason(words(pool.further), _("rolled once more for 6s"), rule_cite(catalogue, "critique"))
+        yield Reason(words(pool.further), _("rolled once more for 6s (A70)"), rule_cite(catalogue, "critique"))
 
 
 SUCCESSES = _("successes: {successes} (on {need} or more, a 6 counts 2)")

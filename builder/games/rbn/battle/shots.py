@@ -10,6 +10,7 @@ from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.targets import Target
 
 AREA, BURST = "degats-de-zone", "rafale"
+MOST_TARGETS = 4  # that the form of one shot takes
 
 
 def shares_dice(gun: Gun) -> bool:
