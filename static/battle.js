@@ -3,7 +3,7 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   let page = document.getElementById("battle");
   if (!page) return;
-  const { battle, marks: marksUrl, state: stateUrl, worker: workerUrl } = page.dataset;
+  const { battle, marks: marksUrl, worker: workerUrl } = page.dataset;
   const PREFIX = `battle ${battle} mark `;
   const STATE = `battle ${battle} state`;
   const ROUND = "table/round";
@@ -190,8 +190,9 @@
     await take(answer);
   }
   async function poll() {
-    const response = await ask(stateUrl, { headers: etag ? { "If-None-Match": etag } : {} });
+    const response = await ask(page.dataset.state, { headers: etag ? { "If-None-Match": etag } : {} });
     if (response.status === 304) return;
+    if (response.status === 404) return renew(); // the host replaced the watchers' link, which is part of that address
     if (!response.ok) throw new Error(response.status);
     const answer = await response.json();
     etag = response.headers.get("ETag") ?? "";
@@ -213,7 +214,9 @@
     if (html === due) return;
     due = html;
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("notices");
-    page.querySelector("#notices").replaceChildren(...(fresh?.childNodes ?? []));
+    const box = page.querySelector("#notices");
+    box.replaceChildren(...(fresh?.childNodes ?? []));
+    if (box.querySelectorAll(".notice").length === 1) box.open = true;
   }
 
   // What is more than a mark (somebody joined, a unit was put on the table): the page anew, with what was open.
@@ -347,11 +350,13 @@
     const used = performance.getEntriesByType("resource").map((one) => one.name);
     active.postMessage(page.dataset.forget ? { forget: location.href } : { keep: [...used, location.href] });
   }
+  const revealOpened = () => all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
   // A page that was kept does not know what its address names.
   function openNamed() {
     const { searchParams } = new URL(location);
     const unit = searchParams.get("unit") ?? "";
-    switchTo(searchParams.get("view") ?? unit.split("/")[0].replace("others", "table"));
+    const owner = unit.split("/")[0];
+    switchTo(searchParams.get("view") ?? (owner === "others" ? "table" : `side-${owner}`));
     const card = all("[data-unit]", page).find((one) => one.dataset.unit === unit)?.querySelector(":scope > details");
     if (card) card.open = true;
   }
@@ -359,9 +364,12 @@
   openNamed();
   show();
   tick();
-  all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
+  if (matchMedia("(min-width: 900px)").matches) page.querySelector("#notices").open = true;
   addEventListener("online", tick);
   addEventListener("storage", ({ key }) => key?.startsWith(`battle ${battle} `) && show());
   document.addEventListener("visibilitychange", tick);
-  addEventListener("load", () => keepPage().catch(() => {}));
+  addEventListener("load", () => {
+    revealOpened(); // what was above it has its height only now
+    keepPage().catch(() => {});
+  });
 })();

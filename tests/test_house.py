@@ -47,7 +47,12 @@ ARROWS = {
 SHARED_FOLDERS = {"games", "management", "migrations", "templatetags"}
 
 # Imports that wait for a call: models cannot be imported before the applications are ready, WeasyPrint is slow.
-LATE_IMPORTS = ["builder/apps.py", "builder/exports/formats/pdf.py", "builder/exports/thumbnails.py"]
+LATE_IMPORTS = [
+    "builder/apps.py",
+    "builder/battles/printing.py",
+    "builder/exports/formats/pdf.py",
+    "builder/exports/thumbnails.py",
+]
 
 # The parts of rules/ that know the database; everything else there is plain Python.
 WITH_DJANGO = re.compile(r"rules/(models|loading|storing|admin|apps)\.py|rules/(migrations|management)/.*")

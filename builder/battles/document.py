@@ -4,6 +4,7 @@ The document holds all that the battle needs of its lists and of the book, in bo
 a list, the book or the code changes.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -188,6 +189,11 @@ class BattleDocument:
             after.__dict__.update({name: self.__dict__[name] for name in WORKED_OUT if name in self.__dict__})
         return after
 
+    @cached_property
+    def names(self) -> Counter[Text]:
+        """How many units have each name."""
+        return Counter(unit.name for unit in self.units_by_path.values())
+
     def all_markers(self) -> Iterator[tuple[str, Marker]]:
         for marker in self.markers:
             yield f"{TABLE}/{marker.key}", marker
@@ -227,15 +233,10 @@ class BattleDocument:
         return path in self.down_paths
 
     @cached_property
-    def down(self) -> list[str]:
-        """The paths of the units that no longer take part."""
-        ends = self.ends_by_path.items()
-        return [path for path, markers in ends if any(self.number(one) >= most for one, most in markers)]
-
-    @cached_property
     def down_paths(self) -> frozenset[str]:
-        """As `down`; notices ask for it of every unit, many times a mark."""
-        return frozenset(self.down)
+        """The paths of the units that no longer take part; notices ask for it of every unit, many times a mark."""
+        ends = self.ends_by_path.items()
+        return frozenset(path for path, markers in ends if any(self.number(one) >= most for one, most in markers))
 
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""

@@ -17,6 +17,7 @@ from builder.battles.erasing import without_sides
 from builder.battles.export import log
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
+from builder.gatherings.campaign_state import stage_of
 from builder.gatherings.models import Chapter, ChapterVote, Gathering, Membership, News, Participation, RoleVote
 from builder.lists.compression import decompressed
 from builder.lists.models import Revision, Roster, RosterGrant
@@ -190,10 +191,19 @@ def membership(row: Membership, owner: Owner) -> Json:
 def own_parts(own: list[Membership]) -> dict[int, list[Json]]:
     """What the own lists had to do with each chapter, by its pk."""
     parts: dict[int, list[Json]] = {}
-    for one in Participation.objects.filter(membership__in=own).select_related("membership").order_by("pk"):
+    for one in Participation.objects.filter(membership__in=own).select_related("membership", "chapter").order_by("pk"):
         about = {"list": one.membership.roster_id, "state": one.revision, "text": one.text}
-        parts.setdefault(one.chapter_id, []).append(about)
+        parts.setdefault(one.chapter_id, []).append(about | own_side(one))
     return parts
+
+
+def own_side(row: Participation) -> Json:
+    """In a campaign: which scenario was played, in which role, and what was reached."""
+    stage = stage_of(row.chapter)
+    side = next((one for one in stage.parts if one.member == row.membership_id), None) if stage else None
+    if stage is None or side is None:
+        return {}
+    return {"scenario": stage.scenario, "role": side.role, "reached": list(side.reached)}
 
 
 def past_chapter(row: Chapter, parts: list[Json]) -> Json:

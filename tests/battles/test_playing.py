@@ -147,9 +147,9 @@ def test_marks_that_no_battle_knows_are_refused_one_by_one():
 def test_the_host_replaces_a_link_and_a_guest_does_not():
     battle = played.battle()
     old = battle.watch_key
-    played.player(battle, 1).post(url("battle-invite", battle), {"action": "watch"})
+    played.player(battle, 1).post(url("battle-invite", battle), {"action": "replace watch"})
     assert Client().get(reverse("battle-watch", args=[old])).status_code == 200
-    played.player(battle, 0).post(url("battle-invite", battle), {"action": "watch"})
+    played.player(battle, 0).post(url("battle-invite", battle), {"action": "replace watch"})
     assert Client().get(reverse("battle-watch", args=[old])).status_code == 404
 
 
@@ -165,3 +165,23 @@ def test_who_has_no_list_joins_with_a_copy_of_the_example():
     joined = client.post(reverse("battle-join", args=[battle.join_key]), {"roster": "example"})
     assert joined["Location"] == url("battle", battle)
     assert played.send(client, battle, "add 1/0.0/wounds 1")["marks"] == {"1/0.0/wounds": 1}
+
+
+def test_a_list_is_taken_out_by_its_player_or_the_host_and_by_nobody_else():
+    battle = played.battle(lists=3)
+    host, guest = played.player(battle, 0), played.player(battle, 1)
+    guest.post(url("battle-invite", battle), {"action": "leave 2"})
+    assert battle.rosters.filter(roster__isnull=True).count() == 0
+    host.post(url("battle-invite", battle), {"action": "leave 2"})
+    guest.post(url("battle-invite", battle), {"action": "leave 1"})
+    document = played.state(battle)
+    assert [side.erased for side in document.sides] == [False, True, True]
+    assert (document.sides[1].units, guest.get(url("battle", battle)).status_code) == ((), 404)
+    assert host.get(url("battle", battle)).status_code == 200
+
+
+def test_where_the_host_leaves_the_next_player_is_the_host():
+    battle = played.battle()
+    played.player(battle, 0).post(url("battle-invite", battle), {"action": "leave 0"})
+    guest = played.player(battle, 1)
+    assert guest.get(url("battle-end", battle)).context["access"].host

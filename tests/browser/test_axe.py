@@ -12,12 +12,15 @@ from playwright.sync_api import expect
 
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.models import Gathering
 from builder.registry import GAME_UIS
+from builder.web.keys import hash_key
 from rules import document as documents
 from rules.registry import GAMES
 from tests.battles import played
 from tests.browser.player import Player
 from tests.browser.test_account_journey import PASSWORD, confirm, sign_up
+from tests.builder import campaigned
 from tests.conftest import DESKTOP, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
@@ -227,3 +230,16 @@ def test_pages_around_a_battle(visitor, look, live_server, locale):
     page.goto(reverse("roster", args=[battle.rosters.get(number=0).roster_id]))
     page.locator("#log-open > summary").click()
     look(page)
+
+
+@ENGLISH
+def test_pages_of_a_campaign(visitor, look, locale):
+    gathering, (loups, rats) = campaigned.campaign()
+    client = campaigned.organiser(gathering)
+    sides = (loups, "main", "Maud"), (rats, "secondary", "")
+    held = campaigned.enter(client, gathering, campaigned.SIXTH, *sides, action="hold")
+    campaigned.enter(client, gathering, campaigned.FIRST, *sides)
+    Gathering.objects.update(organiser_key_hash=hash_key("k" * 22))
+    page = arrive(visitor, locale)
+    look(page, f"/o/{'k' * 22}/")
+    look(page, f"/gatherings/{gathering.pk}/chapters/{held.pk}/")

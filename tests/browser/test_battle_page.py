@@ -67,14 +67,14 @@ def saved(page):
 
 
 def test_a_mark_is_seen_by_the_others_within_three_seconds_and_by_watchers(seat, visitor, battle):
-    mine, theirs, watcher = seat(0, "?unit=0/0.0"), seat(1, "?unit=0/0.0&view=0"), visitor(SMALL)
+    mine, theirs, watcher = seat(0, "?unit=0/0.0"), seat(1, "?unit=0/0.0&view=side-0"), visitor(SMALL)
     watcher.goto(f"/w/{battle.watch_key}/?unit=0/0.0")
     expect(watcher.locator("#battle button")).to_have_count(0)
     box(mine, 2).tap()
     expect(box(mine, 2)).to_have_attribute("aria-pressed", "true")
     for page in (theirs, watcher):
         expect(box(page, 2)).to_have_class(re.compile(r"\bon\b"), timeout=4_000)
-    theirs.locator('[data-show="1"]').tap()
+    theirs.locator('[data-show="side-1"]').tap()
     theirs.locator('.activation[data-path="1/0.0/activated"]').tap()
     expect(mine.locator("#unit-1-0-0")).to_have_class(re.compile("activated"), timeout=4_000)
     assert state(battle) == {WOUNDS: 2, "1/0.0/activated": 1}

@@ -307,6 +307,17 @@ def test_the_result_of_a_battle_is_proposed_and_recorded_with_the_lists_of_then(
     assert kept == {loups.pk: 1, rats.pk: 1}
 
 
+def test_the_end_of_a_battle_leads_back_to_its_campaign():
+    gathering, (loups, _rats), chapter = planned()
+    client = gathered.player(loups)
+    client.post(url("battle-of-chapter", gathering.pk, chapter.pk))
+    row = Battle.objects.get()
+    there = f'href="{url("gathering", gathering.pk)}#chapter-{chapter.pk}"'
+    assert there in client.get(url("battle-end", row.pk)).content.decode()
+    Battle.objects.update(chapter=None)
+    assert there not in client.get(url("battle-end", row.pk)).content.decode()
+
+
 # --- lists ----------------------------------------------------------------------------------------------------------
 
 

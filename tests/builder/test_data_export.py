@@ -30,7 +30,7 @@ from rules import document as documents
 from rules.registry import GAMES
 from tests import make
 from tests.battles import played
-from tests.builder import gathered, people
+from tests.builder import campaigned, gathered, people
 from tests.builder.test_views import HTMX, do, owned
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -204,6 +204,19 @@ def test_a_gathering_has_the_own_part_and_nothing_of_the_others(maud, mine, orga
     assert "lost an eye" not in "".join(found.values())
     assert [entry["name"] for entry in json.loads(found["lists.json"])] == ["Mira"]
     assert zoltan.roster.share_key not in "".join(found.values())
+
+
+def test_a_battle_of_a_campaign_has_the_own_side_alone(maud, mine):
+    row, (loups, rats) = campaigned.campaign()
+    people.grant(maud, loups.roster)
+    organiser = campaigned.organiser(row)
+    sides = (loups, "main secondary", "Six wounded"), (rats, "", "Fled")
+    campaigned.enter(organiser, row, campaigned.SIXTH, *sides, action="hold")
+    found = exported(mine)
+    (chapter,) = json.loads(found[f"gatherings/{row.pk}-merc-city.json"])["chapters"]
+    (own,) = chapter["participations"]
+    assert (own["scenario"], own["role"], own["reached"]) == (campaigned.SIXTH, "mandated", ["main", "secondary"])
+    assert (own["text"], "Fled" in "".join(found.values())) == ("Six wounded", False)
 
 
 def test_who_has_left_keeps_what_the_own_character_did_there(maud, mine):

@@ -1,6 +1,8 @@
 """The battles of one player."""
 
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,10 +17,22 @@ def my_battles(request):
     """Those in which a list of this browser is, last played first."""
     mine = rows_of(request)
     found = {one.battle_id: one.battle for one in mine}
-    sides: dict[int, list[BattleRoster]] = {pk: [] for pk in found}
+    names: dict[int, list[str]] = {pk: [] for pk in found}
     for one in BattleRoster.objects.filter(battle__in=found).order_by("number"):
-        sides[one.battle_id].append(one)
-    own = {one.pk for one in mine}
-    battles = [(row, sides[pk], own) for pk, row in found.items()]
+        names[one.battle_id].append(one.name or gettext("Without a name"))
+    battles = [
+        (
+            row,
+            address_of(row),
+            " – ".join(names[pk]),
+            [one.outcome for one in mine if one.battle_id == pk and one.outcome],
+        )
+        for pk, row in found.items()
+    ]
     games = {row.game for row in found.values() if row.game in GAME_UIS}
     return render(request, "battles/mine.html", {"battles": battles, "games": games})
+
+
+def address_of(row):
+    """The page of a battle, or of its result."""
+    return reverse("battle-end" if row.ended else "battle", args=[row.pk])

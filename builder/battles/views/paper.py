@@ -1,6 +1,7 @@
 """A battle on paper and as a file: printed as it stands, what was ticked on paper entered, its document."""
 
 import json
+import re
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
@@ -16,12 +17,18 @@ from builder.battles.board import Board
 from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
 from builder.battles.printing import BattleSheetRequest, title_of
-from builder.battles.views.playing import BadBatch, mark_of_form
+from builder.battles.services import WantedMark
 from builder.exports.responses import chosen_language, print_choices
 from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context
 from builder.web.headers import unlisted
+from builder.web.keys import new_key
 from builder.wording import say
+from rules.shapes import UNWRITABLE
+
+FILL_IN = "fill-in"  # the command
+UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
+LONGEST_FIELD = 2_000
 
 
 @counts_as("mark")
@@ -31,11 +38,7 @@ def battle_paper(request, pk):
     """What was ticked on paper, entered on one screen: all that is sent is one mark."""
     access = access_or_404(request, pk)
     if request.method == "POST":
-        try:
-            wanted = mark_of_form(request)
-        except BadBatch:
-            return HttpResponse(status=400)
-        marked = services.mark(pk, access.mine, [wanted])
+        marked = services.mark(pk, access.mine, [sent(request)])
         for reason in marked.refused.values():
             messages.error(request, say(reason))
         return redirect("battle-paper" if marked.refused else "battle-end", pk)
@@ -51,6 +54,13 @@ def battle_paper(request, pk):
         "sides": sides,
     }
     return render(request, "battles/paper.html", context)
+
+
+def sent(request):
+    """The mark of the form: all its fields that can be stored."""
+    fields = {name: one for name, one in request.POST.items() if len(one) <= LONGEST_FIELD and not UNWRITABLE(one)}
+    uid = fields.get("id", "")
+    return WantedMark(uid if UID(uid) else new_key(), FILL_IN, fields)
 
 
 @require_safe

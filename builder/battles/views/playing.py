@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, sides_or_404, state_number, watching
-from builder.battles.board import Board, anchored
-from builder.battles.document import OTHERS, TABLE, BattleDocument
+from builder.battles.board import Board, anchored, view_of
+from builder.battles.document import TABLE, BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import log_of
 from builder.battles.services import MOST_AT_ONCE, WantedMark
@@ -70,7 +70,8 @@ def board_page(request, access):
 def shown_first(request, board):
     """What a phone shows first: the side or the table that the address names, that of its unit, or the first side."""
     views = [*(side.view for side in board.sides), TABLE]
-    named = request.GET.get("view", ""), request.GET.get("unit", "").split("/")[0].replace(OTHERS, TABLE)
+    owner = request.GET.get("unit", "").split("/")[0]
+    named = request.GET.get("view", ""), view_of(owner) if owner else ""
     return next((one for one in named if one in views), views[0])
 
 
@@ -166,7 +167,7 @@ def back_to(request, pk):
     if at := UNIT(request.POST.get("unit", "")) or MARKED_UNIT(command):
         return f"{address}?unit={at[1]}#unit-{anchored(at[1])}"
     owner = MARKED_OWNER(command)
-    return address + (f"?view={owner[1]}" if owner else "")
+    return address + (f"?view={view_of(owner[1])}" if owner else "")
 
 
 # --- the state that pages ask for -----------------------------------------------------------------------------------
@@ -193,14 +194,13 @@ def new_state(key):
 
 
 def state_of(row, document: BattleDocument):
-    """{revision, structure, marks: {path: value}, down: paths of units that are out, html: {notices}}."""
+    """{revision, structure, marks: {path: value}, html: {notices}}."""
     notices = GAME_UIS[row.game].battle.notices(document, catalogue(document.game, document.edition))
     html = render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
     return {
         "revision": row.revision,
         "structure": row.structure,
         "marks": dict(document.marks),
-        "down": document.down,
         "html": {"notices": html},
     }
 

@@ -24,7 +24,7 @@ from rules.dice import BadDice, Thrown, Typed, new_seed
 from rules.shapes import UNWRITABLE
 from rules.text import Message
 
-MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 30, 100, 300
+MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
 OWN = ("roll", "dice", "csrfmiddlewaretoken")  # fields of this page, not of an action
 
 

@@ -11,6 +11,7 @@ from builder.accounts.form_answers import idempotent
 from builder.accounts.limits import allowed, limited
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, host_access_or_404
+from builder.battles.erasing import forget_side
 from builder.battles.forms import PlayerForm, StartForm
 from builder.battles.loading import document_of
 from builder.battles.services import Participant
@@ -28,6 +29,7 @@ from builder.wording import say
 
 MOST_OWN = 11  # further lists of the same browser
 EXAMPLE = "example"
+LINKS = ("join", "watch")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,21 +119,36 @@ def join_context(request, row, game_ui, form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def battle_invite(request, pk):
-    """The links of a battle with their QR codes: to play, and to watch. A POST of the host replaces one of them."""
+    """The links of a battle with their QR codes, to play and to watch, and who is in it.
+
+    The host replaces a link, or takes a list out of the battle; everybody takes out their own.
+    """
     access = access_or_404(request, pk)
     row = access.battle
     if request.method == "POST":
-        if access.host and request.POST.get("action") in ("join", "watch"):
-            services.renew_key(pk, f"{request.POST['action']}_key")
-        return redirect("battle-invite", pk)
+        return invite_response(request, access, request.POST.get("action", ""))
     links = {
         "join": request.build_absolute_uri(reverse("battle-join", args=[row.join_key])),
         "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
     }
     codes = {"join": gettext("QR code of the link to join"), "watch": gettext("QR code of the link to watch")}
     context = {"battle": row, "access": access, "game_ui": GAME_UIS[row.game], "links": links}
+    context["inside"] = [(one, access.may_mark(one.number)) for one in access.rosters if one.roster_id]
     context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}
     return render(request, "battles/invite.html", context)
+
+
+def invite_response(request, access, action):
+    pk = access.battle.pk
+    name, _space, word = action.partition(" ")
+    side = number_or_none(word)
+    if name == "replace" and word in LINKS and access.host:
+        services.renew_key(pk, f"{word}_key")
+    elif name == "leave" and side is not None and side < len(access.rosters) and access.may_mark(side):
+        forget_side(pk, side)
+        if access.mine == [side]:
+            return redirect("my-battles")
+    return redirect("battle-invite", pk)
 
 
 @require_http_methods(["POST"])

@@ -139,6 +139,11 @@ def test_trouble_is_read_by_its_table(total, words, command):
     )
 
 
+def test_half_a_move_is_noticed_until_it_is_activated():
+    words = ("Car moves half as far at its next activation", "")
+    assert (notices(fight(marks={"slowed": 1})), notices(fight(marks={"slowed": 1, "activated": 1}))) == ([words], [])
+
+
 def test_a_lightened_frame_tests_as_a_medium_vehicle():
     assert rolled("off-road", fight("moyen", "structure-allegee"), 2, 2)[0][0] == ("2", "Trouble")
 

@@ -223,7 +223,7 @@ def said(*arguments, **facts):
 
 
 def test_a_battle_says_what_the_one_before_gave_and_to_whom():
-    deeper = ("Se déploie 30 cm plus loin, sur 50 cm de profondeur.", "RBN v2, p. 36", 1)
+    deeper = ("Mandaté · Se déploie 30 cm plus loin, sur 50 cm de profondeur.", "RBN v2, p. 36", 1)
     facts = {"deployment": "mandated", "deployment_amount": 30}
     assert said("l-autoroute-de-l-enfer", **facts) == [deeper]
     assert said("l-autoroute-de-l-enfer", 2, **facts) == []
@@ -232,7 +232,7 @@ def test_a_battle_says_what_the_one_before_gave_and_to_whom():
 
 
 def test_who_places_the_hostile_elements_is_said_to_the_end():
-    sentence = "Place tous les éléments hostiles que la table des événements fait venir."
+    sentence = "Saboteur · Place tous les éléments hostiles que la table des événements fait venir."
     assert said("escale-sans-lendemain", 5, hostile="saboteur") == [(sentence, "RBN v2, p. 37", 0)]
 
 

@@ -48,7 +48,7 @@ def setup_steps(context: BattleContext) -> Iterator[Step]:
     reminder = book.reminders[SETTING_UP]
     yield with_dice(battle, reminder, 0, SCENERY, _("{side} decides who places scenery first."))
     sight = book.reminders["lignes-de-vue"]
-    yield Step(path(COVER), sight.rows[-1].left, sight.rows[-1].right, str(sight.cite))
+    yield Step(path(COVER), sight.name, sight.rows[-1].right, str(sight.cite))
     yield line_step(reminder, 1, RESOURCES)
     yield with_dice(battle, reminder, 2, DEPLOYMENT, _("{side} decides who deploys first."))
     if any(has(unit, SCOUT) for side in battle.sides for unit in side.units):

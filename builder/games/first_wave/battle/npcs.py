@@ -66,7 +66,7 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
     figures = row.figures
     melee = {"fr": "mêlée", "en": "melee"}[language]
     pack = {"fr": "en meute", "en": "in a pack"}[language]
-    words = [f"{figures['move']} cm", f"T {figures['T']}", f"C {figures['C']}"]
+    words = [f"{figures['move']} cm", f"T {str(figures['T']).replace('-', '–')}", f"C {figures['C']}"]
     words += [f"C {figures['pack']} {pack}"] if "pack" in figures else []
     words.append(f"{melee} {BASE + figures['melee']}D6")
     if gun := figures.get("gun"):
@@ -76,9 +76,8 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
 
 def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[Marker]:
     """Its states, who eliminated it where the scenario counts that, and what every unit has."""
-    states = str(book.reminders["etats"].cite)
-    yield Marker(STUNNED, both(_("Disoriented")), BOXES, most=MOST_STUNNED, cite=states)
-    yield Marker(STILL, both(_("Immobilised")), cite=states)
+    yield Marker(STUNNED, both(_("Disoriented")), BOXES, most=MOST_STUNNED)
+    yield Marker(STILL, both(_("Immobilised")))
     if battle.scenario in CREDITED:
         cite = str(book.tables[SCORES].cite)
         for number, side in enumerate(battle.sides):

@@ -303,11 +303,11 @@ def read_fall(context: BattleContext, path: str, height: int, dice: Dice) -> Out
 
 
 ACTIONS = {
-    "entry": Action(_("NPCs enter"), entry, "dice"),
-    "resource": Action(_("Pick up a resource"), resource, "dice", (FIGHTER,), may_pick_up),
-    "infection": Action(_("Infection"), infection, "dice", (FIGHTER,), is_infected),
-    "fire": Action(_("On fire"), fire, "dice", (FIGHTER,), is_burning),
-    "fall": Action(_("A fall test"), fall, "dice", (FIGHTER,), is_survivor),
-    "swim": Action(_("Swim"), swim, "dice", (FIGHTER,), is_survivor),
-    "plating": Action(_("Plating"), plating, "dice", (NPC,), is_plated),
+    "entry": Action(_("NPCs enter"), entry, "shambling-zombie"),
+    "resource": Action(_("Pick up a resource"), resource, "cargo-crate", (FIGHTER,), may_pick_up),
+    "infection": Action(_("Infection"), infection, "poison-bottle", (FIGHTER,), is_infected),
+    "fire": Action(_("On fire"), fire, "flame", (FIGHTER,), is_burning),
+    "fall": Action(_("A fall test"), fall, "falling", (FIGHTER,), is_survivor),
+    "swim": Action(_("Swim"), swim, "raining", (FIGHTER,), is_survivor),
+    "plating": Action(_("Plating"), plating, "metal-plate", (NPC,), is_plated),
 }

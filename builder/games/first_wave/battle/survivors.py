@@ -76,16 +76,14 @@ def markers(fighter: SurvivorAnalysis) -> Iterator[Marker]:
 def states(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     """Wounds with the free one of armour, then the states of the book, and the melees of a turn."""
     book = fighter.context.catalogue
-    states = str(book.reminders["etats"].cite)
     worn = ARMOUR in fighter.tags
     cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
     yield Marker(WOUNDS, both(_("Wounds")), BOXES, most=fighter.wounds, free=int(worn), ends=True, cite=cite)
-    yield Marker(STUNNED, both(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED, cite=states)
-    yield Marker(STILL, both(_("Unconscious, immobilised")), cite=states)
+    yield Marker(STUNNED, both(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED)
+    yield Marker(STILL, both(_("Unconscious, immobilised")))
     yield Marker(FIRE, both(_("On fire")), cite=str(book.tables["feu"].cite))
     yield Marker(INFECTION, both(_("Infection")), BOXES, most=LOST, cite=str(book.tables["infection"].cite))
-    melees = str(book.reminders["corps-a-corps"].cite)
-    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True, cite=melees)
+    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
 
 
 def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:
@@ -97,6 +95,7 @@ def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:
 def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     """Out of ammunition, or used, for each weapon that shoots; and the rounds that are fired once (p. 8, 9)."""
     book, seen = fighter.context.catalogue, Counter[str]()
+    alike = Counter(weapon.item for weapon in fighter.unit.weapons)
     for weapon in fighter.unit.weapons:
         item = book.weapons.get(weapon.item)
         if item is None or not item.ranged:
@@ -104,7 +103,8 @@ def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
         seen[item.slug] += 1
         number = seen[item.slug]
         words = _("{thing}: used") if ONCE in item.rules else _("{thing}: out of ammo")
-        yield Marker(gun_key(item.slug, number), about(words, numbered(item.name, number)), cite=gun_cite(book, item))
+        name = several(item.name, alike[item.slug])
+        yield Marker(gun_key(item.slug, number), about(words, name), cite=gun_cite(book, item))
         for slug in weapon.ammunition:
             if slug in USED_UP:
                 yield used(f"{slug}-{item.slug}-{number}", book.ammunition[slug])
@@ -135,11 +135,11 @@ def finds(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     book = fighter.context.catalogue
     cite, armour = str(book.tables["ressources"].cite), str(book.equipment[ARMOUR].cite)
     yield Marker(FRESH, found(_("fresh ammunition")), cite=cite)
-    yield Marker(FRESH_USED, both(_("Fresh ammunition: shot rolled again")), cite=cite)
+    yield Marker(FRESH_USED, both(_("Fresh ammunition: re-roll used")), cite=cite)
     yield Marker(AMPHETAMINE, found(_("amphetamine")), cite=cite)
     yield Marker(FOUND_ARMOUR, found(_("armour")), cite=cite)
     if ARMOUR not in fighter.tags:
-        yield Marker(ARMOUR_WOUND, both(_("Found armour: its wound")), BOXES, most=1, free=1, cite=armour)
+        yield Marker(ARMOUR_WOUND, both(_("Found armour: its wound")), cite=armour)
     yield Marker(FOUND_SHIELD, found(_("shield")), cite=cite)
     yield Marker(KIT, found(_("kit")), cite=cite)
 
@@ -154,8 +154,9 @@ def about(words: str, thing: Text) -> Text:
     return Text(said.fr.format(thing=thing.fr), said.en.format(thing=thing.en))
 
 
-def numbered(name: Text, number: int) -> Text:
-    return Text(f"{name.fr} {number}", f"{name.en} {number}") if number > 1 else name
+def several(name: Text, number: int) -> Text:
+    """A name and how many there are, as the card has it: "Pistol ×2"."""
+    return Text(f"{name.fr} ×{number}", f"{name.en} ×{number}") if number > 1 else name
 
 
 def wounds_on(battle: BattleDocument, path: str, number: int = 1) -> tuple[str, ...]:

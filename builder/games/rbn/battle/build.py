@@ -14,12 +14,16 @@ from builder.games.rbn.battle import (
     phases,
     scenario,
     setup,
+    trials,
+    victory,
 )
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
-from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
+from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
 from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
+from builder.games.rbn.battle.nets import NET
+from builder.games.rbn.battle.rain import RAIN_ACTIONS
 from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
@@ -27,13 +31,16 @@ from rules.catalogue import Catalogue
 ACTIONS = {
     "shoot": SHOOT,
     "melee": MELEE,
+    "net": NET,
     "morale": MORALE_TEST,
     **driving.ACTIONS,
     **collisions.ACTIONS,
     **hazards.ACTIONS,
+    **trials.ACTIONS,
     **encounters.ENCOUNTER_ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
+    **RAIN_ACTIONS,
 }
 
 
@@ -72,8 +79,10 @@ BATTLE = BattleSpec(
     table=table,
     rounds=scenario.rounds,
     brief=scenario.brief,
+    condition=victory.condition,
     checklists=checklists,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
     others=encounters.may_be_put_on,
+    card=card,
 )

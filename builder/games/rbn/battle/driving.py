@@ -304,6 +304,9 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
         if rolls_for_breakdowns(battle, path):
             words = Message(_("{name} rolls for its breakdowns when it is activated"), name)
             yield due(path, words, "breakdowns", cite(catalogue, 19))
+        if battle.number(f"{path}/{SLOWED}"):
+            words = Message(_("{name} moves half as far at its next activation"), name)
+            yield Notice(words, cite(catalogue, 15), state.side_of_path(path))
         if is_stuck(battle, path):
             words = Message(_("{name} is immobilised: from the next turn on a roll when it is activated"), name)
             yield due(path, words, "free", cite(catalogue, 15))

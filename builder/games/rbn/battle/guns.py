@@ -10,6 +10,7 @@ from builder.battles.spec import BattleContext, Words
 from builder.games.rbn.encounters import Hostile, hostile_of
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import weapons
+from builder.games.rbn.sheet.vehicle import NET_LAUNCHER
 from rules.catalogue import Band, Cite, Item, Ranged
 from rules.games.rbn.document import Weapon
 from rules.text import Text, _
@@ -70,10 +71,15 @@ def guns_of(context: BattleContext, path: str) -> Sequence[Gun]:
     if analysis is None:
         return hostile_guns(context, unit) or remembered_guns(context, path, unit)
     if analysis.kind == "vehicle":
-        return counted([(item, option) for item, option in analysis.options if item.ranged], mounted=True)
+        return counted([(item, option) for item, option in analysis.options if is_gun(item)], mounted=True)
     return counted(
         [(item, weapon) for item, weapon in analysis.weapons if item.ranged], dry=fighters.may_run_dry(analysis)
     )
+
+
+def is_gun(item: Item) -> bool:
+    """Whether it shoots; nets have a throw of their own."""
+    return item.ranged is not None and item.slug != NET_LAUNCHER
 
 
 def counted(carried: Sequence[tuple[Item, Any]], **fields: Any) -> Sequence[Gun]:
@@ -92,7 +98,7 @@ def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequ
     catalogue, mounted = context.catalogue, unit.kind == "vehicle"
     collection = catalogue.options if mounted else catalogue.weapons
     slugs = str(unit.known.get("options" if mounted else "weapons", "")).split()
-    carried = [(collection[slug], NO_ROUNDS) for slug in slugs if slug in collection and collection[slug].ranged]
+    carried = [(collection[slug], NO_ROUNDS) for slug in slugs if slug in collection and is_gun(collection[slug])]
     dry = any(key.startswith(f"{path}/dry-") for key in context.battle.markers_by_path)
     return counted(carried, mounted=mounted, dry=dry)
 

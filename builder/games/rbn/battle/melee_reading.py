@@ -11,6 +11,7 @@ from builder.games.rbn.battle.dice_book import (
     effect,
     effect_rows,
     marks_proposal,
+    modifier,
     row_for,
 )
 from builder.games.rbn.battle.melees import Cites, Combatant, Fight
@@ -36,7 +37,7 @@ def cites(catalogue: Catalogue, fighters: Sequence[Combatant]) -> Cites:
     again = catalogue.factions[DEVOURERS].advantage.cite if devours else banner.cite
     venom = effect(catalogue, "infected").cite
     shield = str(catalogue.equipment["bouclier"].cite)
-    return Cites(str(catalogue.reminders["corps-a-corps"].cite), shield, str(again), str(rules["carnage"].cite), venom)
+    return Cites(modifier(catalogue, "base").cite, shield, str(again), str(rules["carnage"].cite), venom)
 
 
 def rows(catalogue: Catalogue, fight: tuple[Combatant, Combatant]) -> Sequence[EffectRow]:
@@ -90,7 +91,7 @@ def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice
 
 
 def result(context: BattleContext, fight: Fight) -> Reason:
-    cite = str(context.catalogue.reminders["corps-a-corps"].cite)
+    cite = modifier(context.catalogue, "base").cite
     values = {"winner": fight.winner.name, "difference": fight.difference}
     if fight.successes[0] == fight.successes[1]:
         return Reason("=", Message(_("a tie: {winner}, who spent the action, wins by 1"), values), cite)
@@ -122,7 +123,7 @@ def counted(context: BattleContext, fight: Fight) -> Outcome:
     """A melee more in this turn for both: from the fourth on nobody deals damage (RBN p. 22)."""
     paths = [f"{one.path}/{MELEES}" for one in (fight.attacker, fight.defender)]
     commands = [f"add {path} 1" for path in paths if path in context.battle.markers_by_path]
-    cite = str(context.catalogue.reminders["corps-a-corps"].cite)
+    cite = effect(context.catalogue, "dodge").cite
     return Outcome(
         [], [Proposal(_("One more melee in this turn for those who fought"), commands, cite)] if commands else []
     )

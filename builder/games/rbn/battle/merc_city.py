@@ -8,6 +8,7 @@ from builder.battles.spec import Notice
 from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, campaign_data, gain_text, line_cite, score
 from builder.gatherings.campaign_spec import Part, Score, Stage
 from rules.catalogue import Catalogue
+from rules.text import Text
 
 
 def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
@@ -16,7 +17,15 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
         role = battle.known.get(f"{FACT}{row['slug']}")
         if role and battle.round <= row.get("rounds", battle.round):
             amount = int(battle.known.get(f"{FACT}{row['slug']}-amount", 0))
-            yield Notice(gain_text(row, amount), line_cite(catalogue, row["page"]), side_of(battle, str(role)))
+            words = of_role(catalogue, battle.scenario, str(role), gain_text(row, amount))
+            yield Notice(words, line_cite(catalogue, row["page"]), side_of(battle, str(role)))
+
+
+def of_role(catalogue: Catalogue, scenario: str | None, role: str, words: Text) -> Text:
+    """A sentence behind the name of the role that it is for."""
+    found = catalogue.scenarios.get(scenario or "")
+    name = next((one.name for one in found.roles if one.slug == role), Text()) if found else Text()
+    return Text(f"{name.into('fr')} · {words.into('fr')}", f"{name.into('en')} · {words.into('en')}")
 
 
 def gains_of(scenario: str | None) -> Iterator[Mapping[str, Any]]:

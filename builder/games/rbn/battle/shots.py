@@ -10,6 +10,7 @@ from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.targets import Target
 
 AREA, BURST = "degats-de-zone", "rafale"
+MOST_TARGETS = 4  # that the form of one shot takes
 
 
 def shares_dice(gun: Gun) -> bool:
@@ -60,6 +61,7 @@ class Shot:
     melee: bool = False
     ally: str = ""
     shared: tuple[Modifier, ...] = ()
+    reaction: bool = False
 
     def reasons(self) -> Iterator[Reason]:
         """Where all its dice come from."""

@@ -154,7 +154,11 @@ def test_poison_may_wound_twice():
 def test_carnage_rolls_sixes_again_and_empties_the_weapon():
     attempt = shot(duel(maud(make.weapon("fusil", "carnage"))), rounds="carnage")
     said, proposed = effects(attempt, 6, 2, 2, 2, 2, 4)
-    assert said == ["rolled once more for 6s", "wounded", "carnage is fired once: the weapon is out of ammunition"]
+    assert said == [
+        "rolled once more for 6s (A70)",
+        "wounded",
+        "carnage is fired once: the weapon is out of ammunition",
+    ]
     assert [*proposed.values()] == [
         "add 1/0.0/wounds 1",
         "set 0/0.0/used-carnage-fusil-1 1",

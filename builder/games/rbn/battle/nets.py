@@ -1,0 +1,100 @@
+"""Nets of Red Button's Nation: one die for each figure under the template (RBN p. 29, 30)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from builder.battles.action_form import ActionForm
+from builder.battles.document import BattleDocument
+from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Proposal, Reason
+from builder.games.rbn.battle import state
+from builder.games.rbn.battle.damage import together
+from builder.games.rbn.battle.dice_book import EffectRow, effect_rows, marks_proposal, row_for
+from builder.games.rbn.battle.shot_reading import spanned
+from builder.games.rbn.battle.shots import MOST_TARGETS
+from builder.games.rbn.battle.targets import Target, target_choices, target_of
+from rules.catalogue import Catalogue, Item
+from rules.dice import Dice
+from rules.text import Message, _
+
+NETS = ("lance-filet", "filet-de-capture")
+
+
+def net_of(battle: BattleDocument, path: str) -> str:
+    """The slug of the net that a unit throws; "" for a unit without one."""
+    return next((slug for slug in NETS if state.has(battle, path, slug)), "")
+
+
+def may_throw(battle: BattleDocument, path: str) -> bool:
+    return bool(net_of(battle, path))
+
+
+def item_of(catalogue: Catalogue, slug: str) -> Item:
+    return catalogue.options.get(slug) or catalogue.equipment[slug]
+
+
+def throw_net(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
+    """A net as it is chosen so far, for `Action`."""
+    battle, path = context.battle, fields.get("unit", "")
+    slug = net_of(battle, path) if path in battle.units_by_path else ""
+    if not slug:
+        return Attempt((), notes=[Reason("", _("It has no net."))])
+    form = ActionForm(fields)
+    caught = chosen(context, path, form)
+    item, rows = item_of(context.catalogue, slug), effect_rows(context.catalogue, slug)
+    return Attempt(
+        form.fields,
+        f"{len(caught)}D6",
+        reasons=[Reason("1D6", one.name, str(item.cite)) for one in caught],
+        notes=[Reason("", item.card or item.text, str(item.cite))],
+        chances=[*chances_of(rows)],
+        reads=partial(read, context, path, item, caught, rows),
+    )
+
+
+def chosen(context: BattleContext, path: str, form: ActionForm) -> list[Target]:
+    """Whom the template covers: up to four figures on foot."""
+    found: list[str] = []
+    while len(found) < MOST_TARGETS:
+        name = f"target{len(found) + 1}" if found else "target"
+        choices = [
+            one for one in target_choices(context, path, form.sent.get(name, "")) if is_on_foot(context.battle, one)
+        ]
+        options = [one for one in choices if one.slug not in found]
+        nobody = [Choice("", _("nobody else"))] if found else []
+        slug = form.choice(name, _("And") if found else _("Under the net"), [*nobody, *options])
+        if not slug:
+            break
+        found.append(slug)
+    return [target_of(context.battle, slug) for slug in found]
+
+
+def is_on_foot(battle: BattleDocument, choice: Choice) -> bool:
+    return not target_of(battle, choice.slug).size
+
+
+def chances_of(rows: Sequence[EffectRow]) -> Iterator[Chance]:
+    for row in rows:
+        yield Chance(spanned(row.span, [one.text for one in row.effects]), Fraction(row.high - row.low + 1, 6))
+
+
+def read(
+    context: BattleContext, path: str, item: Item, caught: Sequence[Target], rows: Sequence[EffectRow], dice: Dice
+) -> Outcome:
+    """A die for each figure in the order of the form; the net is used once."""
+    told = [fallen(context, one, rows, dice.d(), str(item.cite)) for one in caught]
+    used = f"{path}/used-{item.slug}"
+    marker = context.battle.markers_by_path.get(used)
+    spent = [Proposal(marker.label, [f"set {used} 1"], str(item.cite))] if marker else []
+    return together(*told, Outcome([], spent))
+
+
+def fallen(context: BattleContext, target: Target, rows: Sequence[EffectRow], die: int, cite: str) -> Outcome:
+    row = row_for(rows, die)
+    effects = row.effects if row else ()
+    values = {"target": target.name, "effects": tuple(one.text for one in effects)}
+    line = Reason(str(die), Message(_("{target}: {effects}"), values), cite)
+    return Outcome([line], [*marks_proposal(target.name, target.path, effects, context.battle.markers_by_path)])
+
+
+NET = Action(_("Throw the net"), throw_net, icon="mesh-ball", kinds=("fighter", "vehicle"), suits=may_throw)

@@ -1,0 +1,127 @@
+"""What scenarios 2, 6 and 9 roll for: mines, the broken-down vehicle, the robot's parts (RBN p. 35, 36, 38)."""
+
+from fractions import Fraction
+from functools import partial
+
+from builder.battles.action_form import ActionForm
+from builder.battles.document import TABLE, BattleDocument
+from builder.battles.spec import Action, Attempt, Chance, Outcome, Proposal, Reason, Words
+from builder.games.rbn.battle import damage, state
+from builder.games.rbn.battle.driving import sixths
+from builder.games.rbn.battle.scene import Scene, of_unit, together
+from builder.games.rbn.battle.units import BROKEN_DOWN
+from rules.dice import Dice
+from rules.text import _
+
+MINES, DEPARTURE, PARTS = "qui-va-en-voiture", "le-jour-du-grand-depart", "la-source-du-mal"
+MINE_GOES_OFF, STARTS, FAKE = 2, 4, 2  # most, least, most of the die
+STARTS_BY_ITSELF = 4  # the turn
+MOST_FAKES, MOST_REAL, MOST_MINES = 2, 4, 4
+VICTIM, OWNER = "player-a", "mandated"
+
+
+def page_of(scene: Scene) -> str:
+    """The page of the scenario that is played."""
+    return str(scene.catalogue.scenarios[scene.battle.scenario or ""].cite)
+
+
+def role_of(battle: BattleDocument, path: str) -> str | None:
+    side = state.side_of_path(path)
+    return None if side is None else battle.sides[side].role
+
+
+def halves(good: Words, bad: Words, chance: Fraction) -> list[Chance]:
+    return [Chance(good, chance), Chance(bad, 1 - chance)]
+
+
+# --- mines ----------------------------------------------------------------------------------------------------------
+
+
+@of_unit(state.VEHICLE)
+def mine(scene: Scene, _form: ActionForm) -> Attempt:
+    """A vehicle of player A comes within 10 cm of a mine during a move: an accident on 1 and 2 (scenario 2)."""
+    reason = Reason("1D6", _("within 10 cm of a mine, during a move"), page_of(scene))
+    good, bad = _("The mine does not go off"), _("The mine goes off: an accident")
+    chances = halves(good, bad, sixths(6 - MINE_GOES_OFF))
+    return Attempt((), "1D6", reasons=[reason], chances=chances, reads=partial(read_mine, scene))
+
+
+def read_mine(scene: Scene, dice: Dice) -> Outcome:
+    fell = dice.d()
+    if fell > MINE_GOES_OFF:
+        return Outcome([Reason(str(fell), _("The mine does not go off"), page_of(scene))])
+    gone = Proposal(_("The mine is removed"), [f"add {TABLE}/mines 1"], page_of(scene))
+    said = Outcome([Reason(str(fell), _("The mine goes off: an accident"), page_of(scene))], [gone])
+    return together(said, damage.accident(scene, dice))
+
+
+def may_meet_mines(battle: BattleDocument, path: str) -> bool:
+    """Also when it is out of action: the move of an accident may set off others."""
+    left = battle.number(f"{TABLE}/mines") < MOST_MINES
+    there = not any(battle.number(f"{path}/{one}") for one in ("destroyed", "left", "out", "fled"))
+    return battle.scenario == MINES and role_of(battle, path) == VICTIM and left and there
+
+
+# --- the broken-down vehicle ----------------------------------------------------------------------------------------
+
+
+@of_unit(state.VEHICLE)
+def start_again(scene: Scene, _form: ActionForm) -> Attempt:
+    """From turn 2 on, when it is activated: on 4+; from turn 4 on without a roll (scenario 6)."""
+    limit = Reason("10+1D6", _("centimetres at most from then on"), page_of(scene))
+    runs = Proposal(_("The broken-down vehicle runs"), [f"set {TABLE}/running 1"], page_of(scene))
+    if scene.battle.round >= STARTS_BY_ITSELF:
+        return Attempt((), reasons=[limit], proposals=[runs])
+    if scene.battle.round < 2:
+        return Attempt((), notes=[Reason("", _("From turn 2 on"), page_of(scene))])
+    reason = Reason("1D6", _("when it is activated"), page_of(scene))
+    chances = halves(_("It starts"), _("It does not start"), sixths(7 - STARTS))
+    return Attempt((), "1D6", f"{STARTS}+", [reason, limit], chances=chances, reads=partial(read_start, scene, runs))
+
+
+def read_start(scene: Scene, runs: Proposal, dice: Dice) -> Outcome:
+    fell = dice.d()
+    starts = fell >= STARTS
+    words = _("It starts") if starts else _("It does not start")
+    return Outcome([Reason(str(fell), words, page_of(scene))], [runs] if starts else [])
+
+
+def is_broken_down(battle: BattleDocument, path: str) -> bool:
+    """The vehicle that is marked so, any of the mandated player's where none is."""
+    if battle.scenario != DEPARTURE or battle.number(f"{TABLE}/running") or battle.is_down(path):
+        return False
+    own = state.paths(battle, state.VEHICLE, state.side_of_path(path))
+    marked = [one for one in own if battle.number(f"{one}/{BROKEN_DOWN}")]
+    return role_of(battle, path) == OWNER and (path in marked or not marked)
+
+
+# --- the robot's parts ----------------------------------------------------------------------------------------------
+
+
+@of_unit(state.FIGHTER)
+def examine(scene: Scene, _form: ActionForm) -> Attempt:
+    """A fighter on foot less than 5 cm from a part, for no action: a fake on 1 and 2 (scenario 9)."""
+    reason = Reason("1D6", _("on foot, less than 5 cm from the part, for no action"), page_of(scene))
+    chances = halves(_("A real part"), _("A fake"), sixths(6 - FAKE))
+    return Attempt((), "1D6", f"{FAKE + 1}+", [reason], chances=chances, reads=partial(read_part, scene))
+
+
+def read_part(scene: Scene, dice: Dice) -> Outcome:
+    fell = dice.d()
+    words, key = (_("A fake"), "fakes") if fell <= FAKE else (_("A real part"), "real")
+    known = Proposal(words, [f"add {TABLE}/{key} 1"], page_of(scene))
+    return Outcome([Reason(str(fell), words, page_of(scene))], [known])
+
+
+def may_examine(battle: BattleDocument, path: str) -> bool:
+    """Until the 4 real parts or the 2 fakes are known."""
+    known = battle.number(f"{TABLE}/fakes") >= MOST_FAKES or battle.number(f"{TABLE}/real") >= MOST_REAL
+    aboard = state.vehicle_of(battle, path)
+    return battle.scenario == PARTS and not known and not battle.is_down(path) and aboard is None
+
+
+ACTIONS = {
+    "mine": Action(_("Mine"), mine, "rolling-bomb", (state.VEHICLE,), may_meet_mines),
+    "start-again": Action(_("Start the broken-down vehicle"), start_again, "spanner", (state.VEHICLE,), is_broken_down),
+    "examine": Action(_("Examine a robot part"), examine, "robot-golem", (state.FIGHTER,), may_examine),
+}

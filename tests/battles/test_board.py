@@ -1,0 +1,167 @@
+"""What the page of a battle shows: boxes and their taps, closed units, where the bar goes on, what comes first."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from builder.battles.access import watching
+from builder.battles.board import Board, Marked
+from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker
+from builder.battles.loading import context_of
+from builder.battles.spec import BattleSpec, Checklist, Step
+from rules.text import Text
+from tests.battles import played
+from tests.battles.played import url
+
+pytestmark = pytest.mark.django_db
+
+WOUNDS = Marker("wounds", Text("Blessures", "Wounds"), BOXES, most=3, free=1, ends=True)
+ON_FIRE = Marker("on-fire", Text("En feu", "On fire"))
+SHOWN = re.compile(r'class="battle-(?:side|table) shown" id="([^"]*)"')
+
+
+def marked(marker, value):
+    return Marked(f"0/1.0/{marker.key}", marker, value, True)
+
+
+def test_a_tap_ticks_up_to_a_box_and_the_last_ticked_one_is_taken_back():
+    boxes = [(one.number, one.ticked, one.free, one.command[-1]) for one in marked(WOUNDS, 2).boxes]
+    assert boxes == [(1, True, True, "1"), (2, True, False, "1"), (3, False, False, "3")]
+
+
+@pytest.mark.parametrize(
+    ("most", "boxes", "few"), [(3, True, True), (4, True, False), (7, True, False), (8, False, False)]
+)
+def test_a_counter_stands_for_boxes_that_do_not_fit_a_row(most, boxes, few):
+    one = marked(replace(WOUNDS, most=most), 0)
+    assert (one.has_boxes, one.has_few_boxes, one.of) == (boxes, few, most)
+
+
+def test_a_switch_turns():
+    assert [marked(ON_FIRE, value).toggled for value in (0, 1)] == ["set 0/1.0/on-fire 1", "set 0/1.0/on-fire 0"]
+
+
+def test_a_closed_unit_says_its_life_and_what_is_marked():
+    shown = [marked(WOUNDS, 0), marked(ON_FIRE, 0), marked(ON_FIRE, 1)]
+    assert [one.is_glanced for one in shown] == [True, False, True]
+
+
+def board(battle, **spec):
+    """The board of a stored battle for the host, with a game that brings `spec`."""
+    access = replace(watching(battle), mine=[0]) if spec else watching(battle)
+    found = Board(access, context_of(access, "en"))
+    found.spec = BattleSpec(**spec)
+    return found
+
+
+def test_markers_share_rows_where_a_unit_has_many():
+    unit = board(played.battle()).sides[0].units[0]
+    rows = [marked(Marker(str(n), Text("x", "x"), COUNTER), 0) for n in range(7)]
+    others = [marked(ON_FIRE, 0), marked(Marker("seat", Text("x", "x"), WORDS), "")]
+    assert replace(unit, markers=rows + others).is_dense is False
+    assert replace(unit, markers=[*rows, marked(WOUNDS, 0)]).is_dense is True
+
+
+def steps(*paths):
+    return [Step(path, path) for path in paths]
+
+
+def test_the_bar_goes_through_the_set_up_in_the_first_round_and_through_the_phases_in_each():
+    battle = played.battle()
+    lists = [
+        Checklist("phases", "Round", steps("table/b")),
+        Checklist("setup", "Set-up", steps("table/a"), where="setup"),
+    ]
+    table = tuple(Marker(key, Text(key, key), each_round=key == "b") for key in "ab")
+
+    def due(**marks):
+        found = board(battle, checklists=lambda _context: lists)
+        marks = {f"table/{key}": value for key, value in marks.items()}
+        found.battle = replace(found.battle, markers=(*found.battle.markers, *table), marks=marks)
+        return found.next_step and found.next_step.step.path
+
+    assert [due(), due(a=1), due(a=1, b=1), due(round=2), due(round=2, b=1)] == [
+        "table/a",
+        "table/b",
+        None,
+        "table/b",
+        None,
+    ]
+
+
+def test_boxes_of_steps_are_no_counters_of_the_table():
+    battle = played.battle()
+    found = board(battle, checklists=lambda _context: [Checklist("x", "X", steps("table/a"))])
+    found.battle = replace(
+        found.battle, markers=(*found.battle.markers, Marker("a", Text("a", "a")), Marker("c", Text("c", "c")))
+    )
+    assert "table/a" not in [one.path for one in found.counters]
+    assert "table/c" in [one.path for one in found.counters]
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("", "side-1"),
+        ("?view=table", "table"),
+        ("?unit=0/0.0", "side-0"),
+        ("?unit=others/1", "table"),
+        ("?view=x", "side-1"),
+    ],
+)
+def test_a_phone_shows_first_what_the_address_names_else_the_own_side(query, shown):
+    battle = played.battle()
+    page = played.player(battle, 1).get(url("battle", battle) + query).content.decode()
+    assert SHOWN.findall(page) == [shown]
+
+
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("set 0/0.0/wounds 1", "?unit=0/0.0#unit-0-0-0"),
+        ("add 1/points 1", "?view=side-1"),
+        ("set table/round 2", "?view=table"),
+        ("next-round", ""),
+    ],
+)
+def test_without_scripts_a_mark_leads_back_to_where_it_stands(command, where):
+    battle = played.battle()
+    answer = played.player(battle).post(url("battle-marks", battle), {"command": command})
+    assert answer["Location"] == url("battle", battle) + where
+
+
+def test_only_the_own_side_has_buttons():
+    battle = played.battle()
+    page = played.player(battle, 1).get(url("battle", battle)).content.decode()
+    assert "set 1/0.0/wounds 1" in page
+    assert "set 0/0.0/wounds 1" not in page
+
+
+def test_the_units_on_the_table_may_leave_it_and_others_be_put_on_it():
+    battle = played.battle()
+    found = board(battle, others=lambda _context: [("Beasts", [BattleUnit("rat", Text("Rat", "Rat"))])])
+    assert [(title, [one.key for one in units]) for title, units in found.addable] == [("Beasts", ["rat"])]
+    other = found.unit("others/1", BattleUnit("1", Text("Rat", "Rat")))
+    assert (other.is_other, other.owner, other.anchor) == (True, "others", "unit-others-1")
+
+
+def test_the_service_worker_is_served_below_the_addresses_that_it_keeps():
+    answer = Client().get(reverse("battle-worker"))
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert reverse("battle-worker").rpartition("/")[0] == reverse("battle", args=[7]).rstrip("/").rpartition("/")[0]
+
+
+def test_a_page_that_the_game_does_not_have_is_not_found():
+    battle = played.battle()
+    assert played.player(battle).get(url("battle-page", battle, "no-such")).status_code == 404
+
+
+def test_switches_are_chips_but_for_the_activation_on_the_strip():
+    chips = [
+        marked(Marker(key, Text("x", "x"), kind), 0).is_chip
+        for key, kind in (("a", SWITCH), ("activated", SWITCH), ("b", BOXES))
+    ]
+    assert chips == [True, False, False]
