@@ -1,10 +1,12 @@
 """All that battles of Red Button's Nation offer, on the example list in every scenario: it rolls and is marked."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from builder.battles.document import SWITCH
 from builder.battles.markers import side_of
@@ -113,3 +115,16 @@ def test_every_text_of_battles_is_there_in_both_languages():
     found = [*texts(battle_data())]
     assert len(found) > 50
     assert [one for one in found if one.keys() != {"fr", "en"} or not all(one.values())] == []
+
+
+@pytest.mark.django_db
+def test_seats_and_initiative_suggest_names():
+    row = stored.battle()
+    page = stored.player(row).get(reverse("battle", args=[row.pk])).content.decode()
+    names = {unit.name.fr for unit in stored.state(row).sides[0].units}
+    options = page.partition('<datalist id="names-0">')[2].partition("</datalist>")[0]
+    assert all(f'value="{escape(name)}"' in options for name in names)
+    seat = re.search(r'<input id="words-[^>]*data-path="0/[^"]*/seat-1"[^>]*>', page)[0]
+    initiative = re.search(r'<input id="words-[^>]*data-path="table/initiative"[^>]*>', page)[0]
+    assert ('list="names-0"' in seat, 'list="names-table"' in initiative) == (True, True)
+    assert '<option value="List 2">' in page
