@@ -10,6 +10,7 @@ from builder.battles.document import SWITCH
 from builder.battles.markers import side_of
 from builder.battles.marks import MarkContext, changed, perform
 from builder.games.rbn.battle import collisions, driving, hazards, trials
+from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.build import ACTIONS, BATTLE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.lists.loaded import LoadedRoster
@@ -97,3 +98,18 @@ def test_a_battle_is_set_up_rolled_and_ended_on_its_pages(language):
     assert rolled.status_code == 200
     stored.send(client, row, "set 0/0.0/out 1", "next-round")
     assert stored.state(row).is_down("0/0.0")
+
+
+def texts(node):
+    """Every text of the file that a player reads."""
+    if isinstance(node, dict) and node.keys() & {"fr", "en"}:
+        yield node
+    elif isinstance(node, dict | list):
+        for part in node.values() if isinstance(node, dict) else node:
+            yield from texts(part)
+
+
+def test_every_text_of_battles_is_there_in_both_languages():
+    found = [*texts(battle_data())]
+    assert len(found) > 50
+    assert [one for one in found if one.keys() != {"fr", "en"} or not all(one.values())] == []
