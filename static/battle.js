@@ -214,7 +214,9 @@
     if (html === due) return;
     due = html;
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("notices");
-    page.querySelector("#notices").replaceChildren(...(fresh?.childNodes ?? []));
+    const box = page.querySelector("#notices");
+    box.replaceChildren(...(fresh?.childNodes ?? []));
+    if (box.querySelectorAll(".notice").length === 1) box.open = true;
   }
 
   // What is more than a mark (somebody joined, a unit was put on the table): the page anew, with what was open.
@@ -348,6 +350,7 @@
     const used = performance.getEntriesByType("resource").map((one) => one.name);
     active.postMessage(page.dataset.forget ? { forget: location.href } : { keep: [...used, location.href] });
   }
+  const revealOpened = () => all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
   // A page that was kept does not know what its address names.
   function openNamed() {
     const { searchParams } = new URL(location);
@@ -361,9 +364,12 @@
   openNamed();
   show();
   tick();
-  all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
+  if (matchMedia("(min-width: 900px)").matches) page.querySelector("#notices").open = true;
   addEventListener("online", tick);
   addEventListener("storage", ({ key }) => key?.startsWith(`battle ${battle} `) && show());
   document.addEventListener("visibilitychange", tick);
-  addEventListener("load", () => keepPage().catch(() => {}));
+  addEventListener("load", () => {
+    revealOpened(); // what was above it has its height only now
+    keepPage().catch(() => {});
+  });
 })();

@@ -1,4 +1,4 @@
-"""make bench: times, queries and sizes of judging, editing, pages and printing, as a table. It asserts nothing.
+"""make bench: times, queries, sizes of judging, editing, pages, battles and printing, as a table. It asserts nothing.
 
 Times are the best of several runs. On a busy machine compare only ratios within one run.
 """
@@ -11,6 +11,7 @@ import re
 import resource
 import time
 from io import BytesIO
+from itertools import count
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
 
@@ -34,6 +35,7 @@ from weasyprint.text.fonts import FontConfiguration
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.models import Battle
 from builder.registry import GAME_UIS
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
@@ -371,6 +373,52 @@ def cached_sheet():
         row(f"an unchanged sheet, {what}", f"{took * 1e3:.1f} ms", f"{took / empty:.1f} x empty view (5)")
 
 
+def battles():
+    """A battle of two convoys: a mark against an edit of one of them, a poll against an empty view, best of each."""
+    heading("A battle of two lists: a mark as a phone sends it, and a page that asks what is new")
+    client = Client(headers={"accept-encoding": "gzip"})
+    for budget in (300, 900):
+        rosters = [granted(client, convoy(budget)) for _side in range(2)]
+        begun = client.post(f"/lists/{rosters[0].pk}/play/", {"others": rosters[1].pk})["Location"]
+        battle = Battle.objects.get(pk=begun.strip("/").split("/")[-1])
+        empty = best(lambda: client.get("/empty/"))
+        turn = count(1)
+        edit = best(lambda roster=rosters[0], turn=turn: named_unit(client, roster, next(turn)))
+        marks, state = f"{begun}marks/", f"/w/{battle.watch_key}/state/"
+        took = best(lambda marks=marks, turn=turn: marked(client, marks, next(turn)))
+        with CaptureQueriesContext(connection) as queries:
+            marked(client, marks, 10**9)
+        row(
+            f"a mark, {budget} points a side",
+            f"{took * 1e3:.1f} ms",
+            f"{took / edit:.2f} x an edit of that list (0.33)",
+        )
+        row("  queries; those that begin or end transactions", f"{len(queries)}, {transactions(queries)}")
+        tag = client.get(state)["ETag"]
+        took = best(lambda state=state, tag=tag: unchanged(client, state, tag))
+        row("  nothing new since", f"{took * 1e3:.1f} ms", f"{took / empty:.1f} x empty view (1.5)")
+        took = best(lambda state=state: client.get(state))
+        row("  all that is marked", f"{took * 1e3:.1f} ms", f"{len(client.get(state).content):,} bytes")
+        took = best(lambda begun=begun: client.get(begun))
+        row("  the page", f"{took * 1e3:.1f} ms", f"{len(client.get(begun).content):,} bytes, compressed")
+
+
+def named_unit(client, roster, revision):
+    data = {"command": "describe 0", "notes": str(revision), "revision": revision, "opened": 0}
+    response = client.post(f"/lists/{roster.pk}/edit/", data, headers={"HX-Request": "true"})
+    assert response.status_code == 200, response.status_code
+
+
+def marked(client, address, turn):
+    batch = {"marks": [{"id": f"mark-{turn:08}", "command": f"set 0/0.0/activated {turn % 2}"}]}
+    response = client.post(address, json.dumps(batch), content_type="application/json")
+    assert response.json()["done"], response.content
+
+
+def unchanged(client, address, tag):
+    assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+
+
 def main():
     databases = setup_databases(verbosity=0, interactive=False)
     try:
@@ -387,6 +435,7 @@ def main():
             first_page()
             views(roster)
             every_game()
+            battles()
             printing()
             cached_sheet()
     finally:

@@ -266,7 +266,7 @@ class Board:
         return None if loaded is None else sheet_of(loaded, self.context.language)
 
     def unit(self, path: str, unit: BattleUnit, sheet: Sheet | None = None) -> UnitOnBoard:
-        on_sheet = sheet.units[unit.index] if sheet and unit.index is not None else None
+        on_sheet = sheet.units[unit.index] if sheet and unit.index is not None else self.without_list(path, unit)
         card = on_sheet.cards[min(unit.copy, len(on_sheet.cards) - 1)] if on_sheet and on_sheet.cards else None
         return UnitOnBoard(
             path,
@@ -279,6 +279,12 @@ class Board:
             card,
             {slug: one for slug, one in self.spec.actions.items() if self.offers(one, path, unit)},
         )
+
+    def without_list(self, path: str, unit: BattleUnit) -> SheetUnit | None:
+        """What a sheet would say of a unit that no list has."""
+        card = self.spec.card(self.context, unit) if path.startswith(f"{OTHERS}/") else None
+        name = unit.name.into(self.context.language)
+        return None if card is None else SheetUnit(0, unit.kind, name, 1, (), None, None, "", (), (card,))
 
     def offers(self, action: Action, path: str, unit: BattleUnit) -> bool:
         return unit.kind in action.kinds and (action.suits is None or action.suits(self.battle, path))

@@ -4,6 +4,7 @@ The document holds all that the battle needs of its lists and of the book, in bo
 a list, the book or the code changes.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -188,6 +189,11 @@ class BattleDocument:
             after.__dict__.update({name: self.__dict__[name] for name in WORKED_OUT if name in self.__dict__})
         return after
 
+    @cached_property
+    def names(self) -> Counter[Text]:
+        """How many units have each name."""
+        return Counter(unit.name for unit in self.units_by_path.values())
+
     def all_markers(self) -> Iterator[tuple[str, Marker]]:
         for marker in self.markers:
             yield f"{TABLE}/{marker.key}", marker
@@ -224,7 +230,13 @@ class BattleDocument:
 
     def is_down(self, path: str) -> bool:
         """Whether the unit at a path no longer takes part: out, fled, or a marker that `ends` it is full."""
-        return any(self.number(marker) >= most for marker, most in self.ends_by_path.get(path, ()))
+        return path in self.down_paths
+
+    @cached_property
+    def down_paths(self) -> frozenset[str]:
+        """The paths of the units that no longer take part; notices ask for it of every unit, many times a mark."""
+        ends = self.ends_by_path.items()
+        return frozenset(path for path, markers in ends if any(self.number(one) >= most for one, most in markers))
 
     def standing(self, side: int) -> list[str]:
         """The paths of the units of a side that still take part."""

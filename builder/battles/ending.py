@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from builder.battles.document import OUTCOMES, BattleDocument, Result, SideResult
 from builder.battles.marks import Fields
@@ -18,7 +19,9 @@ def proposed_result(battle: BattleDocument, condition: Condition | None) -> Resu
     """What the end form shows first: the result as entered, else that of the conditions, else nothing for each side."""
     proposed: Sequence[SideResult] = condition.sides if condition else ()
     if battle.result is not None:
-        proposed = battle.result.sides
+        facts = [one.facts for one in proposed]  # what the game keeps follows the marks
+        entered = zip_longest(battle.result.sides, facts[: len(battle.result.sides)])
+        proposed = [one if new is None else replace(one, facts=new) for one, new in entered]
     missing = [SideResult()] * (len(battle.sides) - len(proposed))  # of who joined since
     return Result((*proposed[: len(battle.sides)], *missing), battle.result.notes if battle.result else "")
 

@@ -19,6 +19,8 @@ from builder.exports.storing import forget
 from builder.lists.erasing import erase, erase_each
 from builder.lists.models import Roster
 
+CHECKED = ("seed", "dice", "sides")  # of a roll: what proves it
+
 
 def tidy_battles(_now: datetime, dry_run: bool = False) -> int:
     """Erase the battles of which all lists are erased, if any was left. Returns how many."""
@@ -89,7 +91,16 @@ def forget_marks(row: Battle, number: int) -> None:
     changed = []
     for mark in row.marks.all():
         kept = {path: values for path, values in mark.changes.items() if not of_side(path, number)}
-        if kept != mark.changes:
-            mark.changes, mark.command, mark.roll = kept, "", None
+        roll = roll_without(mark.roll, number, mark.side == number or kept != mark.changes)
+        if kept != mark.changes or roll != mark.roll:
+            mark.changes, mark.command, mark.roll = kept, "", roll
             changed.append(mark)
     Mark.objects.bulk_update(changed, ["changes", "command", "roll"], batch_size=500)
+
+
+def roll_without(roll: dict[str, Any] | None, number: int, own: bool) -> dict[str, Any] | None:
+    """A roll whose dice can still be checked, without what they were for where that was a side's."""
+    about = (roll or {}).get("fields", {}).values()
+    if roll is None or not (own or any(of_side(str(one), number) for one in about)):
+        return roll
+    return {name: value for name, value in roll.items() if name in CHECKED}

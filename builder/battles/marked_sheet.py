@@ -9,7 +9,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
-from builder.battles.markers import GROUP, line_label
+from builder.battles.markers import GROUP, labelled, line_label
 from builder.sheets.common import NO_BREAK, TICKED
 from builder.sheets.parts import (
     BOX,
@@ -73,7 +73,7 @@ class Marks:
         self.language = language
         self.by_label: dict[str, deque[Marked]] = defaultdict(deque)
         for one in marks:
-            self.by_label[one[0].label.into(language)].append(one)
+            self.by_label[plain(one[0].label.into(language))].append(one)
 
     def track(self, track: Track) -> Track:
         """A track with its boxes ticked."""
@@ -81,17 +81,19 @@ class Marks:
 
     def boxes(self, label: str, boxes: str) -> str:
         """The boxes with this label, ticked; a number that is counted stands instead of them."""
-        found = self.by_label.get(label)
+        found = self.by_label.get(plain(label))
         if not found or not SIGNS_OF_BOXES.intersection(boxes):
             return boxes
         marker, value = found.popleft()
         if isinstance(value, int) and marker.kind != COUNTER:
             return ticked(boxes, value)
-        return f"{value} "
+        return f"→ {value} "
 
     def item(self, item: CardItem) -> CardItem:
         if isinstance(item, TickLine):
-            return TickLine(tuple(map(self.track, item.tracks)))
+            return TickLine(
+                tuple(replace(track, boxes=self.boxes(label, track.boxes)) for track, label in labelled(item))
+            )
         if isinstance(item, CardLine) and item.ticks:
             return replace(item, ticks=GROUP.sub(partial(self.group, item.head), item.ticks))
         return item
@@ -109,6 +111,11 @@ class Marks:
             for marker, value in found
             if value != marker.nothing
         ]
+
+
+def plain(label: str) -> str:
+    """A label without its spaces, which differ between a sheet and a screen."""
+    return "".join(label.split())
 
 
 def ticked(boxes: str, number: int) -> str:

@@ -94,10 +94,18 @@ def tracks_of(card: SheetCard) -> Iterator[Track]:
 
 def tracks_of_line(line: CardItem) -> Iterator[Track]:
     if isinstance(line, TickLine):
-        yield from line.tracks
+        yield from (replace(track, label=label) for track, label in labelled(line))
     elif isinstance(line, CardLine):
         for words, boxes in GROUP.findall(line.ticks):
             yield Track(line_label(line.head, words), boxes)
+
+
+def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:
+    """The tracks of a line with their labels, each behind the words that have no boxes: "Found: kit"."""
+    heading = ""
+    for track in line.tracks:
+        heading = heading if track.boxes else f"{track.label} "
+        yield track, f"{heading if track.boxes else ''}{track.label}"
 
 
 def line_label(head: str, words: str) -> str:

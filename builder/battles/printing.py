@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
 from builder.battles.access import BattleAccess
+from builder.battles.board import is_step
 from builder.battles.document import (
     ACTIVATED,
     COUNTER,
@@ -208,6 +209,6 @@ def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit, language: 
 
 
 def counted(battle: BattleDocument, path: str, markers: Sequence[Marker], language: str) -> list[str]:
-    """The counters of the table or a side, those at nothing too; boxes of checklists only where they are ticked."""
-    found = marked(battle, path, markers)
+    """The counters of the table or a side, those at nothing too; what checklists tick is left out."""
+    found = marked(battle, path, [one for one in markers if not is_step(one)])
     return [told(one, value, language) for one, value in found if one.kind == COUNTER or value != one.nothing]

@@ -14,6 +14,7 @@ from django.http.response import HttpResponseBase
 from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult
 from builder.battles.marks import SHARED_COMMANDS, Command
 from builder.lists.loaded import LoadedRoster
+from builder.sheets.parts import SheetCard
 from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, Text
@@ -164,10 +165,11 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What dice say: lines with their citations, and what may be marked then."""
+    """What dice say: lines with their citations, what may be marked then, what may be done next as in `Attempt`."""
 
     lines: Sequence[Reason]
     proposals: Sequence[Proposal] = ()
+    onward: Sequence[tuple[str, Words]] = ()
 
 
 @dataclass(frozen=True)
@@ -275,6 +277,7 @@ class BattleSpec:
     actions    -- slug -> `Action`
     commands   -- name -> `Command`: the game's own marks
     others     -- (context) -> units that may be put on the table, by groups (title, units)
+    card       -- (context, unit that no list has) -> its figures and its rules with their pages; None: its line does
     pages      -- slug -> `BattlePage`
     brief      -- (context) -> passages of the scenario (`sheets.parts.Passage`)
     condition  -- (context) -> the result that the scenario's conditions give; None: players say it
@@ -292,6 +295,7 @@ class BattleSpec:
     actions: Mapping[str, Action] = field(default_factory=dict)
     commands: Mapping[str, Command] = field(default_factory=dict)
     others: Callable[[BattleContext], Sequence[tuple[Words, Sequence[BattleUnit]]]] = nothing
+    card: Callable[[BattleContext, BattleUnit], SheetCard | None] = lambda *_arguments: None
     pages: Mapping[str, BattlePage] = field(default_factory=dict)
     brief: Callable[[BattleContext], Sequence[Any]] = nothing
     condition: Callable[[BattleContext], Condition | None] = no_condition

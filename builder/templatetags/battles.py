@@ -2,16 +2,21 @@
 
 import json
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from builder.battles.board import Marked
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
+from builder.templatetags.bivouac import icon
+from builder.templatetags.components import ui
 from builder.web.keys import new_key
 from builder.wording import local, say
 from rules.text import Message, Text
@@ -47,6 +52,17 @@ def percent(chance: Fraction) -> str:
 def of_hundred(chance: Fraction) -> str:
     """A chance as a length of 0 to 100, with a decimal point."""
     return f"{float(chance * 100):.2f}"
+
+
+@register.simple_tag
+def sign(name: str) -> SafeString:
+    """An icon of the interface (static/ui.svg), else one of the hobby (static/icons.svg)."""
+    return ui(name) if f'id="{name}"' in interface_icons() else icon(name)
+
+
+@cache
+def interface_icons() -> str:
+    return Path(str(finders.find("ui.svg"))).read_text("utf-8")
 
 
 @register.simple_tag

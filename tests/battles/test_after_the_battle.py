@@ -2,19 +2,24 @@
 
 import io
 import re
+from dataclasses import replace
 
 import jsonschema
 import pypdf
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from builder.battles import services
-from builder.battles.document import Result, SideResult
+from builder.battles.document import Marker, Result, SideResult
+from builder.battles.printing import counted
 from builder.battles.record import states_of_battles
+from builder.battles.views.ending import counters_of
 from builder.lists.thinning import KEEPERS
 from builder.models import Battle, KeptSheet, Mark
 from builder.registry import GAME_UIS
+from rules.text import Text
 from tests import make
 from tests.battles import played
 from tests.battles.played import url
@@ -65,6 +70,15 @@ def test_other_players_read_the_result_and_enter_none():
     shown = page(guest, url("battle-end", battle))
     assert "Held the bridge." in shown
     assert "<textarea" not in shown
+
+
+def test_everybody_at_the_table_and_watchers_see_who_won():
+    battle = played.battle()
+    played.player(battle).post(url("battle-end", battle), ENDED)
+    addresses = url("battle", battle), reverse("battle-watch", args=[battle.watch_key])
+    for client, address in zip((played.player(battle, 1), Client()), addresses, strict=True):
+        words = " ".join(re.sub("<[^>]*>", " ", page(client, address)).split())
+        assert "This battle is over. List 1 · won · 7 List 2 · lost" in words
 
 
 def test_points_that_are_none_are_refused_and_nothing_ends():
@@ -149,6 +163,16 @@ def test_paper_is_made_anew_after_a_mark_and_kept_without_one():
     played.send(client, battle, "next-round")
     printed(client, battle)
     assert KeptSheet.objects.count() == 2
+
+
+def test_what_checklists_tick_is_neither_counted_nor_printed():
+    battle = played.battle("first-wave")
+    document = played.state(battle)
+    step = Marker("step-x", Text("Étape", "A step done"))
+    sealed = replace(document, sides=(replace(document.sides[0], markers=(step,)), *document.sides[1:]))
+    with override("en"):
+        assert counted(replace(sealed, marks={"0/step-x": 1}), "0", sealed.sides[0].markers, "en") == []
+    assert counters_of(sealed, 0, sealed.sides[0]) == []
 
 
 def test_the_result_is_on_paper_too():

@@ -23,7 +23,14 @@ def test_without_conditions_nothing_is_proposed(condition):
 def test_what_was_entered_is_shown_again():
     entered = Result((SideResult("drawn"), SideResult("drawn")), "Night fell.")
     battle = BattleDocument("rbn", sides=BATTLE.sides, result=entered)
-    assert proposed_result(battle, Condition((GRADE, GRADE))) == entered
+    assert proposed_result(battle, Condition((SideResult("won"), SideResult("lost")))) == entered
+
+
+def test_what_the_game_keeps_follows_the_marks_when_a_result_is_entered_again():
+    entered = Result((SideResult("lost", facts=(("grade", 1),)), SideResult("won")))
+    battle = BattleDocument("rbn", sides=BATTLE.sides, result=entered)
+    again = (SideResult("lost", facts=GRADE.facts), SideResult("won"))
+    assert proposed_result(battle, Condition((GRADE, SideResult()))).sides == again
 
 
 def test_players_may_enter_everything_and_the_games_own_facts_stay():

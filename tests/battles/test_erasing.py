@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from builder.battles import services
 from builder.battles.document import BattleSide, SideResult
 from builder.battles.erasing import tidy_battles
 from builder.models import Battle, KeptSheet, Mark
@@ -45,6 +46,17 @@ def test_nothing_of_an_erased_list_stays_but_how_it_fared(game):
     assert dict(after.marks) == {"table/round": 2, "1/0.0/out": 1}
     assert "List 1" not in everything(battle)
     assert "0/0.0" not in everything(battle)
+
+
+def test_dice_of_an_erased_list_can_be_checked_and_do_not_say_what_they_were_for():
+    battle = played.battle()
+    proof = {"seed": "s", "dice": [3], "sides": [6]}
+    whole = proof | {"path": "/x/", "fields": {"unit": "0/0.0", "weapon": "a-rifle"}}
+    others = proof | {"path": "/x/", "fields": {"unit": "1/0.0"}}
+    for uid, side, roll in (("roll-0001", 0, whole), ("roll-0002", 1, others), ("roll-0003", 1, whole)):
+        services.mark(battle.pk, [side], [services.WantedMark(uid, services.ROLL, roll=roll)])
+    erase(battle, 0)
+    assert list(battle.marks.values_list("roll", flat=True)) == [proof, others, proof]
 
 
 def test_the_next_player_is_host_when_the_hosts_list_is_erased():

@@ -22,10 +22,11 @@ from builder.exports import making
 from builder.gatherings import services
 from builder.gatherings.models import Gathering, Membership
 from builder.lists.models import Revision, Roster, RosterGrant
-from builder.models import KeptSheet
+from builder.models import Battle, KeptSheet
 from builder.operations import tables
 from builder.personal_data import deletion
 from tests import make
+from tests.battles import played
 from tests.builder import gathered, people
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -239,6 +240,16 @@ def test_many_lists_are_erased_in_several_transactions(maud, mine, monkeypatch):
 
 
 # --- gatherings -----------------------------------------------------------------------------------------------------
+
+
+def test_an_erased_list_leaves_its_battles_whose_players_stay(maud, mine):
+    battle = played.battle()
+    people.grant(maud, battle.rosters.get(number=0).roster)
+    alone = played.of(battle.rosters.get(number=0).roster)
+    mine.post(PAGE, ERASE)
+    assert [side.erased for side in played.state(battle).sides] == [True, False]
+    assert played.player(battle, 1).get(played.url("battle", battle)).status_code == 200
+    assert not Battle.objects.filter(pk=alone.pk).exists()
 
 
 def test_an_erased_list_leaves_its_gathering_whose_members_stay(maud, mine):

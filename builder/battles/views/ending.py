@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, host_access_or_404
+from builder.battles.board import is_step
 from builder.battles.document import OUTCOMES, WORDS
 from builder.battles.ending import MOST_POINTS, entered_result, proposed_result
 from builder.battles.loading import context_of
@@ -44,7 +45,7 @@ def end_context(access, battle, result, condition):
             "side": side,
             "result": side_result,
             "standing": len(battle.standing(number)),
-            "counters": [(one, battle.value(f"{number}/{one.key}")) for one in side.markers if one.kind != WORDS],
+            "counters": counters_of(battle, number, side),
         }
         for number, (side, side_result) in enumerate(zip(battle.sides, result.sides, strict=True))
     ]
@@ -59,6 +60,12 @@ def end_context(access, battle, result, condition):
         "outcomes": ("", *OUTCOMES),
         "most_points": MOST_POINTS,
     }
+
+
+def counters_of(battle, number, side):
+    """(marker, value) of what is counted of a side."""
+    counted = [one for one in side.markers if one.kind != WORDS and not is_step(one)]
+    return [(one, battle.value(f"{number}/{one.key}")) for one in counted]
 
 
 @require_POST

@@ -9,7 +9,7 @@ from builder.games.rbn.encounters import Hostile, hostile_rules, row_of_hostile
 from builder.games.rbn.kit.book import cite_page
 from builder.games.rbn.sheet.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE, dice, dice_change
 from builder.sheets.icons import icon_letter
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard
 from rules.catalogue import Catalogue
 from rules.text import Text
 
@@ -74,6 +74,26 @@ def hostile_card(hostile: Hostile, catalogue: Catalogue, language: str) -> Hosti
         rules=tuple((rule.name.into(language), rule.text.into(language)) for rule in rules),
         arrives=arrival(hostile).into(language),
     )
+
+
+def sheet_card(card: HostileCard) -> SheetCard:
+    """The same as a card of a sheet."""
+    stats = [LabelledFigure(label, value) for label, value in card.stats]
+    return SheetCard((*stats, LabelledFigure(_("Melee"), card.melee, loud=True)), tuple(card_lines(card)), ())
+
+
+def card_lines(card: HostileCard) -> Iterator[CardLine]:
+    """Its shots, its rules, where it comes on; the page of the book last."""
+    if card.shots:
+        yield CardLine(card.weapon, "" if card.reaction else _("no reaction"), title=True)
+    for shot in card.shots:
+        yield CardLine(
+            shot.band, SEPARATOR.join((f"{shot.on_foot} {_('on foot')}", f"{shot.at_vehicle} {_('vehicle')}"))
+        )
+    for name, text in card.rules:
+        yield CardLine(name, text)
+    yield CardLine(text=card.arrives)
+    yield CardLine(text=card.cite)
 
 
 def figure(value: int | None) -> str:

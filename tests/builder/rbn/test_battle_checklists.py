@@ -53,6 +53,12 @@ def test_no_tokens_where_no_secondary_missions_are_played():
     assert "pions" not in set_up(fight(scenario=SOURCE))
 
 
+def test_each_secondary_mission_is_said_once_with_whose_it_is():
+    words = set_up(fight())["pions"].text
+    assert "\nRed\u00a0· Archaeologists. Once the scenery stands" in words
+    assert "\nRed, Blue\u00a0· Archaeologists. " in set_up(fight(activity="archeologues"))["pions"].text
+
+
 def test_sons_of_the_sands_come_last_of_all():
     sand = make.fighter(name="Dune", abilities="fils-des-sables", force="attack")
     found = set_up(fight(red=[sand]))

@@ -1,5 +1,6 @@
 """Vehicles that hit figures, vehicles and scenery in a battle."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -63,8 +64,17 @@ def test_the_dice_and_their_wounds_are_said():
 
 def test_who_is_aboard_out_or_giant_is_not_run_over():
     assert targets("run-over", fight()) == [NOX]
+    assert targets("run-over", fight(marks={f"{CAR}/seat-1": ""})) == [NOX, MAUD]
     assert attempt("run-over", fight(marks={f"{NOX}/out": 1})).dice == ""
     assert attempt("run-over", fight(equipment="corps-gigantesque")).dice == ""
+
+
+def test_targets_say_whose_they_are():
+    sides = [replace(side, name=name) for side, name in zip(fight().sides, ("Red", "Blue"), strict=True)]
+    (field,) = attempt("run-over", played.battle(*sides)).fields
+    assert [one.name.en for one in field.options] == ["Nox (Blue)"]
+    (alone,) = attempt("run-over", played.battle(sides[0], marks={f"{CAR}/seat-1": ""})).fields
+    assert [one.name.en for one in alone.options] == ["Maud"]
 
 
 def test_the_chances_of_wounds_are_exact():

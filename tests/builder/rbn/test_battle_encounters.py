@@ -5,15 +5,16 @@ from fractions import Fraction
 import pytest
 from django.utils.translation import override
 
-from builder.battles.document import OTHERS
+from builder.battles.document import OTHERS, BattleUnit
 from builder.battles.marks import MarkContext, changed, done, next_round, perform, taken_back
 from builder.games.rbn import encounters as book
-from builder.games.rbn.battle import acting, encounters, infection
+from builder.games.rbn.battle import acting, encounters, infection, rain
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
 from builder.sheets.parts import SEPARATOR
 from rules.dice import Typed
+from rules.text import Text
 from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
@@ -211,6 +212,31 @@ def test_one_that_cannot_shoot_has_no_t():
     assert line(book.bestiary()["zombie"]).en.split(SEPARATOR) == ["10 cm", "C 5+", "melee 4D6"]
 
 
+def test_its_card_has_figures_shots_rules_and_the_page():
+    unit = hostile_unit(book.bestiary()["robot-fou"])
+    card = BATTLE.card(played.context(battle()), unit)
+    assert [(one.label, one.value) for one in card.stats] == [
+        ("Move", "15 cm"),
+        ("T", "4+"),
+        ("C", "4+"),
+        ("Melee", "5D6"),
+    ]
+    armour = "−1D6 to shots at it, not anti-armour; out on the 4th wound, the 1st free of penalty (p. 21, 30)."
+    arrives = SEPARATOR.join(("25-26 → 1", "more than 20 cm from any fighter, even touching an objective"))
+    assert [(one.head, one.text) for one in card.lines] == [
+        ("Assault rifle", ""),
+        ("0-30 cm", SEPARATOR.join(("6D6 on foot", "5D6 vehicle"))),
+        ("30-50 cm", SEPARATOR.join(("4D6 on foot", "3D6 vehicle"))),
+        ("Armour", armour),
+        ("", arrives),
+        ("", "RBN v2, p. 44"),
+    ]
+
+
+def test_what_is_no_hostile_element_has_no_card():
+    assert BATTLE.card(played.context(battle()), BattleUnit("1", Text("Otage", "Hostage"))) is None
+
+
 def test_its_facts_are_what_play_needs():
     assert hostile_unit(book.boss()).known == {
         "hostile": "robot",
@@ -263,6 +289,34 @@ def test_a_dead_calm_marks_that_it_was_rolled_and_nothing_else():
     assert marked(battle(turn=2), "met calme-plat").marks == {"table/round": 2, "table/step-encounter": 1}
 
 
+def rained_on(*dice, **marks):
+    """The outcome of acid rain for Maud."""
+    own = {f"0/0.0/{key.replace('_', '-')}": value for key, value in marks.items()}
+    maud = battle(None, 2, own | {EVENT("pluies-acides"): 1}, played.side(make.fighter(name="Maud")))
+    assert rain.is_rained_on(maud, "0/0.0")
+    return outcome(rain.suffer(played.context(maud), {"unit": "0/0.0"}).reads(Typed(dice)))
+
+
+@pytest.mark.parametrize(("face", "wounds"), [(1, False), (3, False), (4, True), (6, True)])
+def test_acid_rain_wounds_on_four_and_more(face, wounds):
+    words = "A wound" if wounds else "Nothing"
+    assert rained_on(face) == ([(str(face), words)], [("Mark it", "add 0/0.0/wounds 1")] if wounds else [])
+
+
+def test_acid_rain_puts_fires_out():
+    assert rained_on(2, on_fire=1)[1] == [("Mark it", "set 0/0.0/on-fire 0")]
+    assert rained_on(5, on_fire=1)[1] == [("Mark it", "all add 0/0.0/wounds 1 ; set 0/0.0/on-fire 0")]
+
+
+def test_it_rains_only_where_the_event_is_in_force_and_on_who_stands():
+    dry = battle(None, 2, None, played.side(make.fighter()))
+    assert not rain.is_rained_on(dry, "0/0.0")
+    wet = marked(dry, "met pluies-acides")
+    assert rain.is_rained_on(wet, "0/0.0")
+    assert not rain.is_rained_on(marked(wet, "set 0/0.0/out 1"), "0/0.0")
+    assert BATTLE.actions["acid-rain"].kinds == ("fighter",)
+
+
 # --- Checklists -----------------------------------------------------------------------------------------------------
 
 
@@ -278,7 +332,8 @@ def test_at_the_set_up_players_agree_on_encounters():
         "Optional: agree whether you roll for encounters. Or from the start: with scenery and mission tokens set, "
         "the players agree on which and how many."
     )
-    assert notices(marked(battle(), step.mark)) == [DUE]
+    agreed = marked(battle(), step.mark)
+    assert (notices(agreed), agreed.number(step.path)) == ([DUE], 1)
 
 
 def test_in_scenario_8_there_is_nothing_to_agree_on():
@@ -293,7 +348,8 @@ def test_in_scenario_8_there_is_nothing_to_agree_on():
 def test_in_scenario_10_the_robot_is_set_up():
     step = checklists(ROBOT)["hostile-setup"].steps[1]
     assert (step.path, said(step.title), step.cite) == ("table/step-boss", "The robot", "RBN v2, p. 38")
-    assert names(marked(battle(ROBOT), step.mark)) == ["The robot"]
+    placed = marked(battle(ROBOT), step.mark)
+    assert (names(placed), placed.number(step.path)) == (["The robot"], 1)
 
 
 def test_the_round_has_a_step_for_the_roll_and_for_each_that_still_acts():

@@ -81,6 +81,42 @@ def test_a_jet_pack_crashes_on_1_and_2(die, lost):
     assert [command for _words, command in rolled("land", battle, die)[1]] == lost
 
 
+def rain(**marks):
+    """Maud where acid rain falls."""
+    battle = fight(marks)
+    return played.battle(*battle.sides, marks=dict(battle.marks) | {"table/step-pluies-acides": 1})
+
+
+@pytest.mark.parametrize(("die", "words", "command"), [(3, "No wound", []), (4, "A wound", [f"add {MAUD}/wounds 1"])])
+def test_acid_rain_wounds_on_four(die, words, command):
+    lines, proposals = rolled("rain", rain(), die)
+    assert (lines, [one for _words, one in proposals]) == ([(str(die), words)], command)
+    assert attempt("rain", rain()).reasons[0].cite == "RBN v2, p. 42"
+
+
+def test_acid_rain_puts_fire_out():
+    lines, proposals = rolled("rain", rain(**{"on-fire": 1}), 3)
+    assert (lines[1], proposals) == (("", "The fire goes out"), [("No wound", f"set {MAUD}/on-fire 0")])
+
+
+def test_acid_rain_falls_on_those_outside_vehicles_while_it_is_in_force():
+    assert (offered(rain()), offered(fight())) == (["fall", "rain"], ["fall"])
+    side = played.side(make.fighter(), make.vehicle("moyen", crew=[(0, 0, "driver")]))
+    assert "rain" not in offered(played.battle(side, marks={"table/step-pluies-acides": 1}))
+
+
+def test_a_healer_takes_a_wound_away_from_their_own_side():
+    healer = make.fighter(name="Doc", abilities="soigneur")
+    side = played.side(healer, make.fighter(name="Ash"), make.fighter(name="Elm"))
+    battle = played.battle(side, side, marks={"0/1.0/wounds": 2, "0/2.0/wounds": 3, "1/1.0/wounds": 1})
+    found = attempt("heal", battle)
+    assert [one.slug for one in found.fields[0].options] == ["0/1.0"]
+    assert [(said(one.text), one.command, one.cite) for one in found.proposals] == [
+        ("Ash: one wound less", "add 0/1.0/wounds -1", "RBN v2, p. 31")
+    ]
+    assert ("heal" in offered(battle), "heal" in offered(played.battle(side))) == (True, False)
+
+
 def test_what_suits_whom():
     assert (offered(fight()), offered(fight({"on-fire": 1}))) == (["fall"], ["burn", "fall"])
     assert offered(fight(equipment="reacteur")) == ["fall", "land"]

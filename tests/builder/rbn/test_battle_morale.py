@@ -134,6 +134,14 @@ def test_a_sound_system_rolls_a_failed_test_again():
     assert [one.chance for one in loud.chances] == [Fraction(8, 9), Fraction(1, 9)]
 
 
+def test_a_sound_system_is_asked_for_where_there_is_one():
+    loud = attempt(crew(1, make.vehicle("moyen", "sono")))
+    assert [(one.name, one.value) for one in loud.fields] == [("side", "0"), ("sono", "yes")]
+    assert [said(one.name) for one in loud.fields[1].options] == ["no", "yes"]
+    assert [one.name for one in attempt(crew(1)).fields] == ["side"]
+    assert attempt(crew(1, make.vehicle("moyen", "sono")), sono="no").chances[0].chance == Fraction(2, 3)
+
+
 def test_a_destroyed_sound_system_is_silent():
     quiet = attempt(crew(1, make.vehicle("moyen", "sono")), {"0/2.0/destroyed": 1})
     assert [one.chance for one in quiet.chances] == [Fraction(2, 3), Fraction(1, 3)]

@@ -100,6 +100,7 @@ def test_a_tiny_target_is_harder_to_hit_from_more_than_ten_centimetres():
 def test_a_seat_of_the_battle_says_where_a_fighter_fires_from():
     rides = make.vehicle("moyen", crew=((0, 0, "driver"),))
     assert ("−1D6", "fires while driving a vehicle") in reasons(shot(duel((maud("pistolet"), rides), ajax())))
+    assert "Shooters in one activation, the driver included: 2." in notes(shot(duel((maud("pistolet"), rides), ajax())))
     left = duel((maud("pistolet"), rides), ajax(), marks={"0/1.0/seat-1": ""})
     assert reasons(shot(left)) == [FOOT, ("+2D6", "Pistol, normal band")]
 
@@ -169,6 +170,17 @@ def test_only_who_has_something_to_shoot_with_offers_shots():
 def test_successes_on_foot(fell, effects, marks):
     lines, proposed = read(shot(duel(maud(), ajax())), *fell)
     assert ([text for _value, text in lines[1:]], proposed) == (effects, marks)
+
+
+def test_who_was_missed_may_fire_back_with_a_weapon_that_reacts():
+    def next_steps(foe, *fell, **chosen):
+        return [slug for slug, _name in shot(duel(maud(), foe), **chosen).reads(Typed(fell)).onward]
+
+    armed = make.fighter("arc", "pistolet", T=4, C=4, name="Ajax")
+    assert next_steps(armed, 2, 2, 2, 2, 2) == ["shoot?unit=1/0.0&target=0/0.0&weapon=1&reaction=1"]
+    assert next_steps(armed, 4, 2, 2, 2, 2) == []
+    assert next_steps(make.fighter("arc", T=4), 2, 2, 2, 2, 2) == []
+    assert next_steps(armed, 2, 2, 2, 2, reaction="1") == []
 
 
 def test_the_dice_and_their_successes_stand_first():
@@ -416,7 +428,26 @@ def test_the_marks_of_the_battle_choose_until_a_player_does():
 
 
 def test_a_sandstorm_leaves_what_begins_within_twenty_centimetres():
-    context = duel(maud("fusil"), ajax(), marks={"table/sandstorm": 1})
+    context = duel(maud("fusil"), ajax(), marks={"table/step-tempete-de-sable": 1})
     assert notes(shot(context)) == ["Sandstorm: shots reach 20 cm at most."]
     far = shot(context, band="long")
     assert (far.dice, notes(far)[0]) == ("", "In the sandstorm no shot reaches farther than 20 cm.")
+
+
+def test_units_of_one_name_are_told_apart_by_their_side():
+    context = duel(maud(), maud(), ajax(), header={"name": "Red"}, foe_header={"name": "Blue"})
+    assert [said(one.name) for one in shot(context).fields[1].options][:2] == ["Maud (Blue)", "Ajax"]
+    assert read(shot(context), 4, 4, 2, 2, 2)[1] == {"Maud (Blue): wounded": "add 1/0.0/wounds 1"}
+
+
+def test_chances_of_several_targets_take_all_dice_together():
+    context = duel(maud("grenade"), ajax(), ajax())
+    one, two = shot(context), shot(context, target2="1/1.0", cover="heavy-cover", cover2="heavy-cover", melee="1")
+    found = Counter()
+    for fell in product(range(1, 7), repeat=2):
+        ones, successes = fell.count(1), sum(1 + (face == 6) for face in fell if face >= 4)
+        found["dry"] += Fraction(ones > successes, 36)
+        found["ally"] += Fraction(ones > 0, 36)
+    assert (one.dice, two.dice) == ("5D6", "1D6 + 1D6")
+    assert chances(two)["Out of ammunition"] == found["dry"]
+    assert chances(two)["An ally in the melee is wounded"] == found["ally"]

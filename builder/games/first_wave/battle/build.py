@@ -3,6 +3,7 @@
 from builder.battles.spec import BattleSpec
 from builder.games.first_wave.battle import activation, successor
 from builder.games.first_wave.battle.brief import brief
+from builder.games.first_wave.battle.cards import card
 from builder.games.first_wave.battle.checklists import checklists, table
 from builder.games.first_wave.battle.melee import MELEE
 from builder.games.first_wave.battle.notices import notices
@@ -24,6 +25,7 @@ BATTLE = BattleSpec(
     actions={"shoot": SHOOT, "melee": MELEE, **ACTIONS},
     commands=COMMANDS,
     others=groups,
+    card=card,
     pages={activation.PAGE: activation.ACTIVATION, successor.PAGE: successor.NAMING},
     brief=brief,
     condition=condition,

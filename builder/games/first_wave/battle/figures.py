@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from builder.battles.document import OUT, BattleDocument, BattleUnit
+from builder.battles.document import OTHERS, OUT, BattleDocument, BattleUnit
 from builder.battles.spec import BattleContext, Choice, Proposal
 from builder.games.first_wave.battle.npcs import NPC, PROFILE, credit_key
+from builder.games.first_wave.battle.scenarios import EATEN
 from builder.games.first_wave.battle.survivors import FOUND_SHIELD, STILL, WOUNDS, has, wounds_on
 from builder.games.rbn.battle.dice_book import Effect, dice_data, text_of
-from builder.games.rbn.battle.targets import ordered
+from builder.games.rbn.battle.targets import name_of, ordered
 from rules.games.first_wave.rolls import INFECTED, MACHINE, SURVIVOR
 from rules.text import Message, Text, _
 
@@ -44,7 +45,7 @@ def figure_at(battle: BattleDocument, path: str) -> Figure:
     unit = battle.units_by_path[path]
     shield = has(unit, SHIELD) or bool(battle.number(f"{path}/{FOUND_SHIELD}"))
     still = bool(battle.number(f"{path}/{STILL}"))
-    return Figure(unit.name, path, kind_of(unit), shield, bool(unit.known.get("plating")), still)
+    return Figure(name_of(battle, path), path, kind_of(unit), shield, bool(unit.known.get("plating")), still)
 
 
 def by_hand(game: str) -> dict[str, Figure]:
@@ -65,7 +66,7 @@ def figure_choices(context: BattleContext, path: str, chosen: str = "", allies: 
     """Enemies, infected and machines, the own side, then who is named by hand; `chosen` stays even when it is out."""
     battle, own = context.battle, path.split("/")[0]
     found = [
-        Choice(one, battle.units_by_path[one].name)
+        Choice(one, name_of(battle, one))
         for one in ordered(battle, path)
         if one == chosen or (one != path and not battle.is_down(one) and (allies or one.split("/")[0] != own))
     ]
@@ -83,19 +84,36 @@ def marks_proposal(
 
 
 def commands_of(battle: BattleDocument, path: str, effects: Sequence[Effect], side: str) -> Iterator[str]:
-    """The commands of effects: wounds as armour takes them, an NPC out to who eliminated it."""
+    """The commands of effects: wounds as armour takes them, whoever is out to who eliminated it."""
     if not path:
         return
     markers = battle.markers_by_path
     commands = [command for one in effects for command in one.commands(path, markers)]
     wounds = commands.count(f"add {path}/{WOUNDS} 1")
-    yield from wounds_on(battle, path, wounds)
-    credit = f"{path}/{credit_key(int(side))}" if side.isdigit() else ""
+    wounding = wounds_on(battle, path, wounds)
+    credit = credit_path(path, side)
+    yield from wounding
     for command in commands:
         if command == f"set {path}/{OUT} 1" and credit in markers:
             yield f"set {credit} 1"
         elif command != f"add {path}/{WOUNDS} 1":
             yield command
+    if side == OTHERS and credit in markers and is_last_wound(battle, path, wounding):
+        yield f"set {credit} 1"
+
+
+def credit_path(path: str, side: str) -> str:
+    """The path of the marker that says who eliminated the unit at a path: a side, or an NPC where that counts."""
+    if side == OTHERS:
+        return f"{path}/{EATEN}"
+    return f"{path}/{credit_key(int(side))}" if side.isdigit() else ""
+
+
+def is_last_wound(battle: BattleDocument, path: str, wounding: Sequence[str]) -> bool:
+    """Whether these commands fill the wounds of the unit at a path."""
+    more = sum(int(one.split()[-1]) for one in wounding if one.startswith(f"add {path}/{WOUNDS} "))
+    marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
+    return marker is not None and more > 0 and battle.number(f"{path}/{WOUNDS}") + more >= marker.most
 
 
 def profile_of(context: BattleContext, path: str) -> dict[str, object]:

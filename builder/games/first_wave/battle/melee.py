@@ -58,8 +58,7 @@ def melee(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     own = figures.figure_at(battle, path)
     weapon, against = chosen_weapon(context, own, form, ""), chosen_weapon(context, foe, form, "foe-")
     if is_immobilised(foe, form):
-        cite = str(context.catalogue.reminders["etats"].cite)
-        return Attempt(form.fields, notes=[Reason("", _("Immobilised: this melee eliminates it, without dice."), cite)])
+        return without_dice(context, own, foe, form)
     first = Side(own, combatant(context, own, foe, weapon, against, form, ""))
     second = Side(foe, combatant(context, foe, own, against, weapon, form, "foe-"))
     one, other = first.fighter, second.fighter
@@ -79,6 +78,15 @@ def is_immobilised(foe: Figure, form: ActionForm) -> bool:
         return False
     label = Message(_("{name} is"), {"name": foe.name})
     return form.either("foe-still", label, _("able to fight"), _("immobilised"), foe.still)
+
+
+def without_dice(context: BattleContext, own: Figure, foe: Figure, form: ActionForm) -> Attempt:
+    """Who is immobilised is eliminated ("Inconscient / immobilisé")."""
+    cite = str(context.catalogue.reminders["etats"].cite)
+    out = [effect(context.catalogue, "eliminated", cite)]
+    note = Reason("", _("Immobilised: this melee eliminates it, without dice."), cite)
+    proposals = marks_proposal(context.battle, foe, out, own.path.split("/")[0])
+    return Attempt(form.fields, notes=[note], proposals=[*proposals])
 
 
 def melee_weapons(context: BattleContext, figure: Figure) -> list[Item]:
@@ -248,7 +256,7 @@ def read(context: BattleContext, first: Side, second: Side, dice: Dice) -> Outco
     """The outcome: the dice of both, what befalls the loser, the die of its plating, a melee more for both."""
     catalogue = context.catalogue
     rules = catalogue.special_rules
-    places = Cites(str(catalogue.reminders["corps-a-corps"].cite), "", str(rules[PARRY].cite), str(rules[CARNAGE].cite))
+    places = Cites(modifier(catalogue, "base").cite, "", str(rules[PARRY].cite), str(rules[CARNAGE].cite))
     fight = melees.fight(first.fighter, second.fighter, dice, places)
     loser = second.figure if fight.is_the_attackers else first.figure
     row = row_for(rows_of(catalogue, fight.winner, loser), fight.difference)

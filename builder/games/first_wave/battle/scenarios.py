@@ -22,7 +22,7 @@ from builder.games.first_wave.battle.npcs import credit_key, score_rows, scored_
 from builder.games.first_wave.battle.survivors import FIGHTER, about, has
 from rules.catalogue import Catalogue, TableRow
 from rules.games.first_wave.analysis import CHIEF, DIVERSION, EVEN, LINEAGE, POWER
-from rules.text import Message, _
+from rules.text import Message, Text, _
 
 IN_ZONE, CROSSED, EATEN = "in-zone", "crossed", "eaten"
 SUCCESSOR = "successor"
@@ -69,13 +69,19 @@ def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
     """Counters of what is not counted on a unit; the successor of the other group in the third scenario (p. 12)."""
     for row in score_rows(catalogue, scenario):
         if "for" not in row.figures:
-            label = about(_("{thing}, not listed here"), row.name) if "npcs" in row.figures else row.name
+            label = about(_("{thing}, not listed here"), row.name) if "npcs" in row.figures else as_on_sheet(row)
             yield Marker(row.slug, label, COUNTER, most=MOST_SCORED, cite=str(row.cite))
     if scenario == LINEAGE:
         cite = str(catalogue.scenarios[LINEAGE].cite)
         yield Marker(SUCCESSOR, both(_("Successor in the other group")), WORDS, cite=cite)
         yield Marker(SEAL, both(_("Seal of the successor")), WORDS, cite=cite)
         yield Marker(SEAL_KEY, both(_("Key of the seal")), WORDS, cite=cite)
+
+
+def as_on_sheet(row: TableRow) -> Text:
+    """What the head of a sheet calls a row of the table of scores."""
+    points = row.figures["points"]
+    return Text(f"{row.card.fr} ({points})", f"{row.card.en} ({points})")
 
 
 # --- victory points --------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from builder.battles import chances
 from builder.battles.action_form import ActionForm
+from builder.battles.chances import Spread
 from builder.battles.document import ACTIVATED, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Proposal, Reason
 from builder.games.first_wave.battle import figures
@@ -19,8 +19,9 @@ from builder.games.rbn.battle.dice_book import Effect, EffectRow, Modifier, dice
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool, Rolled, words
 from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, rule_reason
-from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, spanned
+from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, any_one, more_ones, spanned
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
+from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -142,7 +143,7 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
     if not known:
         return ""
     options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
-    return form.choice("rounds", _("Rounds"), options).removeprefix("plain")
+    return form.choice("rounds", _("Ammunition fired"), options).removeprefix("plain")
 
 
 def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm) -> list[Figure]:
@@ -227,7 +228,7 @@ def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
     allies = [
         one for one in battle.units_by_path if one.split("/")[0] == own and one != path and not battle.is_down(one)
     ]
-    options = [Choice(one, battle.units_by_path[one].name) for one in allies]
+    options = [Choice(one, name_of(battle, one)) for one in allies]
     return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *options])
 
 
@@ -292,16 +293,12 @@ def changed(catalogue: Catalogue, shot: Shot, slug: str, cite: str) -> Iterator[
 
 def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
     """Each row of each target's table, the weapon that runs dry, an ally who is hit."""
+    spreads = [aim.pool.spread() for aim in shot.aims]
     found = [one for aim in shot.aims for one in chances_of_aim(context.catalogue, shot, aim)]
-    together_all = chances.certain((0, 0))
-    for aim in shot.aims:
-        together_all = chances.joined(together_all, aim.pool.spread())
-    if dry := dry_chance(shot, together_all):
+    if dry := dry_chance(shot, spreads):
         found.append(Chance(_("Out of ammunition"), dry))
     if shot.melee:
-        found.append(
-            Chance(_("An ally in the melee is wounded"), chances.chance(together_all, lambda counts: counts[1] > 0))
-        )
+        found.append(Chance(_("An ally in the melee is wounded"), any_one(spreads)))
     return found
 
 
@@ -314,6 +311,13 @@ def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chanc
             yield Chance(chance_words(shot, aim, row, [effect(catalogue, "plating")]), likely * saved)
             likely *= 1 - saved
         yield Chance(chance_words(shot, aim, row, row.effects), likely)
+        if shot.rounds == POISON and is_wound(row.effects):
+            more = [*row.effects, effect(catalogue, "poisoned")]
+            yield Chance(chance_words(shot, aim, row, more), likely * Fraction(7 - POISONED, 6))
+
+
+def is_wound(effects: Sequence[Effect]) -> bool:
+    return any(one.slug == "wounded" for one in effects)
 
 
 def is_still(effects: Sequence[Effect]) -> bool:
@@ -326,11 +330,11 @@ def chance_words(shot: Shot, aim: Aim, row: EffectRow, effects: Sequence[Effect]
     return Message(_("{target}, {effects}"), {"target": aim.figure.name, "effects": text}) if named else text
 
 
-def dry_chance(shot: Shot, spread: chances.Spread) -> Fraction:
+def dry_chance(shot: Shot, spreads: Sequence[Spread]) -> Fraction:
     """Of the whole shot; 0 for what is used up anyway, and with fresh ammunition."""
     if not shot.dry or shot.rounds == CARNAGE or weapons.ONCE in shot.gun.item.rules:
         return Fraction(0)
-    dry = chances.chance(spread, lambda counts: counts[1] > counts[0])
+    dry = more_ones(spreads)
     return 1 - (1 - dry) * Fraction(5, 6) if LIMITED in shot.gun.item.rules else dry
 
 
@@ -349,7 +353,7 @@ def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> It
     catalogue = context.catalogue
     values = {"successes": pool.successes, "need": pool.pool.need, "target": aim.figure.name}
     text = SUCCESSES_AT if len(shot.aims) > 1 else SUCCESSES
-    yield Reason(words(pool.fell), Message(text, values), str(catalogue.reminders["tir"].cite))
+    yield Reason(words(pool.fell), Message(text, values), modifier(catalogue, "foot").cite)
     if pool.replaced:
         yield Reason(words(pool.replaced), _("rolled again for 1s"), str(catalogue.special_rules[GUNFIGHT].cite))
     if pool.further:
@@ -365,7 +369,7 @@ def befallen(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice:
     if aim.figure.plated and is_still(effects):
         effects, more = plating(context.catalogue, effects, dice)
         lines.append(more)
-    if shot.rounds == POISON and any(one.slug == "wounded" for one in effects):
+    if shot.rounds == POISON and is_wound(effects):
         poisoned, more = poison(context.catalogue, dice)
         effects += poisoned
         lines.append(more)
@@ -416,15 +420,11 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
         )
     successes, ones = sum(pool.successes for pool in rolled), sum(pool.ones for pool in rolled)
     if shot.dry and ones > successes:
-        dry = modifier_cite(catalogue)
+        dry = modifier(catalogue, "dry").cite
         told.append(emptied(context, shot, Reason("", _("more 1s than successes: out of ammunition"), dry)))
     if shot.dry and LIMITED in rules:
         told.append(limited_outcome(context, shot, dice))
     return together(*told)
-
-
-def modifier_cite(catalogue: Catalogue) -> str:
-    return str(catalogue.reminders["tir"].cite)
 
 
 def emptied(context: BattleContext, shot: Shot, line: Reason) -> Outcome:

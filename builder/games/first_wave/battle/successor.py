@@ -5,7 +5,6 @@ included. When the key is shown, everybody can work out the digest again: the na
 """
 
 import hashlib
-import secrets
 from typing import Any
 from urllib.parse import urlencode
 
@@ -39,12 +38,6 @@ from rules.games.first_wave.analysis import LINEAGE
 from rules.text import _
 
 PAGE = "successor"
-KEY_BYTES = 16
-
-
-def new_seal_key() -> str:
-    """A key that nobody guesses: 32 hexadecimal digits."""
-    return secrets.token_hex(KEY_BYTES)
 
 
 def sealed(key: str, name: str) -> str:
@@ -71,6 +64,11 @@ def chief_is_out(battle: BattleDocument, side: int) -> bool:
     return any(chief and is_eliminated(battle, chief) for chief in chiefs)
 
 
+def may_name(battle: BattleDocument, side: int) -> bool:
+    """Whether a side may still name a successor: once it has, only until the chief is out."""
+    return battle.scenario == LINEAGE and not (battle.value(f"{side}/{SEAL}") and chief_is_out(battle, side))
+
+
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
@@ -94,6 +92,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
         "candidates": [(path, candidate_name(battle, path)) for path in candidates(battle, side)],
         "key": key,
         "chosen": chosen and candidate_name(battle, chosen),
+        "may_name": may_name(battle, side),
         "is_due": chief_is_out(battle, side),
         "sides": [side_state(battle, one) for one in range(len(battle.sides))],
         "link": request.build_absolute_uri(address(access, side, key)),
@@ -125,8 +124,8 @@ def side_state(battle: BattleDocument, side: int) -> dict[str, Any]:
 def act(request: HttpRequest, access: BattleAccess, battle: BattleDocument, side: int) -> HttpResponse:
     """Seal the name that the form sent, or reveal the one that its key opens; else nothing."""
     key, named = request.POST.get("key", "")[:100], request.POST.get("name", "")
-    if battle.scenario == LINEAGE and named in candidates(battle, side):
-        key = new_seal_key()
+    if may_name(battle, side) and named in candidates(battle, side):
+        key = new_key()
         store(access, side, {SEAL: sealed(key, candidate_name(battle, named)), SUCCESSOR: "", SEAL_KEY: ""})
     elif path := opened(battle, side, key):
         store(access, side, {SUCCESSOR: candidate_name(battle, path), SEAL_KEY: key})

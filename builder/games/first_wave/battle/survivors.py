@@ -95,6 +95,7 @@ def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:
 def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     """Out of ammunition, or used, for each weapon that shoots; and the rounds that are fired once (p. 8, 9)."""
     book, seen = fighter.context.catalogue, Counter[str]()
+    alike = Counter(weapon.item for weapon in fighter.unit.weapons)
     for weapon in fighter.unit.weapons:
         item = book.weapons.get(weapon.item)
         if item is None or not item.ranged:
@@ -102,7 +103,8 @@ def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
         seen[item.slug] += 1
         number = seen[item.slug]
         words = _("{thing}: used") if ONCE in item.rules else _("{thing}: out of ammo")
-        yield Marker(gun_key(item.slug, number), about(words, numbered(item.name, number)), cite=gun_cite(book, item))
+        name = several(item.name, alike[item.slug])
+        yield Marker(gun_key(item.slug, number), about(words, name), cite=gun_cite(book, item))
         for slug in weapon.ammunition:
             if slug in USED_UP:
                 yield used(f"{slug}-{item.slug}-{number}", book.ammunition[slug])
@@ -152,8 +154,9 @@ def about(words: str, thing: Text) -> Text:
     return Text(said.fr.format(thing=thing.fr), said.en.format(thing=thing.en))
 
 
-def numbered(name: Text, number: int) -> Text:
-    return Text(f"{name.fr} {number}", f"{name.en} {number}") if number > 1 else name
+def several(name: Text, number: int) -> Text:
+    """A name and how many there are, as the card has it: "Pistol ×2"."""
+    return Text(f"{name.fr} ×{number}", f"{name.en} ×{number}") if number > 1 else name
 
 
 def wounds_on(battle: BattleDocument, path: str, number: int = 1) -> tuple[str, ...]:

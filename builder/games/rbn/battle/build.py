@@ -18,11 +18,12 @@ from builder.games.rbn.battle import (
     victory,
 )
 from builder.games.rbn.battle.acting import ACTING_ACTIONS
-from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS
+from builder.games.rbn.battle.hostile import HOSTILE_COMMANDS, card
 from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_notices
 from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.games.rbn.battle.nets import NET
+from builder.games.rbn.battle.rain import RAIN_ACTIONS
 from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
@@ -39,6 +40,7 @@ ACTIONS = {
     **encounters.ENCOUNTER_ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
+    **RAIN_ACTIONS,
 }
 
 
@@ -82,4 +84,5 @@ BATTLE = BattleSpec(
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
     others=encounters.may_be_put_on,
+    card=card,
 )

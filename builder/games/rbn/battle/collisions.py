@@ -7,13 +7,13 @@ from builder.battles import chances
 from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
-from builder.games.rbn.battle import damage, state
+from builder.games.rbn.battle import contests, damage, state
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
 from builder.games.rbn.battle.units import WOUNDS
 from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
 from rules.catalogue import Catalogue
 from rules.dice import Dice
-from rules.text import Message, _
+from rules.text import Message, Text, _
 
 SUCCESS, WITH_SPIKES = 4, 3  # RBN p. 23, 29
 SCENERY = "scenery"
@@ -27,7 +27,7 @@ FRONT = "front"
 @of_unit(state.VEHICLE)
 def run_over(scene: Scene, form: ActionForm) -> Attempt:
     """2, 3 or 5 dice by its size; each 4 is a wound, each 3 with spikes (RBN p. 23, 29)."""
-    targets = list(on_foot(scene.battle))
+    targets = on_foot(scene)
     if not targets:
         return NOTHING
     target = form.choice("target", _("Figure hit"), targets)
@@ -44,17 +44,37 @@ def run_over(scene: Scene, form: ActionForm) -> Attempt:
     )
 
 
-def on_foot(battle: BattleDocument) -> Iterator[Choice]:
+def on_foot(scene: Scene) -> list[Choice]:
     """Who may be run over: fighters in no vehicle and what no list has; a giant body counts as a vehicle (p. 30)."""
+    battle = scene.battle
     inside = {who for path in state.paths(battle, state.VEHICLE) for who in state.aboard(battle, path).values()}
-    for path, unit in battle.units_by_path.items():
-        if (
-            unit.kind != state.VEHICLE
+    return choices(
+        scene,
+        [
+            path
+            for path, unit in battle.units_by_path.items()
+            if unit.kind != state.VEHICLE
             and path not in inside
             and not battle.is_down(path)
             and not is_giant(battle, path)
-        ):
-            yield Choice(path, unit.name)
+        ],
+    )
+
+
+def choices(scene: Scene, paths: Sequence[str]) -> list[Choice]:
+    """Units to choose from, each with whose it is; those of the own side last."""
+    own = state.side_of_path(scene.path)
+    ordered = sorted(paths, key=lambda path: state.side_of_path(path) == own)
+    return [Choice(path, with_side(scene.battle, path)) for path in ordered]
+
+
+def with_side(battle: BattleDocument, path: str) -> Text:
+    """The name of a unit and of its list, where there are several lists."""
+    name, side = battle.units_by_path[path].name, state.side_of_path(path)
+    if side is None or len(battle.sides) < 2:
+        return name
+    whose = contests.name_of(battle, side)
+    return Text(f"{name.fr} ({whose.fr})", f"{name.en} ({whose.en})")
 
 
 def is_giant(battle: BattleDocument, path: str) -> bool:
@@ -117,7 +137,7 @@ class Impact(NamedTuple):
 @of_unit(state.VEHICLE)
 def collide(scene: Scene, form: ActionForm) -> Attempt:
     """Dice by both sizes; each 4 is a success on the table of the side that is hit (RBN p. 23)."""
-    target = form.choice("target", _("What is hit"), list(obstacles(scene)))
+    target = form.choice("target", _("What is hit"), obstacles(scene))
     side = ""
     if target != SCENERY and not is_giant(scene.battle, target):
         side = form.choice("side", _("Side hit"), sides_of(scene, target))
@@ -135,14 +155,17 @@ def collide(scene: Scene, form: ActionForm) -> Attempt:
     )
 
 
-def obstacles(scene: Scene) -> Iterator[Choice]:
+def obstacles(scene: Scene) -> list[Choice]:
     """Other vehicles that are not destroyed and giant bodies; scenery, which an accident may run into (p. 18)."""
     battle = scene.battle
-    for path, unit in battle.units_by_path.items():
-        there = not battle.is_down(path) or is_wreck(battle, path)
-        if path != scene.path and there and (unit.kind == state.VEHICLE or is_giant(battle, path)):
-            yield Choice(path, unit.name)
-    yield Choice(SCENERY, _("Scenery, in an accident"))
+    paths = [
+        path
+        for path, unit in battle.units_by_path.items()
+        if path != scene.path
+        and (not battle.is_down(path) or is_wreck(battle, path))
+        and (unit.kind == state.VEHICLE or is_giant(battle, path))
+    ]
+    return [*choices(scene, paths), Choice(SCENERY, _("Scenery, in an accident"))]
 
 
 def is_wreck(battle: BattleDocument, path: str) -> bool:

@@ -102,7 +102,9 @@ def read_breakdown(scene: Scene, gain: int, dice: Dice) -> Outcome:
 
 def out_of_action(scene: Scene, _dice: Dice) -> Outcome:
     words = Message(_("{name}: out of action"), {"name": scene.name})
-    return Outcome([], [Proposal(words, [f"set {scene.path}/{OUT_OF_ACTION} 1"], scene.page(19))])
+    wrecked = Proposal(words, [f"set {scene.path}/{OUT_OF_ACTION} 1"], scene.page(19))
+    leave = [(f"get-out?unit={scene.path}", _("Emergency exit"))] if state.aboard(scene.battle, scene.path) else []
+    return Outcome([], [wrecked], leave)
 
 
 def rolls_for_breakdowns(battle: BattleDocument, path: str) -> bool:
@@ -304,6 +306,9 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
         if rolls_for_breakdowns(battle, path):
             words = Message(_("{name} rolls for its breakdowns when it is activated"), name)
             yield due(path, words, "breakdowns", cite(catalogue, 19))
+        if battle.number(f"{path}/{SLOWED}"):
+            words = Message(_("{name} moves half as far at its next activation"), name)
+            yield Notice(words, cite(catalogue, 15), state.side_of_path(path))
         if is_stuck(battle, path):
             words = Message(_("{name} is immobilised: from the next turn on a roll when it is activated"), name)
             yield due(path, words, "free", cite(catalogue, 15))

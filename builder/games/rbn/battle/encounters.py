@@ -18,14 +18,14 @@ from builder.battles.spec import (
     Words,
 )
 from builder.games.rbn import encounters as book
-from builder.games.rbn.battle.hostile import ROLLED, event_path, hostile_unit, on_table
+from builder.games.rbn.battle.hostile import BOSS_PLACED, ROLLED, event_path, hostile_unit, on_table
 from builder.games.rbn.kit.book import cite_page, kit_data
 from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, Text, _
 
 PLAYED = f"{TABLE}/encounters"
-AGREED, BOSS_PLACED = f"{TABLE}/step-encounters", f"{TABLE}/step-boss"
+AGREED = f"{TABLE}/step-encounters"
 DICE = "2D6"
 
 
@@ -187,7 +187,7 @@ def setup_steps(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[St
     else:
         words = Message(_("Optional: agree whether you roll for encounters. {rest}"), {"rest": text("from_start")})
         does = _("Play with encounters")
-        yield Step(AGREED, _("Hostile elements"), words, cite, mark=f"set {PLAYED} 1", does=does)
+        yield Step(AGREED, _("Hostile elements"), words, cite, mark=f"all set {PLAYED} 1 ; set {AGREED} 1", does=does)
     if not rules.again:
         return
     boss = book.boss()

@@ -1,16 +1,19 @@
-"""What fighters roll for beside shots and melees: fire, falls, landing with a jet pack (RBN p. 15, 21, 30)."""
+"""What fighters do beside shots and melees: fire, falls, jet packs, acid rain, healing (RBN p. 15, 21, 30, 31, 42)."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason
+from builder.battles.spec import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.driving import due, sixths
+from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.morale import c_of
-from builder.games.rbn.battle.scene import Scene, of_unit
+from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from builder.games.rbn.battle.units import ON_FIRE, STUNNED, WOUNDS
+from builder.games.rbn.kit.book import kit_data
 from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, _
@@ -18,7 +21,8 @@ from rules.text import Message, _
 BURNS = 5  # RBN p. 21
 CRASHES = 2  # RBN p. 30
 FALL_STEP = 10  # centimetres for each wound, begun ones too (RBN p. 15)
-JET_PACK = "reacteur"
+JET_PACK, HEALER = "reacteur", "soigneur"
+RAIN = 4  # RBN p. 42
 
 
 @of_unit(state.FIGHTER)
@@ -106,6 +110,67 @@ def flies_by_jet(battle: BattleDocument, path: str) -> bool:
     return state.has(battle, path, JET_PACK) and not battle.is_down(path)
 
 
+# --- acid rain ------------------------------------------------------------------------------------------------------
+
+
+@of_unit(state.FIGHTER)
+def rained_on(scene: Scene, _form: ActionForm) -> Attempt:
+    """At the end of the turn, outside vehicles and scenery: a wound on 4+; fire goes out before its test (p. 42)."""
+    reason = Reason("1D6", _("outside vehicles and scenery, at the end of the turn"), rain_page(scene))
+    chances = [Chance(_("A wound"), sixths(7 - RAIN)), Chance(_("No wound"), sixths(RAIN - 1))]
+    return Attempt((), "1D6", f"{RAIN}+", [reason], chances=chances, reads=partial(read_rain, scene))
+
+
+def rain_page(scene: Scene) -> str:
+    return scene.page(kit_data()["page"])
+
+
+def read_rain(scene: Scene, dice: Dice) -> Outcome:
+    fell = dice.d()
+    wounds = fell >= RAIN
+    commands = [f"add {scene.path}/{WOUNDS} 1"] if wounds else []
+    if scene.battle.number(f"{scene.path}/{ON_FIRE}"):
+        commands.append(f"set {scene.path}/{ON_FIRE} 0")
+    words = _("A wound") if wounds else _("No wound")
+    lines = [Reason(str(fell), words, rain_page(scene))]
+    if f"set {scene.path}/{ON_FIRE} 0" in commands:
+        lines.append(Reason("", _("The fire goes out"), rain_page(scene)))
+    return Outcome(lines, [Proposal(words, commands, rain_page(scene))] if commands else [])
+
+
+def stands_in_the_rain(battle: BattleDocument, path: str) -> bool:
+    rains = battle.number(event_path("pluies-acides"))
+    return bool(rains) and not battle.is_down(path) and state.vehicle_of(battle, path) is None
+
+
+# --- the healer -----------------------------------------------------------------------------------------------------
+
+
+@of_unit(state.FIGHTER)
+def heal(scene: Scene, form: ActionForm) -> Attempt:
+    """2 actions take away a wound of somebody in contact (RBN p. 31)."""
+    wounded = patients(scene.battle, scene.path)
+    if not wounded:
+        return NOTHING
+    choices = [Choice(path, scene.name_of(path)) for path in wounded]
+    patient = form.choice("patient", _("Who is healed"), choices)
+    words = Message(_("{name}: one wound less"), {"name": scene.name_of(patient)})
+    reason = Reason("", _("2 actions, in contact"), scene.page(31))
+    healed = Proposal(words, [f"add {patient}/{WOUNDS} -1"], scene.page(31))
+    return Attempt(form.fields, reasons=[reason], proposals=[healed])
+
+
+def patients(battle: BattleDocument, path: str) -> list[str]:
+    """The paths of those of the healer's side who are wounded and not out."""
+    side = state.side_of_path(path)
+    return [one for one in state.standing(battle, state.FIGHTER, side) if battle.number(f"{one}/{WOUNDS}")]
+
+
+def may_heal(battle: BattleDocument, path: str) -> bool:
+    able = state.has(battle, path, HEALER) and not battle.is_down(path)
+    return able and bool(patients(battle, path))
+
+
 def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """Who burns at the end of the turn."""
     for path in state.paths(battle, state.FIGHTER):
@@ -118,5 +183,7 @@ FIGHTERS: Sequence[str] = (state.FIGHTER,)
 ACTIONS = {
     "burn": Action(_("On fire"), burn, "small-fire", FIGHTERS, is_on_fire),
     "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, on_its_feet),
+    "rain": Action(_("Acid rain"), rained_on, "small-fire", FIGHTERS, stands_in_the_rain),
+    "heal": Action(_("Heal"), heal, "medical-pack", FIGHTERS, may_heal),
     "land": Action(_("Landing"), land, "falling", FIGHTERS, flies_by_jet),
 }

@@ -4,17 +4,18 @@ from collections.abc import Iterator
 
 from builder.battles.document import ACTIVATED, BOXES, OTHERS, OUT, TABLE, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
-from builder.games.rbn.encounters import Encounter, Hostile, hostile_of, row_of_slug
-from builder.games.rbn.hostile_cards import melee_dice
+from builder.battles.spec import BattleContext
+from builder.games.rbn.encounters import Encounter, Hostile, boss, hostile_of, row_of_slug
+from builder.games.rbn.hostile_cards import hostile_card, melee_dice, sheet_card
 from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
 from builder.lists.edits import BadEdit
-from builder.sheets.parts import SEPARATOR
+from builder.sheets.parts import SEPARATOR, SheetCard
 from rules.text import Text, _
 
 KIND = "hostile"
 WOUNDS = "wounds"
 MOST_AT_ONCE = 20
-ROLLED = f"{TABLE}/step-encounter"
+ROLLED, BOSS_PLACED = f"{TABLE}/step-encounter", f"{TABLE}/step-boss"
 STORM, CLOUD = "tempete-de-sable", "nuage-radioactif"
 ZOMBIE, INFECTION = "zombie", "infection"
 
@@ -90,17 +91,24 @@ def hostile_of_unit(unit: BattleUnit) -> Hostile | None:
     return hostile_of(str(unit.known.get("hostile", "")))
 
 
+def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
+    """The card of a hostile element on the table, for `BattleSpec.card`."""
+    hostile = hostile_of_unit(unit)
+    return None if hostile is None else sheet_card(hostile_card(hostile, context.catalogue, context.language))
+
+
 # --- Commands -------------------------------------------------------------------------------------------------------
 
 
 def encounter(context: MarkContext, slug: str, number: str = "1") -> Changes:
-    """`encounter SLUG NUMBER`: so many of a hostile element come on the table."""
+    """`encounter SLUG NUMBER`: so many of a hostile element come on the table; the robot does so at set-up."""
     hostile, many = hostile_of(slug), whole_number(number)
     if hostile is None or not 1 <= many <= MOST_AT_ONCE:
         raise BadEdit(_("There is no such mark."))
     first = 1 + highest(context.battle, slug)
     units = [hostile_unit(hostile, first + one) for one in range(many)]
-    return {**put_on(context.battle, *units)}
+    placed: dict[str, Value] = {BOSS_PLACED: 1} if hostile == boss() else {}
+    return {**only_known(context.battle, placed), **put_on(context.battle, *units)}
 
 
 def met(context: MarkContext, slug: str, number: str = "0") -> Changes:

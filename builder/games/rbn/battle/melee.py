@@ -10,7 +10,7 @@ from builder.games.rbn.battle.dice_book import Modifier, dice_data, modifier, te
 from builder.games.rbn.battle.melees import Combatant
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.targets import FIGHTER_BY_HAND as HAND
-from builder.games.rbn.battle.targets import is_wounded, ordered, rules_of
+from builder.games.rbn.battle.targets import is_wounded, name_of, ordered, rules_of
 from builder.games.rbn.battle.units import MELEES, MOST_MELEES, WOUNDS
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.weapons import MELEE_BASE
@@ -56,7 +56,7 @@ def foes(context: BattleContext, path: str, chosen: str) -> Sequence[Choice]:
     """Who may be struck: figures of the other sides, hostile elements, then somebody named by hand."""
     battle, own = context.battle, path.split("/")[0]
     found = [
-        Choice(one, battle.units_by_path[one].name)
+        Choice(one, name_of(battle, one))
         for one in ordered(battle, path)
         if one == chosen or not (battle.is_down(one) or is_ally(battle, one, own) or one == path)
     ]
@@ -74,7 +74,7 @@ def chosen_weapon(context: BattleContext, path: str, form: ActionForm, prefix: s
     if not carried:
         return None
     options = [*(Choice(item.slug, item.name) for item in carried), Choice(FISTS, _("Bare hands"))]
-    name = context.battle.units_by_path[path].name
+    name = name_of(context.battle, path)
     slug = form.choice(f"{prefix}weapon", Message(_("{name} fights with"), {"name": name}), options)
     return next((item for item in carried if item.slug == slug), None)
 
@@ -101,7 +101,7 @@ def combatant(
     prefix: str,
 ) -> Combatant:
     """One of the two, with what the form says of it; `against` is what the other fights with."""
-    battle, unit = context.battle, context.battle.units_by_path[path]
+    battle, unit, name = context.battle, context.battle.units_by_path[path], name_of(context.battle, path)
     chief_out = is_raging(battle, path, form, prefix)
     modifiers = [
         *own_modifiers(context, path, weapon),
@@ -111,9 +111,7 @@ def combatant(
     ]
     rules = frozenset(weapon.rules if weapon else ()) | rules_of(unit)
     spent = battle.number(f"{path}/{MELEES}") >= MOST_MELEES
-    spent = form.either(
-        f"{prefix}melees", Message(MELEES_BEFORE, {"name": unit.name}), _("fewer"), _("3 or more"), spent
-    )
+    spent = form.either(f"{prefix}melees", Message(MELEES_BEFORE, {"name": name}), _("fewer"), _("3 or more"), spent)
     pool = Pool(
         max(0, sum(one.dice for one in modifiers)),
         need_of(battle, path, form, prefix),
@@ -140,7 +138,7 @@ def need_of(battle: BattleDocument, path: str, form: ActionForm, prefix: str) ->
     unit = battle.units_by_path[path]
     value = unit.known.get("C")
     need = value if isinstance(value, int) else WEAKEST
-    if "meute" in rules_of(unit) and form.flag(f"{prefix}pack", Message(IN_A_PACK, {"name": unit.name})):
+    if "meute" in rules_of(unit) and form.flag(f"{prefix}pack", Message(IN_A_PACK, {"name": name_of(battle, path)})):
         return min(need, PACK)
     return need
 
@@ -199,14 +197,14 @@ def is_raging(battle: BattleDocument, path: str, form: ActionForm, prefix: str) 
         return False
     chiefs = [one for one in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[one].known.get("chief")]
     out = bool(chiefs) and all(battle.is_down(one) for one in chiefs)
-    label = Message(_("The chief of {name} is"), {"name": battle.units_by_path[path].name})
+    label = Message(_("The chief of {name} is"), {"name": name_of(battle, path)})
     return form.either(f"{prefix}chief", label, _("in the battle"), _("out"), out)
 
 
 def occasions(context: BattleContext, path: str, form: ActionForm, prefix: str) -> Iterator[Modifier]:
     """A charge on a mount, a wound, enemies beyond the first (RBN p. 19, 22, 31)."""
     battle, catalogue = context.battle, context.catalogue
-    name = battle.units_by_path[path].name
+    name = name_of(battle, path)
     if not prefix and state.has(battle, path, "cavalier") and form.flag("charge", _("It charges on its mount")):
         rider = catalogue.abilities["cavalier"]
         yield Modifier(1, rider.name, str(rider.cite))
@@ -236,7 +234,7 @@ def parried(context: BattleContext, foe: str, against: Item | None) -> Iterator[
 def again(context: BattleContext, path: str, foe: str, form: ActionForm, prefix: str) -> int:
     """How many misses it rolls again: one by a banner, one for each wound of who fights a Devourer (p. 26, 30)."""
     battle, side = context.battle, state.side_of_path(path)
-    name = battle.units_by_path[path].name
+    name = name_of(battle, path)
     number = 0
     bearers = [one for one in state.standing(battle, state.FIGHTER, side) if state.has(battle, one, "banniere")]
     if side is not None and bearers and bearers != [path]:

@@ -1,6 +1,7 @@
 """What the dice of a melee say, how likely it is, and what may be marked for it (RBN p. 22, 26, 44)."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason
 from builder.games.rbn.battle import damage, melees
@@ -11,6 +12,7 @@ from builder.games.rbn.battle.dice_book import (
     effect,
     effect_rows,
     marks_proposal,
+    modifier,
     row_for,
 )
 from builder.games.rbn.battle.melees import Cites, Combatant, Fight
@@ -36,7 +38,7 @@ def cites(catalogue: Catalogue, fighters: Sequence[Combatant]) -> Cites:
     again = catalogue.factions[DEVOURERS].advantage.cite if devours else banner.cite
     venom = effect(catalogue, "infected").cite
     shield = str(catalogue.equipment["bouclier"].cite)
-    return Cites(str(catalogue.reminders["corps-a-corps"].cite), shield, str(again), str(rules["carnage"].cite), venom)
+    return Cites(modifier(catalogue, "base").cite, shield, str(again), str(rules["carnage"].cite), venom)
 
 
 def rows(catalogue: Catalogue, fight: tuple[Combatant, Combatant]) -> Sequence[EffectRow]:
@@ -63,13 +65,32 @@ def brought(catalogue: Catalogue, winner: Combatant, row: EffectRow) -> Iterator
 def chances_of(context: BattleContext, first: Combatant, second: Combatant) -> list[Chance]:
     """Who wins, and what befalls the loser."""
     both = melees.spread(first, second)
-    found = []
-    for attackers, pair in ((True, (first, second)), (False, (second, first))):
-        for row in rows(context.catalogue, pair):
-            values = {"loser": pair[1].name, "effects": tuple(one.text for one in row.effects), "span": row.span}
-            text = Message(_("{loser} loses by {span}: {effects}"), values)
-            found.append(Chance(text, melees.won_by(both, attackers, row.low, row.high)))
-    return found
+    return [
+        one
+        for attackers, pair in ((True, (first, second)), (False, (second, first)))
+        for row in rows(context.catalogue, pair)
+        for one in row_chances(context.catalogue, pair, row, melees.won_by(both, attackers, row.low, row.high))
+    ]
+
+
+def row_chances(
+    catalogue: Catalogue, pair: tuple[Combatant, Combatant], row: EffectRow, likely: Fraction
+) -> Iterator[Chance]:
+    """The chance of a row, and that of a bacterial wound that is two; `pair`: (winner, loser)."""
+    winner, loser = pair
+    yield Chance(loses(loser, row, row.effects), likely)
+    if BACTERIAL in winner.rules and is_blow(row.effects):
+        more = (*row.effects, effect(catalogue, "bitten"))
+        yield Chance(loses(loser, row, more), likely * Fraction(7 - BITTEN, 6))
+
+
+def is_blow(effects: Sequence[Effect]) -> bool:
+    return any(one.slug == "blow" for one in effects)
+
+
+def loses(loser: Combatant, row: EffectRow, effects: Sequence[Effect]) -> Message:
+    values = {"loser": loser.name, "effects": tuple(one.text for one in effects), "span": row.span}
+    return Message(_("{loser} loses by {span}: {effects}"), values)
 
 
 def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
@@ -82,7 +103,7 @@ def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice
         Outcome(fight.lines),
         Outcome([result(context, fight), *(Reason("", one.text, one.cite) for one in effects)]),
     ]
-    if "blow" in [one.slug for one in effects] and BACTERIAL in fight.winner.rules:
+    if is_blow(effects) and BACTERIAL in fight.winner.rules:
         bitten, line = bite(catalogue, dice)
         effects += bitten
         told.append(Outcome([line]))
@@ -90,7 +111,7 @@ def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice
 
 
 def result(context: BattleContext, fight: Fight) -> Reason:
-    cite = str(context.catalogue.reminders["corps-a-corps"].cite)
+    cite = modifier(context.catalogue, "base").cite
     values = {"winner": fight.winner.name, "difference": fight.difference}
     if fight.successes[0] == fight.successes[1]:
         return Reason("=", Message(_("a tie: {winner}, who spent the action, wins by 1"), values), cite)
@@ -122,7 +143,7 @@ def counted(context: BattleContext, fight: Fight) -> Outcome:
     """A melee more in this turn for both: from the fourth on nobody deals damage (RBN p. 22)."""
     paths = [f"{one.path}/{MELEES}" for one in (fight.attacker, fight.defender)]
     commands = [f"add {path} 1" for path in paths if path in context.battle.markers_by_path]
-    cite = str(context.catalogue.reminders["corps-a-corps"].cite)
+    cite = effect(context.catalogue, "dodge").cite
     return Outcome(
         [], [Proposal(_("One more melee in this turn for those who fought"), commands, cite)] if commands else []
     )

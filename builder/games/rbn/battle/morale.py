@@ -83,10 +83,14 @@ def c_of(battle: BattleDocument, path: str) -> int:
     return value if isinstance(value, int) else 5
 
 
+def has_sono(battle: BattleDocument, side: int) -> list[str]:
+    """The paths of a side's vehicles with a sound system: a failed test may be rolled again (RBN p. 29)."""
+    return [path for path in state.paths(battle, state.VEHICLE, side) if state.has(battle, path, "sono")]
+
+
 def plays_sono(battle: BattleDocument, side: int) -> bool:
-    """A vehicle with a sound system is on the table: a failed test may be rolled again (RBN p. 29)."""
-    carriers = [path for path in state.paths(battle, state.VEHICLE, side) if state.has(battle, path, "sono")]
-    return any(not battle.number(f"{path}/{DESTROYED}") for path in carriers)
+    """One of them is not destroyed: what the form begins with, as the book says nothing of one that is lost."""
+    return any(not battle.number(f"{path}/{DESTROYED}") for path in has_sono(battle, side))
 
 
 # --- what is due ----------------------------------------------------------------------------------------------------
@@ -142,7 +146,9 @@ def attempt(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
     if not battle.sides:
         return Attempt(())
     side = int(form.choice("side", _("Convoy"), list(sides(battle)), str(context.side or 0)))
-    sono = form.either("sono", _("Sound system"), _("yes"), _("no"), usual=plays_sono(battle, side))
+    sono = bool(has_sono(battle, side)) and form.either(
+        "sono", _("Sound system"), no=_("no"), yes=_("yes"), usual=plays_sono(battle, side)
+    )
     who = figure(battle, side)
     if who is None:
         note = Reason("", _("Nobody is left whose C could serve"), cite(context.catalogue, MORALE_PAGE))

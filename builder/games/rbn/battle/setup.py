@@ -82,10 +82,13 @@ def is_of_the_sands(unit: BattleUnit) -> bool:
 
 
 def missions(context: BattleContext) -> Iterator[str]:
-    for number in with_tokens(context):
-        activity = context.catalogue.activities[str(context.battle.sides[number].known["activity"])]
-        name = contests.name_of(context.battle, number).into(context.language)
-        yield f"{name}{SEPARATOR}{activity.name.into(context.language)}: {activity.text.into(context.language)}"
+    """Each secondary mission that is played, with whose it is."""
+    language = context.language
+    for slug in dict.fromkeys(str(context.battle.sides[number].known["activity"]) for number in with_tokens(context)):
+        activity = context.catalogue.activities[slug]
+        sides = [n for n in with_tokens(context) if context.battle.sides[n].known["activity"] == slug]
+        names = ", ".join(contests.name_of(context.battle, number).into(language) for number in sides)
+        yield f"{names}{SEPARATOR}{activity.name.into(language)}. {activity.text.into(language)}"
 
 
 def vehicles(context: BattleContext) -> Iterator[str]:

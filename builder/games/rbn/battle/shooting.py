@@ -8,9 +8,10 @@ from builder.battles.spec import Action, Attempt, BattleContext, Choice, Reason
 from builder.games.rbn.battle import damage, guns, shot_reading, state
 from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
+from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.shots import AREA, MOST_TARGETS, Aim, Shot, shares_dice
-from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, target_choices, target_of
+from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, name_of, target_choices, target_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.text import Message, Text, _
@@ -21,8 +22,12 @@ FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
 NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
 SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
 COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
-POSTS = (Choice(FOOT, _("on foot")), Choice(PASSENGER, _("on board, passenger")), Choice(DRIVER, _("on board, driver")))
-STORM, STORM_REACH = "table/sandstorm", 20  # cm (RBN p. 42)
+POSTS = (
+    Choice(FOOT, _("the ground or a mount")),
+    Choice(PASSENGER, _("a vehicle, as passenger")),
+    Choice(DRIVER, _("a vehicle, while driving")),
+)
+STORM, STORM_REACH = event_path("tempete-de-sable"), 20  # cm (RBN p. 42)
 TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
 
 
@@ -84,9 +89,12 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     shared = [modifier(context.catalogue, "into-melee")] if melee else []
     aims = [*chosen_aims(context, gun, band, targets, own, shared, need_of(battle, shooter), form)]
     ally = chosen_ally(battle, path, form) if melee else ""
+    reaction = any(one.name == "reaction" and one.value for one in form.fields)
     bursts = shares_dice(gun) and len(targets) > 1
     common = (base_of(context, gun, targets[0]), *own) if bursts else ()
-    return Shot(path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common)
+    return Shot(
+        path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common, reaction
+    )
 
 
 def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
@@ -95,13 +103,13 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
     if not known:
         return ""
     options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
-    return form.choice("rounds", _("Rounds"), options).removeprefix("plain")
+    return form.choice("rounds", _("Ammunition fired"), options).removeprefix("plain")
 
 
 def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """The path of who fires the gun of a vehicle, or `AI`: its passengers first (RBN p. 28, 29)."""
     seated = state.passengers(battle, path)
-    options = [Choice(one, battle.units_by_path[one].name) for one in seated]
+    options = [Choice(one, name_of(battle, one)) for one in seated]
     if battle.units_by_path[path].known.get("ai") and not battle.number(f"{path}/ai-off"):
         options.append(Choice(AI, _("Artificial intelligence (T 5)")))
     fighters = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug not in seated]
@@ -147,7 +155,7 @@ def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
         return FOOT
     ride = state.vehicle_of(battle, path)
     usual = FOOT if ride is None else DRIVER if state.pilot(battle, ride) == path else PASSENGER
-    return form.choice("post", _("From"), POSTS, usual)
+    return form.choice("post", _("Fires from"), POSTS, usual)
 
 
 def shooter_modifiers(
@@ -324,7 +332,8 @@ def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield rule_reason(catalogue, AREA)
     if shot.post != FOOT or shot.gun.mounted:
         yield Reason("", ABOARD, str(catalogue.reminders["actions-du-vehicule"].cite))
-    shooters = context.battle.units_by_path[shot.path].known.get("shooters")
+    ride = (state.vehicle_of(context.battle, shot.path) if shot.post != FOOT else None) or shot.path
+    shooters = context.battle.units_by_path[ride].known.get("shooters")
     if shooters:
         cite = str(catalogue.reminders["actions-du-vehicule"].cite)
         yield Reason(

@@ -1,7 +1,9 @@
 """What the dice of a shot say, how likely it is, and what may be marked for it (RBN p. 16 to 21, 30, 46)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from urllib.parse import urlencode
 
 from builder.battles import chances
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason, Words
@@ -15,8 +17,10 @@ from builder.games.rbn.battle.dice_book import (
     row_for,
     span,
 )
+from builder.games.rbn.battle.guns import guns_of
 from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
+from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -72,17 +76,29 @@ def has_tank(shot: Shot) -> bool:
 
 def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
     """Each row of each target's table, the weapon that runs dry, an ally who is hit."""
+    spreads = [aim.pool.spread() for aim in shot.aims]
     found = [one for aim in shot.aims for one in chances_of_aim(context.catalogue, shot, aim)]
-    together = chances.certain((0, 0))
-    for aim in shot.aims:
-        together = chances.joined(together, aim.pool.spread())
-    if dry := dry_chance(shot, together):
+    if dry := dry_chance(shot, spreads):
         found.append(Chance(_("Out of ammunition"), dry))
     if shot.melee:
-        found.append(
-            Chance(_("An ally in the melee is wounded"), chances.chance(together, lambda counts: counts[1] > 0))
-        )
+        found.append(Chance(_("An ally in the melee is wounded"), any_one(spreads)))
     return found
+
+
+def more_ones(spreads: Sequence[chances.Spread]) -> Fraction:
+    """How likely all the dice of a shot together show more 1s than successes (RBN p. 16, ruling A71)."""
+    lead = chances.certain((0,))
+    for one in spreads:
+        lead = chances.joined(lead, chances.mapped(one, lambda counts: (counts[0] - counts[1],)))
+    return chances.chance(lead, lambda counts: counts[0] < 0)
+
+
+def any_one(spreads: Sequence[chances.Spread]) -> Fraction:
+    """How likely there is a 1 among all the dice of a shot."""
+    none = Fraction(1)
+    for one in spreads:
+        none *= chances.chance(one, lambda counts: counts[1] == 0)
+    return 1 - none
 
 
 def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chance]:
@@ -113,11 +129,11 @@ def spanned(span: str, effects: Sequence[Text]) -> Text:
     )
 
 
-def dry_chance(shot: Shot, together: chances.Spread) -> Fraction:
+def dry_chance(shot: Shot, spreads: Sequence[chances.Spread]) -> Fraction:
     """Of the whole shot, a tank's die included; 0 for what is thrown once or never runs dry."""
     if weapons.ONCE in shot.gun.item.rules:
         return Fraction(0)
-    dry = chances.chance(together, lambda counts: counts[1] > counts[0]) if shot.gun.dry else Fraction(0)
+    dry = more_ones(spreads) if shot.gun.dry else Fraction(0)
     return 1 - (1 - dry) * (1 - Fraction(1, 6)) if has_tank(shot) else dry
 
 
@@ -137,7 +153,17 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
         reads = vehicle_outcome if aim.target.size else foot_outcome
         told += [Outcome([*pool_lines(context, shot, aim, pool)]), reads(context, shot, aim, pool.successes, dice)]
     told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
-    return damage.together(*told)
+    return replace(damage.together(*told), onward=[*reactions(context, shot, rolled)])
+
+
+def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
+    """The reaction fire of each target that was missed and has a weapon with a normal band (RBN p. 19)."""
+    for aim, pool in zip(shot.aims, rolled, strict=True):
+        path = aim.target.path
+        guns = [one for one in guns_of(context, path) if one.ranged.normal and not one.mounted]
+        if guns and not (pool.successes or shot.reaction or aim.target.size):
+            query = urlencode({"unit": path, "target": shot.path, "weapon": guns[0].key, "reaction": 1}, safe="/")
+            yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
 
 
 def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
@@ -194,7 +220,7 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
     wounds = [effect(context.catalogue, "wounded", cite)] * ones
     if not shot.ally:
         return Outcome([line])
-    name = battle.units_by_path[shot.ally].name
+    name = name_of(battle, shot.ally)
     return Outcome([line], [*marks_proposal(name, shot.ally, wounds, battle.markers_by_path)])
 
 
@@ -240,7 +266,7 @@ def dry_outcome(context: BattleContext, shot: Shot) -> Outcome:
         return told
     cite = str(catalogue.ammunition[INCENDIARY_ROUNDS].cite)
     effects = [effect(catalogue, slug, cite) for slug in ("wounded", "fire")]
-    burns = marks_proposal(unit.name, shot.shooter, effects, context.battle.markers_by_path)
+    burns = marks_proposal(name_of(context.battle, shot.shooter), shot.shooter, effects, context.battle.markers_by_path)
     line = Reason("", _("incendiary rounds: the shooter is wounded and on fire"), cite)
     return Outcome([*told.lines, line], [*told.proposals, *burns])
 
@@ -309,4 +335,4 @@ def burnt_crew(context: BattleContext, path: str, cite: str) -> Iterator[Proposa
     battle = context.battle
     for rider in state.aboard(battle, path).values():
         wound = [effect(context.catalogue, "wounded", cite)]
-        yield from marks_proposal(battle.units_by_path[rider].name, rider, wound, battle.markers_by_path)
+        yield from marks_proposal(name_of(battle, rider), rider, wound, battle.markers_by_path)

@@ -61,6 +61,7 @@ class Shot:
     melee: bool = False
     ally: str = ""
     shared: tuple[Modifier, ...] = ()
+    reaction: bool = False
 
     def reasons(self) -> Iterator[Reason]:
         """Where all its dice come from."""

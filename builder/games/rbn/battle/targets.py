@@ -30,6 +30,15 @@ class Target:
     rules: frozenset[str] = frozenset()
 
 
+def name_of(battle: BattleDocument, path: str) -> Text:
+    """The name of a unit; with its player or its list where another unit of the battle has the same name."""
+    unit, owner = battle.units_by_path[path], path.split("/")[0]
+    alike = battle.names[unit.name] > 1
+    side = battle.sides[int(owner)] if owner.isdigit() else None
+    whose = (side.player or side.name or f"#{int(owner) + 1}") if side else ""
+    return Text(f"{unit.name.fr} ({whose})", f"{unit.name.en} ({whose})") if alike and whose else unit.name
+
+
 def rules_of(unit: BattleUnit) -> frozenset[str]:
     """The rules of a hostile element; none of a unit of a list."""
     return frozenset(str(unit.known.get("rules", "")).split())
@@ -51,7 +60,7 @@ def target_of(battle: BattleDocument, slug: str) -> Target:
     if unit is None:
         return by_hand(battle.game)[slug]
     armoured = bool(unit.known.get("armour")) or ARMOUR in rules_of(unit)
-    return Target(unit.name, slug, str(unit.known.get("damage", "")), armoured, rules_of(unit))
+    return Target(name_of(battle, slug), slug, str(unit.known.get("damage", "")), armoured, rules_of(unit))
 
 
 def target_choices(context: BattleContext, shooter: str, chosen: str = "") -> Sequence[Choice]:
@@ -61,7 +70,7 @@ def target_choices(context: BattleContext, shooter: str, chosen: str = "") -> Se
     """
     battle = context.battle
     paths = [path for path in ordered(battle, shooter) if path == chosen or may_be_hit(battle, path)]
-    choices = [Choice(path, battle.units_by_path[path].name) for path in paths if path != shooter]
+    choices = [Choice(path, name_of(battle, path)) for path in paths if path != shooter]
     return [*choices, *(Choice(slug, target.name) for slug, target in by_hand(battle.game).items())]
 
 
@@ -92,7 +101,7 @@ def is_wounded(battle: BattleDocument, path: str) -> bool:
 def figure_choices(battle: BattleDocument, owner: str) -> list[Choice]:
     """The figures on foot of a side (or of what no list has) that still take part."""
     return [
-        Choice(path, unit.name)
+        Choice(path, name_of(battle, path))
         for path, unit in battle.units_by_path.items()
         if path.split("/")[0] == owner and unit.kind != "vehicle" and not battle.is_down(path)
     ]

@@ -113,6 +113,7 @@ def test_who_is_immobilised_is_eliminated_without_dice():
     context = duel(maud(), npcs=("humain-infecte",), marks={"others/1/still": 1})
     attempt = fought(context, foe="others/1")
     assert (attempt.dice, notes(attempt)) == ("", ["Immobilised: this melee eliminates it, without dice."])
+    assert [one.command for one in attempt.proposals] == ["set others/1/out 1"]
     assert fought(context, foe="others/1", foe_still="no").dice == "3D6 + 4D6"
 
 

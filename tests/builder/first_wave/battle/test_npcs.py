@@ -1,10 +1,14 @@
 """Infected and machines on the table: their profiles, who puts them there, who rises, what they score."""
 
 import pytest
+from django.utils.translation import override
 
+from builder.battles.document import BattleUnit
+from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.battle.npcs import groups
 from builder.games.first_wave.battle.scenarios import victory_points
 from builder.lists.edits import BadEdit
+from rules.text import Text
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
 
@@ -44,6 +48,25 @@ def test_the_five_profiles_may_be_put_on_the_table():
 def test_lines_have_all_dice(slug, english, french):
     unit = fought.marked(fought.battle(), f"put-on {slug}").others["1"]
     assert (unit.line.en, unit.line.fr) == (english, french)
+
+
+def test_the_card_of_a_profile_has_its_figures_its_rules_and_its_page():
+    battle = fought.marked(fought.battle(), "put-on robot-de-chantier")
+    with override("en"):
+        card = BATTLE.card(fought.context(battle), battle.others["1"])
+    row = make.catalogue().tables["bestiaire"].rows["robot-de-chantier"]
+    assert [(one.label, one.value) for one in card.stats] == [
+        ("Move", "15 cm"),
+        ("T", "–"),
+        ("C", "4+"),
+        ("Melee", "5D6"),
+    ]
+    assert (card.lines[0].text, card.lines[-1].text) == (row.text.en, str(row.cite))
+    assert [one.head for one in card.lines[1:-1]] == ["Shot", "Melee lost by"]
+
+
+def test_a_unit_that_is_no_profile_has_no_card():
+    assert BATTLE.card(fought.context(fought.battle()), BattleUnit("1", Text("Caisse", "Crate"))) is None
 
 
 def test_facts_are_the_figures_of_the_bestiary():

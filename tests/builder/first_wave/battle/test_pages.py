@@ -8,6 +8,7 @@ from django.test import Client
 
 from builder.games.first_wave.battle.successor import sealed
 from builder.models import Mark
+from config.logs import redact
 from tests.battles import played
 from tests.battles.played import url
 
@@ -176,3 +177,25 @@ def test_other_scenarios_have_no_successor(battle, host):
 def test_strangers_find_no_page(battle, slug):
     assert Client().get(url("battle-page", battle, slug)).status_code == 404
     assert Client().post(url("battle-page", battle, slug), {"unit": "others/1"}).status_code == 404
+
+
+def test_nobody_can_be_named_before_another_list_joins():
+    alone = played.battle("first-wave", lists=1, scenario=LINEAGE)
+    page = text(played.player(alone), url("battle-page", alone, "successor"))
+    assert "no other list has joined" in page
+
+
+@pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
+def test_the_link_that_opens_a_seal_stands_in_no_log(battle, guest):
+    link = named(guest, battle, "0/1.0")
+    assert link["key"] not in redact(f"GET {url('battle-page', battle, 'successor')}?side=1&key={link['key']}")
+
+
+@pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
+def test_a_seal_is_not_changed_once_the_chief_is_out(battle, host, guest):
+    named(guest, battle, "0/1.0")
+    before = played.state(battle).value("1/step-seal")
+    played.send(host, battle, "set 0/0.0/out 1")
+    named(guest, battle, "0/2.0")
+    assert played.state(battle).value("1/step-seal") == before
+    assert "open the link of your seal" in text(guest, url("battle-page", battle, "successor"))

@@ -69,6 +69,13 @@ def test_counters_of_a_side():
     assert (side_keys("diversion"), side_keys(None)) == ([], [])
 
 
+def test_counters_are_called_as_on_the_sheet_unless_npcs_on_the_table_count_too():
+    assert [one.label.en for one in fought.battle(*TWO, scenario="pouvoir").sides[0].markers] == [
+        "Resources (5)",
+        "NPC eliminated, not listed here",
+    ]
+
+
 def test_markers_of_a_survivor():
     assert unit_keys("pouvoir") == ["in-zone", "wounds"]
     assert unit_keys("diversion") == ["crossed", "eaten"]

@@ -2,7 +2,8 @@
 
 import hashlib
 
-from builder.games.first_wave.battle.successor import chief_is_out, is_proven, new_seal_key, opened, sealed
+from builder.games.first_wave.battle.successor import chief_is_out, is_proven, may_name, opened, sealed
+from builder.web.keys import new_key
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
 
@@ -21,19 +22,14 @@ def test_anybody_can_work_out_a_seal():
     assert sealed("00ff", "Ada (#2)") == hashlib.sha256(b"00ff/Ada (#2)").hexdigest()
 
 
-def test_keys_differ():
-    assert len({new_seal_key() for _time in range(100)}) == 100
-    assert len(new_seal_key()) == 32
-
-
 def test_only_its_key_opens_a_seal():
-    key = new_seal_key()
+    key = new_key()
     one = battle(f"say 1/step-seal {sealed(key, 'Cleo (#3)')}")
-    assert (opened(one, 1, key), opened(one, 1, new_seal_key()), opened(one, 0, key)) == ("0/2.0", None, None)
+    assert (opened(one, 1, key), opened(one, 1, new_key()), opened(one, 0, key)) == ("0/2.0", None, None)
 
 
 def test_the_same_name_has_another_seal_each_time():
-    assert sealed(new_seal_key(), "Ada (#2)") != sealed(new_seal_key(), "Ada (#2)")
+    assert sealed(new_key(), "Ada (#2)") != sealed(new_key(), "Ada (#2)")
 
 
 def test_a_revealed_name_is_proven_by_its_key():
@@ -43,6 +39,16 @@ def test_a_revealed_name_is_proven_by_its_key():
     assert not is_proven(battle(seal, "say 1/successor Cleo (#3)", "say 1/step-seal-key k1"), 1)
     assert not is_proven(battle(seal, "say 1/successor Ada (#2)"), 1)
     assert not is_proven(battle(), 1)
+
+
+def test_a_sealed_name_stays_once_the_chief_is_out():
+    seal, chief = "say 0/step-seal abc", "set 1/0.0/out 1"
+    assert [may_name(battle(*marks), 0) for marks in ((), (seal,), (chief,), (seal, chief))] == [
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
 def test_the_chief_facing_a_side():

@@ -1,8 +1,11 @@
 """Survivors in a battle: what their cards have to tick is there to mark."""
 
+from dataclasses import replace
+
 import pytest
 
 from builder.battles.document import BOXES
+from builder.battles.marked_sheet import marked_sheet
 from builder.battles.markers import tracks_of
 from builder.games.first_wave.battle.survivors import is_wounded, plan, wounds_on
 from builder.games.first_wave.sheet.build import build_sheet
@@ -75,7 +78,7 @@ def test_each_gun_runs_dry_apart_and_rounds_are_used_once():
 
 def test_labels_are_in_both_languages():
     found = {one.key: one.label for one in unit("pistolet", "pistolet", "lance", T=4).markers}
-    assert found["empty-pistolet-2"].en == "Pistol 2: out of ammo"
+    assert found["empty-pistolet-2"].en == "Pistol ×2: out of ammo"
     assert found["empty-lance-1"].en.endswith(": used")
     assert found["wounds"].fr == "Blessures"
 
@@ -125,3 +128,12 @@ def test_the_free_wound_is_no_penalty():
 def test_the_plan_is_that_of_the_list():
     found = plan(fought.loaded(fought.group(budget=300, scenario="diversion")))
     assert (found.scenario, found.budget, found.role) == ("diversion", 300, None)
+
+
+@pytest.mark.parametrize("weapons", [("pistolet", "pistolet"), ("lance", shared.weapon("grenade", "fumigene"))])
+def test_every_box_of_the_card_is_ticked_by_its_marker(weapons):
+    group = fought.group(make.fighter(*weapons, T=4, equipment="grappin"))
+    battle = fought.battle(group)
+    marks = {f"0/1.0/{one.key}": one.most for one in battle.sides[0].units[1].markers}
+    sheet = marked_sheet(build_sheet(group, make.judge(group), "en"), replace(battle, marks=marks), 0, "en")
+    assert [track.label for track in tracks_of(sheet.units[1].cards[0]) if {"◻", "⬚"} & {*track.boxes}] == []

@@ -1,0 +1,17 @@
+"""Infected and machines on the table: their cards, with figures, rules and what shots and melees do to them."""
+
+from builder.battles.document import BattleUnit
+from builder.battles.spec import BattleContext
+from builder.games.first_wave.battle.npcs import BESTIARY, PROFILE
+from builder.games.first_wave.kit import profile
+from builder.sheets.parts import CardLine, SheetCard
+
+
+def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
+    """The card of a profile of the bestiary (p. 11), for `BattleSpec.card`; None for what is none."""
+    row = context.catalogue.tables[BESTIARY].rows.get(str(unit.known.get(PROFILE, "")))
+    if row is None:
+        return None
+    found = profile(context.catalogue, row, context.language)
+    effects = [CardLine(label, words) for label, words in found.effects]
+    return SheetCard(found.figures, (CardLine(text=found.text), *effects, CardLine(text=found.cite)), ())

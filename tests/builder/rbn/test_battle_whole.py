@@ -1,0 +1,115 @@
+"""All that battles of Red Button's Nation offer, on the example list in every scenario: it rolls and is marked."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from builder.battles.document import SWITCH
+from builder.battles.markers import side_of
+from builder.battles.marks import MarkContext, changed, perform
+from builder.games.rbn.battle import collisions, driving, hazards, trials
+from builder.games.rbn.battle.book import battle_data
+from builder.games.rbn.battle.build import ACTIONS, BATTLE
+from builder.games.rbn.battle.morale import MORALE_TEST
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from rules.dice import Thrown
+from tests import make
+from tests.battles import played as stored
+from tests.builder.rbn import played
+
+OWN = driving.ACTIONS | collisions.ACTIONS | hazards.ACTIONS | trials.ACTIONS | {"morale": MORALE_TEST}
+
+
+def example():
+    loaded = LoadedRoster.from_data(json.loads(GAME_UIS["rbn"].example_file.read_text("utf-8")))
+    loaded.catalogue = make.catalogue()
+    return side_of(loaded)
+
+
+def battle(slug):
+    """The example list against itself, with roles, and much that is the matter with vehicles and fighters."""
+    roles = [one.slug for one in BATTLE.roles(make.catalogue(), slug)] or [None, None]
+    sides = [replace(example(), role=role) for role in roles]
+    fight = played.battle(*sides, scenario=slug)
+    matters = ("on-fire", "immobilised")
+    marks = {path: 1 for path in fight.markers_by_path if path.rpartition("/")[2] in matters}
+    marks |= {path: 4 for path in fight.markers_by_path if path.endswith("/breakdowns")}
+    return played.battle(*sides, scenario=slug, marks=marks | {"table/round": 2})
+
+
+def rolls(fight):
+    """(slug of the action, what a throw of its dice says) for every action of every unit, by two seeds."""
+    context = played.context(fight)
+    for slug, action in OWN.items():
+        paths = [path for path, unit in fight.units_by_path.items() if unit.kind in action.kinds] or [""]
+        for path in paths:
+            if action.suits is None or action.suits(fight, path):
+                attempt = action.attempt(context, {"unit": path})
+                for seed in ("one", "two"):
+                    yield slug, attempt.reads(Thrown(seed)) if attempt.reads else attempt
+
+
+@pytest.mark.parametrize("slug", [None, *make.catalogue().scenarios])
+def test_what_any_roll_proposes_can_be_marked(slug):
+    fight = battle(slug)
+    seen = set()
+    for name, outcome in rolls(fight):
+        seen.add(name)
+        for proposal in outcome.proposals:
+            changes = perform(BATTLE.known_commands, MarkContext(fight), proposal.command)
+            assert set(changes) <= fight.markers_by_path.keys(), (name, proposal.command)
+            changed(fight, changes)
+    assert {"breakdowns", "off-road", "free", "damage", "accident", "run-over", "collision", "burn", "fall"} <= seen
+
+
+@pytest.mark.parametrize("slug", [None, *make.catalogue().scenarios])
+def test_what_any_step_rolls_can_be_marked(slug):
+    fight = battle(slug)
+    for checklist in BATTLE.checklists(played.context(fight)):
+        for step in checklist.steps:
+            assert fight.markers_by_path[step.path].kind == SWITCH
+            for seed in ("one", "two", "three") if step.reads and checklist.slug in ("setup", "round") else ():
+                for proposal in step.reads(Thrown(seed)).proposals:
+                    perform(BATTLE.known_commands, MarkContext(fight), proposal.command)
+
+
+def test_every_notice_leads_to_an_action():
+    for slug in (None, *make.catalogue().scenarios):
+        for notice in BATTLE.notices(battle(slug), make.catalogue()):
+            assert not notice.action or notice.action.partition("?")[0] in ACTIONS, notice
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_battle_is_set_up_rolled_and_ended_on_its_pages(language):
+    row = stored.battle(scenario="bataille-rangee")
+    client = stored.player(row)
+    client.cookies.load({"django_language": language})
+    for address in (
+        reverse("battle", args=[row.pk]),
+        reverse("battle-step", args=[row.pk, "setup", 1]),
+        reverse("battle-action", args=[row.pk, "morale"]),
+    ):
+        assert client.get(address).status_code == 200, address
+    rolled = client.post(reverse("battle-step", args=[row.pk, "round", 0]), follow=True)
+    assert rolled.status_code == 200
+    stored.send(client, row, "set 0/0.0/out 1", "next-round")
+    assert stored.state(row).is_down("0/0.0")
+
+
+def texts(node):
+    """Every text of the file that a player reads."""
+    if isinstance(node, dict) and node.keys() & {"fr", "en"}:
+        yield node
+    elif isinstance(node, dict | list):
+        for part in node.values() if isinstance(node, dict) else node:
+            yield from texts(part)
+
+
+def test_every_text_of_battles_is_there_in_both_languages():
+    found = [*texts(battle_data())]
+    assert len(found) > 50
+    assert [one for one in found if one.keys() != {"fr", "en"} or not all(one.values())] == []
