@@ -87,7 +87,7 @@ class Marks:
         marker, value = found.popleft()
         if isinstance(value, int) and marker.kind != COUNTER:
             return ticked(boxes, value)
-        return f"{value} "
+        return f"→ {value} "
 
     def item(self, item: CardItem) -> CardItem:
         if isinstance(item, TickLine):

@@ -58,7 +58,7 @@ def test_of_two_boxes_with_one_label_each_is_ticked_as_its_own():
 
 
 def test_a_number_stands_instead_of_its_boxes():
-    assert after(SheetCard((), (), (Track("Life", "◯◯◯"),)), [LIFE], {}).tracks == (Track("Life", "6 "),)
+    assert after(SheetCard((), (), (Track("Life", "◯◯◯"),)), [LIFE], {}).tracks == (Track("Life", "→ 6 "),)
 
 
 def test_what_the_sheet_has_no_box_for_is_a_line_before_the_others():

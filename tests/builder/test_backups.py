@@ -20,9 +20,11 @@ from django.db import connection, connections
 from builder.gatherings.models import Membership
 from builder.lists import history
 from builder.lists.models import Revision, Roster
+from builder.models import Battle, Mark
 from builder.operations import backups, restoring, tables
 from builder.operations.archive import MANIFEST, ArchiveReader, BadArchive, Manifest, Table
 from builder.operations.files import write_file
+from tests.battles import played
 from tests.builder.gathered import gang, roster
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db]
@@ -103,6 +105,19 @@ def test_every_row_is_found_again(players, tmp_path):
     assert [one.roster.name for one in Membership.objects.order_by("pk")] == ["Deux"] * 3
     backups.write_backup(tmp_path / "two.zip")
     assert contents(tmp_path / "two.zip") == contents(tmp_path / "one.zip")
+
+
+@stored
+def test_a_battle_is_found_again_with_its_marks(tmp_path):
+    battle = played.battle()
+    client = played.player(battle)
+    played.send(client, battle, "set 0/0.0/out 1", "next-round", "undo")
+    before, marks = played.state(battle), list(Mark.objects.order_by("pk").values())
+    backups.write_backup(tmp_path / "one.zip")
+    Battle.objects.all().delete()
+    restoring.restore(tmp_path / "one.zip", replace=True)
+    assert (played.state(battle), list(Mark.objects.order_by("pk").values())) == (before, marks)
+    assert played.send(client, battle, "undo")["marks"] == {}
 
 
 @stored

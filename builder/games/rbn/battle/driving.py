@@ -102,7 +102,9 @@ def read_breakdown(scene: Scene, gain: int, dice: Dice) -> Outcome:
 
 def out_of_action(scene: Scene, _dice: Dice) -> Outcome:
     words = Message(_("{name}: out of action"), {"name": scene.name})
-    return Outcome([], [Proposal(words, [f"set {scene.path}/{OUT_OF_ACTION} 1"], scene.page(19))])
+    wrecked = Proposal(words, [f"set {scene.path}/{OUT_OF_ACTION} 1"], scene.page(19))
+    leave = [(f"get-out?unit={scene.path}", _("Emergency exit"))] if state.aboard(scene.battle, scene.path) else []
+    return Outcome([], [wrecked], leave)
 
 
 def rolls_for_breakdowns(battle: BattleDocument, path: str) -> bool:
