@@ -50,12 +50,16 @@ class Participant(NamedTuple):
 
 @dataclass(frozen=True)
 class WantedMark:
-    """A mark as it was sent: `uid` is chosen by the sender; roll: dice to be kept with it."""
+    """A mark as it was sent: `uid` is chosen by the sender; roll: dice to be kept with it.
+
+    proposed -- dice that the battle keeps propose it: it may be on another's side
+    """
 
     uid: str
     command: str
     fields: Mapping[str, str] = field(default_factory=dict)
     roll: dict[str, Any] | None = None
+    proposed: bool = False
 
 
 @dataclass
@@ -180,25 +184,22 @@ def save(row: Battle, battle: BattleDocument) -> None:
 # --- marking --------------------------------------------------------------------------------------------------------
 
 
-def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], every_side: bool = False) -> Marked:
+def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark]) -> Marked:
     """Make marks in their order, each once, however often it is sent. Those that cannot be made are told apart.
 
-    sides      -- the numbers of the sides of who marks
-    every_side -- what is marked follows from dice that can be checked: it may be of any side
+    sides -- the numbers of the sides of who marks
     """
     try:
-        return mark_once(pk, sides, wanted, {}, every_side)
+        return mark_once(pk, sides, wanted, {})
     except IntegrityError:  # some of them are stored already
         uids = [one.uid for one in wanted]
         known = Mark.objects.filter(battle=pk, uid__in=uids).values_list("uid", "number")
-        return mark_once(pk, sides, wanted, dict(known), every_side)
+        return mark_once(pk, sides, wanted, dict(known))
 
 
 @transaction.atomic
-def mark_once(
-    pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known: dict[str, int], every_side: bool
-) -> Marked:
-    pen = Pen(locked(pk), sides, known, every_side)
+def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known: dict[str, int]) -> Marked:
+    pen = Pen(locked(pk), sides, known)
     for one in wanted:
         pen.write(one)
     pen.finish()
@@ -208,9 +209,9 @@ def mark_once(
 class Pen:
     """Makes the marks of one request on a locked battle."""
 
-    def __init__(self, row: Battle, sides: Sequence[int], known: dict[str, int], every_side: bool) -> None:
+    def __init__(self, row: Battle, sides: Sequence[int], known: dict[str, int]) -> None:
         self.row, self.sides, self.known = row, sides, dict(known)
-        self.host = every_side or row.host in sides
+        self.host = row.host in sides
         self.battle = document_of(row)
         self.before = self.battle
         self.commands = GAME_UIS[row.game].battle.known_commands
@@ -235,7 +236,7 @@ class Pen:
         elif one.command.split()[:1] == [ROLL]:
             changes = {}
         else:
-            context = MarkContext(self.battle, tuple(self.sides), self.host, one.fields)
+            context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
             changes = marks.perform(self.commands, context, one.command)
         done = marks.done(self.battle, changes)
         self.battle = marks.changed(self.battle, changes)

@@ -1,5 +1,6 @@
 """Dice in a battle: an action of a unit or of the table, or a step of a checklist, as a form with its dice."""
 
+import re
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404
+from builder.battles.document import OTHERS
 from builder.battles.loading import context_of
 from builder.battles.models import Mark
 from builder.battles.services import WantedMark
@@ -27,7 +29,8 @@ from rules.shapes import UNWRITABLE
 from rules.text import Message
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
-OWN = ("roll", "dice", "accept", "id", "csrfmiddlewaretoken")  # fields of this page, not of an action
+ACCEPTED = re.compile(r"accept-\d+-(\d{1,3})-(\d{1,3})").fullmatch
+OWN = ("roll", "dice", "accept", "csrfmiddlewaretoken")  # fields of this page, not of an action
 
 
 @counts_as("mark")
@@ -69,8 +72,8 @@ def chosen_fields(request):
 def roll_page(request, access, context, attempt, title):
     fields = chosen_fields(request) | {one.name: one.value for one in attempt.fields}  # what was usual stays chosen
     if request.method == "POST":
-        answer = accept if "accept" in request.POST else roll
-        return answer(request, access, attempt, fields)
+        done = accept if "accept" in request.POST else roll
+        return done(request, access, attempt, fields)
     reading = read_dice(request, access, attempt)
     unit = fields.get("unit", "")
     page = {
@@ -81,9 +84,10 @@ def roll_page(request, access, context, attempt, title):
         "attempt": attempt,
         "fields": fields,
         "acting": context.battle.units_by_path.get(unit),
-        "back": back_to(access.battle.pk, unit),
-        "number": request.GET.get("roll", ""),
+        "back": reverse("battle", args=[access.battle.pk]) + (f"?{urlencode({'unit': unit})}" if unit else ""),
+        "roll_number": number_or_none(request.GET.get("roll")),
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
+        "accepted": [number for number, (_turn, stands) in taken_up(request, access).items() if stands],
         **reading._asdict(),
     }
     return render(request, "battles/roll.html", page, status=422 if reading.error else 200)
@@ -102,21 +106,37 @@ def roll(request, access, attempt, fields):
 
 
 def accept(request, access, attempt, fields):
-    """Mark what a kept roll gives. Its dice can be checked, so it may mark the units of the other side too."""
-    rolled = kept_roll(request, access, number_or_none(request.POST.get("roll")))
-    number = number_or_none(request.POST.get("accept"))
-    proposals = attempt.reads(Thrown(rolled["seed"])).proposals if rolled and attempt.reads else ()
-    if number is None or number >= len(proposals):
+    """Mark what a kept roll proposes; each proposal once, until it is taken back.
+
+    By their own unit's dice, or those of what no list has, players mark what befell another's too.
+    """
+    reading, number = read_dice(request, access, attempt), number_or_none(request.POST["accept"])
+    proposals = reading.outcome.proposals if reading.rolled and reading.outcome else ()
+    if number is None or number >= len(proposals) or not access.mine:
         raise Http404
-    wanted = WantedMark(request.POST.get("id", "")[:40] or new_key(), proposals[number].command)
-    marked = services.mark(access.battle.pk, access.mine, [wanted], every_side=True)
-    for message in marked.refused.values():
+    by = fields.get("unit", "").split("/")[0]
+    turn, stands = taken_up(request, access).get(number, (0, False))
+    uid = f"{accept_name(request)}{number}-{turn if stands else turn + 1}"
+    own = by == OTHERS or by in map(str, access.mine)
+    wanted = WantedMark(uid, proposals[number].command, proposed=own)
+    for message in services.mark(access.battle.pk, access.mine, [wanted]).refused.values():
         messages.error(request, say(message))
-    return redirect(back_to(access.battle.pk, fields.get("unit", "")))
+    return redirect(f"{request.path}?{urlencode(fields | {'roll': request.GET.get('roll', '')})}#outcome")
 
 
-def back_to(pk, unit):
-    return reverse("battle", args=[pk]) + (f"?{urlencode({'unit': unit})}" if unit else "")
+def accept_name(request):
+    """How the ids of marks begin that accept what a kept roll proposes; the proposal's number and the turn follow."""
+    return f"accept-{number_or_none(request.GET.get('roll')) or 0}-"
+
+
+def taken_up(request, access):
+    """{number of a proposal that was accepted: (how often, whether it stands)}."""
+    found: dict[int, tuple[int, bool]] = {}
+    marks = Mark.objects.filter(battle=access.battle, uid__startswith=accept_name(request)).order_by("number")
+    for uid, undone in marks.values_list("uid", "undone"):
+        if match := ACCEPTED(uid):
+            found[int(match[1])] = int(match[2]), not undone
+    return found
 
 
 class Reading(NamedTuple):
@@ -136,7 +156,7 @@ class Reading(NamedTuple):
 def read_dice(request, access, attempt):
     """The `Reading` of the dice that an address gives: ?dice=3 5, or ?roll= the number of a mark."""
     typed = request.GET.get("dice", "")[:LONGEST_TYPED].strip()
-    rolled = None if typed else kept_roll(request, access, number_or_none(request.GET.get("roll")))
+    rolled = None if typed else kept_roll(request, access)
     if attempt.reads is None or not (typed or rolled):
         return Reading()
     try:
@@ -149,9 +169,10 @@ def read_dice(request, access, attempt):
     return Reading(outcome, tuple(zip(dice.dice, dice.sides, strict=True)), rolled)
 
 
-def kept_roll(request, access, number):
-    """The roll of this very page, with the same choices, that the battle keeps under a number, else None."""
-    mark = Mark.objects.filter(battle=access.battle, number=number or 0, roll__isnull=False).first()
+def kept_roll(request, access):
+    """The roll of this very page that the battle keeps under the number in the address, else None."""
+    number = number_or_none(request.GET.get("roll")) or 0
+    mark = Mark.objects.filter(battle=access.battle, number=number, roll__isnull=False).first()
     roll = mark.roll if mark else None
     is_same = roll and (roll["path"], roll["fields"]) == (request.path, chosen_fields(request))
     return roll if is_same else None
