@@ -355,7 +355,7 @@
     await navigator.serviceWorker.register(workerUrl);
     const { active } = await navigator.serviceWorker.ready;
     const used = performance.getEntriesByType("resource").map((one) => one.name);
-    active.postMessage(page.dataset.forget ? { forget: location.href } : { keep: [...used, location.href] });
+    active.postMessage("forget" in page.dataset ? { forget: location.href } : { keep: [...used, location.href] });
   }
   const revealOpened = () => all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
   // A page that was kept does not know what its address names.
