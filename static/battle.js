@@ -8,7 +8,7 @@
   const STATE = `battle ${battle} state`;
   const ROUND = "table/round";
   const EVERY = 3_000;
-  const SLOWEST = 60_000;
+  const SLOWEST = 30_000;
   const BATCH = 50;
 
   // --- What waits: an item of the local storage for each mark, so that two tabs never overwrite each other's ----------
@@ -166,6 +166,7 @@
     return alone(async () => {
       let most = BATCH;
       for (let batch; (batch = waiting().slice(0, most)).length; ) {
+        batch.forEach(noteTried);
         const response = await post(batch);
         if (response.ok) await received(batch, await response.json());
         else if (![400, 413, 422].includes(response.status)) throw new Error(response.status);
@@ -173,6 +174,10 @@
         else refuse(batch[0]);
       }
     });
+  }
+  // An answer may be lost: what was sent once is taken back by the server alone.
+  function noteTried({ key, ...one }) {
+    if (!one.tried) localStorage.setItem(key, JSON.stringify({ ...one, tried: true }));
   }
   function post(batch) {
     const marks = batch.map(({ id, command, text }) => (text === undefined ? { id, command } : { id, command, text }));
@@ -242,9 +247,10 @@
     document.getElementById(focus)?.focus({ preventScroll: true });
   }
 
-  let timer, running = false;
+  let timer, running = false, again = false;
   async function tick() {
     clearTimeout(timer);
+    again = running;
     if (running) return;
     running = true;
     try {
@@ -258,6 +264,7 @@
     }
     running = false;
     showWaiting();
+    if (again) return tick();
     const rest = Math.min(EVERY * 2 ** Math.min(failed, 5), SLOWEST);
     if (!document.hidden || waiting().length) timer = setTimeout(tick, rest);
   }
@@ -270,11 +277,11 @@
     show();
     tick();
   }
-  // What still waits is taken back here; what is sent or on its way, by the server.
+  // What was never sent is taken back here, all else by the server.
   async function undo() {
     const withdraw = () => {
       const last = waiting().at(-1);
-      if (last && last.command !== "undo") localStorage.removeItem(last.key);
+      if (last && !last.tried && last.command !== "undo") localStorage.removeItem(last.key);
       else keep({ command: "undo" });
     };
     if (!navigator.locks) return keep({ command: "undo" });
@@ -365,9 +372,13 @@
   show();
   tick();
   if (matchMedia("(min-width: 900px)").matches) page.querySelector("#notices").open = true;
-  addEventListener("online", tick);
+  const tryAgain = () => {
+    failed = 0;
+    tick();
+  };
+  addEventListener("online", tryAgain);
   addEventListener("storage", ({ key }) => key?.startsWith(`battle ${battle} `) && show());
-  document.addEventListener("visibilitychange", tick);
+  document.addEventListener("visibilitychange", tryAgain);
   addEventListener("load", () => {
     revealOpened(); // what was above it has its height only now
     keepPage().catch(() => {});

@@ -112,6 +112,11 @@ class Marked:
         return self.is_life or self.value != self.marker.nothing
 
     @property
+    def suggestions(self) -> str:
+        """The id of the names that may be chosen where words are marked: those of its side, or of the sides."""
+        return f"names-{self.path.split('/')[0]}"
+
+    @property
     def is_text(self) -> bool:
         return self.marker.kind == WORDS
 

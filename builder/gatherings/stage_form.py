@@ -11,7 +11,6 @@ from builder.gatherings.campaign_spec import (
     STAGE,
     WON,
     Consequence,
-    Goal,
     NextStage,
     Part,
     Stage,
@@ -134,8 +133,7 @@ def sides_of(
         texts = dict(chapter.participations.values_list("membership_id", "text")) if chapter.pk else {}
         parts = [stored_part(wanted, number) for number in range(len(wanted.scenario.roles))]
         read = [(part, texts.get(part.member or 0, "")) for part in parts]
-        goals = wanted.scenario.goals
-        read = [with_result(state, finished, goals, *one) for one in read] if finished else read
+        read = with_results(state, wanted, finished, read) if finished else read
     rows = []
     for number, ((part, feats), (_role, name)) in enumerate(zip(read, wanted.scenario.roles, strict=True)):
         members = [one for one in state.memberships if one.current or one.pk == part.member]
@@ -159,23 +157,35 @@ def stored_part(wanted: Wanted, number: int) -> Part:
     return Part(wanted.following.casting.get(role or "") if wanted.following else None, role)
 
 
-def with_result(
-    state: CampaignState, battle: PlayedBattle, goals: Sequence[Goal], part: Part, feats: str
-) -> tuple[Part, str]:
-    """A side with what the battle's result says of its list."""
+def with_results(
+    state: CampaignState, wanted: Wanted, battle: PlayedBattle, sides: Sequence[tuple[Part, str]]
+) -> list[tuple[Part, str]]:
+    """The sides with what the battle's result says of their lists: what they reached, and feats where none are noted.
+
+    Where what they reached does not make the outcome that the players entered, who won reached what only one can.
+    """
+    goals = wanted.scenario.goals
+    played = [side_in(state, battle, part) for part, _feats in sides]
+    kept = [tuple(goal.slug for goal in goals if one and goal.slug in one.reached) for one in played]
+    parts = [replace(part, reached=goal) for (part, _feats), goal in zip(sides, kept, strict=True)]
+    if not makes(state, wanted, parts, played):
+        won = [tuple(goal.slug for goal in goals if one and goal.single and one.outcome == WON) for one in played]
+        parts = [replace(part, reached=goal) for part, goal in zip(parts, won, strict=True)]
+    told = [one.feats[:LONGEST_CHANGE] if one else "" for one in played]
+    return [(part, feats or more) for part, (_part, feats), more in zip(parts, sides, told, strict=True)]
+
+
+def side_in(state: CampaignState, battle: PlayedBattle, part: Part) -> PlayedSide | None:
+    """The side of a battle that a member's list played."""
     member = state.by_pk.get(part.member or 0)
-    side = next((one for one in battle.sides if member and one.roster == member.roster_id), None)
-    if side is None:
-        return part, feats
-    return replace(part, reached=reached_in(battle, side, goals)), feats or side.feats[:LONGEST_CHANGE]
+    return next((one for one in battle.sides if member and one.roster and one.roster == member.roster_id), None)
 
 
-def reached_in(battle: PlayedBattle, side: PlayedSide, goals: Sequence[Goal]) -> tuple[str, ...]:
-    """The goals that a side reached; where the result names none at all, whoever won reached what only one can."""
-    slugs = {one.slug for one in goals}
-    if any(slugs & set(one.reached) for one in battle.sides):
-        return tuple(one.slug for one in goals if one.slug in side.reached)
-    return tuple(one.slug for one in goals if one.single and side.outcome == WON)
+def makes(state: CampaignState, wanted: Wanted, parts: Sequence[Part], played: Sequence[PlayedSide | None]) -> bool:
+    """Whether these sides end as their lists did in the battle."""
+    score = state.spec.score(Stage(wanted.scenario.slug, parts=tuple(parts)), state.catalogue)
+    outcomes = score.outcomes if score else [""] * len(parts)
+    return all(one is None or one.outcome == outcome for one, outcome in zip(played, outcomes, strict=True))
 
 
 def accepted_of(request: HttpRequest, wanted: Wanted, offered: Sequence[Consequence]) -> list[str]:

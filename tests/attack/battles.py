@@ -3,8 +3,8 @@
 import asyncio
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import count
 
 from tests.attack.http import Answer, NoAnswer, now
 from tests.attack.measure import Waiting
@@ -13,7 +13,7 @@ from tests.attack.report import Report, attack
 from tests.attack.sites import Site
 
 LISTS, PHONES = 12, 64  # a battle takes twelve lists; the owner of each has several phones
-ROUND = "table/round"  # everybody may count it on: it begins with 1
+GAME, ROUND = "first-wave", "table/round"  # everybody may count rounds on, without end; the first is 1
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Table:
 async def laid_table(site: Site, lists: int = LISTS, phones: int = PHONES) -> Table:
     """A battle of so many lists, each open on several phones."""
     owners = [site.browser() for _number in range(lists)]
-    rosters = await asyncio.gather(*(owner.new_list() for owner in owners))
+    rosters = await asyncio.gather(*(owner.new_list(GAME) for owner in owners))
     begun = await owners[0].post(f"{rosters[0].path}play/", {})
     invitation = (await owners[0].get(f"{begun.location}invite/")).text
     join, watch = (found_link(invitation, kind) for kind in "bw")
@@ -52,7 +52,7 @@ async def another_phone(site: Site, own: OwnList) -> Browser:
     return browser
 
 
-async def send_marks(browser: Browser, path: str, marks: list[dict[str, str]], wait: float = 5) -> Answer:
+async def send_marks(browser: Browser, path: str, marks: list[dict[str, str]], wait: float = 10) -> Answer:
     """A batch as a phone sends it: [{"id", "command"}]. Raises `NoAnswer`."""
     headers = {"Content-Type": "application/json", "X-CSRFToken": await browser.token()}
     return await browser.send("POST", f"{path}marks/", headers, body=json.dumps({"marks": marks}).encode(), wait=wait)
@@ -74,16 +74,13 @@ class Marked:
     wrong: list[str] = field(default_factory=list)
 
 
-async def phone(browser: Browser, path: str, name: str, due: float, until: float, marked: Marked) -> None:
-    """Every two seconds a batch of two marks, sent again until it is acknowledged, as the page of a battle does."""
-    for number in count():
+async def phone(browser: Browser, path: str, name: str, moments: Iterable[float], marked: Marked) -> None:
+    """At each of these moments a batch of two marks, sent until it is acknowledged, as the page of a battle does."""
+    for number, due in enumerate(moments):
         await asyncio.sleep(max(0, due - now()))
-        if due > until:
-            return
         batch = [{"id": f"{name}-{number}-{one}", "command": f"add {ROUND} 1"} for one in range(2)]
         if await acknowledged(browser, path, batch, marked):
             marked.waiting.seconds.append(now() - due)
-        due += 2
 
 
 async def acknowledged(browser: Browser, path: str, batch: list[dict[str, str]], marked: Marked) -> bool:
@@ -119,14 +116,16 @@ async def kill_workers(site: Site, until: float) -> int:
 @attack("-", seconds=300)
 async def phones_at_one_battle(site: Site, report: Report, short: bool) -> None:
     """64 phones mark in one battle while web processes are killed: each mark is there once, and is sent until it is."""
-    table, seconds = await laid_table(site), 12 if short else 60
+    table, batches, pause = await laid_table(site), 3 if short else 30, 4 if short else 2
     marked, begun = Marked(), now() + 0.5
-    killer = asyncio.create_task(kill_workers(site, begun + seconds))
-    phones = [
-        phone(browser, table.path, f"phone-{number:02}", begun + number / PHONES * 2, begun + seconds, marked)
-        for number, browser in enumerate(table.browsers)
-    ]
-    await asyncio.gather(*phones)
+    killer = asyncio.create_task(kill_workers(site, begun + batches * pause))
+    work = []
+    for number, browser in enumerate(table.browsers):
+        first = begun + number / PHONES * pause
+        work.append(
+            phone(browser, table.path, f"phone-{number:02}", [first + pause * n for n in range(batches)], marked)
+        )
+    await asyncio.gather(*work)
     killed = await killer
     state = json.loads((await site.get(f"{table.watch}state/")).text)
     counted = state["marks"].get(ROUND, 1) - 1

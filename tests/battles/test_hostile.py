@@ -80,15 +80,15 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("command", OTHERS)
-def test_a_guest_marks_nothing_of_the_hosts_side_and_takes_none_of_its_marks_back(command):
+def test_a_guest_marks_nothing_of_the_hosts_side_and_takes_none_of_its_marks_back():
     battle = played.battle()
     played.send(played.player(battle, 0), battle, "set 0/0.1/out 1", "next-round")
     before = everything()
     guest = played.player(battle, 1)
-    assert len(played.send(guest, battle, command)["refused"]) == 1
-    guest.post(url("battle-marks", battle), {"command": command})
-    guest.post(url("battle-paper", battle), {"command": command})
+    assert len(played.send(guest, battle, *OTHERS)["refused"]) == len(OTHERS)
+    for command in OTHERS:
+        guest.post(url("battle-marks", battle), {"command": command})
+        guest.post(url("battle-paper", battle), {"command": command})
     assert everything() == before
 
 
@@ -143,14 +143,17 @@ BODIES = {
 }
 
 
-@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-def test_what_is_no_batch_of_marks_is_refused_whole(body):
+def test_what_is_no_batch_of_marks_is_refused_whole():
     assert MOST_AT_ONCE == 500
     battle = played.battle()
-    before = everything()
-    answer = played.player(battle).post(url("battle-marks", battle), body, content_type="application/json")
-    assert answer.status_code in (400, 413)
+    client, before = played.player(battle), everything()
+    answers = {what: send_body(client, battle, body).status_code for what, body in BODIES.items()}
+    assert answers == dict.fromkeys(BODIES, 400) | {"1 MB": 413}
     assert everything() == before
+
+
+def send_body(client, battle, body):
+    return client.post(url("battle-marks", battle), body, content_type="application/json")
 
 
 ODD = {
@@ -164,22 +167,21 @@ ODD = {
     "many words": "set " * 900,
     "itself": "all all all",
     "much at once": "all " + " ; ".join(["set 9/9/9 1"] * 200),
-    "a roll": "roll",
     "an attribute": "__class__",
     "a unit of none": "take-off 1",
 }
 
 
-@pytest.mark.parametrize("command", ODD.values(), ids=ODD)
-def test_commands_that_say_nothing_are_refused_with_a_reason_and_change_nothing(command):
+def test_commands_that_say_nothing_are_refused_with_a_reason_and_change_nothing():
     battle = played.battle()
-    client = played.player(battle)
-    before = Battle.objects.values("setup", "state").get()
-    answer = played.send(client, battle, command)
-    assert (len(answer["refused"]), answer["marks"]) == (0 if command == "roll" else 1, {})
-    for name in ("battle-marks", "battle-paper"):
-        assert client.post(url(name, battle), {"command": command}).status_code == 302
-    assert Battle.objects.values("setup", "state").get() == before
+    client, before = played.player(battle), played.state(battle)
+    answer = played.send(client, battle, *ODD.values())
+    assert (len(answer["refused"]), len(answer["done"])) == (len(ODD), 0)
+    assert all(one["reason"] for one in answer["refused"])
+    for command in ODD.values():
+        for name in ("battle-marks", "battle-paper"):
+            assert client.post(url(name, battle), {"command": command}).status_code == 302
+    assert played.state(battle) == before
 
 
 WORDS = ["x" * 300, "x" * 20_000, "a\0b", "\x1b[2J", "a\ud800b", "‮x", "𝔘" * 200, "9" * 5_000, "-1"]
@@ -190,43 +192,43 @@ def as_browsers_do(fields):
     return "&".join(f"{key}={value}" for key, value in fields.items()).encode("utf-8", "surrogatepass")
 
 
-@pytest.mark.parametrize("word", WORDS, ids=range(len(WORDS)))
+FORM = {"content_type": "application/x-www-form-urlencoded"}
+
+
 @pytest.mark.parametrize("name", ["battle-marks", "battle-paper", "battle-end", "battle-scenario", "battle-invite"])
-def test_no_word_in_a_form_of_a_battle_breaks_it(name, word):
+def test_no_word_in_a_form_of_a_battle_breaks_it(name):
     battle = played.battle()
+    client = played.player(battle)
     fields = ("command", "id", "unit", "text", "scenario", "action", "outcome-0", "points-0", "feats-0", "notes")
-    body = as_browsers_do(dict.fromkeys(fields, word))
-    sent = played.player(battle).post(url(name, battle), body, content_type="application/x-www-form-urlencoded")
-    assert sent.status_code < 500
-    assert played.player(battle).get(url("battle", battle)).status_code == 200
+    bodies = [as_browsers_do(dict.fromkeys(fields, word)) for word in WORDS]
+    assert max(client.post(url(name, battle), body, **FORM).status_code for body in bodies) < 500
+    assert client.get(url("battle", battle)).status_code == 200
 
 
-@pytest.mark.parametrize("word", WORDS, ids=range(len(WORDS)))
 @pytest.mark.parametrize("field", ["player", "role", "scenario", "others", "roster"])
-def test_no_word_in_the_forms_that_start_and_join_breaks_them(field, word):
+def test_no_word_in_the_forms_that_start_and_join_breaks_them(field):
     battle, row = played.battle(lists=1), played.roster()
     client = make.grant(Client(), row)
-    body = as_browsers_do({"roster": row.pk} | {field: word})
-    for path in (reverse("battle-new", args=[row.pk]), reverse("battle-join", args=[battle.join_key])):
-        assert client.post(path, body, content_type="application/x-www-form-urlencoded").status_code < 500
-    for one in Battle.objects.all():
-        assert client.get(url("battle", one)).status_code in (200, 404)
+    paths = [reverse("battle-new", args=[row.pk]), reverse("battle-join", args=[battle.join_key])]
+    bodies = [as_browsers_do({"roster": row.pk} | {field: word}) for word in WORDS]
+    assert max(client.post(path, body, **FORM).status_code for path in paths for body in bodies) < 500
+    assert max(client.get(url("battle", one)).status_code for one in Battle.objects.all()) < 500
 
 
-@pytest.mark.parametrize("word", WORDS, ids=range(len(WORDS)))
-def test_no_word_in_the_query_breaks_a_page(word):
+def test_no_word_in_the_query_breaks_a_page():
     battle = played.battle("first-wave")
     client = played.player(battle)
-    query = dict.fromkeys(("unit", "view", "roll", "dice", "side", "weapon", "target", "scenario"), word)
-    query = {key: value.encode("utf-8", "surrogatepass") for key, value in query.items()}
-    statuses = {name: client.get(path, query).status_code for name, path in addresses(battle).items()}
-    assert max(statuses.values()) < 500, statuses
+    for word in WORDS[2:7]:
+        names = ("unit", "view", "roll", "dice", "side", "weapon", "target", "scenario")
+        query = dict.fromkeys(names, word.encode("utf-8", "surrogatepass"))
+        statuses = {name: client.get(path, query).status_code for name, path in addresses(battle).items()}
+        assert max(statuses.values()) < 500, statuses
 
 
 # --- what only looks, and how often ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("headers", [{}, {"Sec-Purpose": "prefetch"}, {"Purpose": "prefetch"}])
+@pytest.mark.parametrize("headers", [{}, {"Sec-Purpose": "prefetch"}])
 def test_looking_changes_nothing(headers):
     battle, new = played.battle(), played.roster()
     host = make.grant(played.player(battle), new)

@@ -285,6 +285,7 @@ def test_the_page_links_players_to_their_battle_and_others_to_watch_it():
     [
         (({"main": 0, "secondary": 1}, {"main": 1, "secondary": 0}), [("secondary",), ("main",)]),
         (({}, {}), [(), ("main",)]),
+        (({"main": 1, "secondary": 0}, {"main": 0, "secondary": 0}), [(), ("main",)]),
     ],
 )
 def test_the_result_of_a_battle_is_proposed_and_recorded_with_the_lists_of_then(facts, expected):

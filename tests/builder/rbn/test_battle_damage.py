@@ -133,6 +133,15 @@ def test_an_accident_has_a_direction_a_distance_and_stuns_all_aboard():
     )
 
 
+def test_after_an_accident_what_was_hit_and_who_gets_out():
+    crewed = damage.accident(scene(fight()), Typed([1, 1, 1])).onward
+    assert [address for address, _words in crewed] == [
+        f"{one}?unit={CAR}" for one in ("collision", "run-over", "get-out")
+    ]
+    empty = damage.accident(scene(fight(marks={f"{CAR}/seat-1": ""})), Typed([1, 1, 1])).onward
+    assert [address for address, _words in empty] == [f"{one}?unit={CAR}" for one in ("collision", "run-over")]
+
+
 def test_who_is_out_is_neither_wounded_nor_stunned():
     _lines, proposals = outcome(damage.accident(scene(fight(marks={"0/1.0/out": 1})), Typed([1, 1, 1])))
     assert proposals == [("Car: out of action", f"set {CAR}/out-of-action 1")]

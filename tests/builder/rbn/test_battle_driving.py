@@ -78,6 +78,12 @@ def test_a_breakdown_roll_is_read_by_its_table(die, words, commands):
     assert [command for _words, command in proposals] == (explosion if commands is None else commands)
 
 
+def test_who_is_aboard_a_vehicle_out_of_action_may_get_out():
+    reads = attempt("breakdowns", fight(marks={"breakdowns": 3})).reads
+    assert [address for address, _words in reads(Typed([3])).onward] == [f"get-out?unit={CAR}"]
+    assert not reads(Typed([2])).onward
+
+
 def test_a_five_is_an_accident_with_dice_of_its_own():
     lines, proposals = rolled("breakdowns", fight(marks={"breakdowns": 3}), 5, 1, 2, 3)
     assert [value for value, _words in lines] == ["5", "1", "15 cm"]

@@ -463,6 +463,13 @@ def test_every_unit_of_a_list_may_be_played_by_the_chart_alone():
     assert (walked.proposals[0].command, walked.onward[0][0]) == ("set 0/0.0/activated 1", "shoot?unit=0/0.0")
 
 
+@pytest.mark.parametrize(("path", "led"), [("0/0.0", ["melee?unit=0/0.0"]), ("0/1.0", [])])
+def test_a_vehicle_has_no_dice_of_a_melee(path, led):
+    before = battle(None, 1, None, played.side(make.fighter(), make.vehicle("leger")))
+    attempt = acting.act_alone(played.context(before), {"unit": path, "way": "e"})
+    assert [slug for slug, _name in attempt.onward] == led
+
+
 @pytest.mark.parametrize("path", ["", "others/7", "0/0.0", "table/round"])
 def test_nothing_acts_that_is_not_there(path):
     assert act("zombie", path=path).fields == ()

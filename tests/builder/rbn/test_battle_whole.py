@@ -1,15 +1,18 @@
 """All that battles of Red Button's Nation offer, on the example list in every scenario: it rolls and is marked."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from builder.battles.document import SWITCH
 from builder.battles.markers import side_of
 from builder.battles.marks import MarkContext, changed, perform
 from builder.games.rbn.battle import collisions, driving, hazards, trials
+from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.build import ACTIONS, BATTLE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.lists.loaded import LoadedRoster
@@ -97,3 +100,31 @@ def test_a_battle_is_set_up_rolled_and_ended_on_its_pages(language):
     assert rolled.status_code == 200
     stored.send(client, row, "set 0/0.0/out 1", "next-round")
     assert stored.state(row).is_down("0/0.0")
+
+
+def texts(node):
+    """Every text of the file that a player reads."""
+    if isinstance(node, dict) and node.keys() & {"fr", "en"}:
+        yield node
+    elif isinstance(node, dict | list):
+        for part in node.values() if isinstance(node, dict) else node:
+            yield from texts(part)
+
+
+def test_every_text_of_battles_is_there_in_both_languages():
+    found = [*texts(battle_data())]
+    assert len(found) > 50
+    assert [one for one in found if one.keys() != {"fr", "en"} or not all(one.values())] == []
+
+
+@pytest.mark.django_db
+def test_seats_and_initiative_suggest_names():
+    row = stored.battle()
+    page = stored.player(row).get(reverse("battle", args=[row.pk])).content.decode()
+    names = {unit.name.fr for unit in stored.state(row).sides[0].units}
+    options = page.partition('<datalist id="names-0">')[2].partition("</datalist>")[0]
+    assert all(f'value="{escape(name)}"' in options for name in names)
+    seat = re.search(r'<input id="words-[^>]*data-path="0/[^"]*/seat-1"[^>]*>', page)[0]
+    initiative = re.search(r'<input id="words-[^>]*data-path="table/initiative"[^>]*>', page)[0]
+    assert ('list="names-0"' in seat, 'list="names-table"' in initiative) == (True, True)
+    assert '<option value="List 2">' in page

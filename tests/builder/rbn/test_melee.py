@@ -188,6 +188,9 @@ def test_fangs_may_wound_twice():
     twice = {"Ajax: wounded, 1 wound more": "all add 1/0.0/wounds 1 ; add 1/0.0/wounds 1"}
     assert effects(attempt, 4, 2, 2, 2, 1, 1, 1, 6)[1] == twice
     assert effects(attempt, 4, 2, 2, 2, 1, 1, 1, 5)[1] == {"Ajax: wounded": "add 1/0.0/wounds 1"}
+    found = chances(attempt)
+    assert found["Ajax loses by 1-2: wounded, 1 wound more"] == found["Ajax loses by 1-2: wounded"] / 6
+    assert "Ajax loses by 3+: killed, 1 wound more" not in found
 
 
 def test_carnage_rolls_sixes_once_more():

@@ -311,6 +311,13 @@ def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chanc
             yield Chance(chance_words(shot, aim, row, [effect(catalogue, "plating")]), likely * saved)
             likely *= 1 - saved
         yield Chance(chance_words(shot, aim, row, row.effects), likely)
+        if shot.rounds == POISON and is_wound(row.effects):
+            more = [*row.effects, effect(catalogue, "poisoned")]
+            yield Chance(chance_words(shot, aim, row, more), likely * Fraction(7 - POISONED, 6))
+
+
+def is_wound(effects: Sequence[Effect]) -> bool:
+    return any(one.slug == "wounded" for one in effects)
 
 
 def is_still(effects: Sequence[Effect]) -> bool:
@@ -362,7 +369,7 @@ def befallen(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice:
     if aim.figure.plated and is_still(effects):
         effects, more = plating(context.catalogue, effects, dice)
         lines.append(more)
-    if shot.rounds == POISON and any(one.slug == "wounded" for one in effects):
+    if shot.rounds == POISON and is_wound(effects):
         poisoned, more = poison(context.catalogue, dice)
         effects += poisoned
         lines.append(more)

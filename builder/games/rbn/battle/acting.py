@@ -1,6 +1,7 @@
 """Activating a hostile element, or in a game alone an opposing convoy's unit, by the book's chart (RBN p. 44)."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from builder.battles.document import ACTIVATED, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Choice, Field, Proposal, Reason, Words
@@ -14,6 +15,7 @@ from rules.catalogue import Catalogue
 from rules.text import Message, Text, _
 
 ANSWERS = {YES: _("Yes"), NO: _("No"), ENGAGED: _("In melee already")}
+VEHICLE = "vehicle"
 ONWARD: dict[str, tuple[str, Words]] = {SHOT: ("shoot", _("Shoot")), MELEE: ("melee", _("Melee"))}
 
 
@@ -35,7 +37,13 @@ def act_alone(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     help_words = Reason("", text("solo"), page(context.catalogue))
     if path not in context.battle.units_by_path:
         return Attempt(fields=(chosen,), notes=(help_words,))
-    return attempt_of(context.catalogue, path, walk(None, fields.get("way", "")))
+    attempt = attempt_of(context.catalogue, path, walk(None, fields.get("way", "")))
+    return without_melee(attempt) if context.battle.units_by_path[path].kind == VEHICLE else attempt
+
+
+def without_melee(attempt: Attempt) -> Attempt:
+    """A vehicle in contact collides: that has no dice of a melee."""
+    return replace(attempt, onward=[(slug, name) for slug, name in attempt.onward if not slug.startswith("melee?")])
 
 
 def choices(battle: BattleDocument) -> tuple[Choice, ...]:

@@ -3,11 +3,11 @@
 Each function here reads dice and returns an `Outcome`; nothing is marked until a player accepts it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Choice, Outcome, Proposal, Reason
+from builder.battles.spec import Choice, Outcome, Proposal, Reason, Words
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.scene import Scene, together
@@ -115,7 +115,15 @@ def accident(scene: Scene, dice: Dice) -> Outcome:
     words = Message(_("{name}: out of action"), {"name": scene.name})
     if names:
         words = Message(_("{name}: out of action; stunned: {names}"), {"name": scene.name, "names": names})
-    return Outcome(lines, [Proposal(words, commands, scene.page(18))])
+    return Outcome(lines, [Proposal(words, commands, scene.page(18))], [*after_accident(scene, bool(names))])
+
+
+def after_accident(scene: Scene, aboard: bool) -> Iterator[tuple[str, Words]]:
+    """What it may run into on its way, and who may get out (RBN p. 18, 19)."""
+    yield f"collision?unit={scene.path}", _("Collision on the way")
+    yield f"run-over?unit={scene.path}", _("Figure hit on the way")
+    if aboard:
+        yield f"get-out?unit={scene.path}", _("Emergency exit")
 
 
 def explosion(scene: Scene, _dice: Dice) -> Outcome:

@@ -102,7 +102,9 @@ def read_breakdown(scene: Scene, gain: int, dice: Dice) -> Outcome:
 
 def out_of_action(scene: Scene, _dice: Dice) -> Outcome:
     words = Message(_("{name}: out of action"), {"name": scene.name})
-    return Outcome([], [Proposal(words, [f"set {scene.path}/{OUT_OF_ACTION} 1"], scene.page(19))])
+    wrecked = Proposal(words, [f"set {scene.path}/{OUT_OF_ACTION} 1"], scene.page(19))
+    leave = [(f"get-out?unit={scene.path}", _("Emergency exit"))] if state.aboard(scene.battle, scene.path) else []
+    return Outcome([], [wrecked], leave)
 
 
 def rolls_for_breakdowns(battle: BattleDocument, path: str) -> bool:
@@ -231,7 +233,7 @@ def accident(scene: Scene, _form: ActionForm) -> Attempt:
     """1D6 for the direction, then 10 cm and 2D6 (RBN p. 18)."""
     reasons = [
         Reason("1D6", _("direction on the template set at its front"), scene.page(18)),
-        Reason("10+2D6", _("centimetres it moves"), scene.page(18)),
+        Reason("2D6", _("and 10: the centimetres that it moves"), scene.page(18)),
     ]
     return Attempt((), "3D6", reasons=reasons, reads=lambda dice: damage.accident(scene, dice))
 

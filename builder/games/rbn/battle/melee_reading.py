@@ -1,6 +1,7 @@
 """What the dice of a melee say, how likely it is, and what may be marked for it (RBN p. 22, 26, 44)."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason
 from builder.games.rbn.battle import damage, melees
@@ -64,13 +65,32 @@ def brought(catalogue: Catalogue, winner: Combatant, row: EffectRow) -> Iterator
 def chances_of(context: BattleContext, first: Combatant, second: Combatant) -> list[Chance]:
     """Who wins, and what befalls the loser."""
     both = melees.spread(first, second)
-    found = []
-    for attackers, pair in ((True, (first, second)), (False, (second, first))):
-        for row in rows(context.catalogue, pair):
-            values = {"loser": pair[1].name, "effects": tuple(one.text for one in row.effects), "span": row.span}
-            text = Message(_("{loser} loses by {span}: {effects}"), values)
-            found.append(Chance(text, melees.won_by(both, attackers, row.low, row.high)))
-    return found
+    return [
+        one
+        for attackers, pair in ((True, (first, second)), (False, (second, first)))
+        for row in rows(context.catalogue, pair)
+        for one in row_chances(context.catalogue, pair, row, melees.won_by(both, attackers, row.low, row.high))
+    ]
+
+
+def row_chances(
+    catalogue: Catalogue, pair: tuple[Combatant, Combatant], row: EffectRow, likely: Fraction
+) -> Iterator[Chance]:
+    """The chance of a row, and that of a bacterial wound that is two; `pair`: (winner, loser)."""
+    winner, loser = pair
+    yield Chance(loses(loser, row, row.effects), likely)
+    if BACTERIAL in winner.rules and is_blow(row.effects):
+        more = (*row.effects, effect(catalogue, "bitten"))
+        yield Chance(loses(loser, row, more), likely * Fraction(7 - BITTEN, 6))
+
+
+def is_blow(effects: Sequence[Effect]) -> bool:
+    return any(one.slug == "blow" for one in effects)
+
+
+def loses(loser: Combatant, row: EffectRow, effects: Sequence[Effect]) -> Message:
+    values = {"loser": loser.name, "effects": tuple(one.text for one in effects), "span": row.span}
+    return Message(_("{loser} loses by {span}: {effects}"), values)
 
 
 def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice) -> Outcome:
@@ -83,7 +103,7 @@ def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice
         Outcome(fight.lines),
         Outcome([result(context, fight), *(Reason("", one.text, one.cite) for one in effects)]),
     ]
-    if "blow" in [one.slug for one in effects] and BACTERIAL in fight.winner.rules:
+    if is_blow(effects) and BACTERIAL in fight.winner.rules:
         bitten, line = bite(catalogue, dice)
         effects += bitten
         told.append(Outcome([line]))

@@ -36,6 +36,7 @@ def together(*outcomes: Outcome) -> Outcome:
     return Outcome(
         [line for one in outcomes for line in one.lines],
         [proposal for one in outcomes for proposal in one.proposals],
+        [step for one in outcomes for step in one.onward],
     )
 
 

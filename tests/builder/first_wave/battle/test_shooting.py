@@ -149,6 +149,8 @@ def test_poison_may_wound_twice():
     twice = {"Ajax: wounded, 1 wound more": "add 1/0.0/wounds 2"}
     assert effects(attempt, 6, 2, 2, 5)[1] == twice
     assert effects(attempt, 6, 2, 2, 4)[1] == {"Ajax: wounded": "add 1/0.0/wounds 1"}
+    found = chances(attempt)
+    assert found["2-3: wounded, 1 wound more"] == found["2-3: wounded"] / 3
 
 
 def test_carnage_rolls_sixes_again_and_empties_the_weapon():

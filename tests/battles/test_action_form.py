@@ -1,0 +1,39 @@
+"""The form of an action: what the address says, as far as it makes sense."""
+
+import pytest
+
+from builder.battles.action_form import ActionForm
+from builder.battles.spec import Choice
+
+COLOURS = (Choice("red", "Red"), Choice("blue", "Blue"))
+
+
+@pytest.mark.parametrize(
+    ("sent", "usual", "value"),
+    [({}, "", "red"), ({}, "blue", "blue"), ({"c": "blue"}, "red", "blue"), ({"c": "pink"}, "blue", "blue")],
+)
+def test_a_choice_is_one_of_those_offered(sent, usual, value):
+    form = ActionForm(sent)
+    assert form.choice("c", "Colour", COLOURS, usual) == value
+    assert [(one.name, one.value, one.kind) for one in form.fields] == [("c", value, "choice")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "value"),
+    [({}, 3), ({"n": "5"}, 5), ({"n": "99"}, 9), ({"n": "0"}, 1), ({"n": "-2"}, 3), ({"n": "x"}, 3), ({"n": "²"}, 3)],
+)
+def test_a_number_stays_within_its_bounds(sent, value):
+    assert ActionForm(sent).number("n", "Number", 3, 1, 9) == value
+
+
+def test_what_is_ticked_is_so_and_nothing_else():
+    assert [ActionForm(sent).flag("f", "Flag") for sent in ({}, {"f": ""}, {"f": "1"})] == [False, False, True]
+
+
+@pytest.mark.parametrize("usual", [False, True])
+def test_a_choice_of_two_is_usual_until_somebody_says_otherwise(usual):
+    said = [ActionForm(sent).either("e", "E", "no", "yes", usual) for sent in ({}, {"e": "no"}, {"e": "yes"})]
+    assert said == [usual, False, True]
+    form = ActionForm({})
+    form.either("e", "E", "unharmed", "wounded", usual)
+    assert form.fields[0].options == (Choice("no", "unharmed"), Choice("yes", "wounded"))
