@@ -121,10 +121,8 @@ async def phones_at_one_battle(site: Site, report: Report, short: bool) -> None:
     killer = asyncio.create_task(kill_workers(site, begun + batches * pause))
     work = []
     for number, browser in enumerate(table.browsers):
-        first = begun + number / PHONES * pause
-        work.append(
-            phone(browser, table.path, f"phone-{number:02}", [first + pause * n for n in range(batches)], marked)
-        )
+        moments = [begun + (number / PHONES + turn) * pause for turn in range(batches)]
+        work.append(phone(browser, table.path, f"phone-{number:02}", moments, marked))
     await asyncio.gather(*work)
     killed = await killer
     state = json.loads((await site.get(f"{table.watch}state/")).text)

@@ -20,7 +20,7 @@ from builder.sheets.icons import icon_letters
 from builder.sheets.paper import LAYOUTS, POINTS
 from tests.sheets.tagged import TaggedPdf
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("tagged sheets")]  # each is made once and read many times
 SHARE = "https://bivouac.example/s/3kq9vYb0tT2n5x8LZp1cQw/"
 SHEETS = [(game, layout) for game in sorted(GAME_UIS) for layout in LAYOUTS]
 PARAGRAPHS = {"P", "H1", "H2", "H3", "H4", "H5", "H6"}
