@@ -180,22 +180,25 @@ def save(row: Battle, battle: BattleDocument) -> None:
 # --- marking --------------------------------------------------------------------------------------------------------
 
 
-def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark]) -> Marked:
+def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], every_side: bool = False) -> Marked:
     """Make marks in their order, each once, however often it is sent. Those that cannot be made are told apart.
 
-    sides -- the numbers of the sides of who marks
+    sides      -- the numbers of the sides of who marks
+    every_side -- what is marked follows from dice that can be checked: it may be of any side
     """
     try:
-        return mark_once(pk, sides, wanted, {})
+        return mark_once(pk, sides, wanted, {}, every_side)
     except IntegrityError:  # some of them are stored already
         uids = [one.uid for one in wanted]
         known = Mark.objects.filter(battle=pk, uid__in=uids).values_list("uid", "number")
-        return mark_once(pk, sides, wanted, dict(known))
+        return mark_once(pk, sides, wanted, dict(known), every_side)
 
 
 @transaction.atomic
-def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known: dict[str, int]) -> Marked:
-    pen = Pen(locked(pk), sides, known)
+def mark_once(
+    pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known: dict[str, int], every_side: bool
+) -> Marked:
+    pen = Pen(locked(pk), sides, known, every_side)
     for one in wanted:
         pen.write(one)
     pen.finish()
@@ -205,9 +208,9 @@ def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known
 class Pen:
     """Makes the marks of one request on a locked battle."""
 
-    def __init__(self, row: Battle, sides: Sequence[int], known: dict[str, int]) -> None:
+    def __init__(self, row: Battle, sides: Sequence[int], known: dict[str, int], every_side: bool) -> None:
         self.row, self.sides, self.known = row, sides, dict(known)
-        self.host = row.host in sides
+        self.host = every_side or row.host in sides
         self.battle = document_of(row)
         self.before = self.battle
         self.commands = GAME_UIS[row.game].battle.known_commands

@@ -111,3 +111,18 @@ def test_a_step_of_a_checklist_rolls_too(battle):
 
 def test_an_unknown_action_is_not_found(battle):
     assert played.player(battle).get(reverse("battle-action", args=[battle.pk, "fly"])).status_code == 404
+
+
+def test_a_guest_marks_the_other_side_only_by_dice_that_the_battle_keeps(battle):
+    guest = played.player(battle, 1)
+    target = "0/1.0/wounds"
+    assert played.send(guest, battle, f"set {target} 1")["refused"]
+    fields = {"unit": "1/0.0", "range": "near"}
+    rolled = guest.post(page(battle), fields)
+    kept = {**fields, "roll": Mark.objects.get().number}
+    for forged in ({**kept, "range": "far"}, {**kept, "roll": 99}, {**kept, "accept": 7}):
+        assert guest.post(page(battle), {"accept": 0, **forged}).status_code == 404
+    hits = int(guest.get(rolled["Location"]).context["outcome"].lines[0].value)
+    guest.post(page(battle), {**kept, "accept": 0})
+    document = played.state(battle)
+    assert (document.number(WOUNDS), document.number("0/0.0/activated")) == (min(hits, 3), 1)

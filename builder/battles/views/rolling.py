@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,12 +21,13 @@ from builder.battles.spec import Attempt, Outcome
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
+from builder.wording import say
 from rules.dice import BadDice, Thrown, Typed, new_seed
 from rules.shapes import UNWRITABLE
 from rules.text import Message
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
-OWN = ("roll", "dice", "csrfmiddlewaretoken")  # fields of this page, not of an action
+OWN = ("roll", "dice", "accept", "id", "csrfmiddlewaretoken")  # fields of this page, not of an action
 
 
 @counts_as("mark")
@@ -67,7 +69,8 @@ def chosen_fields(request):
 def roll_page(request, access, context, attempt, title):
     fields = chosen_fields(request) | {one.name: one.value for one in attempt.fields}  # what was usual stays chosen
     if request.method == "POST":
-        return roll(request, access, attempt, fields)
+        answer = accept if "accept" in request.POST else roll
+        return answer(request, access, attempt, fields)
     reading = read_dice(request, access, attempt)
     unit = fields.get("unit", "")
     page = {
@@ -78,7 +81,8 @@ def roll_page(request, access, context, attempt, title):
         "attempt": attempt,
         "fields": fields,
         "acting": context.battle.units_by_path.get(unit),
-        "back": reverse("battle", args=[access.battle.pk]) + (f"?{urlencode({'unit': unit})}" if unit else ""),
+        "back": back_to(access.battle.pk, unit),
+        "number": request.GET.get("roll", ""),
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
         **reading._asdict(),
     }
@@ -95,6 +99,24 @@ def roll(request, access, attempt, fields):
     uid = new_key()
     marked = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
     return redirect(f"{request.path}?{urlencode(fields | {'roll': marked.numbers[uid]})}#outcome")
+
+
+def accept(request, access, attempt, fields):
+    """Mark what a kept roll gives. Its dice can be checked, so it may mark the units of the other side too."""
+    rolled = kept_roll(request, access, number_or_none(request.POST.get("roll")))
+    number = number_or_none(request.POST.get("accept"))
+    proposals = attempt.reads(Thrown(rolled["seed"])).proposals if rolled and attempt.reads else ()
+    if number is None or number >= len(proposals):
+        raise Http404
+    wanted = WantedMark(request.POST.get("id", "")[:40] or new_key(), proposals[number].command)
+    marked = services.mark(access.battle.pk, access.mine, [wanted], every_side=True)
+    for message in marked.refused.values():
+        messages.error(request, say(message))
+    return redirect(back_to(access.battle.pk, fields.get("unit", "")))
+
+
+def back_to(pk, unit):
+    return reverse("battle", args=[pk]) + (f"?{urlencode({'unit': unit})}" if unit else "")
 
 
 class Reading(NamedTuple):
@@ -114,7 +136,7 @@ class Reading(NamedTuple):
 def read_dice(request, access, attempt):
     """The `Reading` of the dice that an address gives: ?dice=3 5, or ?roll= the number of a mark."""
     typed = request.GET.get("dice", "")[:LONGEST_TYPED].strip()
-    rolled = None if typed else kept_roll(request, access)
+    rolled = None if typed else kept_roll(request, access, number_or_none(request.GET.get("roll")))
     if attempt.reads is None or not (typed or rolled):
         return Reading()
     try:
@@ -127,10 +149,9 @@ def read_dice(request, access, attempt):
     return Reading(outcome, tuple(zip(dice.dice, dice.sides, strict=True)), rolled)
 
 
-def kept_roll(request, access):
-    """The roll of this very page that the battle keeps under the number in the address, else None."""
-    number = number_or_none(request.GET.get("roll")) or 0
-    mark = Mark.objects.filter(battle=access.battle, number=number, roll__isnull=False).first()
+def kept_roll(request, access, number):
+    """The roll of this very page, with the same choices, that the battle keeps under a number, else None."""
+    mark = Mark.objects.filter(battle=access.battle, number=number or 0, roll__isnull=False).first()
     roll = mark.roll if mark else None
     is_same = roll and (roll["path"], roll["fields"]) == (request.path, chosen_fields(request))
     return roll if is_same else None
