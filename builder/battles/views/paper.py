@@ -32,8 +32,6 @@ FILL_IN = "fill-in"  # the command
 UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
 LONGEST_FIELD = 2_000
 MOST_FIELDS = 1_500  # numbers and texts; Django reads no more than 2,000 fields
-    1_500  # of numbers and texts; Django reads no more than 2,000 fields, and boxes that are not ticked are none
-)
 
 
 @counts_as("mark")
