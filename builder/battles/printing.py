@@ -37,7 +37,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet
 from builder.sheets.rendering import sheet_html
-from rules.loading import catalogue
+from rules.loading import catalogue, editions
 
 JOB = "battle"
 TIMES_SECONDS = 2  # it holds the sheets of several lists
@@ -54,7 +54,7 @@ def battle_subject(access: BattleAccess) -> Subject:
 
     def state() -> tuple:
         secret = row.join_key  # who knows how keys of sheets are made must not find those of others' battles
-        return "battle", row.pk, secret, row.revision, row.structure, tuple(access.mine)
+        return "battle", row.pk, secret, row.revision, row.structure, tuple(access.mine), editions(row.game)
 
     return Subject(f"battle {row.pk}", state, partial(sources, access), parts(access))
 

@@ -94,8 +94,9 @@ def stage_input(request: HttpRequest, state: CampaignState, chapter: Chapter, wa
         "after": wanted.after,
         "following": wanted.following,
         "offered": [(state.role_name(wanted.scenario, one.role), one, one.slug in accepted) for one in offered],
-        "finished": finished if request.method != "POST" else None,
     }
+    if finished and request.method != "POST":
+        context |= {"finished": finished, "held": True}  # what the form offers first is to record it
     noted = {state.by_pk[one["part"].member]: one["feats"] for one in sides if one["part"].member in state.by_pk}
     return ChapterInput(
         form,

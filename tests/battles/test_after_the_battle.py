@@ -157,11 +157,11 @@ def test_paper_says_of_a_list_of_another_player_what_one_may_know():
 def test_paper_is_made_anew_after_a_mark_and_kept_without_one():
     battle = played.battle()
     client = played.player(battle)
-    printed(client, battle)
-    printed(client, battle)
+    printed(client, battle, layout="roster")
+    printed(client, battle, layout="roster")
     assert KeptSheet.objects.count() == 1
     played.send(client, battle, "next-round")
-    printed(client, battle)
+    printed(client, battle, layout="roster")
     assert KeptSheet.objects.count() == 2
 
 
@@ -179,7 +179,7 @@ def test_the_result_is_on_paper_too():
     battle = played.battle()
     client = played.player(battle)
     client.post(url("battle-end", battle), ENDED)
-    words = printed(client, battle, language="en")
+    words = printed(client, battle, language="en", layout="roster")
     assert "Held the bridge." in words
     assert "Rain." in words
 

@@ -74,17 +74,17 @@ def test_the_others_play_on(game):
     erase(battle, 0)
     for name in ("battle", "battle-end", "battle-paper", "battle-log", "battle-json", "battle-print"):
         assert client.get(url(name, battle)).status_code == 200, name
-    assert client.get(f"{url('battle', battle)}pdf/")["Content-Type"] == "application/pdf"
     assert played.send(client, battle, "set 1/0.0/out 1")["marks"] == {"1/0.0/out": 1}
 
 
 def test_paper_that_shows_an_erased_list_goes():
     battle = played.battle()
-    client = played.player(battle, 1)
-    client.get(f"{url('battle', battle)}pdf/")
+    client, paper = played.player(battle, 1), {"layout": "roster"}
+    client.get(f"{url('battle', battle)}pdf/", paper)
     assert KeptSheet.objects.count() == 1
     erase(battle, 0)
     assert KeptSheet.objects.count() == 0
+    assert client.get(f"{url('battle', battle)}pdf/", paper)["Content-Type"] == "application/pdf"
 
 
 def test_a_battle_goes_when_the_last_of_its_lists_is_erased():

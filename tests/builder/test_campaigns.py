@@ -248,6 +248,17 @@ def test_a_battle_starts_with_scenario_roles_and_both_lists():
     assert Battle.objects.count() == 1
 
 
+def test_the_organiser_is_asked_to_record_a_battle_that_is_over():
+    gathering, (loups, rats), chapter = planned()
+    clients = campaigned.organiser(gathering, loups), gathered.player(rats)
+    clients[0].post(url("battle-of-chapter", gathering.pk, chapter.pk))
+    record = f'<a class="button" href="{url("chapter", gathering.pk, chapter.pk)}">'
+    before = [record in campaigned.page(one, gathering).content.decode() for one in clients]
+    battles.end(Battle.objects.get().pk, Result((SideResult("won"), SideResult("lost"))))
+    after = [record in campaigned.page(one, gathering).content.decode() for one in clients]
+    assert (before, after) == ([False, False], [True, False])
+
+
 def test_only_who_plays_in_it_starts_a_battle():
     gathering, (loups, _rats), chapter = planned()
     at = url("battle-of-chapter", gathering.pk, chapter.pk)
@@ -301,6 +312,7 @@ def test_the_result_of_a_battle_is_proposed_and_recorded_with_the_lists_of_then(
     shown = client.get(url("chapter", gathering.pk, chapter.pk)).context
     assert [one["part"].reached for one in shown["sides"]] == expected
     assert [one["feats"] for one in shown["sides"]] == ["", "Tom tient le pont"]
+    assert shown["held"] is True
     sent = [(who, " ".join(goals), "") for who, goals in zip((loups, rats), expected, strict=True)]
     hold = campaigned.fields(SIXTH, *sent, action="hold", revision=str(chapter.revision))
     assert client.post(url("chapter", gathering.pk, chapter.pk), hold).status_code == 302

@@ -379,6 +379,27 @@ def test_a_flame_template_hits_without_a_die():
     }
 
 
+def test_who_never_runs_dry_burns_without_any_die_but_a_mechanics():
+    fire = make.fighter("lance-flammes", T=5, equipment="armure")
+    foes = (make.vehicle("moyen", name="Buggy"), make.fighter(abilities="mecanicien", name="Ajax"))
+    context = duel(fire, *foes, header={"faction": "enfants-du-13"})
+    bare = shot(context, target="1/1.0")
+    assert (bare.dice, [one.command for one in bare.proposals]) == (
+        "",
+        ["all add 1/1.0/wounds 1 ; set 1/1.0/on-fire 1"],
+    )
+    assert shot(context).dice == "1D6"
+    assert read(shot(context), 5)[1] == {}
+    assert read(shot(context), 4)[1] == {"Buggy: one more breakdown": "add 1/0.0/breakdowns 1"}
+
+
+def test_a_boomerang_that_does_not_come_back_is_gone_once():
+    attempt = shot(duel(maud("boomerang-tranchant", C=3), ajax()))
+    lines, proposed = read(attempt, 1, 2, 2, 2, 2, 2)
+    assert [text for _value, text in lines].count("more 1s than successes: out of ammunition") == 0
+    assert proposed == {"Bladed boomerang: out of ammo": "set 0/0.0/dry-boomerang-tranchant 1"}
+
+
 def test_a_hostile_element_shoots_with_its_own_weapon():
     beast = hostile("homme-bete", T=4)
     attempt = shot(duel(maud(), ajax(), others={"1": beast}), unit="others/1")

@@ -233,7 +233,7 @@ def accident(scene: Scene, _form: ActionForm) -> Attempt:
     """1D6 for the direction, then 10 cm and 2D6 (RBN p. 18)."""
     reasons = [
         Reason("1D6", _("direction on the template set at its front"), scene.page(18)),
-        Reason("10+2D6", _("centimetres it moves"), scene.page(18)),
+        Reason("2D6", _("and 10: the centimetres that it moves"), scene.page(18)),
     ]
     return Attempt((), "3D6", reasons=reasons, reads=lambda dice: damage.accident(scene, dice))
 

@@ -14,6 +14,7 @@ from builder.games.rbn.battle.shots import AREA, MOST_TARGETS, Aim, Shot, shares
 from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, name_of, target_choices, target_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.dice import Typed
 from rules.text import Message, Text, _
 
 AI = "ai"
@@ -61,15 +62,19 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
 def template_attempt(
     context: BattleContext, shot: Shot, form: ActionForm, notes: Sequence[Reason], barred: bool
 ) -> Attempt:
-    """A flame template hits without a die: only the tank is rolled for; nothing is, where the shot is barred."""
-    if barred or not shot_reading.has_tank(shot):
+    """A flame template hits without a die: only mechanics and the tank are rolled for."""
+    if barred:
         return Attempt(form.fields, notes=notes)
+    due = sum(shot_reading.mechanics_due(context, aim) for aim in shot.aims) + shot_reading.has_tank(shot)
+    if not due:
+        told = shot_reading.read_template(context, shot, Typed([]))
+        return Attempt(form.fields, reasons=told.lines, notes=notes, proposals=told.proposals)
     return Attempt(
         form.fields,
-        "1D6",
-        reasons=[shot_reading.tank_reason(context.catalogue)],
+        weapons.dice(due),
+        reasons=[shot_reading.tank_reason(context.catalogue)] if shot_reading.has_tank(shot) else [],
         notes=notes,
-        chances=shot_reading.tank_chances(),
+        chances=shot_reading.tank_chances() if shot_reading.has_tank(shot) else [],
         reads=lambda fallen: shot_reading.read_template(context, shot, fallen),
     )
 
@@ -270,7 +275,7 @@ def aim(
     critical = "critique" in gun.item.rules and not target.size
     number = max(0, sum(one.dice for one in modifiers))
     side = ""
-    if target.size:
+    if target.size and not gun.ranged.template:
         side = form.choice(f"side{suffix}", _("Side that is hit"), damage.sides(context.catalogue, target.size))
     return Aim(target, tuple(modifiers), Pool(number, need or 7, sixes_again=critical), side)
 

@@ -68,7 +68,8 @@ def sets_on_fire(shot: Shot) -> bool:
 
 
 def has_tank(shot: Shot) -> bool:
-    return TANK in shot.gun.item.rules
+    """Whether a die is rolled for its tank; not for who never runs dry (First Wave p. 13)."""
+    return TANK in shot.gun.item.rules and shot.gun.dry
 
 
 # --- Chances ----------------------------------------------------------------------------------------------------------
@@ -233,7 +234,8 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
         )
     told = [boomerang_outcome(context, shot, rolled, dice)] if RETURNS in rules else []
     successes, ones = sum(pool.successes for pool in rolled), sum(pool.ones for pool in rolled)
-    if shot.gun.dry and ones > successes:
+    gone = any(one.proposals for one in told)
+    if shot.gun.dry and ones > successes and not gone:
         told.append(dry_outcome(context, shot))
     if has_tank(shot):
         told.append(tank_outcome(context, shot, dice))
@@ -296,9 +298,9 @@ def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolle
 
 
 def read_template(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
-    """Everybody under a flame template is hit without a die (RBN p. 21); the tank is rolled for last."""
+    """Everybody under a flame template is hit without a die (RBN p. 21); the tank's is the last."""
     told = [burnt_vehicle(context, aim, dice) if aim.target.size else burnt(context, aim) for aim in shot.aims]
-    return damage.together(*told, tank_outcome(context, shot, dice))
+    return damage.together(*told, *([tank_outcome(context, shot, dice)] if has_tank(shot) else []))
 
 
 def burnt(context: BattleContext, aim: Aim) -> Outcome:
@@ -313,6 +315,13 @@ def named(target: Text, effects: Sequence[Effect]) -> Reason:
     """Effects in a line, with whom they befall."""
     values = {"target": target, "effects": tuple(one.text for one in effects)}
     return Reason("", Message(_("{target}: {effects}"), values), effects[0].cite)
+
+
+def mechanics_due(context: BattleContext, aim: Aim) -> int:
+    """How many dice a mechanic rolls for the breakdown of a target: 1, or 0 for what is no vehicle of a list's."""
+    target = aim.target
+    scene = damage.Scene(context.battle, context.catalogue, target.path)
+    return int(bool(target.size and target.path) and damage.has_mechanic(scene))
 
 
 def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:

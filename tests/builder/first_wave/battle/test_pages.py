@@ -32,7 +32,7 @@ def guest(battle):
 
 
 def text(client, address, **query):
-    answer = client.get(address, query)
+    answer = client.get(address, query, headers={"accept-language": "en"})
     assert answer.status_code == 200
     return answer.content.decode()
 
