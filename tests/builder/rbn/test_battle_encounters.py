@@ -19,7 +19,7 @@ from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
 
-VERMIN, ROBOT = "escale-sans-lendemain", "retour-compromis"
+VERMIN, ROBOT, ON_FOOT = "escale-sans-lendemain", "retour-compromis", "selection-naturelle"
 PLAYED, ROLLED = {"table/encounters": 1}, {"table/step-encounter": 1}
 EVENT = "table/step-{}".format
 RULES = "RBN v2, p. 42"
@@ -111,9 +111,22 @@ def test_in_scenario_10_the_roll_says_what_was_rolled_again():
     assert proposals == [("Note: Acid rain", "met pluies-acides")]
 
 
+def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
+    lines, proposals = read(2, 1, 3, 1, scenario=ON_FOOT)
+    assert lines[:2] == [("21", "Stuck in the sand: rolled again"), ("31", "Dead calm")]
+    assert proposals == [("Note: Dead calm", "met calme-plat")]
+
+
 @pytest.mark.parametrize(
     ("scenario", "words"),
     [
+        (
+            ON_FOOT,
+            [
+                ("On even rounds.", "RBN v2, p. 42 · A51"),
+                ("“Stuck in the sand” is rolled again.", "RBN v2, p. 35"),
+            ],
+        ),
         (None, [("On even rounds.", "RBN v2, p. 42 · A51")]),
         (
             VERMIN,
