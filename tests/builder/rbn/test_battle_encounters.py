@@ -8,7 +8,7 @@ from django.utils.translation import override
 from builder.battles.document import OTHERS, BattleUnit
 from builder.battles.marks import MarkContext, changed, done, next_round, perform, taken_back
 from builder.games.rbn import encounters as book
-from builder.games.rbn.battle import acting, encounters, infection, rain
+from builder.games.rbn.battle import acting, encounters, infection
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
@@ -300,34 +300,6 @@ def test_the_rain_ends_with_the_round_and_a_stuck_vehicle_stays_so():
 
 def test_a_dead_calm_marks_that_it_was_rolled_and_nothing_else():
     assert marked(battle(turn=2), "met calme-plat").marks == {"table/round": 2, "table/step-encounter": 1}
-
-
-def rained_on(*dice, **marks):
-    """The outcome of acid rain for Maud."""
-    own = {f"0/0.0/{key.replace('_', '-')}": value for key, value in marks.items()}
-    maud = battle(None, 2, own | {EVENT("pluies-acides"): 1}, played.side(make.fighter(name="Maud")))
-    assert rain.is_rained_on(maud, "0/0.0")
-    return outcome(rain.suffer(played.context(maud), {"unit": "0/0.0"}).reads(Typed(dice)))
-
-
-@pytest.mark.parametrize(("face", "wounds"), [(1, False), (3, False), (4, True), (6, True)])
-def test_acid_rain_wounds_on_four_and_more(face, wounds):
-    words = "A wound" if wounds else "Nothing"
-    assert rained_on(face) == ([(str(face), words)], [("Mark it", "add 0/0.0/wounds 1")] if wounds else [])
-
-
-def test_acid_rain_puts_fires_out():
-    assert rained_on(2, on_fire=1)[1] == [("Mark it", "set 0/0.0/on-fire 0")]
-    assert rained_on(5, on_fire=1)[1] == [("Mark it", "all add 0/0.0/wounds 1 ; set 0/0.0/on-fire 0")]
-
-
-def test_it_rains_only_where_the_event_is_in_force_and_on_who_stands():
-    dry = battle(None, 2, None, played.side(make.fighter()))
-    assert not rain.is_rained_on(dry, "0/0.0")
-    wet = marked(dry, "met pluies-acides")
-    assert rain.is_rained_on(wet, "0/0.0")
-    assert not rain.is_rained_on(marked(wet, "set 0/0.0/out 1"), "0/0.0")
-    assert BATTLE.actions["acid-rain"].kinds == ("fighter",)
 
 
 # --- Checklists -----------------------------------------------------------------------------------------------------
