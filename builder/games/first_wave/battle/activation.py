@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import BattleAccess
-from builder.battles.document import ACTIVATED, OTHERS, BattleDocument, BattleUnit
+from builder.battles.document import ACTIVATED, OTHERS, BattleDocument
 from builder.battles.loading import context_of
 from builder.battles.services import WantedMark
 from builder.battles.spec import BattleContext, BattlePage
 from builder.games.first_wave.battle.npcs import NPC, PROFILE
-from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED
+from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED, gun_key
 from builder.games.first_wave.kit import BESTIARY, STEPS
 from builder.registry import GAME_UIS
 from builder.web.keys import new_key
@@ -35,7 +35,7 @@ LONGEST_WAY = 20  # answers
 class Walk:
     """How far an activation has come: the step that is asked, and what is spent.
 
-    armed   -- it has a ranged weapon
+    armed   -- it has a ranged weapon that is not out of ammunition
     actions -- that it has: 3, one less for each marker "disoriented"
     """
 
@@ -68,7 +68,7 @@ class Walk:
         match self.step:
             case _ if self.is_over:
                 return ()
-            case 2:  # not a question: its profile says so
+            case 2:  # not a question: its profile and its marks say so
                 return (YES if self.armed else NO,)
             case 4 | 6:
                 return (YES, NO) if replace(self, fights=self.fights + 1).may_fight else (NO,)
@@ -108,20 +108,21 @@ def step_row(chart: Table, step: int) -> TableRow:
 
 def start_of(battle: BattleDocument, path: str) -> Walk:
     """The walk of an NPC as its activation begins: none is left to who is immobilised ("Inconscient / immobilisé")."""
-    unit = battle.units_by_path[path]
     if battle.number(f"{path}/{STILL}"):
-        return Walk(is_armed(unit), 0, END)
+        return Walk(is_armed(battle, path), 0, END)
     actions = max(0, ACTIONS - battle.number(f"{path}/{STUNNED}"))
-    return Walk(is_armed(unit), actions, CONTACT if actions else END)
+    return Walk(is_armed(battle, path), actions, CONTACT if actions else END)
 
 
-def is_armed(unit: BattleUnit) -> bool:
-    return bool(unit.known.get("gun"))
+def is_armed(battle: BattleDocument, path: str) -> bool:
+    """Whether it has a ranged weapon that is not out of ammunition ("Munitions")."""
+    gun = battle.units_by_path[path].known.get("gun")
+    return bool(gun) and not battle.number(f"{path}/{gun_key(str(gun))}")
 
 
 @dataclass(frozen=True)
 class Answered:
-    """A step that was answered: its number, its question, the answer; `known`: the profile answers it."""
+    """A step that was answered: its number, its question, the answer; `known`: its profile and marks answer it."""
 
     step: int
     question: Any

@@ -8,8 +8,8 @@ from builder.games.first_wave.battle.scenarios import side_name
 from builder.games.first_wave.battle.survivors import has
 from rules.catalogue import Catalogue, Reminder
 from rules.dice import Dice
-from rules.games.first_wave.analysis import LINEAGE, SCOUT
-from rules.text import Message, _
+from rules.games.first_wave.analysis import DIVERSION, LINEAGE, SCOUT
+from rules.text import Message, Text, _
 
 SETTING_UP, TURN, FIRE = "mise-en-place", "tour-de-jeu", "feu"
 SCENERY, COVER, RESOURCES, DEPLOYMENT, SCOUTS, NAMING = SETUP_STEPS = (
@@ -52,11 +52,20 @@ def setup_steps(context: BattleContext) -> Iterator[Step]:
     yield line_step(reminder, 1, RESOURCES)
     yield with_dice(battle, reminder, 2, DEPLOYMENT, _("{side} decides who deploys first."))
     if any(has(unit, SCOUT) for side in battle.sides for unit in side.units):
-        scout = book.abilities[SCOUT]
-        yield Step(path(SCOUTS), scout.name, scout.text, str(scout.cite))
+        yield scouts(book, battle.scenario)
     if battle.scenario == LINEAGE:
         scenario = book.scenarios[LINEAGE]
         yield Step(path(NAMING), _("Successor in the other group"), scenario.special, str(scenario.cite))
+
+
+def scouts(book: Catalogue, scenario: str | None) -> Step:
+    """Where scouts are set up (p. 7); the fourth scenario keeps them in their half of the table (p. 12)."""
+    scout = book.abilities[SCOUT]
+    if scenario != DIVERSION:
+        return Step(path(SCOUTS), scout.name, scout.text, str(scout.cite))
+    found = book.scenarios[DIVERSION]
+    text = Text(f"{scout.text.fr} {found.special.fr}", f"{scout.text.en} {found.special.en}")
+    return Step(path(SCOUTS), scout.name, text, f"{scout.cite} ; {found.cite}")
 
 
 def turn_steps(context: BattleContext) -> Iterator[Step]:
@@ -88,7 +97,7 @@ def with_dice(battle: BattleDocument, reminder: Reminder, row: int, key: str, sa
 
 
 def highest(battle: BattleDocument, says: str, cite: str) -> Callable[[Dice], Outcome]:
-    """Reads one die for each side: the highest decides; nobody does where several show it."""
+    """Reads one die for each side: the highest decides; several who show it roll again (ruling A76)."""
 
     def read(dice: Dice) -> Outcome:
         fell = dice.several(len(battle.sides))
@@ -97,7 +106,7 @@ def highest(battle: BattleDocument, says: str, cite: str) -> Callable[[Dice], Ou
         ]
         best = [side for side, value in enumerate(fell) if value == max(fell)]
         if len(best) > 1:
-            return Outcome((*lines, Reason("=", _("Equal: roll again."), cite)))
+            return Outcome((*lines, Reason("=", _("Equal: roll again (A76)."), cite)))
         return Outcome((*lines, Reason("→", Message(says, {"side": side_name(battle, best[0])}), cite)))
 
     return read

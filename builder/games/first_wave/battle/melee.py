@@ -1,10 +1,11 @@
-"""A melee of First Wave: who strikes whom with what, how many dice each has, what they say ("Corps à corps", p. 9)."""
+"""A melee of First Wave: who strikes whom with what, how many dice each has, what they say ("Corps à corps des
+fantassins", p. 9)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.battles.action_form import ActionForm
-from builder.battles.document import BattleDocument
+from builder.battles.document import OTHERS, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Reason
 from builder.games.first_wave.battle import figures
 from builder.games.first_wave.battle.figures import Figure, figure_choices, figure_of, marks_proposal
@@ -25,13 +26,13 @@ from builder.games.rbn.battle.dice_book import (
 )
 from builder.games.rbn.battle.guns import analysis_of
 from builder.games.rbn.battle.melee import ENEMIES, FISTS, IN_A_PACK, MELEES_BEFORE, MOST_ENEMIES, TYPED
-from builder.games.rbn.battle.melee_reading import counted, result
-from builder.games.rbn.battle.melees import Cites, Combatant, Fight
+from builder.games.rbn.battle.melee_reading import counted, one_more, result
+from builder.games.rbn.battle.melees import Cites, Combatant
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.sheet.weapons import MELEE_BASE
 from rules.catalogue import Catalogue, Item
 from rules.dice import Dice
-from rules.games.first_wave.rolls import SURVIVOR
+from rules.games.first_wave.rolls import INFECTED, SURVIVOR
 from rules.text import Message, _
 
 PARRY, CARNAGE, BLUNT = "parade", "carnage", "contondant"
@@ -81,12 +82,12 @@ def is_immobilised(foe: Figure, form: ActionForm) -> bool:
 
 
 def without_dice(context: BattleContext, own: Figure, foe: Figure, form: ActionForm) -> Attempt:
-    """Who is immobilised is eliminated ("Inconscient / immobilisé")."""
+    """Who is immobilised is eliminated ("Inconscient / immobilisé"); it was a melee of this turn all the same."""
     cite = str(context.catalogue.reminders["etats"].cite)
     out = [effect(context.catalogue, "eliminated", cite)]
     note = Reason("", _("Immobilised: this melee eliminates it, without dice."), cite)
     proposals = marks_proposal(context.battle, foe, out, own.path.split("/")[0])
-    return Attempt(form.fields, notes=[note], proposals=[*proposals])
+    return Attempt(form.fields, notes=[note], proposals=[*proposals, *one_more(context, (own.path, foe.path))])
 
 
 def melee_weapons(context: BattleContext, figure: Figure) -> list[Item]:
@@ -120,7 +121,7 @@ def combatant(
         *occasions(context, figure, form, prefix),
         *hampered(context.catalogue, foe, against),
     ]
-    rules = frozenset(weapon.rules if weapon else ()) | ({INFECTS} if infects(context.battle, figure) else frozenset())
+    rules = frozenset(weapon.rules if weapon else ()) | ({INFECTS} if figure.kind == INFECTED else frozenset())
     pool = Pool(
         max(0, sum(one.dice for one in modifiers)),
         need_of(context.battle, figure, form, prefix),
@@ -130,10 +131,6 @@ def combatant(
     return Combatant(
         figure.path, figure.name, modifiers, pool, weapon, False, is_spent(context, figure, form, prefix), rules=rules
     )
-
-
-def infects(battle: BattleDocument, figure: Figure) -> bool:
-    return bool(figure.path) and bool(battle.units_by_path[figure.path].known.get("infects"))
 
 
 def is_spent(context: BattleContext, figure: Figure, form: ActionForm, prefix: str) -> bool:
@@ -176,7 +173,7 @@ def own_modifiers(
 
 
 def occasions(context: BattleContext, figure: Figure, form: ActionForm, prefix: str) -> Iterator[Modifier]:
-    """A wound, enemies beyond the first ("Blessé", "Ennemis multiples", p. 7)."""
+    """A wound, enemies beyond the first ("Blessé", "Ennemis multiples")."""
     battle, catalogue = context.battle, context.catalogue
     if not figure.path:
         return
@@ -265,13 +262,14 @@ def read(context: BattleContext, first: Side, second: Side, dice: Dice) -> Outco
     if loser.plated and is_still(effects):
         effects, more = plating(catalogue, effects, dice)
         lines.append(more)
-    marked = marks_proposal(context.battle, loser, effects, side_of(fight))
+    winner = first.figure if fight.is_the_attackers else second.figure
+    marked = marks_proposal(context.battle, loser, effects, side_of(winner))
     return together(Outcome([*fight.lines, *lines]), Outcome([], [*marked]), counted(context, fight))
 
 
-def side_of(fight: Fight) -> str:
-    """The number of the winner's side, as the credit for an NPC asks for it."""
-    return fight.winner.path.split("/")[0]
+def side_of(winner: Figure) -> str:
+    """The number of the winner's side, as the credit for an NPC asks for it; "others" for an NPC named by hand, too."""
+    return OTHERS if winner.kind != SURVIVOR else winner.path.split("/")[0]
 
 
 def may_fight(battle: BattleDocument, path: str) -> bool:

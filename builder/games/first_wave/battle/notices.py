@@ -73,7 +73,7 @@ def of_npcs(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
 
 
 def of_lineage(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
-    """A successor is named in secret, and revealed once the chief is out (p. 12)."""
+    """A successor is named in secret, and revealed once the chief is out (p. 12, ruling A77)."""
     cite = str(catalogue.scenarios[LINEAGE].cite)
     for side in range(len(battle.sides)):
         named = {"side": side_name(battle, side)}
@@ -83,7 +83,7 @@ def of_lineage(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]
             words = Message(_("{side} still has to name a successor in the other group, in secret."), named)
             yield Notice(words, cite, side, page=successor.PAGE)
         elif successor.chief_is_out(battle, side):
-            words = Message(_("The chief facing {side} is out: {side} reveals the successor."), named)
+            words = Message(_("The chief facing {side} is out: {side} reveals the successor (A77)."), named)
             yield Notice(words, cite, side, page=successor.PAGE)
 
 

@@ -15,7 +15,17 @@ from builder.battles.document import (
 from builder.battles.markers import both
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext, Words
-from builder.games.first_wave.battle.survivors import INFECTION, MOST_STUNNED, STILL, STUNNED, about
+from builder.games.first_wave.battle.survivors import (
+    INFECTION,
+    MELEES,
+    MOST_MELEES,
+    MOST_STUNNED,
+    STILL,
+    STUNNED,
+    about,
+    gun_cite,
+    gun_key,
+)
 from builder.games.first_wave.play import BASE
 from builder.games.rbn.sheet.weapons import bands
 from builder.lists.edits import BadEdit
@@ -75,9 +85,13 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
 
 
 def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[Marker]:
-    """Its states, who eliminated it where the scenario counts that, and what every unit has."""
+    """Its states, its gun, melees, who eliminated it where the scenario counts that, and what every unit has."""
     yield Marker(STUNNED, both(_("Disoriented")), BOXES, most=MOST_STUNNED)
     yield Marker(STILL, both(_("Immobilised")))
+    if gun := row.figures.get("gun"):
+        item = book.weapons[gun]
+        yield Marker(gun_key(item.slug), about(_("{thing}: out of ammo"), item.name), cite=gun_cite(book, item))
+    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
     if battle.scenario in CREDITED:
         cite = str(book.tables[SCORES].cite)
         for number, side in enumerate(battle.sides):

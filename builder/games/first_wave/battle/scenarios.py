@@ -175,6 +175,9 @@ def by_lineage(context: BattleContext) -> Condition:
         lines = (*lines, Reason("", _("Several have done it: whoever did it first has won."), cite))
     if sum(done) != 1:
         return Condition(tuple(SideResult() for _side in done), lines)
+    named = {"side": side_name(battle, done.index(True))}
+    who = Message(_("It counts where {side} eliminated both: the marks do not say who did."), named)
+    lines = (*lines, Reason("", who, cite))
     return Condition(tuple(SideResult(WON if one else LOST) for one in done), lines)
 
 

@@ -64,9 +64,15 @@ def chief_is_out(battle: BattleDocument, side: int) -> bool:
     return any(chief and is_eliminated(battle, chief) for chief in chiefs)
 
 
+def somebody_is_out(battle: BattleDocument, side: int) -> bool:
+    """Whether a survivor of another side than this is eliminated."""
+    others = ((other, one.units) for other, one in enumerate(battle.sides) if other != side)
+    return any(is_eliminated(battle, f"{other}/{unit.key}") for other, units in others for unit in units)
+
+
 def may_name(battle: BattleDocument, side: int) -> bool:
-    """Whether a side may still name a successor: once it has, only until the chief is out."""
-    return battle.scenario == LINEAGE and not (battle.value(f"{side}/{SEAL}") and chief_is_out(battle, side))
+    """Whether a side may still name a successor: once it has, only until somebody facing it is out (ruling A77)."""
+    return battle.scenario == LINEAGE and not (battle.value(f"{side}/{SEAL}") and somebody_is_out(battle, side))
 
 
 # --- the page --------------------------------------------------------------------------------------------------------

@@ -153,12 +153,16 @@ def kills(battle: BattleDocument, loser: str, effects: Sequence[Effect]) -> bool
 
 def counted(context: BattleContext, fight: Fight) -> Outcome:
     """A melee more in this turn for both: from the fourth on nobody deals damage (RBN p. 22)."""
-    paths = [f"{one.path}/{MELEES}" for one in (fight.attacker, fight.defender)]
+    return Outcome([], [*one_more(context, (fight.attacker.path, fight.defender.path))])
+
+
+def one_more(context: BattleContext, fought: Sequence[str]) -> Iterator[Proposal]:
+    """A melee more in this turn for the units at these paths, as far as it is counted for them."""
+    paths = [f"{path}/{MELEES}" for path in fought]
     commands = [f"add {path} 1" for path in paths if path in context.battle.markers_by_path]
-    cite = effect(context.catalogue, "dodge").cite
-    return Outcome(
-        [], [Proposal(_("One more melee in this turn for those who fought"), commands, cite)] if commands else []
-    )
+    if commands:
+        cite = effect(context.catalogue, "dodge").cite
+        yield Proposal(_("One more melee in this turn for those who fought"), commands, cite)
 
 
 def reminders(context: BattleContext, first: Combatant, second: Combatant) -> Iterator[Reason]:

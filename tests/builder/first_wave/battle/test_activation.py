@@ -73,6 +73,12 @@ def test_markers_cost_actions(marks, actions, step):
     assert start_of(battle, "others/1") == Walk(True, actions, step)
 
 
+def test_who_is_out_of_ammunition_does_not_look_for_a_target():
+    battle = fought.marked(fought.battle(), "put-on robot-militaire", "set others/1/empty-fusil-d-assaut-1 1")
+    walk, trail = follow(start_of(battle, "others/1"), "no", CHART)
+    assert ([(one.step, one.answer) for one in trail], walk.step) == ([(1, "no"), (2, "no")], 5)
+
+
 def test_an_activation_takes_off_what_it_sat_out():
     battle = fought.marked(fought.battle(), "put-on chien-infecte 2", "set others/1/stunned 2", "set others/1/still 1")
     after = fought.marked(battle, ended("others/1"))

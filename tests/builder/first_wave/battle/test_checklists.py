@@ -27,6 +27,13 @@ def test_scouts_and_successors_where_there_are_any():
     assert keys(fought.battle(*TWO, scenario="assassinat-de-la-ligne"), 0)[-1] == "successor"
 
 
+def test_a_scenario_keeps_scouts_in_their_half():
+    two = (fought.group(SCOUT), TWO[1])
+    usual, diversion = (steps(fought.battle(*two, scenario=one), 0)[-1] for one in ("pouvoir", "diversion"))
+    special = make.catalogue().scenarios["diversion"].special.en
+    assert (diversion.text.en, diversion.cite) == (f"{usual.text.en} {special}", "First Wave, p. 7 ; First Wave, p. 12")
+
+
 def test_the_phases_begin_anew_each_turn():
     battle = fought.battle(*TWO)
     paths = [one.path for one in steps(battle, 1)]
@@ -43,7 +50,7 @@ def test_every_step_has_a_box_and_a_place_in_the_book():
 
 
 @pytest.mark.parametrize(
-    ("dice", "last"), [((3, 5), ("→", "B sets the order of the players.")), ((4, 4), ("=", "Equal: roll again."))]
+    ("dice", "last"), [((3, 5), ("→", "B sets the order of the players.")), ((4, 4), ("=", "Equal: roll again (A76)."))]
 )
 def test_the_highest_die_decides(dice, last):
     initiative = steps(fought.battle(*TWO), 1)[0]

@@ -113,7 +113,8 @@ def test_who_is_immobilised_is_eliminated_without_dice():
     context = duel(maud(), npcs=("humain-infecte",), marks={"others/1/still": 1})
     attempt = fought(context, foe="others/1")
     assert (attempt.dice, notes(attempt)) == ("", ["Immobilised: this melee eliminates it, without dice."])
-    assert [one.command for one in attempt.proposals] == ["set others/1/out 1"]
+    counted = "all add 0/0.0/melees 1 ; add others/1/melees 1"
+    assert [one.command for one in attempt.proposals] == ["set others/1/out 1", counted]
     assert fought(context, foe="others/1", foe_still="no").dice == "3D6 + 4D6"
 
 
@@ -122,6 +123,24 @@ def test_an_infected_that_wounds_infects():
     assert effects(attempt, 1, 1, 1, 5, 1, 1, 1)[1] == {
         "Maud: wounded, 1 infection marker": "all add 0/0.0/wounds 1 ; add 0/0.0/infection 1"
     }
+
+
+def test_an_infected_named_by_hand_infects_as_well():
+    attempt = fought(duel(maud()), foe="infected")
+    assert effects(attempt, 1, 1, 1, 5, 1, 1)[1] == {
+        "Maud: wounded, 1 infection marker": "all add 0/0.0/wounds 1 ; add 0/0.0/infection 1"
+    }
+
+
+@pytest.mark.parametrize(("foe", "key"), [("machine", "eaten"), ("infected", "eaten"), ("survivor", "out")])
+def test_whom_an_npc_named_by_hand_eliminates_counts_as_eliminated_by_an_npc(foe, key):
+    attempt = fought(duel(maud(), scenario="diversion"), foe=foe)
+    assert effects(attempt, 1, 1, 1, 6, 6, 1)[1] == {"Maud: eliminated": f"set 0/0.0/{key} 1"}
+
+
+def test_the_melees_of_npcs_are_counted():
+    attempt = fought(duel(maud(), npcs=("humain-infecte",), marks={"others/1/melees": 3}), foe="others/1")
+    assert effects(attempt, 1, 1, 1, 6, 6, 6, 6) == (["4th melee of the turn or later: the blows are dodged"], {})
 
 
 def test_a_blunt_weapon_stuns_whom_it_wounds_and_carnage_rolls_sixes_again():

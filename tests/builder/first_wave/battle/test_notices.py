@@ -76,7 +76,7 @@ def test_successors_are_named_then_revealed():
     assert texts(*sealed, scenario=LINEAGE) == []
     [one] = due(*sealed, "set 1/0.0/out 1", scenario=LINEAGE)
     assert (fought.said(one.text), one.side, one.page) == (
-        "The chief facing A is out: A reveals the successor.",
+        "The chief facing A is out: A reveals the successor (A77).",
         0,
         "successor",
     )

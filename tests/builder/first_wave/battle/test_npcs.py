@@ -99,10 +99,10 @@ def test_what_the_book_lacks_is_refused(command):
 @pytest.mark.parametrize(
     ("scenario", "keys"),
     [
-        (None, ["stunned", "still", "activated", "out"]),
-        ("pouvoir", ["stunned", "still", "by-0", "by-1", "activated", "out"]),
-        ("grand-nettoyage", ["stunned", "still", "by-0", "by-1", "activated", "out"]),
-        ("diversion", ["stunned", "still", "activated", "out"]),
+        (None, ["stunned", "still", "melees", "activated", "out"]),
+        ("pouvoir", ["stunned", "still", "melees", "by-0", "by-1", "activated", "out"]),
+        ("grand-nettoyage", ["stunned", "still", "melees", "by-0", "by-1", "activated", "out"]),
+        ("diversion", ["stunned", "still", "melees", "activated", "out"]),
     ],
 )
 def test_markers_say_who_eliminated_it_where_that_counts(scenario, keys):
@@ -113,7 +113,13 @@ def test_markers_say_who_eliminated_it_where_that_counts(scenario, keys):
 def test_it_is_down_for_whoever_eliminated_it():
     battle = fought.marked(fought.battle(*TWO, scenario="pouvoir"), "put-on humain-infecte", "set others/1/by-1 1")
     assert battle.is_down("others/1")
-    assert battle.others["1"].markers[3].label.en == "Eliminated by B"
+    assert battle.others["1"].markers[4].label.en == "Eliminated by B"
+
+
+def test_a_robots_rifle_may_run_out_of_ammunition():
+    battle = fought.marked(fought.battle(), "put-on robot-militaire")
+    marker = battle.markers_by_path["others/1/empty-fusil-d-assaut-1"]
+    assert marker.label.en == "Assault rifle: out of ammo"
 
 
 def test_an_infected_stands_up_where_a_survivor_was():

@@ -173,7 +173,11 @@ def test_chief_and_successor_must_be_out():
     named = ("say 0/successor Ada (#2)", "say 1/successor Ada (#2)")
     chief_out = lineage(*named, "set 1/0.0/wounds 3")
     assert results(chief_out) == [("", None), ("", None)]
-    assert results(fought.marked(chief_out, "set 1/1.0/out 1")) == [("won", None), ("lost", None)]
+    both_out = fought.marked(chief_out, "set 1/1.0/out 1")
+    assert results(both_out) == [("won", None), ("lost", None)]
+    asks = "It counts where A eliminated both: the marks do not say who did."
+    lines = [[fought.said(one.text) for one in condition(fought.context(one)).lines] for one in (chief_out, both_out)]
+    assert [asks in one for one in lines] == [False, True]
 
 
 def test_where_both_have_done_it_the_first_has_won():

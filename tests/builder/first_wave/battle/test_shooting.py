@@ -232,6 +232,13 @@ def test_a_military_robot_fires_its_rifle():
     ]
 
 
+def test_a_robots_rifle_runs_out_of_ammunition():
+    attempt = shot(duel(maud(), npcs=("robot-militaire",)), unit="others/1", band="long")
+    said, proposed = effects(attempt, 4, 1, 1, 2)
+    assert (said[-1], [*proposed.values()][-1]) == (DRY, "set others/1/empty-fusil-d-assaut-1 1")
+    assert effects(attempt, 4, 1, 2, 2)[0][-1] != DRY
+
+
 def test_who_has_no_t_does_not_shoot():
     attempt = shot(duel(maud(T="-")))
     assert (attempt.dice, notes(attempt)) == ("", ["Who fires has no T, and cannot shoot."])
