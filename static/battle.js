@@ -10,6 +10,7 @@
   const EVERY = 3_000;
   const SLOWEST = 30_000;
   const BATCH = 50;
+  const isWide = matchMedia("(min-width: 900px)"); // sides stand beside each other
 
   // --- What waits: an item of the local storage for each mark, so that two tabs never overwrite each other's ----------
 
@@ -328,7 +329,7 @@
     event.stopPropagation();
     switchTo(tab.dataset.show);
     say("view", tab.dataset.show);
-    page.scrollIntoView({ block: "start" });
+    (isWide.matches ? document.getElementById(tab.dataset.show) : page).scrollIntoView({ block: "start" });
   }, true);
   // A card that was opened is seen whole, or from its top.
   function reveal(unit) {
@@ -355,7 +356,7 @@
     await navigator.serviceWorker.register(workerUrl);
     const { active } = await navigator.serviceWorker.ready;
     const used = performance.getEntriesByType("resource").map((one) => one.name);
-    active.postMessage(page.dataset.forget ? { forget: location.href } : { keep: [...used, location.href] });
+    active.postMessage("forget" in page.dataset ? { forget: location.href } : { keep: [...used, location.href] });
   }
   const revealOpened = () => all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
   // A page that was kept does not know what its address names.
@@ -371,7 +372,7 @@
   openNamed();
   show();
   tick();
-  if (matchMedia("(min-width: 900px)").matches) page.querySelector("#notices").open = true;
+  if (isWide.matches) page.querySelector("#notices").open = true;
   const tryAgain = () => {
     failed = 0;
     tick();

@@ -89,14 +89,6 @@ def _sheets_at_once(request, monkeypatch):
         make_sheets_at_once(monkeypatch)
 
 
-@pytest.fixture(autouse=True)
-def _no_list_remembered():
-    """Each test has lists of its own, whose numbers other tests had too."""
-    from builder.battles.loading import loaded_state
-
-    loaded_state.cache_clear()
-
-
 @pytest.fixture
 def sheet_queue():
     """The queue as it is deployed: nothing is made until a worker runs."""

@@ -21,7 +21,7 @@ from builder.battles.document import (
     Marker,
     Value,
 )
-from builder.battles.spec import Action, BattleContext, BattleSpec, Checklist, Notice, Step
+from builder.battles.spec import Action, BattleContext, BattleSpec, Checklist, Choice, Notice, Step, Words
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
@@ -181,7 +181,7 @@ class UnitOnBoard:
 
 @dataclass
 class SideOnBoard:
-    """A side with its units, the fallen last."""
+    """A side with its units, the fallen last; `role`: what its role is called."""
 
     number: int
     side: BattleSide
@@ -189,6 +189,7 @@ class SideOnBoard:
     markers: list[Marked]
     mine: bool
     sheet: Sheet | None
+    role: Words = ""
 
     @property
     def standing(self) -> int:
@@ -265,7 +266,12 @@ class Board:
         units = [self.unit(f"{number}/{unit.key}", unit, sheet) for unit in side.units]
         markers = [self.marked(f"{number}/{one.key}", one) for one in side.markers if not is_step(one)]
         units.sort(key=lambda one: one.down)
-        return SideOnBoard(number, side, units, markers, self.may_mark(str(number)), sheet)
+        return SideOnBoard(number, side, units, markers, self.may_mark(str(number)), sheet, self.role_of(side))
+
+    def role_of(self, side: BattleSide) -> Words:
+        """What a side's role is called; "" where it has none."""
+        roles = self.spec.roles(self.context.catalogue, self.battle.scenario) if side.role else ()
+        return next((one.name for one in roles if one.slug == side.role), "")
 
     def sheet_of(self, loaded: LoadedRoster | None) -> Sheet | None:
         return None if loaded is None else sheet_of(loaded, self.context.language)
@@ -360,6 +366,10 @@ class Board:
     def addable(self) -> Sequence[tuple[Any, Sequence[BattleUnit]]]:
         """The units that may be put on the table, by groups."""
         return self.spec.others(self.context)
+
+    @cached_property
+    def scenarios(self) -> Sequence[Choice]:
+        return self.spec.scenarios(self.context.catalogue)
 
     @cached_property
     def brief(self) -> Sequence[Any]:

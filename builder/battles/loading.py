@@ -39,14 +39,17 @@ def list_of(row: BattleRoster) -> LoadedRoster | None:
     if row.roster_id is None:
         return None
     try:
-        return loaded_state(row.roster_id, row.revision)
+        return loaded_state(row.battle.setup_key, row.roster_id, row.revision)
     except (Revision.DoesNotExist, Refused):
         return None
 
 
 @lru_cache(KEPT_LISTS)
-def loaded_state(roster: int, number: int) -> LoadedRoster:
-    """A state of a list, read. Raises `Revision.DoesNotExist` and `Refused`."""
+def loaded_state(_setup_key: str, roster: int, number: int) -> LoadedRoster:
+    """A state of a list, read. Raises `Revision.DoesNotExist` and `Refused`.
+
+    The key of the battle's setup tells it from the state of a list that had the same numbers before a restore.
+    """
     return LoadedRoster.from_data(Revision.objects.with_base().get(roster=roster, number=number).document)
 
 

@@ -50,12 +50,16 @@ class Participant(NamedTuple):
 
 @dataclass(frozen=True)
 class WantedMark:
-    """A mark as it was sent: `uid` is chosen by the sender; roll: dice to be kept with it."""
+    """A mark as it was sent: `uid` is chosen by the sender; roll: dice to be kept with it.
+
+    proposed -- dice that the battle keeps propose it: it may be on another's side
+    """
 
     uid: str
     command: str
     fields: Mapping[str, str] = field(default_factory=dict)
     roll: dict[str, Any] | None = None
+    proposed: bool = False
 
 
 @dataclass
@@ -232,7 +236,7 @@ class Pen:
         elif one.command.split()[:1] == [ROLL]:
             changes = {}
         else:
-            context = MarkContext(self.battle, tuple(self.sides), self.host, one.fields)
+            context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
             changes = marks.perform(self.commands, context, one.command)
         done = marks.done(self.battle, changes)
         self.battle = marks.changed(self.battle, changes)

@@ -37,17 +37,21 @@ async def strangers_leave_no_rows(site: Site, report: Report, short: bool) -> No
 
 @attack("-")
 async def strangers_get_404(site: Site, report: Report, short: bool) -> None:
-    """A stranger with cookies of his own asks for another's list and gathering at every kind of address."""
+    """A stranger with cookies of his own asks for another's list, gathering and battle at every kind of address."""
     owner, stranger = site.browser(), site.browser()
     own, _his = await owner.new_list(), await stranger.new_list()
     dead = await owner.new_list("of-the-dead")
     gathering = (await owner.post("/gatherings/new/of-the-dead/", {"name": "Gang", "roster": dead.pk})).location
-    posts = [f"{own.path}{what}/" for what in ("edit", "duplicate", "remove", "restore", "links", "counted", "erase")]
+    battle = (await owner.post(f"{own.path}play/", {})).location
+    posts = [f"{battle}{what}/" for what in ("marks", "end", "reopen", "paper", "invite", "scenario", "actions/morale")]
+    posts += [f"{own.path}{what}/" for what in ("edit", "duplicate", "remove", "restore", "links", "counted", "erase")]
     posts += [f"{gathering}{what}" for what in ("edit/", "remove/", "return/", "links/", "vote/", "roles/", "news/")]
     posts += [f"{gathering}members/1/end/", f"{gathering}members/1/return/", f"{gathering}chapters/new/"]
     reads = [own.path, *(f"{own.path}{what}/" for what in ("offers", "links", "print", "pdf", "json", "aftermath"))]
+    reads += [f"{own.path}play/", battle, *(f"{battle}{what}/" for what in ("end", "log", "json", "invite", "paper"))]
     reads += [gathering, *(f"{gathering}{what}/" for what in ("edit", "links", "statistics", "chapters/1"))]
-    reads += [f"/{kind}/{'A' * 22}/" for kind in "bdegjosw"] + [f"/s/{'A' * 22}/pdf/", f"/g/{'A' * 22}/json/"]
+    reads += [f"/{kind}/{'A' * 22}/" for kind in "bdegjosw"] + [f"/s/{'A' * 22}/pdf/", f"/w/{'A' * 22}/state/"]
+    reads += [f"/g/{'A' * 22}/json/"]
     answers = {f"GET {path}": (await stranger.get(path)).status for path in reads}
     for path in posts:
         fields = {"command": "rename", "revision": 1, "name": "taken"}

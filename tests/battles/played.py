@@ -45,7 +45,7 @@ def of(*rosters, scenario=None):
 
 def player(row, side=0, client=None):
     """A browser that plays a side."""
-    return make.grant(client or Client(), row.rosters.get(number=side).roster)
+    return make.grant(client or Client(headers={"accept-language": "en"}), row.rosters.get(number=side).roster)
 
 
 def url(name, row, *more):

@@ -15,6 +15,7 @@ from builder.battles import services
 from builder.battles.document import Marker, Result, SideResult
 from builder.battles.printing import counted
 from builder.battles.record import states_of_battles
+from builder.battles.views import paper
 from builder.battles.views.ending import counters_of
 from builder.lists.thinning import KEEPERS
 from builder.models import Battle, KeptSheet, Mark
@@ -122,6 +123,16 @@ def test_each_player_is_shown_their_own_units():
     shown = page(played.player(battle, 1), url("battle-paper", battle))
     assert 'name="1/0.0/wounds=0"' in shown
     assert f'name="{WOUNDS}=0"' not in shown
+
+
+def test_lists_with_more_fields_than_a_form_may_have_are_entered_one_by_one(monkeypatch):
+    battle = played.battle()
+    client, address = played.player(battle), url("battle-paper", battle)
+    monkeypatch.setattr(paper, "MOST_FIELDS", 1)
+    first, second = page(client, address), page(client, address, side="1")
+    assert [f'name="{WOUNDS}=0"' in shown for shown in (first, second)] == [True, False]
+    assert ['name="1/0.0/wounds=0"' in shown for shown in (first, second)] == [False, True]
+    assert 'href="?side=1"' in first
 
 
 # --- on paper -------------------------------------------------------------------------------------------------------

@@ -2,16 +2,18 @@
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from builder.battles.access import watching
 from builder.battles.board import Board, Marked
 from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker
 from builder.battles.loading import context_of
-from builder.battles.spec import BattleSpec, Checklist, Step
+from builder.battles.spec import BattleSpec, Checklist, Choice, Step
 from rules.text import Text
 from tests.battles import played
 from tests.battles.played import url
@@ -165,3 +167,28 @@ def test_switches_are_chips_but_for_the_activation_on_the_strip():
         for key, kind in (("a", SWITCH), ("activated", SWITCH), ("b", BOXES))
     ]
     assert chips == [True, False, False]
+
+
+@pytest.mark.parametrize(("days", "forgotten"), [(13, False), (15, True)])
+def test_a_browser_forgets_the_page_of_a_battle_that_is_long_over(days, forgotten):
+    battle = played.battle()
+    battle.ended = timezone.now() - timedelta(days=days)
+    battle.save()
+    page = played.player(battle).get(url("battle", battle)).content.decode()
+    assert ("data-forget" in page) is forgotten
+
+
+def test_the_host_alone_chooses_the_scenario():
+    battle = played.battle()
+    pages = [played.player(battle, side).get(url("battle", battle)).content.decode() for side in (0, 1)]
+    assert [url("battle-scenario", battle) in page for page in pages] == [True, False]
+    slug = re.search(r'<option value="([a-z0-9-]+)"', pages[0])[1]
+    played.player(battle).post(url("battle-scenario", battle), {"scenario": slug})
+    assert played.state(battle).scenario == slug
+
+
+def test_a_role_is_called_by_its_name():
+    battle = played.battle()
+    found = board(battle, roles=lambda _catalogue, _scenario: [Choice("attacker", "Attacker")])
+    sides = [replace(found.battle.sides[0], role=role) for role in ("attacker", "unknown", None)]
+    assert [found.role_of(side) for side in sides] == ["Attacker", "", ""]

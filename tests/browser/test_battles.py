@@ -1,7 +1,9 @@
 """An evening: a battle from the lists to the result, on three phones, one of them in the cellar for a while."""
 
+import io
 import re
 
+import pypdf
 import pytest
 from playwright.sync_api import expect
 
@@ -46,7 +48,7 @@ def box(page, path, number=1):
 def unfold(page, path):
     """Open a unit's card, in the view where it stands."""
     side = path.split("/")[0]
-    tab = page.locator(f'[data-show="{side}"]').first
+    tab = page.locator(f'[data-show="side-{side}"]').first
     if tab.is_visible():
         tab.click()
     card = page.locator(f'[data-unit="{path}"] > details')
@@ -99,6 +101,9 @@ def test_an_evening_with_two_players_and_a_watcher(visitor, game):
     host.fill('[name="feats-0"]', "Tenu le pont.")
     host.locator("main form .submit button").click()
     assert [one.outcome for one in Battle.objects.get().rosters.order_by("number")] == ["won", "lost"]
+    sheet = pypdf.PdfReader(io.BytesIO(host.request.get(f"{played.url('battle', battle)}pdf/").body()))
+    assert "Tenu le pont." in "".join(page.extract_text() for page in sheet.pages).replace("\xa0", " ")
+
     host.goto("/battles/")
     expect(host.locator("main")).to_contain_text(re.compile("gagn", re.IGNORECASE))
 
@@ -116,5 +121,5 @@ def test_every_other_game_starts_marks_and_ends_a_battle(visitor, game):
     assert Mark.objects.filter(battle=battle).count() == 1
     page.goto(played.url("battle-end", battle))
     page.locator("main form .submit button").click()
-    expect(page.locator("main")).to_contain_text("Partie finie")
+    expect(page.locator("main")).to_contain_text("La partie continue")
     assert Battle.objects.get().ended

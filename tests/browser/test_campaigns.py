@@ -25,18 +25,20 @@ def campaign():
     return gathering, members
 
 
-def play(page, phone, gathering, main):
-    """Start the battle that is planned, end it from the phone that started it, and record who won (a side's number)."""
+def play(page, phone, gathering, rats):
+    """Start the battle that is planned, end it with a victory of the rats, and record it; rats: their number there."""
     page.goto(f"/gatherings/{gathering.pk}/")
     page.click("form[action$='/play/'] button")
     page.wait_for_url(re.compile(r"/battles/\d+/$"))
     battle = Battle.objects.latest("pk").pk
     assert phone.goto(f"/battles/{battle}/").status == 200
     page.goto(f"/battles/{battle}/end/")
-    page.click("main form button.button")
+    page.locator("[name=outcome-0][value=lost]").check(force=True)
+    page.locator("[name=outcome-1][value=won]").check(force=True)
+    page.click("main form button.big")
     page.click(f"a[href^='/gatherings/{gathering.pk}/']")
-    page.click(".chapter:not(.held) .chapter-tools a")
-    page.check(f"[name='reached-{main}-main']")
+    page.click(".chapter:not(.held) a.button[href*='/chapters/']")
+    assert [page.is_checked(f"[name='reached-{side}-main']") for side in (rats, 1 - rats)] == [True, False]
     page.click("button[value=hold]")
     expect(page.locator(".chapter.held .badge").first).to_be_visible()
 
@@ -52,13 +54,13 @@ def test_two_battles_of_a_campaign_in_a_row(page, phone):
     page.select_option("#member-0", str(loups.pk))
     page.select_option("#member-1", str(rats.pk))
     page.click("button[value=plan]")
-    play(page, phone, gathering, main=1)
+    play(page, phone, gathering, rats=1)
 
     page.click(".strand form button")
     assert [page.input_value(f"#member-{number}") for number in (0, 1)] == [str(rats.pk), str(loups.pk)]
     assert page.is_checked("[name=accepted-initiative]")
     page.click("button[value=plan]")
-    play(page, phone, gathering, main=0)
+    play(page, phone, gathering, rats=0)
 
     phone.goto(f"/gatherings/{gathering.pk}/")
     assert phone.locator(".chapter.held").count() == 2

@@ -14,6 +14,7 @@ from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404
 from builder.battles.board import Board
+from builder.battles.document import SWITCH
 from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
 from builder.battles.printing import BattleSheetRequest, title_of
@@ -21,6 +22,7 @@ from builder.battles.services import WantedMark
 from builder.exports.responses import chosen_language, print_choices
 from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context
+from builder.web.forms import number_or_none
 from builder.web.headers import unlisted
 from builder.web.keys import new_key
 from builder.wording import say
@@ -29,6 +31,7 @@ from rules.shapes import UNWRITABLE
 FILL_IN = "fill-in"  # the command
 UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
 LONGEST_FIELD = 2_000
+MOST_FIELDS = 1_500  # numbers and texts; Django reads no more than 2,000 fields
 
 
 @counts_as("mark")
@@ -51,9 +54,18 @@ def battle_paper(request, pk):
         "document": board.battle,
         "game_ui": GAME_UIS[access.battle.game],
         "board": board,
-        "sides": sides,
+        "sides": shown_sides(request, sides),
+        "all_sides": sides,
     }
     return render(request, "battles/paper.html", context)
+
+
+def shown_sides(request, sides):
+    """All of them; one alone, which the address may name, where the form would have more fields than a request may."""
+    if sum(one.marker.kind != SWITCH for side in sides for unit in side.units for one in unit.markers) <= MOST_FIELDS:
+        return sides
+    chosen = number_or_none(request.GET.get("side"))
+    return [one for one in sides if one.number == chosen] or sides[:1]
 
 
 def sent(request):

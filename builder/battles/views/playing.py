@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from django.http import Http404, HttpResponse, HttpResponseNotModified, JsonResp
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -30,6 +32,7 @@ from rules.loading import catalogue
 from rules.shapes import UNWRITABLE
 
 UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
+KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
 LONGEST_COMMAND = 4_000
 LONGEST_FIELD = 2_000
 UNIT = re.compile(r"([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})").fullmatch
@@ -63,6 +66,7 @@ def board_page(request, access):
         "opened": request.GET.get("unit", ""),
         "shown": shown_first(request, board),
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
+        "is_long_over": access.battle.ended is not None and timezone.now() - access.battle.ended > KEPT_OVER,
     }
     return render(request, "battles/play.html", context)
 

@@ -1,8 +1,10 @@
 """Dice in a battle: an action of a unit or of the table, or a step of a checklist, as a form with its dice."""
 
+import re
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404
+from builder.battles.document import OTHERS
 from builder.battles.loading import context_of
 from builder.battles.models import Mark
 from builder.battles.services import WantedMark
@@ -20,12 +23,14 @@ from builder.battles.spec import Attempt, Outcome
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
+from builder.wording import say
 from rules.dice import BadDice, Thrown, Typed, new_seed
 from rules.shapes import UNWRITABLE
 from rules.text import Message
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
-OWN = ("roll", "dice", "csrfmiddlewaretoken")  # fields of this page, not of an action
+ACCEPTED = re.compile(r"accept-\d+-(\d{1,3})-(\d{1,3})").fullmatch
+OWN = ("roll", "dice", "accept", "csrfmiddlewaretoken")  # fields of this page, not of an action
 
 
 @counts_as("mark")
@@ -67,7 +72,8 @@ def chosen_fields(request):
 def roll_page(request, access, context, attempt, title):
     fields = chosen_fields(request) | {one.name: one.value for one in attempt.fields}  # what was usual stays chosen
     if request.method == "POST":
-        return roll(request, access, attempt, fields)
+        done = accept if "accept" in request.POST else roll
+        return done(request, access, attempt, fields)
     reading = read_dice(request, access, attempt)
     unit = fields.get("unit", "")
     page = {
@@ -79,7 +85,9 @@ def roll_page(request, access, context, attempt, title):
         "fields": fields,
         "acting": context.battle.units_by_path.get(unit),
         "back": reverse("battle", args=[access.battle.pk]) + (f"?{urlencode({'unit': unit})}" if unit else ""),
+        "roll_number": number_or_none(request.GET.get("roll")),
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
+        "accepted": [number for number, (_turn, stands) in taken_up(request, access).items() if stands],
         **reading._asdict(),
     }
     return render(request, "battles/roll.html", page, status=422 if reading.error else 200)
@@ -95,6 +103,40 @@ def roll(request, access, attempt, fields):
     uid = new_key()
     marked = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
     return redirect(f"{request.path}?{urlencode(fields | {'roll': marked.numbers[uid]})}#outcome")
+
+
+def accept(request, access, attempt, fields):
+    """Mark what a kept roll proposes; each proposal once, until it is taken back.
+
+    By their own unit's dice, or those of what no list has, players mark what befell another's too.
+    """
+    reading, number = read_dice(request, access, attempt), number_or_none(request.POST["accept"])
+    proposals = reading.outcome.proposals if reading.rolled and reading.outcome else ()
+    if number is None or number >= len(proposals) or not access.mine:
+        raise Http404
+    by = fields.get("unit", "").split("/")[0]
+    turn, stands = taken_up(request, access).get(number, (0, False))
+    uid = f"{accept_name(request)}{number}-{turn if stands else turn + 1}"
+    own = by == OTHERS or by in map(str, access.mine)
+    wanted = WantedMark(uid, proposals[number].command, proposed=own)
+    for message in services.mark(access.battle.pk, access.mine, [wanted]).refused.values():
+        messages.error(request, say(message))
+    return redirect(f"{request.path}?{urlencode(fields | {'roll': request.GET.get('roll', '')})}#outcome")
+
+
+def accept_name(request):
+    """How the ids of marks begin that accept what a kept roll proposes; the proposal's number and the turn follow."""
+    return f"accept-{number_or_none(request.GET.get('roll')) or 0}-"
+
+
+def taken_up(request, access):
+    """{number of a proposal that was accepted: (how often, whether it stands)}."""
+    found: dict[int, tuple[int, bool]] = {}
+    marks = Mark.objects.filter(battle=access.battle, uid__startswith=accept_name(request)).order_by("number")
+    for uid, undone in marks.values_list("uid", "undone"):
+        if match := ACCEPTED(uid):
+            found[int(match[1])] = int(match[2]), not undone
+    return found
 
 
 class Reading(NamedTuple):

@@ -173,7 +173,7 @@ def follows(stage: Stage, catalogue: Catalogue) -> NextStage | None:
         return None
     winner = found.winner
     if winner is None:
-        lines = [Line(Text(**row["nobody"]), line_cite(catalogue, row["page"]))]
+        lines = [Line(Text(**row["nobody"]), line_cite(catalogue, row.get("nobody_page", row["page"])))]
         return NextStage(row["next"], {} if "winner" in row else cast_again(stage), lines)
     lines = [Line(Text(**row["won"]), line_cite(catalogue, row["page"]))] if "won" in row else []
     casting = cast_anew(stage, winner, row) if "winner" in row else cast_again(stage)

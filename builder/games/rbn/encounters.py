@@ -101,6 +101,7 @@ class EncounterRules:
     always  -- the table is not optional
     hostile -- the slug of who every encounter is
     again   -- encounters are rolled again
+    without -- the slugs of other rows that are rolled again
     note    -- what else the scenario says
     """
 
@@ -109,10 +110,14 @@ class EncounterRules:
     always: bool = False
     hostile: str = ""
     again: bool = False
+    without: tuple[str, ...] = ()
     note: Text = Text()
 
     def due(self, turn: int) -> bool:
         return turn > 0 and turn % self.every == 0
+
+    def rolled_again(self, row: Encounter) -> bool:
+        return (self.again and bool(row.hostile)) or row.slug in self.without
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +198,8 @@ def rules_of(scenario: str | None) -> EncounterRules:
     """What holds in a scenario, or without one."""
     usual = {"page": kit_data()["page"], "every": kit_data()["every"]}
     own = kit_data()["scenarios"].get(scenario, {})
-    return EncounterRules(**usual | own | {"note": Text(**own.get("note", {}))})
+    made = {"note": Text(**own.get("note", {})), "without": tuple(own.get("without", ()))}
+    return EncounterRules(**usual | own | made)
 
 
 def may_come(scenario: str | None) -> tuple[Hostile, ...]:
@@ -213,13 +219,13 @@ def counted(row: Encounter, rules: EncounterRules) -> Encounter:
 
 
 def roll_encounter(dice: Dice, scenario: str | None = None) -> Met:
-    """2D6, the first as tens; again for encounters where the scenario says so; then how many come.
+    """2D6, the first as tens; again for those that the scenario has rolled again; then how many come.
 
     Raises `BadDice`.
     """
     rules = rules_of(scenario)
     rolls = [one_roll(dice)]
-    while rules.again and rolls[-1][1].hostile:
+    while rules.rolled_again(rolls[-1][1]):
         rolls.append(one_roll(dice))
     row = counted(rolls[-1][1], rules)
     if not row.hostile:
@@ -238,7 +244,7 @@ def chances(scenario: str | None = None) -> dict[str, Fraction]:
     rules = rules_of(scenario)
     ways: dict[str, int] = {}
     for row in table():
-        if not (rules.again and row.hostile):
+        if not rules.rolled_again(row):
             slug = counted(row, rules).slug
             ways[slug] = ways.get(slug, 0) + row.ways
     return {slug: Fraction(number, sum(ways.values())) for slug, number in ways.items()}

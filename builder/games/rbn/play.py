@@ -19,7 +19,7 @@ from rules.text import Text
 
 SLUG = "rencontres"  # of the throw
 MOST_MARKERS = 4  # of infection: with so many every roll makes a zombie
-PAGES = (30, 34, 37, 38, 42, 44)
+PAGES = (30, 34, 35, 37, 38, 42, 44)
 
 
 @require_safe

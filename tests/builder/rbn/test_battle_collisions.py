@@ -7,6 +7,8 @@ import pytest
 from django.utils.translation import override
 
 from builder.games.rbn.battle import collisions
+from builder.games.rbn.battle.hostile import hostile_unit
+from builder.games.rbn.encounters import bestiary
 from rules.dice import Typed
 from tests import make
 from tests.builder.rbn import played
@@ -39,6 +41,14 @@ def rolled(slug, battle, *dice, **sent):
 
 def targets(slug, battle):
     return [one.slug for one in attempt(slug, battle).fields[0].options]
+
+
+def test_a_giant_of_the_bestiary_is_hit_as_a_vehicle_and_not_run_over():
+    lizard = hostile_unit(bestiary()["lezard-geant"]), hostile_unit(bestiary()["zombie"])
+    there = replace(fight(), others={str(number): one for number, one in enumerate(lizard)})
+    assert ("others/0" in targets("run-over", there), "others/1" in targets("run-over", there)) == (False, True)
+    assert ("others/0" in targets("collision", there), "others/1" in targets("collision", there)) == (True, False)
+    assert attempt("collision", there, target="others/0").dice == "5D6"
 
 
 # --- figures on foot ------------------------------------------------------------------------------------------------

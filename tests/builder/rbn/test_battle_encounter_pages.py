@@ -47,8 +47,8 @@ def test_a_roll_is_kept_with_its_seed_and_its_encounter_is_put_on_the_table():
     answer = client.post(action(row, "encounter"))
     (mark,) = Mark.objects.filter(battle=row)
     met = encounters.roll_encounter(Thrown(mark.roll["seed"]), VERMIN)
-    html = page(client, answer["Location"])
-    accept(client, row, html)
+    assert 'name="accept" value="0"' in page(client, answer["Location"])
+    client.post(answer["Location"], {"accept": "0"})
     state = played.state(row)
     assert (len(state.others), state.number("table/step-encounter")) == (met.number, 1)
     assert {unit.known["hostile"] for unit in state.others.values()} <= {"vermine"}

@@ -8,7 +8,7 @@ from django.utils.translation import override
 from builder.battles.document import OTHERS, BattleUnit
 from builder.battles.marks import MarkContext, changed, done, next_round, perform, taken_back
 from builder.games.rbn import encounters as book
-from builder.games.rbn.battle import acting, encounters, infection, rain
+from builder.games.rbn.battle import acting, encounters, infection
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.hostile import hostile_unit, line
 from builder.lists.edits import BadEdit
@@ -19,7 +19,7 @@ from tests import make
 from tests.builder.rbn import played
 from tests.builder.rbn.played import outcome, said
 
-VERMIN, ROBOT = "escale-sans-lendemain", "retour-compromis"
+VERMIN, ROBOT, ON_FOOT = "escale-sans-lendemain", "retour-compromis", "selection-naturelle"
 PLAYED, ROLLED = {"table/encounters": 1}, {"table/step-encounter": 1}
 EVENT = "table/step-{}".format
 RULES = "RBN v2, p. 42"
@@ -111,9 +111,22 @@ def test_in_scenario_10_the_roll_says_what_was_rolled_again():
     assert proposals == [("Note: Acid rain", "met pluies-acides")]
 
 
+def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
+    lines, proposals = read(2, 1, 3, 1, scenario=ON_FOOT)
+    assert lines[:2] == [("21", "Stuck in the sand: rolled again"), ("31", "Dead calm")]
+    assert proposals == [("Note: Dead calm", "met calme-plat")]
+
+
 @pytest.mark.parametrize(
     ("scenario", "words"),
     [
+        (
+            ON_FOOT,
+            [
+                ("On even rounds.", "RBN v2, p. 42 · A51"),
+                ("“Stuck in the sand” is rolled again.", "RBN v2, p. 35"),
+            ],
+        ),
         (None, [("On even rounds.", "RBN v2, p. 42 · A51")]),
         (
             VERMIN,
@@ -287,34 +300,6 @@ def test_the_rain_ends_with_the_round_and_a_stuck_vehicle_stays_so():
 
 def test_a_dead_calm_marks_that_it_was_rolled_and_nothing_else():
     assert marked(battle(turn=2), "met calme-plat").marks == {"table/round": 2, "table/step-encounter": 1}
-
-
-def rained_on(*dice, **marks):
-    """The outcome of acid rain for Maud."""
-    own = {f"0/0.0/{key.replace('_', '-')}": value for key, value in marks.items()}
-    maud = battle(None, 2, own | {EVENT("pluies-acides"): 1}, played.side(make.fighter(name="Maud")))
-    assert rain.is_rained_on(maud, "0/0.0")
-    return outcome(rain.suffer(played.context(maud), {"unit": "0/0.0"}).reads(Typed(dice)))
-
-
-@pytest.mark.parametrize(("face", "wounds"), [(1, False), (3, False), (4, True), (6, True)])
-def test_acid_rain_wounds_on_four_and_more(face, wounds):
-    words = "A wound" if wounds else "Nothing"
-    assert rained_on(face) == ([(str(face), words)], [("Mark it", "add 0/0.0/wounds 1")] if wounds else [])
-
-
-def test_acid_rain_puts_fires_out():
-    assert rained_on(2, on_fire=1)[1] == [("Mark it", "set 0/0.0/on-fire 0")]
-    assert rained_on(5, on_fire=1)[1] == [("Mark it", "all add 0/0.0/wounds 1 ; set 0/0.0/on-fire 0")]
-
-
-def test_it_rains_only_where_the_event_is_in_force_and_on_who_stands():
-    dry = battle(None, 2, None, played.side(make.fighter()))
-    assert not rain.is_rained_on(dry, "0/0.0")
-    wet = marked(dry, "met pluies-acides")
-    assert rain.is_rained_on(wet, "0/0.0")
-    assert not rain.is_rained_on(marked(wet, "set 0/0.0/out 1"), "0/0.0")
-    assert BATTLE.actions["acid-rain"].kinds == ("fighter",)
 
 
 # --- Checklists -----------------------------------------------------------------------------------------------------

@@ -124,6 +124,11 @@ def test_the_winner_of_scenario_6_deploys_farther_by_the_grade(winner, loser, se
     assert next_of("le-jour-du-grand-depart", loser, winner) == ("l-autoroute-de-l-enfer", roles, [], gained)
 
 
+def test_without_a_winner_of_scenario_6_both_zones_are_as_printed():
+    _next, casting, lines, gains = next_of("le-jour-du-grand-depart")
+    assert (casting, [page for _text, page in lines], gains) == ({"mandated": 7, "saboteur": 8}, ["RBN v2, p. 37"], [])
+
+
 def test_the_winner_of_scenario_7_places_the_hostile_elements():
     scenario, casting, lines, gains = next_of("l-autoroute-de-l-enfer", MAIN)
     assert (scenario, casting, lines) == ("escale-sans-lendemain", {"mandated": 7, "saboteur": 8}, [])

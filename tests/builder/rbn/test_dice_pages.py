@@ -1,7 +1,9 @@
 """The page of a shot: what is chosen stays chosen, dice are rolled once, read again, and marks are accepted."""
 
+import json
 import re
 from html import unescape
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -19,9 +21,24 @@ def shooter(game):
     return row, played.player(row), next(path for path in document.units_by_path if suits(document, path))
 
 
-def commands(page):
-    """The commands that a page offers for acceptance."""
-    return [unescape(one) for one in re.findall(r'name="command" value="([^"]*)"', page)]
+def proposed(page):
+    """(those that a page offers for acceptance, those that stand accepted), as it says them."""
+    offered = re.findall(r'name="accept" value="(\d+)"', page.text)
+    return offered, page.text.count('class="proposal accepted"')
+
+
+def roll(client, address, **fields):
+    """Roll as a phone does, with all that the form holds; the address of what fell."""
+    page = client.get(address, fields)
+    sent = re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page.text)
+    return client.post(address, fields | {key: unescape(value) for key, value in sent}).url
+
+
+def accept(client, address, number):
+    """Tap a proposal of what fell."""
+    query = dict(parse_qsl(address.partition("?")[2].partition("#")[0], keep_blank_values=True))
+    number_of_roll = query.pop("roll")
+    return client.post(f"{address.partition('?')[0]}?roll={number_of_roll}", query | {"accept": number})
 
 
 def fell(page):
@@ -33,17 +50,82 @@ def fell(page):
 @pytest.mark.parametrize("slug", ["shoot", "melee"])
 def test_dice_are_rolled_once_and_read_again_after_their_marks(game, slug):
     row, client, path = shooter(game)
-    address = played.url("battle-action", row, slug)
-    page = client.get(address, {"unit": path})
-    assert (page.status_code, "D6" in page.text) == (200, True)
-    sent = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page.text))
-    rolled = client.post(address, {"unit": path} | {key: unescape(value) for key, value in sent.items()})
-    first = client.get(rolled.url)
-    offered = [one for one in commands(first.text) if not one.startswith("undo")]
-    played.send(client, row, *offered)
-    again = client.get(rolled.url)
+    address = roll(client, played.url("battle-action", row, slug), unit=path)
+    first = client.get(address)
+    offered, _accepted = proposed(first)
+    for number in offered:
+        accept(client, address, number)
+    again = client.get(address)
     assert fell(first) == fell(again) != []
-    assert [one for one in commands(again.text) if not one.startswith("undo")] == offered
+    assert proposed(again) == ([], len(offered))
+
+
+def fighter_of(row, side):
+    """The path of the first fighter of a side."""
+    units = played.state(row).units_by_path
+    return next(path for path, unit in units.items() if path[0] == side and unit.kind == "fighter")
+
+
+def melee_of_guest():
+    """(battle, client of the guest, the address of a melee that the guest's first fighter has fought)."""
+    row = played.battle("rbn")
+    guest = played.player(row, 1)
+    path = next(
+        one for one, unit in played.state(row).units_by_path.items() if one[0] == "1" and unit.kind == "fighter"
+    )
+    return row, guest, roll(guest, played.url("battle-action", row, "melee"), unit=path)
+
+
+def test_what_a_players_own_dice_did_to_another_is_marked_once():
+    row, guest, address = melee_of_guest()
+    counted = proposed(guest.get(address))[0][-1]  # a melee more for both, on units of both sides
+    for _tap in range(2):
+        accept(guest, address, counted)
+    found = played.state(row).marks
+    assert sorted(path.split("/")[0] for path in found if path.endswith("/melees")) == ["0", "1"]
+    assert {value for path, value in found.items() if path.endswith("/melees")} == {1}
+
+
+def test_what_was_taken_back_may_be_accepted_again():
+    row, guest, address = melee_of_guest()
+    counted = proposed(guest.get(address))[0][-1]
+    accept(guest, address, counted)
+    played.send(guest, row, "undo")
+    assert counted in proposed(guest.get(address))[0]
+    accept(guest, address, counted)
+    assert counted not in proposed(guest.get(address))[0]
+
+
+def test_nobody_accepts_what_no_dice_propose():
+    row, guest, address = melee_of_guest()
+    assert accept(guest, address, 99).status_code == 404
+    forged = address.replace("enemies=1", "enemies=2")
+    assert accept(guest, forged, 0).status_code == 404
+    assert accept(played.player(row, 0), re.sub(r"roll=\d+", "roll=999", address), 0).status_code == 404
+    before = played.state(row).marks
+    played.send(guest, row, "add 0/0.0/wounds 1")
+    assert played.state(row).marks == before
+
+
+def test_dice_of_anothers_unit_do_not_mark_that_side():
+    row, _guest, _address = melee_of_guest()
+    host_unit = next(
+        one for one, unit in played.state(row).units_by_path.items() if one[0] == "0" and unit.kind == "fighter"
+    )
+    guest = played.player(row, 1)
+    forced = roll(guest, played.url("battle-action", row, "melee"), unit=host_unit)
+    before = played.state(row).marks
+    for number in proposed(guest.get(forced))[0][-1:]:
+        accept(guest, forced, number)
+    assert played.state(row).marks == before
+
+
+def test_ids_that_look_like_an_acceptance_do_no_harm():
+    row, guest, address = melee_of_guest()
+    number = re.search(r"roll=(\d+)", address)[1]
+    batch = {"marks": [{"id": f"accept-{number}-x-y", "command": "add table/round 1"}]}
+    guest.post(played.url("battle-marks", row), json.dumps(batch), content_type="application/json")
+    assert guest.get(address).status_code == 200
 
 
 @pytest.mark.parametrize("game", ["rbn", "first-wave"])

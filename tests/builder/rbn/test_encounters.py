@@ -9,7 +9,7 @@ from builder.games.rbn import encounters
 from builder.games.rbn.activation import chart, walk
 from rules.dice import Thrown, TooFewDice, Typed
 
-VERMIN, ROBOT = "escale-sans-lendemain", "retour-compromis"
+VERMIN, ROBOT, ON_FOOT = "escale-sans-lendemain", "retour-compromis", "selection-naturelle"
 ROWS = [  # as the book has them (p. 42): first and last roll, what comes, how many
     (11, 11, "abomination", "1"),
     (12, 13, "vermine", "1D3"),
@@ -81,12 +81,18 @@ def test_in_scenario_10_encounters_are_rolled_again_until_an_event_comes():
         met(1, 1, scenario=ROBOT)
 
 
+def test_in_scenario_1_nothing_is_stuck_in_the_sand():
+    assert met(2, 1, 2, 2, 2, 5, scenario=ON_FOOT) == ("robot-fou", 1, 3)
+    assert met(3, 1, scenario=ON_FOOT) == ("calme-plat", 0, 1)
+    assert met(2, 1) == ("ensable", 0, 1)
+
+
 def test_the_same_seed_meets_the_same():
     found = [encounters.roll_encounter(Thrown("camp")) for _time in range(2)]
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("scenario", [None, VERMIN, ROBOT])
+@pytest.mark.parametrize("scenario", [None, VERMIN, ROBOT, ON_FOOT])
 def test_chances_are_those_of_all_rolls_counted(scenario):
     counted = {}
     for dice in product(range(1, 7), repeat=2):

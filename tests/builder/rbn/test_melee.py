@@ -230,6 +230,20 @@ def test_a_devourer_who_kills_stops_to_eat():
     assert [*effects(fought(maud(), ajax(), header=cult), 4, 1, 1, 1, 1, 1)[1]] == ["Ajax: wounded"]
 
 
+def test_a_devourer_also_eats_whom_a_last_wound_kills():
+    cult = {"faction": "cultistes", "subfaction": "devoreurs-des-derniers-jours"}
+    for wounds, eats in ((1, False), (2, True)):
+        attempt = fought(maud(), ajax(), header=cult, marks={"1/0.0/wounds": wounds}, prey="0")
+        proposed = read(attempt, 4, 1, 1, *[1] * (int(attempt.dice.rpartition(" ")[2][0])))[1]
+        assert ("Maud: its activation ends, stunned" in proposed) is eats
+
+
+def test_a_devourer_who_is_attacked_and_kills_is_stunned_and_still_to_be_activated():
+    cult = {"faction": "cultistes", "subfaction": "devoreurs-des-derniers-jours"}
+    _effects, proposed = effects(fought(maud(), ajax(), foe_header=cult), 1, 1, 1, 6, 6, 6)
+    assert proposed["Ajax: stunned"] == "add 1/0.0/stunned 1"
+
+
 def test_a_zombie_infects_whom_it_wounds():
     others = {"1": hostile("zombie", C=5, melee=4, rules="infection horde")}
     attempt = fought(maud(), ajax(), foe="others/1", others=others)

@@ -183,6 +183,17 @@ def test_who_was_missed_may_fire_back_with_a_weapon_that_reacts():
     assert next_steps(armed, 2, 2, 2, 2, reaction="1") == []
 
 
+def test_nobody_fires_back_with_an_empty_weapon_or_without_a_t():
+    def onward(foe, marks=None):
+        return len(shot(duel(maud(), foe, marks=marks)).reads(Typed((2, 2, 2, 2, 2))).onward)
+
+    armed = make.fighter("pistolet", T=4, name="Ajax")
+    assert (onward(armed), onward(armed, {"1/0.0/dry-pistolet": 1})) == (1, 0)
+    two = make.fighter("pistolet", "fusil", T=4, name="Ajax")
+    assert onward(two, {"1/0.0/dry-pistolet": 1}) == 1
+    assert onward(make.fighter("pistolet", name="Ajax")) == 0
+
+
 def test_the_dice_and_their_successes_stand_first():
     lines, _marks = read(shot(duel(maud(), ajax())), 1, 3, 4, 6, 5)
     assert lines[0] == ("1 3 4 6 5", "successes: 4 (on 4 or more, a 6 counts 2)")
@@ -303,6 +314,7 @@ def test_a_burst_shares_its_dice_out_and_a_target_loses_its_own():
         ("−1D6", "Mellal: Armour"),
     ]
     assert dice(attempt)[0] == "4D6 + 1D6"
+    assert notes(attempt) == ["Burst: Share the dice among targets within one circle 10 cm across"]
 
 
 def test_the_ones_of_all_targets_are_one_shots():
@@ -350,6 +362,9 @@ def test_a_gun_is_fired_by_a_passenger_without_what_a_seat_takes():
     attempt = shot(context)
     assert (dice(attempt), reasons(attempt)) == (("6D6", "3+"), [FOOT, ("+3D6", "Fixed machine gun, long band")])
     assert dice(shot(context, gunner="0/2.0"))[1] == "5+"
+    driven = make.vehicle("moyen", "mitrailleuse-fixe", crew=((1, 0, "driver"),))
+    field = next(one for one in shot(duel((driven, maud(T=3), maud(T=5)), ajax())).fields if one.name == "gunner")
+    assert [one.slug for one in field.options] == ["0/2.0"]
     assert "Shooters in one activation, the driver included: 2." in notes(attempt)
 
 

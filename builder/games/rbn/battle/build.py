@@ -23,7 +23,6 @@ from builder.games.rbn.battle.infection import INFECTION_ACTIONS, infection_noti
 from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.games.rbn.battle.nets import NET
-from builder.games.rbn.battle.rain import RAIN_ACTIONS
 from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_side
 from rules.catalogue import Catalogue
@@ -40,7 +39,6 @@ ACTIONS = {
     **encounters.ENCOUNTER_ACTIONS,
     **ACTING_ACTIONS,
     **INFECTION_ACTIONS,
-    **RAIN_ACTIONS,
 }
 
 

@@ -9,6 +9,7 @@ from builder.battles.document import BattleDocument
 from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
 from builder.games.rbn.battle import contests, damage, state
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
+from builder.games.rbn.battle.targets import rules_of
 from builder.games.rbn.battle.units import WOUNDS
 from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
 from rules.catalogue import Catalogue
@@ -19,6 +20,7 @@ SUCCESS, WITH_SPIKES = 4, 3  # RBN p. 23, 29
 SCENERY = "scenery"
 SCENERY_SIZE = "moyen"  # RBN p. 18
 FRONT = "front"
+GIANT_HOSTILE = {"corps-gigantesque", "corps-gigantesque-equipement"}
 
 
 # --- figures on foot ------------------------------------------------------------------------------------------------
@@ -78,7 +80,8 @@ def with_side(battle: BattleDocument, path: str) -> Text:
 
 
 def is_giant(battle: BattleDocument, path: str) -> bool:
-    return state.has(battle, path, "giant")
+    """A fighter with a giant body, or a hostile element with one (RBN p. 30, 44)."""
+    return state.has(battle, path, "giant") or bool(GIANT_HOSTILE & rules_of(battle.units_by_path[path]))
 
 
 def size_of(battle: BattleDocument, path: str) -> str:

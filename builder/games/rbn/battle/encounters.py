@@ -51,7 +51,7 @@ def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker
     rules = book.rules_of(scenario)
     page = cite_page(catalogue, kit_data()["page"])
     yield Marker(
-        key(PLAYED), both(_("Encounters are played")), start=int(rules.always), cite=cite_page(catalogue, rules.page)
+        key(PLAYED), both(_("Encounters are played")), start=int(rules.always), cite=when_page(rules, catalogue)
     )
     yield Marker(key(AGREED), both(_("Hostile elements")), cite=page)
     if rules.again:
@@ -83,7 +83,12 @@ def due(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     rules = book.rules_of(battle.scenario)
     if played(battle) and rules.due(battle.round) and not battle.number(ROLLED):
         words = _("After the initiative: the table of encounters.")
-        yield Notice(words, cite_page(catalogue, rules.page), dice=DICE, action="encounter")
+        yield Notice(words, when_page(rules, catalogue), dice=DICE, action="encounter")
+
+
+def when_page(rules: book.EncounterRules, catalogue: Catalogue) -> str:
+    """Where it stands when the table is rolled on: with the table, or in the scenario that is never without it."""
+    return cite_page(catalogue, rules.page if rules.always else kit_data()["page"])
 
 
 def in_force(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
@@ -149,7 +154,7 @@ def roll_lines(met: book.Met, rules: book.EncounterRules, catalogue: Catalogue) 
         if row.slug == met.row.slug:
             yield Reason(f"{tens}{units}", row.name, cite)
             continue
-        again = _("{name}: rolled again") if rules.again else _("{name}: counts as {other}")
+        again = _("{name}: rolled again") if rules.rolled_again(row) else _("{name}: counts as {other}")
         values = {"name": row.name, "other": met.row.name}
         yield Reason(f"{tens}{units}", Message(again, values), cite_page(catalogue, rules.page))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason
 from builder.games.rbn.battle import damage, melees
 from builder.games.rbn.battle.dice_book import (
@@ -16,7 +17,7 @@ from builder.games.rbn.battle.dice_book import (
     row_for,
 )
 from builder.games.rbn.battle.melees import Cites, Combatant, Fight
-from builder.games.rbn.battle.units import MELEES
+from builder.games.rbn.battle.units import MELEES, WOUNDS
 from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, _
@@ -128,15 +129,26 @@ def bite(catalogue: Catalogue, dice: Dice) -> tuple[list[Effect], Reason]:
 
 
 def marks(context: BattleContext, fight: Fight, effects: Sequence[Effect]) -> Outcome:
-    """The loser's marks, and those of a Devourer who has killed (RBN p. 26)."""
+    """The loser's marks, and those of a Devourer who has killed: only an attacker's activation ends (RBN p. 26)."""
     markers, loser, winner = context.battle.markers_by_path, fight.loser, fight.winner
     found: list[Proposal] = [*marks_proposal(loser.name, loser.path, effects, markers)]
-    killed = {one.slug for one in effects} & {"death", "rage"}
-    if not (killed and DEVOURERS in winner.rules):
+    if not (kills(context.battle, loser.path, effects) and DEVOURERS in winner.rules):
         return Outcome([], found)
     fed = effect(context.catalogue, "devoured")
+    if winner is fight.defender:
+        fed = effect(context.catalogue, "stunned", fed.cite)
     line = Reason("", Message(_("{target}: {effects}"), {"target": winner.name, "effects": fed.text}), fed.cite)
     return Outcome([line], [*found, *marks_proposal(winner.name, winner.path, [fed], markers)])
+
+
+def kills(battle: BattleDocument, loser: str, effects: Sequence[Effect]) -> bool:
+    """Whether the loser is killed: outright, or by the last wound that it can take (RBN p. 14, 22)."""
+    slugs = [one.slug for one in effects]
+    if {"death", "rage"}.intersection(slugs):
+        return True
+    marker = battle.markers_by_path.get(f"{loser}/{WOUNDS}")
+    more = sum(slug in ("blow", "bitten") for slug in slugs)
+    return marker is not None and more > 0 and battle.number(f"{loser}/{WOUNDS}") + more >= marker.most
 
 
 def counted(context: BattleContext, fight: Fight) -> Outcome:

@@ -10,7 +10,7 @@ from builder.games.rbn.battle.dice_book import Modifier, modifier
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.pools import Pool
-from builder.games.rbn.battle.shots import AREA, MOST_TARGETS, Aim, Shot, shares_dice
+from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
 from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, name_of, target_choices, target_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
@@ -112,12 +112,13 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
 
 
 def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
-    """The path of who fires the gun of a vehicle, or `AI`: its passengers first (RBN p. 28, 29)."""
+    """The path of who fires the gun of a vehicle, or `AI`: its passengers first, its driver never (RBN p. 28, 29)."""
     seated = state.passengers(battle, path)
+    aside = {*seated, state.pilot(battle, path)}
     options = [Choice(one, name_of(battle, one)) for one in seated]
     if battle.units_by_path[path].known.get("ai") and not battle.number(f"{path}/ai-off"):
         options.append(Choice(AI, _("Artificial intelligence (T 5)")))
-    fighters = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug not in seated]
+    fighters = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug not in aside]
     return form.choice("gunner", _("Who fires"), [*options, *fighters] or [Choice("", _("nobody"))])
 
 
@@ -335,6 +336,8 @@ def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield rule_reason(catalogue, weapons.HEAVY)
     if AREA in rules:
         yield rule_reason(catalogue, AREA)
+    if shot.shared:
+        yield rule_reason(catalogue, BURST)
     if shot.post != FOOT or shot.gun.mounted:
         yield Reason("", ABOARD, str(catalogue.reminders["actions-du-vehicule"].cite))
     ride = (state.vehicle_of(context.battle, shot.path) if shot.post != FOOT else None) or shot.path
@@ -356,10 +359,6 @@ def rule_reason(catalogue: Catalogue, slug: str) -> Reason:
     return Reason("", words, str(rule.cite))
 
 
-def may_shoot(battle: BattleDocument, path: str) -> bool:
-    """Whether a unit offers shots: it has a ranged weapon, or a gun."""
-    known = battle.units_by_path[path].known
-    return bool(known.get("guns", known.get("shoots")))
-
-
-SHOOT = Action(_("Shoot"), shoot, icon="crosshair", kinds=("fighter", "vehicle", "hostile"), suits=may_shoot)
+SHOOT = Action(
+    _("Shoot"), shoot, icon="crosshair", kinds=("fighter", "vehicle", "hostile"), suits=shot_reading.may_shoot
+)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from urllib.parse import urlencode
 
 from builder.battles import chances
+from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason, Words
 from builder.games.rbn.battle import damage, state
 from builder.games.rbn.battle.dice_book import (
@@ -17,7 +18,7 @@ from builder.games.rbn.battle.dice_book import (
     row_for,
     span,
 )
-from builder.games.rbn.battle.guns import guns_of
+from builder.games.rbn.battle.guns import Gun, guns_of
 from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
 from builder.games.rbn.battle.targets import name_of
@@ -158,13 +159,34 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
 
 
 def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
-    """The reaction fire of each target that was missed and has a weapon with a normal band (RBN p. 19)."""
+    """The reaction fire of each target that was missed and has a weapon to react with (RBN p. 19)."""
     for aim, pool in zip(shot.aims, rolled, strict=True):
         path = aim.target.path
-        guns = [one for one in guns_of(context, path) if one.ranged.normal and not one.mounted]
+        guns = reacting(context, path)
         if guns and not (pool.successes or shot.reaction or aim.target.size):
             query = urlencode({"unit": path, "target": shot.path, "weapon": guns[0].key, "reaction": 1}, safe="/")
             yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
+
+
+def reacting(context: BattleContext, path: str) -> list[Gun]:
+    """The weapons with a normal band that a figure may fire: it has a T, and they are neither empty nor used up."""
+    battle = context.battle
+    if path not in battle.units_by_path or not may_shoot(battle, path):
+        return []
+    spent = ("dry", "used", "reloading")
+    return [
+        one
+        for one in guns_of(context, path)
+        if one.ranged.normal
+        and not one.mounted
+        and not any(battle.number(f"{path}/{one.marker(state)}") for state in spent)
+    ]
+
+
+def may_shoot(battle: BattleDocument, path: str) -> bool:
+    """Whether a unit offers shots: it has a T and a ranged weapon, or a gun."""
+    known = battle.units_by_path[path].known
+    return bool(known.get("guns", known.get("shoots")))
 
 
 def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> Iterator[Reason]:
