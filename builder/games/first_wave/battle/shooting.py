@@ -1,4 +1,4 @@
-"""A shot of First Wave: who fires what at whom, how many dice, what they say ("Tir", p. 8, 9)."""
+"""A shot of First Wave: who fires what at whom, how many dice, what they say ("Tir"; p. 7 to 9)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
