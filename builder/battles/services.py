@@ -19,6 +19,7 @@ from builder.battles.document import (
     BattleSide,
     Marker,
     Result,
+    SideResult,
     write_state,
 )
 from builder.battles.loading import columns_of, document_of
@@ -305,12 +306,17 @@ def end(pk: int, result: Result) -> None:
 
 
 def reopen(pk: int) -> None:
-    """Go on with a battle that was ended."""
+    """Go on with a battle that was ended; feats and notes are kept for its end."""
     with transaction.atomic():
         row = locked(pk)
-        row.ended = None
-        save(row, replace(document_of(row), result=None))
+        battle, row.ended = document_of(row), None
+        save(row, replace(battle, result=told(battle.result) if battle.result else None))
         row.rosters.update(outcome="", fielded=None, survived=None)
+
+
+def told(result: Result) -> Result:
+    """What was written of a result, without who won."""
+    return Result(tuple(SideResult(feats=one.feats) for one in result.sides), result.notes)
 
 
 def note_outcomes(row: Battle, battle: BattleDocument) -> None:

@@ -1,5 +1,6 @@
 """The set-up and the phases of a round as checklists that roll."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -41,6 +42,11 @@ def rolled(step, *dice):
     return outcome(step.reads(Typed(dice)))
 
 
+def in_roles(battle, *roles):
+    """The sides of a battle in these roles."""
+    return [replace(side, role=role) for side, role in zip(battle.sides, roles, strict=True)]
+
+
 # --- the set-up -----------------------------------------------------------------------------------------------------
 
 
@@ -65,6 +71,23 @@ def test_sons_of_the_sands_come_last_of_all():
     assert list(found)[-1] == "fils-des-sables"
     assert "Dune" in found["fils-des-sables"].text
     assert "Dune" not in found["attaque"].text
+
+
+def test_in_scenario_8_the_mandated_player_deploys_them_with_the_others():
+    sand = make.fighter(name="Dune", abilities="fils-des-sables", force="reserve")
+    battle = fight(red=[sand], blue=[make.fighter(name="Sirocco", abilities="fils-des-sables")])
+    first, second = in_roles(battle, "mandated", "saboteur")
+    found = set_up(played.battle(first, second, scenario="escale-sans-lendemain"))
+    assert "Dune" in found["reserve"].text
+    assert found["fils-des-sables"].text.endswith("\nBlue\u00a0· Sirocco")
+    assert "fils-des-sables" not in set_up(played.battle(first, scenario="escale-sans-lendemain"))
+
+
+def test_in_the_ambush_the_attack_force_of_the_attacker_comes_later():
+    battle = fight(red=[make.fighter(name="Scout", force="attack")], blue=[make.fighter(name="Nox", force="attack")])
+    first, second = in_roles(battle, "attacker", "defender")
+    words = set_up(played.battle(first, second, scenario="embuscade"))["attaque"].text
+    assert ("Scout" in words, "Nox" in words) == (False, True)
 
 
 def test_the_scenarios_step_says_table_deployment_and_roles():

@@ -168,6 +168,13 @@ def test_what_flies_takes_no_test_and_all_terrain_only_on_difficult_ground():
     assert notes == [("All-terrain: on difficult ground only", "RBN v2, p. 29")]
 
 
+def test_in_a_sandstorm_who_moves_far_tests_on_a_road_too():
+    battle = fight("leger", "tout-terrain")
+    storm = played.battle(*battle.sides, marks=dict(battle.marks) | {"table/step-tempete-de-sable": 1})
+    notes = [(said(one.text), one.cite) for one in attempt("off-road", storm).notes]
+    assert notes == [("Sandstorm: a move of more than 15 cm asks for a test, on a road too", "RBN v2, p. 42")]
+
+
 def test_a_test_is_made_once_a_turn():
     notes = [said(one.text) for one in attempt("off-road", fight(marks={"tested": 1})).notes]
     assert notes == ["Tested in this turn already"]

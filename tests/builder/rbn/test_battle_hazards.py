@@ -108,7 +108,9 @@ def test_acid_rain_falls_on_those_outside_vehicles_while_it_is_in_force():
 def test_a_healer_takes_a_wound_away_from_their_own_side():
     healer = make.fighter(name="Doc", abilities="soigneur")
     side = played.side(healer, make.fighter(name="Ash"), make.fighter(name="Elm"))
-    battle = played.battle(side, side, marks={"0/1.0/wounds": 2, "0/2.0/wounds": 3, "1/1.0/wounds": 1})
+    battle = played.battle(
+        side, side, marks={"0/0.0/wounds": 1, "0/1.0/wounds": 2, "0/2.0/wounds": 3, "1/1.0/wounds": 1}
+    )
     found = attempt("heal", battle)
     assert [one.slug for one in found.fields[0].options] == ["0/1.0"]
     assert [(said(one.text), one.command, one.cite) for one in found.proposals] == [

@@ -241,6 +241,24 @@ def test_nobodys_main_mission_leaves_it_to_the_secondary_ones(artefacts, outcome
     assert found.lines[-1].text == make.catalogue().victory[grade].name
 
 
+@pytest.mark.parametrize(
+    ("marks", "outcomes", "grade"),
+    [
+        ({"1/0.0/destroyed": 1}, [WON, LOST], "victoire-majeure"),
+        ({"1/0.0/destroyed": 1, "0/1.0/out": 1}, [LOST, WON], "victoire-majeure"),
+        ({"1/0.0/destroyed": 1, "0/1.0/out": 1, "1/artefacts": 2}, [LOST, WON], "victoire-ecrasante"),
+    ],
+)
+def test_vehicles_with_ai_without_a_fighter_have_lost(marks, outcomes, grade):
+    machines = make.vehicle("moyen", "intelligence-artificielle"), make.fighter()
+    red, blue = side("Red", *machines, faction="robots"), side("Blue", make.vehicle("lourd"), make.fighter())
+    found = BATTLE.condition(played.context(played.battle(red, blue, scenario="bataille-rangee", marks=marks)))
+    assert [one.outcome for one in found.sides] == outcomes
+    assert found.lines[-1].text == make.catalogue().victory[grade].name
+    frozen = "Red: With no fighter left in the convoy they freeze and the game is lost."
+    assert (frozen in [said(one.text) for one in found.lines]) == (outcomes[0] == LOST)
+
+
 def test_both_lose_where_the_robot_stands():
     battle = fight("retour-compromis", {"1/1.0/out": 1})
     for others in ({}, {"1": ROBOT}):

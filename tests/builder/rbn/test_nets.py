@@ -8,7 +8,7 @@ from django.utils.translation import override
 from builder.games.rbn.battle.nets import NET, throw_net
 from builder.games.rbn.battle.shooting import SHOOT
 from tests import make
-from tests.builder.rbn.duels import chances, duel, read
+from tests.builder.rbn.duels import chances, duel, notes, read
 
 LOSES = "loses all its actions at its next activation"
 SLAVERS = {"faction": "esclavagistes"}
@@ -35,6 +35,17 @@ def test_a_capture_net_takes_the_next_actions_on_3():
         [("2", "Ajax: nothing"), ("3", f"Dax: {LOSES}")],
         {"Capture net: used": "set 0/0.0/used-filet-de-capture 1"},
     )
+
+
+def test_of_two_nets_the_second_is_thrown_next_and_both_once():
+    def second(*used):
+        marks = {f"0/0.0/used-filet-de-capture{one}": 1 for one in used}
+        attempt = thrown(duel(make.fighter(equipment=["filet-de-capture"] * 2), make.fighter(name="Ajax"), marks=marks))
+        return [*read(attempt, 2)[1].values()], "This weapon is marked as used." in notes(attempt)
+
+    assert second() == (["set 0/0.0/used-filet-de-capture 1"], False)
+    assert second("") == (["set 0/0.0/used-filet-de-capture-2 1"], False)
+    assert second("", "-2") == ([], True)
 
 
 def test_a_net_launcher_holds_for_good_on_6():

@@ -9,6 +9,7 @@ from builder.battles.document import ACTIVATED, BattleDocument
 from builder.battles.spec import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason
 from builder.games.rbn.battle import damage, state
 from builder.games.rbn.battle.book import cite
+from builder.games.rbn.battle.hostile import STORM, event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import Scene, of_unit, together
 from builder.games.rbn.battle.units import (
@@ -144,7 +145,9 @@ def size(scene: Scene) -> str:
 
 
 def off_road_notes(scene: Scene) -> Iterator[Reason]:
-    if state.has(scene.battle, scene.path, "tout-terrain"):
+    if scene.battle.number(event_path(STORM)):
+        yield Reason("", _("Sandstorm: a move of more than 15 cm asks for a test, on a road too"), scene.page(42))
+    elif state.has(scene.battle, scene.path, "tout-terrain"):
         ruling = scene.catalogue.rulings["A58"]
         yield Reason("", _("All-terrain: on difficult ground only"), str(ruling.cite))
     if scene.battle.number(f"{scene.path}/{TESTED}"):

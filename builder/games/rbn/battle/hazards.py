@@ -161,9 +161,9 @@ def heal(scene: Scene, form: ActionForm) -> Attempt:
 
 
 def patients(battle: BattleDocument, path: str) -> list[str]:
-    """The paths of those of the healer's side who are wounded and not out."""
-    side = state.side_of_path(path)
-    return [one for one in state.standing(battle, state.FIGHTER, side) if battle.number(f"{one}/{WOUNDS}")]
+    """The paths of those of the healer's side who are wounded and not out; nobody is in contact with themselves."""
+    standing = state.standing(battle, state.FIGHTER, state.side_of_path(path))
+    return [one for one in standing if one != path and battle.number(f"{one}/{WOUNDS}")]
 
 
 def may_heal(battle: BattleDocument, path: str) -> bool:

@@ -46,7 +46,7 @@ def throw_net(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
         form.fields,
         f"{len(caught)}D6",
         reasons=[Reason("1D6", one.name, str(item.cite)) for one in caught],
-        notes=[Reason("", item.card or item.text, str(item.cite))],
+        notes=[Reason("", item.card or item.text, str(item.cite)), *used_up(battle, path, item)],
         chances=[*chances_of(rows)],
         reads=partial(read, context, path, item, caught, rows),
     )
@@ -83,10 +83,25 @@ def read(
 ) -> Outcome:
     """A die for each figure in the order of the form; the net is used once."""
     told = [fallen(context, one, rows, dice.d(), str(item.cite)) for one in caught]
-    used = f"{path}/used-{item.slug}"
-    marker = context.battle.markers_by_path.get(used)
-    spent = [Proposal(marker.label, [f"set {used} 1"], str(item.cite))] if marker else []
+    left = [used for used, done in nets(context.battle, path, item) if not done]
+    labels = context.battle.markers_by_path
+    spent = [Proposal(labels[used].label, [f"set {used} 1"], str(item.cite)) for used in left[:1]]
     return together(*told, Outcome([], spent))
+
+
+def nets(battle: BattleDocument, path: str, item: Item) -> list[tuple[str, bool]]:
+    """(path of its marker, whether it is used) for each net of its kind that a unit has."""
+    head = f"{path}/used-{item.slug}"
+    return [
+        (one, bool(battle.number(one))) for one in battle.markers_by_path if one == head or one.startswith(f"{head}-")
+    ]
+
+
+def used_up(battle: BattleDocument, path: str, item: Item) -> Iterator[Reason]:
+    """Each net is thrown once (RBN p. 29, 30)."""
+    found = nets(battle, path, item)
+    if found and all(used for _marker, used in found):
+        yield Reason("", _("This weapon is marked as used."), str(item.cite))
 
 
 def fallen(context: BattleContext, target: Target, rows: Sequence[EffectRow], die: int, cite: str) -> Outcome:

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext, override
 
-from builder.battles.document import TABLE, BattleUnit
+from builder.battles.document import TABLE, BattleDocument, BattleSide, BattleUnit
 from builder.battles.spec import BattleContext, Checklist, Outcome, Proposal, Reason, Step
 from builder.games.rbn.battle import contests
-from builder.games.rbn.battle.book import cite, text
+from builder.games.rbn.battle.book import battle_data, cite, text
 from builder.games.rbn.battle.scenario import STEP, numbered, scenario_of
 from builder.games.rbn.kit.book import kit_data
 from builder.sheets.parts import SEPARATOR
@@ -74,7 +74,8 @@ def with_tokens(context: BattleContext) -> list[int]:
 
 
 def has_sands(context: BattleContext) -> bool:
-    return any(is_of_the_sands(unit) for side in context.battle.sides for unit in side.units)
+    battle = context.battle
+    return any(comes_last(battle, side, unit) for side in battle.sides for unit in side.units)
 
 
 def is_of_the_sands(unit: BattleUnit) -> bool:
@@ -97,18 +98,35 @@ def vehicles(context: BattleContext) -> Iterator[str]:
         yield gettext("{name}, vehicles: {number}").format(name=name, number=side.known.get("vehicles", 0))
 
 
+def own_deployment(battle: BattleDocument, side: BattleSide) -> Mapping[str, str]:
+    """What the scenario says of how this side deploys, where that is not as usual."""
+    wanted = {"scenario": battle.scenario, "role": side.role}
+    return next((row for row in battle_data()["deployment"] if wanted.items() <= row.items()), {})
+
+
+def comes_last(battle: BattleDocument, side: BattleSide, unit: BattleUnit) -> bool:
+    """Whether a unit deploys after all others: a son of the sands, save in scenario 8 the mandated player's (p. 37)."""
+    return is_of_the_sands(unit) and own_deployment(battle, side).get("sands") != "together"
+
+
 def force(slug: str, context: BattleContext) -> Iterator[str]:
-    """The units of each side that are noted in a force; sons of the sands come last of all."""
-    return named(context, lambda unit: unit.known.get("force") == slug and not is_of_the_sands(unit))
+    """The units of each side that are noted in a force; not the ambush's vehicles, which arrive in turn 2 (p. 35)."""
+    battle = context.battle
+
+    def wanted(side: BattleSide, unit: BattleUnit) -> bool:
+        later = own_deployment(battle, side).get("without") == slug or comes_last(battle, side, unit)
+        return unit.known.get("force") == slug and not later
+
+    return named(context, wanted)
 
 
 def sands(context: BattleContext) -> Iterator[str]:
-    return named(context, is_of_the_sands)
+    return named(context, partial(comes_last, context.battle))
 
 
-def named(context: BattleContext, wanted: Any) -> Iterator[str]:
+def named(context: BattleContext, wanted: Callable[[BattleSide, BattleUnit], bool]) -> Iterator[str]:
     for number, side in enumerate(context.battle.sides):
-        names = [unit.name.into(context.language) for unit in side.units if wanted(unit)]
+        names = [unit.name.into(context.language) for unit in side.units if wanted(side, unit)]
         if names:
             yield f"{contests.name_of(context.battle, number).into(context.language)}{SEPARATOR}{', '.join(names)}"
 

@@ -248,13 +248,28 @@ def condition(context: BattleContext) -> Condition | None:
         return Condition([SideResult(), SideResult()], [note])
     played = scenario.secondary_missions
     fulfilled = [played and secondary(battle, side) for side in range(SIDES)]
-    score, sides = merc_city.results(catalogue, scenario.slug, [one.fulfilled for one in missions], fulfilled)
+    frozen = [stands_by(battle, side) for side in range(SIDES)]
+    won = [frozen[other(n)] for n in range(SIDES)] if any(frozen) else [one.fulfilled for one in missions]
+    score, sides = merc_city.results(catalogue, scenario.slug, won, fulfilled)
     if scenario.slug == BOTH_LOSE and robot_is_out(battle) and not any(one.fulfilled for one in missions):
         sides = tuple(replace(one, outcome=DRAWN) for one in sides)  # as many points: the book names no winner
     lines = main_lines(context, scenario, missions) + (secondary_lines(context, fulfilled) if played else [])
+    lines += [frozen_line(context, side) for side in range(SIDES) if frozen[side]]
     if score and score.grade:
         lines.append(Reason("", score.grade, score.cite))
     return Condition([replace(one, points=mission.points) for one, mission in zip(sides, missions, strict=True)], lines)
+
+
+def stands_by(battle: BattleDocument, side: int) -> bool:
+    """Vehicles with AI without any fighter left freeze, and their player has lost (RBN p. 29)."""
+    machines = [path for path in state.paths(battle, state.VEHICLE, side) if state.has(battle, path, "ai")]
+    return bool(machines) and not state.standing(battle, state.FIGHTER, side)
+
+
+def frozen_line(context: BattleContext, side: int) -> Reason:
+    reminder = context.catalogue.reminders["vehicules-a-ia"]
+    words = Message(_("{name}: {text}"), {"name": contests.name_of(context.battle, side), "text": reminder.text})
+    return Reason("", words, str(reminder.cite))
 
 
 def main_lines(context: BattleContext, scenario: Scenario, missions: Sequence[Mission]) -> list[Reason]:
