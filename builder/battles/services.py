@@ -240,6 +240,9 @@ class Pen:
             context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
             changes = marks.perform(self.commands, context, one.command)
         done = marks.done(self.battle, changes)
+        if not done and one.command == marks.FILL_IN:  # the form of paper ticks was sent as it was shown
+            self.stored.append(one.uid)
+            return
         self.battle = marks.changed(self.battle, changes)
         self.keep(one, done, undone)
 

@@ -33,7 +33,7 @@ def battle():
 def test_the_dead_are_out_of_play_and_who_flees_may_rally(battle):
     client = played.player(battle)
     played.send(client, battle, "set 0/0.0/dead 1", "set 0/1.0/fled 1", "set 0/2.0/stunned 1")
-    assert played.state(battle).down == ["0/0.0"]
+    assert played.state(battle).down_paths == {"0/0.0"}
 
 
 def test_a_lost_leader_asks_for_a_test_until_it_is_made(battle):

@@ -164,7 +164,7 @@ def test_the_difference_befalls_the_loser(faces, found):
 
 def test_the_fourth_melee_of_a_turn_deals_no_damage():
     attempt = fought(maud(), ajax(), marks={"0/0.0/melees": 3})
-    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["4th melee of the turn or later: the blows are dodged"], {})
+    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["at least the winner’s 4th melee of this turn: no damage"], {})
     assert effects(attempt, 1, 1, 1, 6, 6, 6) == (["killed"], {"Maud: killed": "set 0/0.0/out 1"})
     third = fought(maud(), ajax(), marks={"0/0.0/melees": 2})
     assert effects(third, 6, 6, 6, 1, 1, 1)[0] == ["killed"]

@@ -337,6 +337,19 @@ def test_a_vehicle_takes_what_the_table_of_its_side_says():
     assert read(attempt, 2, 2, 2, 2)[1] == {}
 
 
+def test_rounds_that_never_kill_wound_the_driver():
+    foes = (make.vehicle("leger", crew=((1, 0, "driver"),), name="Buggy"), ajax())
+    for rounds, stunned in (
+        ("balles-non-letales", "set 1/1.0/stunned 3"),
+        ("munition-assommante", "add 1/1.0/stunned 1"),
+    ):
+        gun = make.weapon("fusil", rounds)
+        attempt = shot(duel(maud(gun), *foes), target="1/0.0", side="side", rounds=rounds)
+        marks = read(attempt, 4, 4, 4, 4, 1, 1, 1)[1].values()
+        assert f"all add 1/1.0/wounds 1 ; {stunned}" in marks
+        assert "set 1/1.0/out 1" not in marks
+
+
 def test_a_lightened_frame_is_damaged_as_a_light_vehicle():
     attempt = shot(duel(maud(), make.vehicle("moyen", "structure-allegee")))
     sides = next(one for one in attempt.fields if one.name == "side")

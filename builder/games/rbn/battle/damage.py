@@ -3,7 +3,8 @@
 Each function here reads dice and returns an `Outcome`; nothing is marked until a player accepts it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from builder.battles.document import BattleDocument
@@ -22,6 +23,9 @@ PASSENGER_WOUNDED, ANYBODY_WOUNDED = "passenger-wounded", "anybody-wounded"
 MECHANIC_SAVES = 5  # RBN p. 31
 ACCIDENT_DICE, SHORTEST_ACCIDENT = 3, 10  # RBN p. 18
 TURN = 60  # degrees from one direction of the accident template to the next (ruling A61)
+
+
+EffectOf = Callable[[Scene, Dice], Outcome]
 
 
 class Row(NamedTuple):
@@ -69,15 +73,20 @@ def dice_due(scene: Scene, effects: Iterable[str]) -> int:
     return sum(due.get(one, 0) for one in effects)
 
 
-def damage(scene: Scene, side: str, successes: int, dice: Dice) -> Outcome:
-    """What so many successes on this side of the vehicle do, from its table (RBN p. 17, 18)."""
+def damage(
+    scene: Scene, side: str, successes: int, dice: Dice, instead: Mapping[str, EffectOf] = MappingProxyType({})
+) -> Outcome:
+    """What so many successes on this side of the vehicle do, from its table (RBN p. 17, 18).
+
+    instead -- by what some of its effects are replaced
+    """
     which = size(scene.battle, scene.path)
     row = row_for(scene.catalogue, which, side, successes)
     place = str(scene.catalogue.reminders[f"degats-{which}"].cite)
     if row is None:
         return Outcome([Reason(str(successes), _("No damage"), place)])
     said = Outcome([Reason(str(successes), row.text, place)])
-    return together(said, *(EFFECTS[one](scene, dice) for one in row.effects))
+    return together(said, *((instead.get(one) or EFFECTS[one])(scene, dice) for one in row.effects))
 
 
 def has_mechanic(scene: Scene) -> bool:
@@ -174,7 +183,7 @@ def nobody(scene: Scene) -> Outcome:
     return Outcome([Reason("", _("Nobody is noted on that seat"))])
 
 
-EFFECTS: dict[str, Callable[[Scene, Dice], Outcome]] = {
+EFFECTS: dict[str, EffectOf] = {
     BREAKDOWN: breakdown,
     ACCIDENT: accident,
     DRIVER_WOUNDED: driver_wounded,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from urllib.parse import urlencode
 
 from builder.battles import chances
@@ -28,6 +29,7 @@ from rules.dice import Dice
 from rules.text import Message, Text, _
 
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
+SPARING = (NON_LETHAL, STUNNING)  # a figure that they would kill is wounded instead
 BLUNT, INCENDIARY, TANK, RETURNS = "contondant", "incendiaire", "reservoir", "retour-probable"
 EXOTIC_TASER = "taser-exotique"
 EMPTY = 1  # of the tank's die (RBN p. 21)
@@ -47,7 +49,7 @@ def foot_rows(catalogue: Catalogue, shot: Shot, aim: Aim) -> Sequence[EffectRow]
 def changed(catalogue: Catalogue, shot: Shot, effects: Sequence[Effect]) -> Iterator[Effect]:
     """The effects of a row, with rounds that do not kill, and with what a wound brings along."""
     slugs = [one.slug for one in effects]
-    spares = shot.rounds in (NON_LETHAL, STUNNING) and "eliminated" in slugs
+    spares = shot.rounds in SPARING and "eliminated" in slugs
     if spares:
         effects = (effect(catalogue, "wounded", str(catalogue.ammunition[shot.rounds].cite)),)
     yield from effects
@@ -61,7 +63,7 @@ def changed(catalogue: Catalogue, shot: Shot, effects: Sequence[Effect]) -> Iter
 
 
 def is_blunt(shot: Shot) -> bool:
-    return BLUNT in shot.gun.item.rules or shot.rounds in (NON_LETHAL, STUNNING)
+    return BLUNT in shot.gun.item.rules or shot.rounds in SPARING
 
 
 def sets_on_fire(shot: Shot) -> bool:
@@ -218,11 +220,25 @@ def vehicle_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int
     """What its table does to the side that is hit, the dice of a mechanic and of an accident included."""
     catalogue, battle, target = context.catalogue, context.battle, aim.target
     if target.path:
-        told = damage.damage(damage.Scene(battle, catalogue, target.path), aim.side, successes, dice)
+        instead = {damage.DRIVER_KILLED: partial(driver_spared, shot)} if shot.rounds in SPARING else {}
+        told = damage.damage(damage.Scene(battle, catalogue, target.path), aim.side, successes, dice, instead)
         return damage.together(told, Outcome([*stunned_crew(catalogue, shot, aim, successes)]))
     row = damage.row_for(catalogue, target.size, aim.side, successes)
     text = row.text if row else effect(catalogue, "nothing").text
     return Outcome([Reason(str(successes), text, str(catalogue.reminders[f"degats-{target.size}"].cite))])
+
+
+def driver_spared(shot: Shot, scene: damage.Scene, _dice: Dice) -> Outcome:
+    """Rounds that never kill wound and stun the driver whom the table has killed (RBN p. 30, 46)."""
+    cite = str(scene.catalogue.ammunition[shot.rounds].cite)
+    stunned = "stunned-thrice" if shot.rounds == NON_LETHAL else "stunned"
+    effects = [effect(scene.catalogue, slug, cite) for slug in ("wounded", stunned)]
+    line = Reason("", _("these rounds kill nobody: the driver is wounded and stunned"), cite)
+    driver = state.pilot(scene.battle, scene.path)
+    if driver is None:
+        return Outcome([line])
+    name = name_of(scene.battle, driver)
+    return Outcome([line], [*marks_proposal(name, driver, effects, scene.battle.markers_by_path)])
 
 
 def stunned_crew(catalogue: Catalogue, shot: Shot, aim: Aim, successes: int) -> Iterator[Reason]:
