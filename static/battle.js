@@ -21,6 +21,15 @@
       return null;
     }
   };
+  // False where the browser stores nothing, or no more.
+  function store(key, value) {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  }
   function waiting() {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
     return keys.map((key) => ({ key, ...parsed(localStorage.getItem(key)) })).filter((one) => one.command);
@@ -31,7 +40,7 @@
     return `${PREFIX}${String(Math.max(Date.now(), last + 1)).padStart(15, "0")} ${newId().slice(0, 8)}`;
   }
   function keep(mark) {
-    localStorage.setItem(nextKey(), JSON.stringify({ id: newId(), ...mark }));
+    if (!store(nextKey(), { id: newId(), ...mark })) tell(page.dataset.full);
   }
 
   // --- What is marked: what the server last said, then what waits ---------------------------------------------------
@@ -170,15 +179,21 @@
         batch.forEach(noteTried);
         const response = await post(batch);
         if (response.ok) await received(batch, await response.json());
+        else if (response.status === 403) await renewToken();
         else if (![400, 413, 422].includes(response.status)) throw new Error(response.status);
         else if (batch.length > 1) most = 1;
         else refuse(batch[0]);
       }
     });
   }
+  // The token of the page's forms may be out of date, for somebody signed in: a fresh page has another.
+  async function renewToken() {
+    await renew();
+    throw new Error("403");
+  }
   // An answer may be lost: what was sent once is taken back by the server alone.
   function noteTried({ key, ...one }) {
-    if (!one.tried) localStorage.setItem(key, JSON.stringify({ ...one, tried: true }));
+    if (!one.tried) store(key, { ...one, tried: true });
   }
   function post(batch) {
     const marks = batch.map(({ id, command, text }) => (text === undefined ? { id, command } : { id, command, text }));
@@ -209,7 +224,7 @@
     const other = structure !== known.structure;
     sayDue(html.notices);
     known = { revision, structure: known.structure, values };
-    localStorage.setItem(STATE, JSON.stringify({ revision, values }));
+    store(STATE, { revision, values });
     if (other) await refresh();
     show();
   }
@@ -261,7 +276,7 @@
       lost = "";
     } catch (error) {
       failed += 1;
-      lost = /^(403|404|410)$/.test(error.message) ? page.dataset.lost : "";
+      lost = /^(404|410)$/.test(error.message) ? page.dataset.lost : "";
     }
     running = false;
     showWaiting();

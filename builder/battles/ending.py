@@ -19,11 +19,17 @@ def proposed_result(battle: BattleDocument, condition: Condition | None) -> Resu
     """What the end form shows first: the result as entered, else that of the conditions, else nothing for each side."""
     proposed: Sequence[SideResult] = condition.sides if condition else ()
     if battle.result is not None:
-        facts = [one.facts for one in proposed]  # what the game keeps follows the marks
-        entered = zip_longest(battle.result.sides, facts[: len(battle.result.sides)])
-        proposed = [one if new is None else replace(one, facts=new) for one, new in entered]
+        both = zip_longest(battle.result.sides, proposed[: len(battle.result.sides)])
+        proposed = [entered if new is None else entered_over(entered, new) for entered, new in both]
     missing = [SideResult()] * (len(battle.sides) - len(proposed))  # of who joined since
     return Result((*proposed[: len(battle.sides)], *missing), battle.result.notes if battle.result else "")
+
+
+def entered_over(entered: SideResult, proposed: SideResult) -> SideResult:
+    """What was entered, with what the game keeps as the marks say now; of a battle that goes on, only the feats."""
+    if entered.outcome or entered.points is not None:
+        return replace(entered, facts=proposed.facts)
+    return replace(proposed, feats=entered.feats)
 
 
 def entered_result(battle: BattleDocument, proposed: Result, fields: Fields) -> Result:

@@ -1,5 +1,6 @@
 """The lists of a battle, each in the state that it joined with; and what pages read of a battle."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -34,23 +35,30 @@ def columns_of(battle: BattleDocument) -> dict[str, Any]:
     return {"setup": write_setup(battle), "setup_key": new_key(), "state": write_state(battle)}
 
 
-def list_of(row: BattleRoster) -> LoadedRoster | None:
-    """The list of a side as it joined; None where it is erased or can no longer be read."""
+def list_of(row: BattleRoster, notes: bool = True) -> LoadedRoster | None:
+    """The list of a side as it joined; None where it is erased or can no longer be read.
+
+    notes -- with the notes of its player, which are for nobody else
+    """
     if row.roster_id is None:
         return None
     try:
-        return loaded_state(row.battle.setup_key, row.roster_id, row.revision)
+        return loaded_state(row.battle.setup_key, row.roster_id, row.revision, notes)
     except (Revision.DoesNotExist, Refused):
         return None
 
 
 @lru_cache(KEPT_LISTS)
-def loaded_state(_setup_key: str, roster: int, number: int) -> LoadedRoster:
+def loaded_state(_setup_key: str, roster: int, number: int, notes: bool) -> LoadedRoster:
     """A state of a list, read. Raises `Revision.DoesNotExist` and `Refused`.
 
     The key of the battle's setup tells it from the state of a list that had the same numbers before a restore.
     """
-    return LoadedRoster.from_data(Revision.objects.with_base().get(roster=roster, number=number).document)
+    loaded = LoadedRoster.from_data(Revision.objects.with_base().get(roster=roster, number=number).document)
+    if notes:
+        return loaded
+    units = tuple(replace(unit, notes="") for unit in loaded.document.units)
+    return LoadedRoster(replace(loaded.document, notes="", log=(), units=units))
 
 
 def context_of(access: BattleAccess, language: str, battle: BattleDocument | None = None) -> BattleContext:
@@ -59,7 +67,7 @@ def context_of(access: BattleAccess, language: str, battle: BattleDocument | Non
     return BattleContext(
         battle=battle,
         catalogue=catalogue(battle.game, battle.edition),
-        lists=[list_of(one) for one in access.rosters],
+        lists=[list_of(one, notes=one.number in access.mine) for one in access.rosters],
         language=language,
         side=access.side,
     )

@@ -25,6 +25,7 @@ from builder.battles.document import (
 from builder.lists.edits import BadEdit
 from rules.text import _
 
+FILL_IN = "fill-in"
 Fields = Mapping[str, str]  # what a form sent
 Changes = Mapping[str, Value | BattleUnit | None]  # {path: value after}; {"others/KEY": unit}: put on or taken off
 Done = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; None where nothing was marked
@@ -159,7 +160,7 @@ SHARED_COMMANDS: dict[str, Command] = SIMPLE | {
     "next-round": next_round,
     "all": together,
     "take-off": take_off,
-    "fill-in": fill_in,
+    FILL_IN: fill_in,
 }
 
 

@@ -19,6 +19,7 @@ from builder.battles.document import (
     BattleSide,
     Marker,
     Result,
+    SideResult,
     write_state,
 )
 from builder.battles.loading import columns_of, document_of
@@ -239,6 +240,9 @@ class Pen:
             context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
             changes = marks.perform(self.commands, context, one.command)
         done = marks.done(self.battle, changes)
+        if not done and one.command == marks.FILL_IN:  # the form of paper ticks was sent as it was shown
+            self.stored.append(one.uid)
+            return
         self.battle = marks.changed(self.battle, changes)
         self.keep(one, done, undone)
 
@@ -305,12 +309,17 @@ def end(pk: int, result: Result) -> None:
 
 
 def reopen(pk: int) -> None:
-    """Go on with a battle that was ended."""
+    """Go on with a battle that was ended; feats and notes are kept for its end."""
     with transaction.atomic():
         row = locked(pk)
-        row.ended = None
-        save(row, replace(document_of(row), result=None))
+        battle, row.ended = document_of(row), None
+        save(row, replace(battle, result=told(battle.result) if battle.result else None))
         row.rosters.update(outcome="", fielded=None, survived=None)
+
+
+def told(result: Result) -> Result:
+    """What was written of a result, without who won."""
+    return Result(tuple(SideResult(feats=one.feats) for one in result.sides), result.notes)
 
 
 def note_outcomes(row: Battle, battle: BattleDocument) -> None:

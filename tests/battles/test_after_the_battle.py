@@ -96,7 +96,9 @@ def test_a_battle_that_ended_goes_on():
     assert played.player(battle, 1).post(url("battle-reopen", battle)).status_code == 404
     assert host.post(url("battle-reopen", battle))["Location"] == url("battle", battle)
     battle.refresh_from_db()
-    assert (battle.ended, played.state(battle).result) == (None, None)
+    kept = played.state(battle).result
+    assert (battle.ended, kept.notes, [one.outcome for one in kept.sides]) == (None, "Rain.", ["", ""])
+    assert [one.feats for one in kept.sides] == ["Held the bridge.", ""]
     assert list(battle.rosters.values_list("outcome", "survived")) == [("", None), ("", None)]
 
 

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
 from builder.models import Battle, Mark
 from builder.registry import GAME_UIS
 from tests import make
@@ -185,3 +187,16 @@ def test_where_the_host_leaves_the_next_player_is_the_host():
     played.player(battle, 0).post(url("battle-invite", battle), {"action": "leave 0"})
     guest = played.player(battle, 1)
     assert guest.get(url("battle-end", battle)).context["access"].host
+
+
+def test_notes_of_a_list_are_for_its_player_alone():
+    document = played.example() | {"notes": "Piège au pont."}
+    document["units"][0]["notes"] = "Porte la clé."
+    battle = played.battle(lists=1)
+    row = history.create(LoadedRoster.from_data(document), "new")[0]
+    owner = make.grant(Client(), row)
+    owner.post(reverse("battle-join", args=[battle.join_key]), {"roster": row.pk})
+    pages = [one.get(url("battle", battle)).content.decode() for one in (owner, played.player(battle))]
+    pages += [Client().get(reverse("battle-watch", args=[battle.watch_key])).content.decode()]
+    assert ["Porte la clé." in page for page in pages[1:]] == [False, False]
+    assert all("Piège au pont." not in page for page in pages[1:])

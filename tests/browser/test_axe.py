@@ -27,6 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 
 TABLET = {"width": 768, "height": 1024}
 WIDTHS = (PHONE, TABLET, DESKTOP)
+NARROW = {"width": 320, "height": 640}
 STILL = """*, *::before, *::after {
     animation: none !important; transition: none !important; background-image: none !important
 }"""
@@ -55,10 +56,10 @@ def findings(page, options=DEFAULT_OPTIONS):
 def findings_everywhere(page):
     """What axe finds at each width, and in the dark what it says of colours there: {width and scheme: findings}.
 
-    What a tablet shows has its colours on a phone or at a desk.
+    What a tablet shows has its colours on a phone or at a desk. No page scrolls sideways, at 320 pixels neither.
     """
     found = {}
-    for viewport in WIDTHS:
+    for viewport in (NARROW, *WIDTHS):
         page.set_viewport_size(viewport)
         if (needed := page.evaluate("document.documentElement.scrollWidth")) > viewport["width"]:
             found[f"{viewport['width']} is too narrow"] = needed

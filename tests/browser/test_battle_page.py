@@ -124,6 +124,17 @@ def test_two_tabs_of_a_browser_send_what_waits_once(seat, battle):
     assert stored(battle) == [f"set {WOUNDS} {number}" for number in (1, 2, 3, 2, 1)]
 
 
+def test_a_mark_goes_out_though_the_token_of_the_page_is_out_of_date(seat, battle):
+    page = seat(0, "?unit=0/0.0")
+    page.evaluate(
+        "document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach((one) => (one.value = 'x'.repeat(64)))"
+    )
+    box(page, 1).tap()
+    saved(page)
+    assert state(battle) == {WOUNDS: 1}
+    expect(page.locator("#card-unit-0-0-0")).to_have_attribute("open", "")
+
+
 def test_undo_takes_back_what_one_marked_oneself(seat, battle):
     mine, theirs = seat(0, "?unit=0/0.0"), seat(1, "?unit=1/0.0")
     box(mine, 2).tap()

@@ -17,6 +17,7 @@ from builder.battles.board import Board
 from builder.battles.document import SWITCH
 from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
+from builder.battles.marks import FILL_IN
 from builder.battles.printing import BattleSheetRequest, title_of
 from builder.battles.services import WantedMark
 from builder.exports.responses import chosen_language, print_choices
@@ -28,7 +29,6 @@ from builder.web.keys import new_key
 from builder.wording import say
 from rules.shapes import UNWRITABLE
 
-FILL_IN = "fill-in"  # the command
 UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
 LONGEST_FIELD = 2_000
 MOST_FIELDS = 1_500  # numbers and texts; Django reads no more than 2,000 fields

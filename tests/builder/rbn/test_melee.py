@@ -282,3 +282,10 @@ def test_the_chances_are_those_of_everything_that_can_fall():
 
 def successes(faces):
     return sum(1 + (face == 6) for face in faces if face >= 4)
+
+
+def test_two_of_one_name_are_told_apart_by_their_lists():
+    red, blue = PLAIN | {"name": "Red"}, PLAIN | {"name": "Blue"}
+    attempt = fought(maud(), maud(), header=red, foe_header=blue)
+    assert reasons(attempt) == [("+3D6", "Maud (Red): melee"), ("+3D6", "Maud (Blue): melee")]
+    assert effects(attempt, 4, 1, 1, 1, 1, 1)[1] == {"Maud (Blue): wounded": "add 1/0.0/wounds 1"}

@@ -36,10 +36,10 @@ def test_four_lasting_wounds_put_a_hero_down():
     played.send(client, battle, "set 0/0.0/lasting-wounds 3")
     assert due(battle) == []
     played.send(client, battle, "set 0/0.0/lasting-wounds 4")
-    assert due(battle) == [f"{name} has 4 wounds: down."]
+    assert due(battle) == [f"{name} has 4 lasting wounds: down."]
     played.send(client, battle, "set 0/0.0/down 1")
     assert due(battle) == []
-    assert played.state(battle).down == []
+    assert played.state(battle).down_paths == set()
 
 
 def test_what_is_done_once_a_turn_is_free_again_in_the_next_round():

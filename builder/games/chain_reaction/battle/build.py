@@ -6,7 +6,7 @@ from itertools import chain
 
 from django.utils.translation import override
 
-from builder.battles.document import FLED, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.document import FLED, OUT, BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import both, with_markers
 from builder.battles.spec import BattleContext, BattleSpec, Notice
 from builder.games.chain_reaction import reactions
@@ -45,11 +45,16 @@ def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notic
     row = catalogue.tables["tests"].rows[reactions.LEADER_LOST]
     for number, side in enumerate(battle.sides):
         leader = next((one for one in side.units if one.index == side.known.get(LEADER)), None)
-        if leader and battle.is_down(f"{number}/{leader.key}") and not battle.number(f"{number}/{TESTED}"):
+        if leader and is_lost(battle, f"{number}/{leader.key}") and not battle.number(f"{number}/{TESTED}"):
             words = Message(
                 _("{name} led and is dead or out of action: the others test, a Star chooses."), {"name": leader.name}
             )
             yield Notice(words, str(row.cite), number, f"{row.figures['dice']}D6")
+
+
+def is_lost(battle: BattleDocument, path: str) -> bool:
+    """Whether a leader is dead or out of action; who fled and was removed is neither."""
+    return any(battle.number(f"{path}/{key}") for key in (DEAD, OUT))
 
 
 def brief(context: BattleContext) -> list[Passage]:

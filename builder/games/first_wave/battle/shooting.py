@@ -1,4 +1,4 @@
-"""A shot of First Wave: who fires what at whom, how many dice, what they say ("Tir", p. 8, 9)."""
+"""A shot of First Wave: who fires what at whom, how many dice, what they say ("Tir"; p. 7 to 9)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -73,6 +73,11 @@ class Shot:
     def empty(self) -> str:
         """The path of the marker of its weapon that is out of ammunition, or used."""
         return f"{self.path}/{gun_key(self.gun.item.slug, self.gun.number)}"
+
+    @property
+    def spent(self) -> str:
+        """The path of the marker of its rounds that are fired once, and used."""
+        return f"{self.path}/used-{self.rounds}-{self.gun.item.slug}-{self.gun.number}"
 
 
 # --- How many dice ----------------------------------------------------------------------------------------------------
@@ -255,9 +260,13 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield Reason("", text, str(shot.gun.item.cite))
     if battle.number(f"{path}/{ACTIVATED}"):
         yield Reason("", _("It is marked as activated in this round."), str(catalogue.reminders["actions"].cite))
+    if battle.number(shot.spent):
+        yield Reason("", _("These rounds are marked as used."), str(catalogue.ammunition[shot.rounds].cite))
     for slug in (weapons.HEAVY, AREA):
         if slug in shot.gun.item.rules:
             yield rule_reason(catalogue, slug)
+    if shot.shared:
+        yield rule_reason(catalogue, BURST)
     if not shot.dry and not battle.number(f"{path}/{FRESH_USED}"):
         yield Reason(
             "",
@@ -435,10 +444,9 @@ def emptied(context: BattleContext, shot: Shot, line: Reason) -> Outcome:
 
 def spent_rounds(context: BattleContext, shot: Shot) -> Outcome:
     """Rounds that are fired once (p. 9)."""
-    path = f"{shot.path}/used-{shot.rounds}-{shot.gun.item.slug}-{shot.gun.number}"
-    marker = context.battle.markers_by_path.get(path)
+    marker = context.battle.markers_by_path.get(shot.spent)
     cite = str(context.catalogue.ammunition[shot.rounds].cite)
-    return Outcome([], [Proposal(marker.label, [f"set {path} 1"], cite)] if marker else [])
+    return Outcome([], [Proposal(marker.label, [f"set {shot.spent} 1"], cite)] if marker else [])
 
 
 def limited_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:

@@ -120,9 +120,7 @@ def combatant(
         venom="poison" in rules,
     )
     shield = state.has(battle, path, "bouclier")
-    return Combatant(
-        path, unit.name, modifiers, pool, weapon, shield, spent, chief_out, rules | devouring(battle, path)
-    )
+    return Combatant(path, name, modifiers, pool, weapon, shield, spent, chief_out, rules | devouring(battle, path))
 
 
 MELEES_BEFORE = _("Melees of {name} in this turn before")

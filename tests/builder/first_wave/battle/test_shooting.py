@@ -220,6 +220,19 @@ def test_a_burst_shares_and_an_area_repeats_its_dice():
     assert dice(area)[0] == "5D6 + 4D6"
 
 
+def test_targets_of_a_burst_fit_into_a_circle():
+    context = duel(maud("fusil-d-assaut"), foes=(ajax(), make.fighter(C=4, name="Mellal")))
+    words = "Burst: Share the dice among targets in one 10 cm circle"
+    assert (words in notes(shot(context, target2="1/1.0")), words in notes(shot(context))) == (True, False)
+
+
+def test_rounds_that_are_used_up_say_so():
+    gun = make.weapon("grenade", "fumigene")
+    context = duel(maud(gun), marks={"0/0.0/used-fumigene-grenade-1": 1})
+    words = "These rounds are marked as used."
+    assert [words in notes(shot(context, rounds=one)) for one in ("fumigene", "plain")] == [True, False]
+
+
 def test_a_military_robot_fires_its_rifle():
     context = duel(maud(), npcs=("robot-militaire", "robot-domestique"))
     attempt = shot(context, unit="others/1", band="long")
