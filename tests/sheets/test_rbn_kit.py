@@ -288,6 +288,8 @@ def test_three_wounds_and_four_in_armour():
 def test_only_vermin_where_each_encounter_is_vermin():
     assert list(cards(convoy(scenario=VERMIN))) == ["Vermin"]
     assert "every turn" in kit(convoy(scenario=VERMIN))["encounters"].context["lead"].lower()
+    on_foot = kit(convoy(scenario="selection-naturelle"))["encounters"].context["lead"]
+    assert on_foot.endswith(" “Stuck in the sand” is rolled again.")
 
 
 def test_the_robot_has_a_card_in_its_scenario_and_its_giant_body_counts():

@@ -159,6 +159,32 @@ def test_a_giant_body_counts_as_a_medium_vehicle():
     assert [one.name for one in found.fields] == ["target", "own"]
 
 
+def test_a_giant_body_that_runs_into_a_vehicle_deals_and_takes_a_medium_ones_dice():
+    battle = fight(target="lourd", equipment="corps-gigantesque")
+    assert targets("collision", battle)[:2] == [OTHER, NOX]
+    found = attempt("collision", battle, unit=NOX, target=CAR, side="front")
+    assert ([one.value for one in found.reasons], [one.name for one in found.fields]) == (
+        ["3D6", "2D6"],
+        ["target", "side"],
+    )
+    assert [one.slug for one in found.fields[0].options] == [CAR, OTHER]
+    lines, proposals = outcome(found.reads(Typed([4, 1, 1, 4, 4])))
+    assert lines == [
+        ("4 1 1", "Successes against Car: 1"),
+        ("1", "1 breakdown"),
+        ("4 4", "Successes against Nox: 2"),
+    ]
+    assert [command for _words, command in proposals] == [f"add {CAR}/breakdowns 1"]
+
+
+def test_only_vehicles_and_giant_bodies_collide():
+    def collides(path, **fields):
+        return collisions.ACTIONS["collision"].suits(fight(**fields), path)
+
+    assert (collides(CAR), collides(NOX), collides(NOX, equipment="corps-gigantesque")) == (True, False, True)
+    assert not collides(NOX, equipment="corps-gigantesque", marks={f"{NOX}/out": 1})
+
+
 def test_wrecks_may_be_hit_and_what_is_gone_may_not():
     assert targets("collision", fight(marks={f"{OTHER}/out-of-action": 1})) == [OTHER, "scenery"]
     assert targets("collision", fight(marks={f"{OTHER}/destroyed": 1})) == ["scenery"]

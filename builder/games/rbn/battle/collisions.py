@@ -8,6 +8,7 @@ from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
 from builder.games.rbn.battle import contests, damage, state
+from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
 from builder.games.rbn.battle.targets import rules_of
 from builder.games.rbn.battle.units import WOUNDS
@@ -137,14 +138,22 @@ class Impact(NamedTuple):
         return self.scene._replace(path=self.target)
 
 
-@of_unit(state.VEHICLE)
+@of_unit(state.VEHICLE, state.FIGHTER, HOSTILE)
 def collide(scene: Scene, form: ActionForm) -> Attempt:
-    """Dice by both sizes; each 4 is a success on the table of the side that is hit (RBN p. 23)."""
-    target = form.choice("target", _("What is hit"), obstacles(scene))
+    """Dice by both sizes; each 4 is a success on the table of the side that is hit (RBN p. 23).
+
+    A giant body that comes into contact with a vehicle after its move collides as a medium one (p. 30, 44).
+    """
+    met = obstacles(scene)
+    if not met:
+        return NOTHING
+    target = form.choice("target", _("What is hit"), met)
     side = ""
     if target != SCENERY and not is_giant(scene.battle, target):
         side = form.choice("side", _("Side hit"), sides_of(scene, target))
-    own_side = form.choice("own", _("Side of this vehicle"), sides_of(scene, scene.path), FRONT)
+    own_side = ""
+    if not is_giant(scene.battle, scene.path):
+        own_side = form.choice("own", _("Side of this vehicle"), sides_of(scene, scene.path), FRONT)
     reasons = list(collision_reasons(scene, target, side, own_side))
     dealt, taken = dice_of(reasons)
     impact = Impact(scene, target, side, own_side, dealt, taken)
@@ -159,16 +168,22 @@ def collide(scene: Scene, form: ActionForm) -> Attempt:
 
 
 def obstacles(scene: Scene) -> list[Choice]:
-    """Other vehicles that are not destroyed and giant bodies; scenery, which an accident may run into (p. 18)."""
+    """Other vehicles that are not destroyed and giant bodies; scenery, which an accident may run into (p. 18).
+
+    For a giant body vehicles alone: two figures have a melee, and only vehicles have accidents.
+    """
     battle = scene.battle
+    by_giant = is_giant(battle, scene.path)
     paths = [
         path
         for path, unit in battle.units_by_path.items()
         if path != scene.path
         and (not battle.is_down(path) or is_wreck(battle, path))
-        and (unit.kind == state.VEHICLE or is_giant(battle, path))
+        and (unit.kind == state.VEHICLE or (is_giant(battle, path) and not by_giant))
     ]
-    return [*choices(scene, paths), Choice(SCENERY, _("Scenery, in an accident"))]
+    return (
+        choices(scene, paths) if by_giant else [*choices(scene, paths), Choice(SCENERY, _("Scenery, in an accident"))]
+    )
 
 
 def is_wreck(battle: BattleDocument, path: str) -> bool:
@@ -219,7 +234,7 @@ def collision_notes(scene: Scene, target: str) -> Iterator[Reason]:
         return
     yield Reason("", _("The first dice are those dealt, the others those taken"))
     yield Reason("", _("Its move ends"), scene.page(56))
-    if is_giant(scene.battle, target):
+    if is_giant(scene.battle, target) or is_giant(scene.battle, scene.path):
         words = _("A giant body counts as a medium vehicle; the book does not say what successes do to it")
         yield Reason("", words, scene.page(30))
 
@@ -233,7 +248,9 @@ def read_collision(impact: Impact, dice: Dice) -> Outcome:
         found.append(fallen(scene, impact.target, dealt))
         if impact.side:
             found.append(damage.damage(impact.other, impact.side, successes(dealt), dice))
-    found += [fallen(scene, scene.path, taken), damage.damage(scene, impact.own_side, successes(taken), dice)]
+    found.append(fallen(scene, scene.path, taken))
+    if impact.own_side:
+        found.append(damage.damage(scene, impact.own_side, successes(taken), dice))
     return together(*found)
 
 
@@ -248,8 +265,15 @@ def fallen(scene: Scene, path: str, fell: Sequence[int]) -> Outcome:
     return Outcome([Reason(" ".join(map(str, fell)), words, scene.page(23))])
 
 
+def may_collide(battle: BattleDocument, path: str) -> bool:
+    """Each vehicle, one in an accident too; whoever has a giant body, while it takes part."""
+    if battle.units_by_path[path].kind == state.VEHICLE:
+        return True
+    return is_giant(battle, path) and not battle.is_down(path) and state.vehicle_of(battle, path) is None
+
+
 VEHICLES: Sequence[str] = (state.VEHICLE,)
 ACTIONS = {
     "run-over": Action(_("Run over a figure"), run_over, "truck", VEHICLES),
-    "collision": Action(_("Collision"), collide, "truck", VEHICLES),
+    "collision": Action(_("Collision"), collide, "truck", (*VEHICLES, state.FIGHTER, HOSTILE), may_collide),
 }

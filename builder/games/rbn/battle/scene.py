@@ -40,14 +40,14 @@ def together(*outcomes: Outcome) -> Outcome:
     )
 
 
-def of_unit(kind: str) -> Callable[..., Callable[[BattleContext, Mapping[str, str]], Attempt]]:
-    """Makes an `Action.attempt` of a function (scene, form) -> attempt; the unit of the address is of this kind."""
+def of_unit(*kinds: str) -> Callable[..., Callable[[BattleContext, Mapping[str, str]], Attempt]]:
+    """Makes an `Action.attempt` of a function (scene, form) -> attempt; the unit of the address is of these kinds."""
 
     def made(attempt: Callable[[Scene, ActionForm], Attempt]) -> Callable[[BattleContext, Mapping[str, str]], Attempt]:
         def of_address(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
             path = sent.get("unit", "")
             unit = context.battle.units_by_path.get(path)
-            if unit is None or unit.kind != kind:
+            if unit is None or unit.kind not in kinds:
                 return NOTHING
             return attempt(Scene(context.battle, context.catalogue, path), ActionForm(sent))
 

@@ -27,7 +27,7 @@ def pages(analysis: Any, language: str) -> Iterator[KitPage]:
     alone = len(cards) == 1
     data = kit_data()
     context = {
-        "lead": lead(analysis),
+        "lead": lead(analysis, language),
         "encounters": list(encounters(analysis, language)),
         "cards": cards if alone else [],
         "steps": [step["text"][language] for step in data["activation"]] if met else [],
@@ -50,8 +50,8 @@ def encounters(analysis: Any, language: str) -> Iterator[tuple[str, str, str]]:
             yield row.rolls, f"{row.number} {row.name.into(language)}", row.text.into(language)
 
 
-def lead(analysis: Any) -> str:
-    """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 8 and 10: p. 37, 38)."""
+def lead(analysis: Any, language: str) -> str:
+    """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 1, 8 and 10: p. 35, 37, 38)."""
     rules = rules_of(scenario_slug(analysis))
     if rules.hostile:
         return _(
@@ -59,6 +59,7 @@ def lead(analysis: Any) -> str:
         )
     if rules.again:
         return _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
-    return _(
+    usual = _(
         "In even turns, after the initiative: 2D6, the first as tens. Whoever has the initiative places who comes."
     )
+    return f"{usual} {rules.note.into(language)}" if rules.without else usual
