@@ -222,7 +222,7 @@
   async function take({ revision, structure, marks: values, html }) {
     if (revision < known.revision) return;
     const other = structure !== known.structure;
-    sayDue(html.notices);
+    if (html) sayDue(html.notices);
     known = { revision, structure: known.structure, values };
     store(STATE, { revision, values });
     if (other) await refresh();

@@ -194,19 +194,19 @@ def battle_state(request, key):
 
 def new_state(key):
     row = battle_of_key("watch_key", key)
-    return JsonResponse(state_of(row, document_of(row)))
+    document = document_of(row)
+    return JsonResponse(state_of(row, document) | {"html": {"notices": notices_html(row, document)}})
 
 
 def state_of(row, document: BattleDocument):
-    """{revision, structure, marks: {path: value}, html: {notices}}."""
+    """{revision, structure, marks: {path: value}}."""
+    return {"revision": row.revision, "structure": row.structure, "marks": dict(document.marks)}
+
+
+def notices_html(row, document: BattleDocument):
+    """What is due, for pages that ask again; "" if nothing. The answer to a mark leaves it out: pages ask at once."""
     notices = GAME_UIS[row.game].battle.notices(document, catalogue(document.game, document.edition))
-    html = render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
-    return {
-        "revision": row.revision,
-        "structure": row.structure,
-        "marks": dict(document.marks),
-        "html": {"notices": html},
-    }
+    return render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
 
 
 @require_safe
