@@ -5,6 +5,7 @@ from dataclasses import fields
 from functools import cache, partial
 from typing import Any
 
+from django.db import connection
 from django.db.models import Model
 
 from rules import models
@@ -194,9 +195,18 @@ class NoBook(LookupError):
     """No edition of a game has been loaded."""
 
 
+EDITIONS = """
+    SELECT edition.id, edition.slug, edition.revision
+    FROM rules_edition edition JOIN rules_game game ON game.id = edition.game_id
+    WHERE game.slug = %s ORDER BY edition.dated DESC, edition.id DESC
+"""
+
+
 def editions(game: str) -> list[tuple[int, str, int]]:
-    """The editions of a game, newest first: (pk, slug, revision). One query."""
-    return list(models.Edition.objects.filter(game__slug=game).values_list("pk", "slug", "revision"))
+    """The editions of a game, newest first: (pk, slug, revision). One query; in SQL, as every mark and edit asks it."""
+    with connection.cursor() as cursor:
+        cursor.execute(EDITIONS, [game])
+        return [tuple(row) for row in cursor.fetchall()]
 
 
 def editions_of_all() -> dict[str, list[tuple[int, str, int]]]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import Done, is_unit
@@ -13,23 +12,15 @@ MOST_SHOWN = 500
 
 
 class LogLine(NamedTuple):
-    """A mark as a line of the log: who, when, what changed, and the address of the page that checks its dice."""
+    """A mark as a line of the log: who made it (the name of a list), when, what changed, and the dice if any fell."""
 
     number: int
-    side: int
+    who: str
     made: datetime
     words: list[str]
     undone: bool
     undoes: int | None
     roll: dict[str, Any] | None
-
-    @property
-    def proof(self) -> str:
-        """The query of /dice/ that throws the same dice again."""
-        if not self.roll:
-            return ""
-        dice = ",".join(f"1D{sides}" for sides in self.roll["sides"])
-        return urlencode({"seed": self.roll["seed"], "dice": dice})
 
 
 def log_of(row: Battle, battle: BattleDocument, language: str, most: int = MOST_SHOWN) -> list[LogLine]:
@@ -39,7 +30,8 @@ def log_of(row: Battle, battle: BattleDocument, language: str, most: int = MOST_
 
 def line_of(mark: Mark, battle: BattleDocument, language: str) -> LogLine:
     words = list(words_of(mark.changes, battle, language))
-    return LogLine(mark.number, mark.side, mark.made, words, mark.undone, mark.undoes, mark.roll)
+    who = battle.sides[mark.side].name if mark.side < len(battle.sides) else ""
+    return LogLine(mark.number, who, mark.made, words, mark.undone, mark.undoes, mark.roll)
 
 
 def words_of(done: Done, battle: BattleDocument, language: str) -> Iterator[str]:

@@ -19,7 +19,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("#battle :is(a, button, summa
     .filter(([, box]) => box.width < 44 || box.height < 44).map(([html]) => html)"""
 BELOW = """(unit) => {
     const { top } = document.querySelector(".battle-bar").getBoundingClientRect();
-    return [...unit.querySelectorAll("button, .words input")].filter((one) => one.checkVisibility())
+    return [...unit.querySelectorAll("button, .word-field input")].filter((one) => one.checkVisibility())
         .filter((one) => one.getBoundingClientRect().bottom > top).length
 }"""
 WITHIN = """async () => {
