@@ -170,6 +170,14 @@ def test_who_was_met_comes_on_the_table_numbered_on():
     assert notices(after) == []
 
 
+def test_what_is_marked_on_hostile_elements():
+    def keys(slug):
+        return [one.key for one in marked(battle(), f"met {slug} 1").others["1"].markers]
+
+    usual = ["wounds", "stunned", "on-fire", "melees", "activated", "out"]
+    assert (keys("vermine"), keys("robot-fou")) == (usual, [*usual[:3], "dry-robot-fou", *usual[3:]])
+
+
 def test_putting_on_what_was_met_is_taken_back_at_once():
     before = battle(marks=PLAYED)
     changes = perform(BATTLE.known_commands, MarkContext(before), "met zombie 6")

@@ -1,11 +1,14 @@
 """Fire, falls and landings in a battle."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from django.utils.translation import override
 
 from builder.games.rbn.battle import hazards
+from builder.games.rbn.battle.hostile import hostile_unit
+from builder.games.rbn.encounters import bestiary
 from rules.dice import Typed
 from tests import make
 from tests.builder.rbn import played
@@ -79,6 +82,16 @@ def test_the_chance_of_a_fall():
 def test_a_jet_pack_crashes_on_1_and_2(die, lost):
     battle = fight(equipment="reacteur")
     assert [command for _words, command in rolled("land", battle, die)[1]] == lost
+
+
+def test_hostile_elements_burn_too():
+    ants = hostile_unit(bestiary()["nuee-de-fourmis"])
+    there = replace(fight(), others={"1": ants}, marks={"others/1/on-fire": 1})
+    assert [(said(one.text), one.action) for one in hazards.notices(there, make.catalogue())] == [
+        ("Swarm of ants burns: a roll at the end of the turn", "burn?unit=others/1")
+    ]
+    found = hazards.ACTIONS["burn"].attempt(played.context(there), {"unit": "others/1"})
+    assert outcome(found.reads(Typed([5])))[1] == [("A wound, and the fire goes on", "add others/1/wounds 1")]
 
 
 def rain(**marks):

@@ -1,6 +1,7 @@
 """Merc City: the grade of a battle, and what it sets for the next, each with its page."""
 
 import pytest
+from django.utils.translation import override
 
 from builder.battles.document import BattleDocument, BattleSide
 from builder.games.rbn import campaign
@@ -21,6 +22,12 @@ ROLES = {
     "embuscade": ("attacker", "defender"),
     "retour-compromis": ("carrier", "pursuer"),
 }
+
+
+@pytest.fixture(autouse=True)
+def in_french():
+    with override("fr"):
+        yield
 
 
 def stage(scenario, first=NONE, second=NONE):

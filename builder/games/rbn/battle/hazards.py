@@ -9,6 +9,7 @@ from builder.battles.spec import Action, Attempt, Chance, Choice, Notice, Outcom
 from builder.games.rbn.battle import state
 from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.driving import due, sixths
+from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
@@ -25,7 +26,7 @@ JET_PACK, HEALER = "reacteur", "soigneur"
 RAIN = 4  # RBN p. 42
 
 
-@of_unit(state.FIGHTER)
+@of_unit(state.FIGHTER, HOSTILE)
 def burn(scene: Scene, _form: ActionForm) -> Attempt:
     """At the end of the turn: 5 and 6 wound and the fire goes on, else it is out (RBN p. 21)."""
     return Attempt(
@@ -171,17 +172,21 @@ def may_heal(battle: BattleDocument, path: str) -> bool:
     return able and bool(patients(battle, path))
 
 
+def burning(battle: BattleDocument) -> list[str]:
+    """The paths of all who are on fire, hostile elements too."""
+    return [path for kind in (state.FIGHTER, HOSTILE) for path in state.paths(battle, kind) if is_on_fire(battle, path)]
+
+
 def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """Who burns at the end of the turn."""
-    for path in state.paths(battle, state.FIGHTER):
-        if is_on_fire(battle, path):
-            words = Message(_("{name} burns: a roll at the end of the turn"), {"name": battle.units_by_path[path].name})
-            yield due(path, words, "burn", cite(catalogue, 21))
+    for path in burning(battle):
+        words = Message(_("{name} burns: a roll at the end of the turn"), {"name": battle.units_by_path[path].name})
+        yield due(path, words, "burn", cite(catalogue, 21))
 
 
 FIGHTERS: Sequence[str] = (state.FIGHTER,)
 ACTIONS = {
-    "burn": Action(_("On fire"), burn, "small-fire", FIGHTERS, is_on_fire),
+    "burn": Action(_("On fire"), burn, "small-fire", (*FIGHTERS, HOSTILE), is_on_fire),
     "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, on_its_feet),
     "rain": Action(_("Acid rain"), rained_on, "small-fire", FIGHTERS, stands_in_the_rain),
     "heal": Action(_("Heal"), heal, "medical-pack", FIGHTERS, may_heal),

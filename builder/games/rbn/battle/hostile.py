@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from builder.battles.document import ACTIVATED, BOXES, OTHERS, OUT, TABLE, BattleDocument, BattleUnit, Marker, Value
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
+from builder.games.rbn.battle.book import battle_data, text
+from builder.games.rbn.battle.units import MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, STUNNED
 from builder.games.rbn.encounters import Encounter, Hostile, boss, hostile_of, row_of_slug
 from builder.games.rbn.hostile_cards import hostile_card, melee_dice, sheet_card
 from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
@@ -34,13 +36,23 @@ def hostile_unit(hostile: Hostile, number: int = 1, page: str = "") -> BattleUni
 
 
 def markers(hostile: Hostile, page: str) -> tuple[Marker, ...]:
-    """Its wounds, those without effect first (RBN p. 30, 42), and what every unit has that cannot flee."""
+    """Its wounds, those without effect first (RBN p. 30, 42), what shots and melees mark on any fighter (p. 16, 19,
+    21, 22), and what every unit has that cannot flee."""
     wounds = Text("Blessures", "Wounds")
     return (
         Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=page),
+        Marker(STUNNED, named(STUNNED), BOXES, most=MOST_STUNNED),
+        Marker(ON_FIRE, named(ON_FIRE)),
+        *([Marker(f"dry-{hostile.slug}", named("dry"))] if hostile.bands else ()),
+        Marker(MELEES, named(MELEES), BOXES, most=MOST_MELEES, each_round=True),
         Marker(ACTIVATED, Text("Activé", "Activated"), each_round=True),
         Marker(OUT, Text("Hors de combat", "Out"), ends=True),
     )
+
+
+def named(key: str) -> Text:
+    """The name of a marker of the file."""
+    return text(battle_data()["marks"][key]["name"])
 
 
 def facts(hostile: Hostile, number: int) -> dict[str, Value]:

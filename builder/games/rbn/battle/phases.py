@@ -92,7 +92,7 @@ def hostile(context: BattleContext) -> Iterator[str]:
 def effects(context: BattleContext) -> Iterator[str]:
     """Who burns, and whose vehicles mend themselves (RBN p. 21, 26)."""
     battle = context.battle
-    if burning := [path for path in state.paths(battle, state.FIGHTER) if hazards.is_on_fire(battle, path)]:
+    if burning := hazards.burning(battle):
         yield gettext("On fire: {names}").format(names=names(context, burning))
     if mending := [path for path in state.standing(battle, state.VEHICLE) if driving.repairs(battle, path)]:
         yield gettext("Living machines, 1D6 for each breakdown: {names}").format(names=names(context, mending))
