@@ -140,7 +140,7 @@ def test_whom_an_npc_named_by_hand_eliminates_counts_as_eliminated_by_an_npc(foe
 
 def test_the_melees_of_npcs_are_counted():
     attempt = fought(duel(maud(), npcs=("humain-infecte",), marks={"others/1/melees": 3}), foe="others/1")
-    assert effects(attempt, 1, 1, 1, 6, 6, 6, 6) == (["4th melee of the turn or later: the blows are dodged"], {})
+    assert effects(attempt, 1, 1, 1, 6, 6, 6, 6) == (["at least the winner’s 4th melee of this turn: no damage"], {})
 
 
 def test_a_blunt_weapon_stuns_whom_it_wounds_and_carnage_rolls_sixes_again():
@@ -151,7 +151,7 @@ def test_a_blunt_weapon_stuns_whom_it_wounds_and_carnage_rolls_sixes_again():
 
 def test_the_fourth_melee_of_a_turn_deals_no_damage():
     attempt = fought(duel(maud(), marks={"0/0.0/melees": 3}))
-    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["4th melee of the turn or later: the blows are dodged"], {})
+    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["at least the winner’s 4th melee of this turn: no damage"], {})
     assert effects(fought(duel(maud(), marks={"0/0.0/melees": 2})), 6, 6, 6, 1, 1, 1)[0] == ["eliminated"]
 
 
