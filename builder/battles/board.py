@@ -1,235 +1,33 @@
 """The battle as its page shows it: sides with their units, the fallen last, each with what its sheet says."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from builder.battles.access import BattleAccess
+from builder.battles.board_parts import (
+    ChecklistOnBoard,
+    MarkerOnBoard,
+    SideOnBoard,
+    StepOnBoard,
+    UnitOnBoard,
+    is_step,
+)
 from builder.battles.comparing import differences
 from builder.battles.document import (
     ACTIVATED,
-    BOXES,
-    COUNTER,
     OTHERS,
     ROUND,
-    SWITCH,
     TABLE,
-    WORDS,
     BattleSide,
     BattleUnit,
     Marker,
-    Value,
 )
-from builder.battles.spec import Action, BattleContext, BattleSpec, Checklist, Choice, Notice, Step, Words
+from builder.battles.spec import Action, BattleContext, BattleSpec, Choice, Notice, Step, Words
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
-from builder.sheets.parts import Sheet, SheetCard, SheetUnit
-from builder.sheets.screen import ScreenCard
-
-MOST_BOXES = 7  # in a row of 320 px
-FEW_BOXES = 3  # in half a row
-MOST_ROWS = 7  # markers of a unit in a row each on a phone; more share rows
-POINTS = "points"  # the key of a side's counter that the bar shows
-
-
-@dataclass(frozen=True)
-class Box:
-    """A box to tick, the `number`th of its marker, with the command of a tap."""
-
-    number: int
-    ticked: bool
-    free: bool
-    command: str
-
-
-@dataclass(frozen=True)
-class Marked:
-    """A marker with its path and what is marked there; `mine`: this reader may mark it."""
-
-    path: str
-    marker: Marker
-    value: Value
-    mine: bool
-
-    @property
-    def number(self) -> int:
-        return self.value if isinstance(self.value, int) else 0
-
-    @property
-    def boxes(self) -> list[Box]:
-        """Its boxes in a row; a tap ticks up to that one, or one less where it is the last."""
-        ticks = range(1, self.marker.most + 1)
-        return [
-            Box(n, n <= self.number, n <= self.marker.free, f"set {self.path} {n - 1 if n == self.number else n}")
-            for n in ticks
-        ]
-
-    @property
-    def toggled(self) -> str:
-        """The command that turns a switch."""
-        return f"set {self.path} {0 if self.value else 1}"
-
-    @property
-    def anchor(self) -> str:
-        """What its elements are called in ids."""
-        return anchored(self.path)
-
-    @property
-    def has_boxes(self) -> bool:
-        """Whether its boxes fit a phone in one row; a counter stands for more."""
-        return self.marker.kind == BOXES and self.marker.most <= MOST_BOXES
-
-    @property
-    def has_few_boxes(self) -> bool:
-        """Whether its boxes fit half a row."""
-        return self.marker.kind == BOXES and self.marker.most <= FEW_BOXES
-
-    @property
-    def of(self) -> int | None:
-        """How many boxes a counter stands for."""
-        return self.marker.most if self.marker.kind == BOXES else None
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether it takes a line of its own."""
-        return self.marker.kind in (BOXES, COUNTER)
-
-    @property
-    def is_chip(self) -> bool:
-        """Whether it is a button among others; that a unit is activated stands on its strip."""
-        return self.marker.kind == SWITCH and self.marker.key != ACTIVATED
-
-    @property
-    def is_life(self) -> bool:
-        """Whether its boxes take the unit out."""
-        return self.marker.ends and self.marker.most > 1
-
-    @property
-    def is_glanced(self) -> bool:
-        """Whether the strip of a closed unit says it: what is marked, and its life always."""
-        return self.is_life or self.value != self.marker.nothing
-
-    @property
-    def suggestions(self) -> str:
-        """The id of the names that may be chosen where words are marked: those of its side, or of the sides."""
-        return f"names-{self.path.split('/')[0]}"
-
-    @property
-    def is_text(self) -> bool:
-        return self.marker.kind == WORDS
-
-    @property
-    def full(self) -> bool:
-        return self.number >= self.marker.most
-
-
-@dataclass
-class UnitOnBoard:
-    """A unit with its marks.
-
-    sheet, card -- what the sheet says of it and of this copy; None for what no list has
-    actions     -- what it may do with dice, by slug
-    """
-
-    path: str
-    unit: BattleUnit
-    markers: list[Marked]
-    down: bool
-    activated: bool
-    mine: bool
-    sheet: SheetUnit | None = None
-    card: SheetCard | None = None
-    actions: dict[str, Action] = field(default_factory=dict)
-
-    @property
-    def anchor(self) -> str:
-        """The id of its element."""
-        return f"unit-{anchored(self.path)}"
-
-    @property
-    def owner(self) -> str:
-        """The number of its side, or "others"."""
-        return self.path.split("/")[0]
-
-    @property
-    def is_other(self) -> bool:
-        """Whether no list has it."""
-        return self.path.startswith(f"{OTHERS}/")
-
-    @property
-    def is_dense(self) -> bool:
-        """Whether its markers share rows, so that a phone shows all of them."""
-        return sum(one.is_wide for one in self.markers) > MOST_ROWS
-
-    @property
-    def activation(self) -> Marked | None:
-        return next((one for one in self.markers if one.marker.key == ACTIVATED), None)
-
-    @property
-    def glance(self) -> list[Marked]:
-        """What its strip may say while it is closed; what takes it out comes first."""
-        said = [one for one in self.markers if not one.is_text and one.marker.key != ACTIVATED]
-        return sorted(said, key=lambda one: not one.is_life)
-
-    @property
-    def screen(self) -> ScreenCard | None:
-        """The card of this copy on a screen."""
-        return ScreenCard((replace(self.sheet, cards=(self.card,)),)) if self.sheet and self.card else None
-
-
-@dataclass
-class SideOnBoard:
-    """A side with its units, the fallen last; `role`: what its role is called."""
-
-    number: int
-    side: BattleSide
-    units: list[UnitOnBoard]
-    markers: list[Marked]
-    mine: bool
-    sheet: Sheet | None
-    role: Words = ""
-
-    @property
-    def standing(self) -> int:
-        return sum(not one.down for one in self.units)
-
-    @property
-    def view(self) -> str:
-        """Its name in addresses."""
-        return view_of(str(self.number))
-
-    @property
-    def score(self) -> Marked | None:
-        """Its points, where they are counted."""
-        return next((one for one in self.markers if one.marker.key == POINTS), None)
-
-
-@dataclass(frozen=True)
-class StepOnBoard:
-    """The `number`th step of a checklist with its box; None where the battle has no such marker."""
-
-    number: int
-    step: Step
-    box: Marked | None
-
-    @property
-    def done(self) -> bool:
-        return bool(self.box and self.box.value)
-
-
-@dataclass(frozen=True)
-class ChecklistOnBoard:
-    """A checklist with its steps."""
-
-    checklist: Checklist
-    steps: list[StepOnBoard]
-
-    @property
-    def done(self) -> int:
-        """How many of its steps are done."""
-        return sum(one.done for one in self.steps)
+from builder.sheets.parts import Sheet, SheetUnit
 
 
 class Board:
@@ -245,11 +43,11 @@ class Board:
             return False
         return self.access.may_mark(int(owner)) if owner.isdigit() else True
 
-    def marked(self, path: str, marker: Marker) -> Marked:
-        return Marked(path, marker, self.battle.value(path), self.may_mark(path.split("/")[0]))
+    def marked(self, path: str, marker: Marker) -> MarkerOnBoard:
+        return MarkerOnBoard(path, marker, self.battle.value(path), self.may_mark(path.split("/")[0]))
 
     @cached_property
-    def table(self) -> list[Marked]:
+    def table(self) -> list[MarkerOnBoard]:
         """The markers of the table; those that begin with "step-" stand in checklists."""
         return [self.marked(f"{TABLE}/{one.key}", one) for one in self.battle.markers if not is_step(one)]
 
@@ -353,11 +151,11 @@ class Board:
         return next((step for one in lists for step in one.steps if step.box and not step.done), None)
 
     @cached_property
-    def round(self) -> Marked:
+    def round(self) -> MarkerOnBoard:
         return self.marked(ROUND, self.battle.markers_by_path[ROUND])
 
     @property
-    def counters(self) -> list[Marked]:
+    def counters(self) -> list[MarkerOnBoard]:
         """The markers of the table but the round, which the bar shows, and the boxes of steps."""
         taken = {ROUND} | {one.step.path for checklist in self.checklists for one in checklist.steps}
         return [one for one in self.table if one.path not in taken]
@@ -384,18 +182,3 @@ class Board:
     def table_actions(self) -> dict[str, Action]:
         """The actions that no unit does."""
         return {slug: one for slug, one in self.spec.actions.items() if not one.kinds}
-
-
-def is_step(marker: Marker) -> bool:
-    """Whether a marker is the box of a checklist's step."""
-    return marker.key.startswith("step-")
-
-
-def view_of(owner: str) -> str:
-    """The part of the page where the marks of an owner stand: "side-0", or "table"."""
-    return f"side-{owner}" if owner.isdigit() else TABLE
-
-
-def anchored(path: str) -> str:
-    """A path as a part of an id."""
-    return path.replace("/", "-").replace(".", "-")

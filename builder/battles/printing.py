@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext, override
 
 from builder.battles.access import BattleAccess
-from builder.battles.board import is_step
+from builder.battles.board_parts import is_step
 from builder.battles.document import (
     ACTIVATED,
     COUNTER,

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from builder.battles.board import Marked
+from builder.battles.board_parts import MarkerOnBoard
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
@@ -26,7 +26,7 @@ register = template.Library()
 
 @register.filter
 def said(words: Any) -> str:
-    """Marked text, `Message` or `Text` of the book in the reader's language; the empty text stays so."""
+    """MarkerOnBoard text, `Message` or `Text` of the book in the reader's language; the empty text stays so."""
     if isinstance(words, Text):
         return str(local(words))
     return say(words) if isinstance(words, Message) or words else ""
@@ -92,7 +92,7 @@ def as_json(values: Any) -> str:
 
 
 @register.simple_tag
-def marker_data(one: Marked) -> SafeString:
+def marker_data(one: MarkerOnBoard) -> SafeString:
     """The attributes by which static/battle.js works out what a tap leaves."""
     marker = one.marker
     flags = [f" data-{name}" for name, on in (("ends", marker.ends), ("each-round", marker.each_round)) if on]

@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from builder.battles.access import watching
-from builder.battles.board import Board, Marked
+from builder.battles.board import Board
+from builder.battles.board_parts import MarkerOnBoard
 from builder.battles.document import BOXES, COUNTER, SWITCH, WORDS, BattleUnit, Marker
 from builder.battles.loading import context_of
 from builder.battles.spec import BattleSpec, Checklist, Choice, Step
@@ -26,7 +27,7 @@ SHOWN = re.compile(r'class="battle-(?:side|table) shown" id="([^"]*)"')
 
 
 def marked(marker, value):
-    return Marked(f"0/1.0/{marker.key}", marker, value, True)
+    return MarkerOnBoard(f"0/1.0/{marker.key}", marker, value, True)
 
 
 def test_a_tap_ticks_up_to_a_box_and_the_last_ticked_one_is_taken_back():

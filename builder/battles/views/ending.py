@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, host_access_or_404
-from builder.battles.board import is_step
+from builder.battles.board_parts import is_step
 from builder.battles.document import OUTCOMES, WORDS
 from builder.battles.ending import MOST_POINTS, entered_result, proposed_result
 from builder.battles.loading import context_of

@@ -20,7 +20,8 @@ from django.views.decorators.http import require_POST, require_safe
 from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, sides_or_404, state_number, watching
-from builder.battles.board import Board, anchored, view_of
+from builder.battles.board import Board
+from builder.battles.board_parts import anchored, view_of
 from builder.battles.document import TABLE, BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import log_of
