@@ -25,7 +25,7 @@ from tests import make
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 WOUNDS = "0/0.0/wounds"
 ENDED = {"outcome-0": "won", "points-0": "7", "feats-0": "Held the bridge.", "outcome-1": "lost", "notes": "Rain."}
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def queries(run):

@@ -11,7 +11,7 @@ from builder.models import Mark
 from builder.registry import GAME_UIS
 from tests.battles import played
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 WOUNDS = "1/0.0/wounds"
 
 

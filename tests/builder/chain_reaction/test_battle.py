@@ -14,7 +14,7 @@ from rules.text import Text
 from tests import make
 from tests.battles import played
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def due(battle):

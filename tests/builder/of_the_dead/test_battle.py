@@ -11,7 +11,7 @@ from builder.wording import say
 from tests import make
 from tests.battles import played
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

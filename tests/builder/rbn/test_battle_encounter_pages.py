@@ -13,7 +13,7 @@ from rules.dice import Thrown
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 EXTRACTION, VERMIN = "extraction", "escale-sans-lendemain"
 
 

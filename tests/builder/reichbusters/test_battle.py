@@ -9,7 +9,7 @@ from builder.wording import say
 from tests import make
 from tests.battles import played
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def battle_of(**fields):

@@ -12,7 +12,7 @@ from config.logs import redact
 from tests.battles import played
 from tests.battles.played import url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 LINEAGE = "assassinat-de-la-ligne"
 
 
