@@ -1,4 +1,4 @@
-"""axe finds nothing on any page, on a phone and at a desk, light and dark; none scrolls sideways, on a tablet neither."""
+"""axe finds nothing on any page, on a phone and at a desk, light and dark; no page scrolls sideways, on a tablet either."""
 
 import json
 import re
