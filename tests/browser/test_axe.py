@@ -1,4 +1,4 @@
-"""axe finds nothing on any page, on a phone and at a desk, light and dark; no page scrolls sideways, on a tablet either."""
+"""axe finds nothing on any page, on a phone and at a desk, light and dark; no page scrolls sideways."""
 
 import json
 import re
