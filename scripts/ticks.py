@@ -6,15 +6,8 @@ from pathlib import Path
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-EM, WIDE, SPACE, LOW, HIGH, LINE, RADIUS = (
-    1000,
-    940,
-    200,
-    -150,
-    690,
-    62,
-    412,
-)  # units of the font: sizes of glyphs, width of lines
+EM, WIDE, SPACE, LOW, HIGH, LINE = 1000, 940, 200, -150, 690, 62  # units of the font: sizes of glyphs, width of lines
+RADIUS = 412  # of a circle: at 14 points it is four millimetres wide
 DATE = 3_800_000_000  # seconds since 1904, fixed so that the file is the same each time
 TARGET = Path(__file__).parent.parent / "static" / "print" / "ticks.woff2"
 
