@@ -50,6 +50,8 @@ def shelves(pieces: Sequence[Piece], order: list[int], choose: Chooser) -> dict[
         free = ROWS - sum(pieces[one].rows for one in across)
         pages.append((across, [choose(pieces, narrow, free), choose(pieces, narrow, free)]))
     pages.sort(key=lambda page: min(page[0] + page[1][0] + page[1][1]))
+    if pages:
+        pages[-1][1][:] = balanced(pieces, *pages[-1][1])
     places: dict[int, Place] = {}
     for number, (across, columns) in enumerate(pages):
         places |= placed(pieces, number, across, columns)
@@ -84,6 +86,16 @@ def take(pieces: Sequence[Piece], waiting: list[int], room: int) -> list[int]:
     for one in chosen:
         waiting.remove(one)
     return sorted(chosen)
+
+
+def balanced(pieces: Sequence[Piece], left: list[int], right: list[int]) -> list[list[int]]:
+    """The pieces of two columns, in order where that is as low: the higher column is as low as can be."""
+
+    def height(columns: Sequence[Sequence[int]]) -> int:
+        return max(sum(pieces[one].rows for one in column) for column in columns)
+
+    ordered = sorted(left + right)
+    return min([[left, right], *([ordered[:at], ordered[at:]] for at in range(1, len(ordered)))], key=height)
 
 
 def placed(

@@ -55,5 +55,9 @@ def test_narrow_pieces_stand_below_a_wide_one():
 
 
 def test_free_rows_let_pieces_grow_alike():
-    assert [place.rows for place in pack([Piece(12), Piece(12), Piece(8)])] == [14, 13, 9]
+    assert [place.rows for place in pack([Piece(12), Piece(12), Piece(8)] * 2)] == [14, 13, 9] * 2
     assert [place.rows for place in pack([Piece(12)])] == [12 + MOST_GROWTH]
+
+
+def test_the_last_page_fills_both_columns():
+    assert [(place.column, place.top) for place in pack([Piece(12), Piece(8), Piece(10)])] == [(0, 0), (1, 0), (1, 11)]
