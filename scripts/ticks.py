@@ -7,6 +7,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 EM, WIDE, SPACE, LOW, HIGH, LINE = 1000, 940, 200, -150, 690, 62  # units of the font: sizes of glyphs, width of lines
+RADIUS = 412  # of a circle: at 14 points it is four millimetres wide
 DATE = 3_800_000_000  # seconds since 1904, fixed so that the file is the same each time
 TARGET = Path(__file__).parent.parent / "static" / "print" / "ticks.woff2"
 
@@ -61,8 +62,8 @@ def aim(pen):
 def circle(pen):
     """A marker of life or morale."""
     x, y = WIDE // 2, (LOW + HIGH) // 2
-    ring(pen, x, y, 400)
-    ring(pen, x, y, 400 - LINE, hole=True)
+    ring(pen, x, y, RADIUS)
+    ring(pen, x, y, RADIUS - LINE, hole=True)
 
 
 def compass(pen):
@@ -71,7 +72,8 @@ def compass(pen):
     x, y, arm, half = WIDE // 2, (LOW + HIGH) // 2, 150, LINE // 2
     for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         ends = [
-            (x + dx * reach - (half if dy else 0), y + dy * reach - (half if dx else 0)) for reach in (400, 400 - arm)
+            (x + dx * reach - (half if dy else 0), y + dy * reach - (half if dx else 0))
+            for reach in (RADIUS, RADIUS - arm)
         ]
         (one, two), (three, four) = ends
         rectangle(

@@ -11,7 +11,7 @@ from rules.games.chain_reaction.document import Draw
 from tests.builder.chain_reaction.editing import HTMX, document_of, edit, page_of, reloaded, report, store
 from tests.rules.chain_reaction import make
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 CLOCK, MODES = "/rules/chain-reaction/clock/", "/rules/chain-reaction/modes/"
 
 
@@ -286,6 +286,7 @@ def test_a_report_changes_nothing_and_rolls_the_same_dice_every_time(client, cam
     assert (reloaded(campaign).revision, document_of(campaign).log) == (1, ())
 
 
+@pytest.mark.database
 def test_the_worked_example_is_applied_and_undone_as_one_edit(client, campaign):
     before = document_of(campaign)
     # the Star (1) falls to REP 4: whoever has REP 5 leaves, and four NPCs are as many as it leads
@@ -398,6 +399,7 @@ def test_recruits_by_hand_are_announced(client, campaign):
     assert len(document_of(campaign).units) == 5
 
 
+@pytest.mark.database
 def test_a_report_on_an_older_state_is_not_applied(client, campaign):
     edit(client, campaign, "remove 5")
     stale = report(client, campaign, revision="1", **{"fate-1": "dead", "action": "aftermath"})

@@ -14,7 +14,7 @@ from rules.games.rbn.document import Choices
 from tests.builder.test_views import do, owned, units_of
 from tests.rules.first_wave import make
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 TABLE, BESTIARY = "/rules/first-wave/table/", "/rules/first-wave/bestiary/"
 
 
@@ -215,6 +215,7 @@ def test_names_are_escaped(client, name):
     assert name.replace("<", "&lt;").replace(">", "&gt;") in text
 
 
+@pytest.mark.database
 def test_huge_numbers_open_print_and_share(client):
     huge = owned(client, make.group(make.fighter("arme-de-jet", T=10**3999), prices=(("arme-de-jet", 10**3999),)))
     assert page(client, huge, unit=1).count('id="opened-1"') == 1

@@ -12,7 +12,7 @@ from rules.games.reichbusters.document import Hero, Track
 from tests.make import grant
 from tests.rules.reichbusters import make
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 HEAD = {"name": "Opération Gigote", "mode": "campaign", "mission": "Le pont", "pre": "5", "post": "4"}
 
@@ -88,6 +88,7 @@ def test_a_mission_is_logged_with_who_took_part(client, roster):
     assert (entry.date, entry.title, entry.text, entry.units) == ("2026-03-01", "Mission 1", "Gagnée", (0,))
 
 
+@pytest.mark.database
 def test_a_new_mission_can_be_undone(client, roster):
     edit(client, roster, "tally 0 wounds more")
     edit(client, roster, "new-mission")
@@ -96,6 +97,7 @@ def test_a_new_mission_can_be_undone(client, roster):
     assert team_of(roster).units[0].wounds == 1
 
 
+@pytest.mark.database
 def test_strange_documents_are_shown(client):
     hero = {"kind": "hero", "hero": "x" * 200, "name": "y" * 200, "wounds": 10**3999, "heroism": {"z" * 200: -1}}
     hero |= {"weapons": [{"name": "w" * 200, "range": 10**3999, "keywords": ["k" * 200] * 40}] * 40}

@@ -18,7 +18,7 @@ from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import Effect, EffectRow, Modifier, dice_data, effect, modifier, row_for
 from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.pools import Pool, Rolled, words
-from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, rule_reason
+from builder.games.rbn.battle.shooting import BANDS, BURST_SHARE, COVERS, NONE, chosen_rounds, rule_reason
 from builder.games.rbn.battle.shot_reading import SUCCESSES, SUCCESSES_AT, any_one, more_ones, spanned
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.battle.targets import name_of
@@ -141,14 +141,6 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     ally = chosen_ally(battle, path, form) if melee else ""
     fresh = bool(battle.number(f"{path}/{FRESH}"))
     return Shot(path, gun, rounds, band, need, tuple(aims), melee, ally, not fresh, tuple(own) if bursts else ())
-
-
-def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
-    known = [slug for slug in gun.rounds if slug in catalogue.ammunition]
-    if not known:
-        return ""
-    options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
-    return form.choice("rounds", _("Ammunition fired"), options).removeprefix("plain")
 
 
 def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm) -> list[Figure]:

@@ -6,7 +6,7 @@ from builder.wording import clean
 
 BLANK = NO_BREAK  # the value of a box that is to be filled in
 NONE = "–"
-RULE = "_" * 38  # a line to write on
+WRITE_IN = "_" * 5  # eight millimetres in the type of cards
 WIDEST = 3  # characters in the box of a figure
 MOST_BOXES = 24
 
@@ -17,8 +17,8 @@ def display_name(hero, language):
 
 
 def figure(number):
-    """A figure to play with: an empty box where nobody copied it."""
-    return BOX if number is None else str(number)
+    """A figure to play with: a line to write it on where nobody copied it."""
+    return WRITE_IN if number is None else str(number)
 
 
 def short_figure(number):
