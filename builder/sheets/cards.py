@@ -248,5 +248,11 @@ def rule_lines(passage: Passage) -> Iterator[CardLine]:
 def crowd_card(unit: SheetUnit, copies: Sequence[int]) -> SheetCard:
     """One card for copies that are alike (numbers from 0): what the first says, then a row of boxes for each."""
     first = unit.cards[copies[0]]
-    rows = tuple(TickLine((Track(f"{number + 1}.", ""), *unit.cards[number].tracks)) for number in copies)
-    return SheetCard(first.stats, (*first.lines, CardLine(_("Copies"), title=True), *rows), ())
+    rows = tuple(TickLine((Track(f"{number + 1}.", ""), *shortened(unit.cards[number].tracks))) for number in copies)
+    letters = ", ".join(f"{one.short} = {one.label}" for one in first.tracks if one.short)
+    return SheetCard(first.stats, (*first.lines, CardLine(_("Copies"), letters, title=True), *rows), ())
+
+
+def shortened(tracks: Sequence[Track]) -> Iterator[Track]:
+    """Tracks under their letters, where they have some."""
+    return (replace(one, label=one.short or one.label) for one in tracks)

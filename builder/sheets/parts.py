@@ -33,10 +33,14 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A state and its boxes to tick at the table: printed as one group, the label before its boxes."""
+    """A state and its boxes to tick at the table: printed as one group, the label before its boxes.
+
+    short -- a letter or two for the rows of a crowd card, whose title explains them
+    """
 
     label: str
     boxes: str
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import pytest
 
 from builder.games.first_wave.sheet.build import build_sheet
+from builder.sheets.cards import crowd_card
 from builder.sheets.parts import TickLine
 from tests.make import vehicle
 from tests.rules.first_wave import make
@@ -73,7 +74,7 @@ def test_rounds_tell_their_effect_and_have_a_box_where_they_are_fired_once():
 @pytest.mark.parametrize(
     ("slug", "name", "words"),
     [
-        ("pistolet", "Pistol ×2", "Gunfight, 1s roll again ·"),
+        ("pistolet", "Pistol ×2", "Gunfight, 1s roll again"),
         ("epee", "Sword ×2", "parry: opponent −1D6, 1s roll again"),
     ],
 )
@@ -85,7 +86,7 @@ def test_twins_say_what_they_gain(slug, name, words):
 def test_alike_guns_with_different_rounds_keep_their_rows():
     printed = card(make.fighter("pistolet", make.weapon("pistolet", "poison"), T=5))
     assert [plain(one.text) for one in printed.lines if one.words.startswith("Pistol")] == [
-        "Gunfight, 1s roll again ·"
+        "Gunfight, 1s roll again"
     ] * 2
 
 
@@ -179,6 +180,12 @@ def test_the_mission_stands_beside_its_scenario():
         assert (mission.title, bool(mission.text), [left for left, _right in mission.rows]) == ("Mission", True, rows)
 
 
+def test_rows_of_a_crowd_have_letters_that_their_title_explains():
+    [*_others, title, first, second] = crowd_card(printed_sheet(make.fighter(count=2)).units[1], [0, 1]).lines
+    assert title.text.startswith("W = Wounds, S = Stunned, disoriented, U = ")
+    assert [one.words for one in (first, second)] == [f"{number}.  W ◻◻◻ S ◻◻◻ U ◻ F ◻ I ◻◻◻◻" for number in (1, 2)]
+
+
 def test_turns_are_those_of_the_scenario():
     assert [printed_sheet(scenario=one).tracks[0].boxes for one in (None, "pouvoir")] == ["◻◻◻◻◻ ◻"] * 2
 
@@ -193,6 +200,7 @@ def test_the_tables_are_there_in_short():
     assert rows["NPCs enter (2D6)"][1] == ("6-7", "1D3 infected humans")
     assert plain(dict(rows["Bestiary"])["Construction robot"]) == "15 cm · T - · C 4 · melee 5D6"
     assert {"Effect of a melee", "Picking up a resource (1D6)"} <= set(rows)
+    assert {one.title: one.text for one in printed_sheet().reference}["Effect of a melee"].endswith("wins by 1")
     assert [title for title, lines in rows.items() for left, right in lines if not left or not right] == []
 
 

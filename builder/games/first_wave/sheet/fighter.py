@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.fighter import (
@@ -80,13 +81,7 @@ def shooting(fighter, language):
 
 def shot(fighter, item, number, language):
     ticks = " ".join([weapons.gun_ticks(item)] * number)
-    text = before_ticks(words(fighter, item, language))
-    return CardLine(titled(item, number, language), text, ticks, shots(item), icon=item.icon)
-
-
-def before_ticks(text):
-    """A text that boxes to tick follow, set off from their words."""
-    return text and text + SEPARATOR.rstrip(" ")
+    return CardLine(titled(item, number, language), words(fighter, item, language), ticks, shots(item), icon=item.icon)
 
 
 def shots(item):
@@ -133,7 +128,7 @@ def rounds(weapon, catalogue, language):
     for slug in weapon.ammunition:
         line = weapons.item_line(catalogue.ammunition, slug, language)
         once = slug in USED_UP
-        yield replace(line, text=before_ticks(line.text), ticks=tick(_("used"))) if once else line
+        yield replace(line, ticks=tick(_("used"))) if once else line
 
 
 def resource_boxes(fighter):
@@ -161,8 +156,9 @@ def even_score(fighter):
 
 def tracks(fighter):
     armoured = ARMOUR in fighter.tags
-    yield Track(_("Wounds"), FREE_BOX * armoured + BOX * (fighter.wounds - armoured))
-    yield Track(_("Stunned, disoriented"), BOX * 3)
-    yield Track(_("Unconscious, immobilised"), BOX)
-    yield Track(_("On fire"), BOX)
-    yield Track(_("Infection"), BOX * LOST)
+    wounds = FREE_BOX * armoured + BOX * (fighter.wounds - armoured)
+    yield Track(_("Wounds"), wounds, pgettext("letter for wounds", "W"))
+    yield Track(_("Stunned, disoriented"), BOX * 3, pgettext("letter for stunned", "S"))
+    yield Track(_("Unconscious, immobilised"), BOX, pgettext("letter for unconscious", "U"))
+    yield Track(_("On fire"), BOX, pgettext("letter for on fire", "F"))
+    yield Track(_("Infection"), BOX * LOST, pgettext("letter for infection", "I"))

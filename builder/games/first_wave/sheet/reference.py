@@ -44,10 +44,11 @@ def headings(entries):
 
 
 def table_passage(table, language):
-    """A table in short: what the dice or successes show, and what comes of it."""
+    """A table in short: when it is used, what the dice or successes show, and what comes of it."""
     title = table.name.into(language)
     rows = tuple((left_column(table, row, language), row.card.into(language)) for row in table.rows.values())
-    return Passage(f"{title} ({table.dice})" if table.dice else title, rows=rows, cite=str(table.cite))
+    text = table.card.into(language) if table.card else ""
+    return Passage(f"{title} ({table.dice})" if table.dice else title, text, rows, str(table.cite))
 
 
 def shots(tables, language):
