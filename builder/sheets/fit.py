@@ -68,9 +68,9 @@ def needed(lines: Sequence[CardItem], width: float, columns: int, number: int, m
 def fit(lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics) -> Fitted:
     """Lines in a card of `width` by `room` points, in the largest type in which all fit.
 
-    If they fit in none, it is the smallest, and the lines from the first that does not fit go to `rest`; a line with
-    `splits` that is no title is split between words. Lines that are `spare` are left out where they have no room in a
-    type of reading size, the last first.
+    If they fit in none, those that fit in the smallest stand on the card, in the largest type that holds them, and the
+    others go to `rest`; a line with `splits` that is no title is split between words. Lines that are `spare` are left
+    out where they have no room in a type of reading size, the last first.
     """
     lines = [narrowed(line, column_width(width, columns), metrics) for line in lines]
     words = tuple(item for item in lines if not isinstance(item, Writing) or not item.spare)
@@ -106,7 +106,17 @@ def fit_words(lines: Sequence[CardItem], width: float, room: float, columns: int
         placed, sizes = balanced(lines, heights, columns)
         if all(sum(one) <= room for one in sizes):
             return Fitted(number, placed)
-    return filled(lines, heights, column_width(width, columns), room, columns, metrics)
+    smallest = filled(lines, heights, column_width(width, columns), room, columns, metrics)
+    return grown(smallest, column_width(width, columns), room, metrics)
+
+
+def grown(fitted: Fitted, width: float, room: float, metrics: Metrics) -> Fitted:
+    """The same lines in the largest type in which they have room, with a line that says where they go on."""
+    for number, (_size, leading) in enumerate(metrics.types[: fitted.type]):
+        heights = [sum(heights_of(column, width, number, metrics)) for column in fitted.columns]
+        if max([*heights[:-1], heights[-1] + leading]) <= room:
+            return replace(fitted, type=number)
+    return fitted
 
 
 def is_spare(item: CardItem) -> bool:
