@@ -24,6 +24,11 @@ class LabelledFigure:
     note: str = ""
     loud: bool = False
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether it is a box to write a number in."""
+        return not self.value.strip()
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:

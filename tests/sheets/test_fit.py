@@ -149,3 +149,9 @@ def test_lines_to_write_on_fill_what_is_left_and_make_no_type_smaller():
     full = [line] * int(HEIGHT / LEADING[0])
     assert (fitted([*full, rule]).lines, fitted([*full, rule]).type) == (tuple(full), 0)
     assert fitted([*[line] * 40, rule]).rest == (line,) * len(fitted([*[line] * 40, rule]).rest)
+
+
+def test_the_lines_before_one_without_room_are_as_large_as_they_can_be():
+    tall = FigureRow((LabelledFigure("Avant", "1"),) * 40, across=4)
+    found = fitted([CardLine("Bélier", "+1D6"), tall])
+    assert (found.type, found.columns, found.rest) == (0, ((CardLine("Bélier", "+1D6"),),), (tall,))
