@@ -22,8 +22,9 @@ BELOW = """(unit) => {
     return [...unit.querySelectorAll("button, .word-field input")].filter((one) => one.checkVisibility())
         .filter((one) => one.getBoundingClientRect().bottom > top).length
 }"""
+# Forty seconds: where no event says that the network is back, a page asks again after thirty.
 WITHIN = """async () => {
-    for (let tries = 0; tries < 150; tries++) {
+    for (let tries = 0; tries < 400; tries++) {
         if (%s) return true;
         await new Promise((done) => setTimeout(done, 100));
     }
