@@ -14,14 +14,20 @@ TITLE_GAP = 3  # points above the title of a group of lines
 ICON = 1.25  # ems that an icon before a line takes
 CELLS = {0: 0.0, 1: 0.25, 2: 0.48, 3: 0.6, 4: 0.68}  # part of a column's width for so many cells of a line
 COST_WIDTH, EMBLEM_WIDTH = 52, 24  # points of the width of a card's head
+# (size, leading) of brief and reference, largest first
 COLUMN_TYPES = (
     (10.6, 12.5),
+    (10.2, 12),
     (9.8, 11.5),
+    (9.4, 11),
     (9, 10.6),
+    (8.6, 10),
     (8.2, 9.5),
+    (7.8, 9),
     (7.4, 8.5),
+    (7, 8),
     (6.6, 7.5),
-)  # of brief and reference, largest first
+)
 FOOTER_LETTERS = 60
 
 

@@ -8,10 +8,11 @@ from builder.sheets.parts import BOX, Sheet, SheetUnit
 from builder.sheets.widths import break_lines
 
 NUMBER, NAME, COST = 0.06, 0.2, 0.075  # parts of the page's width, with padding
+SUMMARY = 1 - NUMBER - NAME - COST
 PADDING = 6  # points beside the text of a cell
-ROW_GAP = 5  # points between two rows
-BOX_WIDTH = 13  # points of the box of a copy
-BOXES = 6  # boxes beside each other below the name
+ROW_GAP = 4.5  # points above and below the text of a row, with its rule
+HEADER = 20  # points of the labels of the columns, with the gap above them
+BOXES, BOX_LINE, BOXES_WIDTH = 5, 13.5, 71  # boxes of a group; points of a line of them, and the width of a group
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,12 @@ class Row:
     @property
     def boxes(self) -> str:
         """A box for each copy, in groups of five."""
-        return " ".join(BOX * min(5, self.count - start) for start in range(0, self.count, 5))
+        return " ".join(BOX * min(BOXES, self.count - start) for start in range(0, self.count, BOXES))
+
+    @property
+    def boxes_are_many(self) -> bool:
+        """Whether the boxes of the copies stand under the figures, where a line holds more than under the name."""
+        return self.count > BOXES
 
     @property
     def points(self) -> int | None:
@@ -38,16 +44,23 @@ def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
 
 def rows_height(sheet: Sheet, rows: list[Row], row_type: tuple[float, float], paper: Paper) -> float:
     """The greatest height of the table with its totals, in points, in a type of (size, leading)."""
-    size, leading = row_type
     width = paper.content_size[0] * POINTS
-    lines = [row_lines(row, width, size) for row in rows]
-    return sum(lines) * leading + (len(rows) + len(sheet.totals) + 1) * ROW_GAP + (len(sheet.totals) + 2) * leading
+    heights = [row_height(row, width, *row_type) for row in rows] + [row_type[1]] * len(sheet.totals)
+    return HEADER + sum(heights) + len(heights) * ROW_GAP
 
 
-def row_lines(row: Row, width: float, size: float) -> float:
+def row_height(row: Row, width: float, size: float, leading: float) -> float:
+    """The height of the text and boxes of a row, in points, on a page so wide."""
+
     def lines(text: str, part: float) -> int:
         return len(break_lines(text, size, lambda _line: width * part - PADDING))
 
-    boxes = -(-row.count * BOX_WIDTH // (width * NAME - PADDING)) * 1.5 if row.count > 1 else 0.4
-    summary = 1 - NUMBER - NAME - COST
-    return max(lines(f"{row.unit.name} {BOX}", NAME) + boxes, lines(row.unit.summary, summary), 1 + (row.count > 1))
+    several = row.count > 1
+    name = lines(row.unit.name if several else f"{row.unit.name} {BOX}", NAME) * leading
+    summary = lines(row.unit.summary, SUMMARY) * leading
+    if row.boxes_are_many:
+        groups = -(-row.count // BOXES)
+        summary += -(-groups // int((width * SUMMARY - PADDING) // BOXES_WIDTH)) * BOX_LINE
+    elif several:
+        name += max(leading, BOX_LINE)
+    return max(name, summary, leading * (1 + several))

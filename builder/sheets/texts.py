@@ -6,10 +6,12 @@ from functools import lru_cache
 
 from builder.sheets.paper import COLUMN_GAP, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
-from builder.sheets.widths import break_lines
+from builder.sheets.widths import break_lines, text_width
 
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
+TITLE_TYPE, CITE_TYPE, CITE_LEADING = 1.15, 6.2, 7.2  # of its text's type; points
+PART = 3  # the least rows of a table at the foot of a column and above the next
 SAFETY = 1  # of the height of a page: the widths that lines are counted with are the greatest
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
@@ -101,14 +103,9 @@ def fill(
 
     must -- the first passage is placed even if it is higher
     """
-    heights = [passage_lines(one, column_width(columns, width), size) for one in passages]
-    fitting = next((index for index, height in enumerate(heights) if height > lines), len(heights))
-    fitting = max(fitting, int(must))
-    found = fill_columns(passages[:fitting], heights[:fitting], lines)[:columns]
-    count = sum(map(len, found))
-    if count == len(passages):
-        return in_columns(passages, columns, width, size), []
-    return found + [[] for _column in range(columns - len(found))], passages[count:]
+    inner = column_width(columns, width)
+    found, left = fill_columns(passages, columns, inner, size, lines, must=1 if must else 0)
+    return (found, left) if left else (in_columns(passages, columns, width, size), [])
 
 
 def highest(columns: list[list[Passage]], number: int, width: float, size: float) -> float:
@@ -143,11 +140,12 @@ def line_count(text: str, width: float, size: float) -> int:
 def in_columns(passages: Sequence[Passage], number: int, width: float, size: float) -> list[list[Passage]]:
     """Passages in `number` columns of about the same height. WeasyPrint's own balancing is slow."""
     inner = column_width(number, width)
-    heights = [passage_lines(passage, inner, size) for passage in passages]
-    most = sum(heights) / number
-    while len(columns := fill_columns(passages, heights, most)) > number:
+    most = sum(passage_lines(passage, inner, size) for passage in passages) / number
+    while True:
+        columns, left = fill_columns(passages, number, inner, size, most, must=number)
+        if not left:
+            return columns
         most += 1
-    return columns + [[] for _column in range(number - len(columns))]
 
 
 def column_width(number: int, width: float) -> float:
@@ -155,22 +153,58 @@ def column_width(number: int, width: float) -> float:
     return width / number - COLUMN_GAP
 
 
-def fill_columns(passages: Sequence[Passage], heights: Sequence[float], most: float) -> list[list[Passage]]:
-    """Passages in as few columns as possible, in order, each at most `most` high unless one passage is higher."""
+def fill_columns(
+    passages: Sequence[Passage], number: int, width: float, size: float, most: float, must: int
+) -> tuple[list[list[Passage]], list[Passage]]:
+    """(`number` columns of at most `most` lines, filled one after the other; the passages left).
+
+    must -- in so many columns the first passage is placed even if it is higher
+    """
     columns: list[list[Passage]] = []
-    left = 0.0
-    for passage, height in zip(passages, heights, strict=True):
-        if height > left or not columns:
-            columns.append([])
-            left = most
-        columns[-1].append(passage)
-        left -= height
-    return columns
+    left = list(passages)
+    for column in range(number):
+        placed, left = fill_column(left, width, size, most, column < must)
+        columns.append(placed)
+    return columns, left
+
+
+def fill_column(
+    passages: list[Passage], width: float, size: float, most: float, must: bool
+) -> tuple[list[Passage], list[Passage]]:
+    """(the passages of a column of at most `most` lines, those left); a long table may go on in the next column."""
+    for index, passage in enumerate(passages):
+        height = passage_lines(passage, width, size)
+        if height > most and not (must and index == 0):
+            head, tail = parted(passage, width, size, most)
+            return [*passages[:index], *head], [tail, *passages[index + 1 :]]
+        most -= height
+    return passages, []
+
+
+def parted(passage: Passage, width: float, size: float, most: float) -> tuple[list[Passage], Passage]:
+    """([the rows of a table that take at most `most` lines], the other rows), or ([], passage) where it stays whole."""
+    for count in range(len(passage.rows) - PART, PART - 1, -1):
+        head = replace(passage, rows=passage.rows[:count])
+        if passage_lines(head, width, size) <= most:
+            return [head], Passage("", rows=passage.rows[count:])
+    return [], passage
 
 
 @lru_cache(maxsize=10_000)
 def passage_lines(passage: Passage, width: float, size: float) -> float:
     """The approximate height of a passage with its title, in lines."""
     texts = [passage.text, *(f"{left} {right}" for left, right in passage.rows)]
-    title = line_count(f"{passage.title} {passage.cite}", width, size)
-    return TITLE_GAP + TITLE_LINES * title + sum(line_count(text, width, size) for text in texts if text)
+    title = TITLE_GAP + title_lines(passage, width, size) if passage.title else 0
+    return title + sum(line_count(text, width, size) for text in texts if text)
+
+
+def title_lines(passage: Passage, width: float, size: float) -> float:
+    """The height of a passage's title, in lines of its text; a citation without room beside it stands below it."""
+    title_size, cite_size = TITLE_TYPE * size, min(CITE_TYPE, size)
+    cite = text_width(f" {passage.cite}", cite_size) if passage.cite else 0
+    if text_width(passage.title, title_size) + cite <= width:
+        return TITLE_LINES
+    below = line_count(passage.cite, width, cite_size) if passage.cite else 0
+    return line_count(passage.title, width, title_size) * TITLE_LINES + max(
+        TITLE_LINES * bool(below), below * CITE_LEADING / size
+    )

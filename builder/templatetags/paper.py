@@ -7,10 +7,12 @@ from django.utils.html import format_html, format_html_join
 
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
+from builder.sheets.parts import FigureRow
 
 register = template.Library()
 register.filter(icon_letter)
 ABSURD = re.compile(r"\d{7,}")
+DICE = r"\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)"  # "3D6", "3+/4+/–"
 PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
@@ -26,6 +28,30 @@ def printed_icon(name):
 def unbroken(cite):
     """The place in a book: its number stays with "p.", and guillemets with what stands in them."""
     return PAGE.sub("p.\u00a0", str(cite)).replace("« ", "«\u202f").replace(" »", "\u202f»")
+
+
+@register.filter
+def summary(unit):
+    """A unit in a line or two, where its own figures, dice and what they must show are louder than the words."""
+    loud = re.compile("|".join([*map(after_label, figures(unit)), DICE]), re.IGNORECASE)
+    words, marked, start = unit.summary, [], 0
+    for found in loud.finditer(words):
+        marked.append(format_html("{}<b>{}</b>", words[start : found.start()], found[0]))
+        start = found.end()
+    return format_html_join("", "{}", ((one,) for one in [*marked, words[start:]]))
+
+
+def figures(unit):
+    """The figures of a unit's card: those under its name, and the loud ones of its lines."""
+    for card in unit.cards[:1]:
+        yield from card.stats
+        yield from (one for item in card.lines if isinstance(item, FigureRow) for one in item.figures if one.loud)
+
+
+def after_label(figure):
+    """A pattern of a figure's value behind its label."""
+    label = re.escape(figure.label).replace(r"\ ", r"\s")
+    return rf"(?<=\b{label}\s){re.escape(figure.value)}(?![\w/])" if figure.value else r"(?!)"
 
 
 @register.filter

@@ -50,6 +50,21 @@ def test_a_text_higher_than_a_page_is_printed_all_the_same(rows):
     assert sum(len(one.rows) for page in pages for column in page.reference for one in column) == len(rows)
 
 
+def test_a_long_table_goes_on_in_the_next_column_between_its_rows():
+    rows = tuple((str(number), "mot " * 10) for number in range(20))
+    (page,) = text_pages((), [*passages(2), *passages(1, 10, rows), *passages(2)], A4, 200, NORMAL)
+    parts = [one for column in page.reference for one in column if one.rows]
+    assert [bool(one.title) for one in parts] == [True, False]
+    assert tuple(row for one in parts for row in one.rows) == rows
+    assert min(len(one.rows) for one in parts) >= 3
+
+
+def test_a_short_table_stays_whole():
+    rows = (("1", "mot " * 10),) * 5
+    columns = text_pages((), passages(4, 10, rows), A4, 200, NORMAL)[0].reference
+    assert [one.rows for column in columns for one in column] == [rows] * 4
+
+
 @pytest.mark.parametrize("layout", ["cards", "roster"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_text_splits_over_pages(layout, paper):
