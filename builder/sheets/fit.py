@@ -80,16 +80,18 @@ def fit(lines: Sequence[CardItem], width: float, room: float, columns: int, metr
 
 
 def with_rules(fitted: Fitted, rules: Sequence[Writing], width: float, room: float, metrics: Metrics) -> Fitted:
-    """The lines to write on that still have room below the last column."""
+    """The lines to write on that still have room, each below the column that has the most, the last of equals."""
     if fitted.rest:
         return fitted
-    *others, last = fitted.columns
-    room -= sum(heights_of(last, width, fitted.type, metrics))
+    columns = list(fitted.columns)
+    rooms = [room - sum(heights_of(column, width, fitted.type, metrics)) for column in columns]
     for rule in rules:
-        room -= sum(heights_of([rule], width, fitted.type, metrics))
-        if room >= 0:
-            last = (*last, rule)
-    return replace(fitted, columns=(*others, last))
+        free, at = max((free, at) for at, free in enumerate(rooms))
+        (needed,) = heights_of([rule], width, fitted.type, metrics)
+        if needed <= free:
+            columns[at] = (*columns[at], rule)
+            rooms[at] -= needed
+    return replace(fitted, columns=tuple(columns))
 
 
 def fit_words(lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics) -> Fitted:

@@ -102,14 +102,25 @@ def placed(
     pieces: Sequence[Piece], page: int, across: list[int], columns: list[list[int]]
 ) -> Iterator[tuple[int, Place]]:
     """(index, place) of each piece of a page: the wide ones above, then the columns; free rows let cards grow."""
+    filled = sorted(filter(None, columns))
+    if not filled:
+        yield from column_of(pieces, page, 0, 0, across)
+        return
     top = 0
     for index in across:
         yield index, Place(page, 0, top, pieces[index].rows)
         top += pieces[index].rows
-    for number, column in enumerate(sorted(filter(None, columns))):
-        free, at = ROWS - top - sum(pieces[index].rows for index in column), top
-        for waiting, index in enumerate(column, start=-len(column)):
-            more = min(MOST_GROWTH, -(free // waiting))
-            rows, free = pieces[index].rows + more, free - more
-            yield index, Place(page, number, at, rows)
-            at += rows
+    for number, column in enumerate(filled):
+        yield from column_of(pieces, page, number, top, column)
+
+
+def column_of(
+    pieces: Sequence[Piece], page: int, number: int, top: int, column: list[int]
+) -> Iterator[tuple[int, Place]]:
+    """(index, place) of each piece of a column from its row `top` on, grown by the rows that are free below."""
+    free = ROWS - top - sum(pieces[index].rows for index in column)
+    for waiting, index in enumerate(column, start=-len(column)):
+        more = min(MOST_GROWTH, -(free // waiting))
+        rows, free = pieces[index].rows + more, free - more
+        yield index, Place(page, number, top, rows)
+        top += rows

@@ -151,6 +151,12 @@ def test_lines_to_write_on_fill_what_is_left_and_make_no_type_smaller():
     assert fitted([*[line] * 40, rule]).rest == (line,) * len(fitted([*[line] * 40, rule]).rest)
 
 
+def test_lines_to_write_on_stand_in_the_column_with_most_room():
+    line, rule = CardLine("Épée"), Writing(spare=True)
+    columns = fit([*[line] * 5, *[rule] * 3], 2 * WIDTH, HEIGHT, 2, NORMAL).columns
+    assert [column.count(rule) for column in columns] == [1, 2]
+
+
 def test_the_lines_before_one_without_room_are_as_large_as_they_can_be():
     tall = FigureRow((LabelledFigure("Avant", "1"),) * 40, across=4)
     found = fitted([CardLine("Bélier", "+1D6"), tall])

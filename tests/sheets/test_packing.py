@@ -59,5 +59,10 @@ def test_free_rows_let_pieces_grow_alike():
     assert [place.rows for place in pack([Piece(12)])] == [12 + MOST_GROWTH]
 
 
+def test_wide_pieces_grow_too_where_none_stands_below_them():
+    assert [place.rows for place in pack([Piece(17, wide=True)] * 3)] == [18, 18, 17 + MOST_GROWTH]
+    assert pack([Piece(17, wide=True), Piece(12)])[0].rows == 17
+
+
 def test_the_last_page_fills_both_columns():
     assert [(place.column, place.top) for place in pack([Piece(12), Piece(8), Piece(10)])] == [(0, 0), (1, 0), (1, 11)]

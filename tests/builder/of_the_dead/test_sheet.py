@@ -254,11 +254,9 @@ def test_a_character_alone_has_a_page_to_write_on_and_less_of_it_where_more_is_c
     assert [one.head for one in few.lines if one.title][-3:] == ["Vocation", "Critical damage", "Chapters"]
 
 
-def test_a_member_of_a_gang_has_one_line_for_notes():
-    assert [one.label for one in build_sheet(three()).units[0].card.lines if isinstance(one, Writing)][-2:] == [
-        "Functions",
-        "Notes",
-    ]
+def test_a_member_of_a_gang_has_one_line_for_notes_and_more_where_there_is_room():
+    lines = [one for one in build_sheet(three()).units[0].card.lines if isinstance(one, Writing)]
+    assert [(one.label, one.spare) for one in lines[-8:]] == [("Functions", False), ("Notes", False), *[("", True)] * 6]
 
 
 def test_the_badges_are_vocation_state_zombie_type_and_player():
@@ -297,7 +295,7 @@ def test_who_has_no_vocation_yet_is_named():
 def test_members_are_listed_once():
     for layout in ("cards", "roster"):
         page = html(build_sheet(three()), PrintChoices(layout), "en")
-        assert page.count("Physique\u00a03") == (layout == "roster") * 3
+        assert page.count("Physique\u00a0<b>3</b>") == (layout == "roster") * 3
 
 
 def test_an_empty_gang_has_no_heading_over_nothing():

@@ -326,9 +326,9 @@ def test_down_and_captured_have_a_box_each(hero, ticked):
 
 
 def test_notes_have_a_line_where_there_are_none_and_more_where_there_is_room():
-    blank, *spare = card().lines[-3:]
-    assert (blank, [line.spare for line in spare]) == (Writing("Notes:"), [True, True])
-    noted = card(notes="Garde la clé.").lines[-3]
+    blank, *spare = card().lines[-7:]
+    assert (blank, spare) == (Writing("Notes:"), [Writing(spare=True)] * 6)
+    noted = card(notes="Garde la clé.").lines[-7]
     assert (noted.head, noted.text) == ("Notes:", "Garde la clé.")
 
 

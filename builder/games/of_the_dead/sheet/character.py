@@ -25,6 +25,7 @@ FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on 
 ALONE, LETTERS = 64, 45  # lines of the card of a character who has a page alone; letters of a line
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
 MOST_SLOTS = 9  # boxes for stowed objects
+SPARE = 6  # lines to write on where a card has room for them
 
 
 def badges(character, language):
@@ -298,6 +299,7 @@ def notes(lines):
     """So many lines to write on."""
     yield Writing(_("Notes"))
     yield from [Writing()] * (lines - 1)
+    yield from [Writing(spare=True)] * SPARE
 
 
 def tracks():

@@ -21,7 +21,7 @@ from builder.wording import clean
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
-SPARE = 2  # lines for notes on a card that has room for them
+SPARE = 6  # lines for notes on a card that has room for them
 ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
 
