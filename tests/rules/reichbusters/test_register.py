@@ -34,9 +34,15 @@ def reminder_words(slug, row, language):
 @pytest.mark.parametrize(
     ("slug", "row", "fr", "en"),
     [
-        ("heroisme", 4, "une salle ou un couloir", "a room or a corridor"),
+        ("heroisme", 4, "une salle ou d’un couloir", "a room or a corridor"),
         ("bruit", 4, "(rb-17)", "(rb-17)"),
-        ("vril", 0, "déchargé (rb-19)", "discharged (rb-19)"),
+        ("heroisme", 4, "au moins 4", "at least 4"),
+        ("vril", 0, "(rb-19)", "(rb-19)"),
+        ("vril", 0, "(rb-30)", "(rb-30)"),
+        ("vril", 1, "(p. 19)", "(p. 19)"),
+        ("defense-et-blessures", 3, "(rb-11)", "(rb-11)"),
+        ("fin-du-round", 1, "quitter le plateau", "leave the board"),
+        ("tour-des-ennemis", 1, "une porte", "a door"),
     ],
 )
 def test_reminders_say_all_that_the_rules_do(slug, row, fr, en):
@@ -47,7 +53,7 @@ def test_lost_icons_name_their_rulings():
     catalogue = make.catalogue("reichbusters")
     use = catalogue.tables["actions-bonus"].rows["utiliser-un-objet"]
     assert ("(rb-18)" in use.text.fr, "(rb-18)" in use.text.en) == (True, True)
-    assert "(rb-19)" in catalogue.special_rules["vril"].text.en
-    assert [str(catalogue.rulings[f"rb-{n}"].cite) for n in (17, 18, 19)] == [
-        f"Reichbusters, p. {page}" for page in (12, 19, 11)
+    assert "(rb-19, rb-30)" in catalogue.special_rules["vril"].text.en
+    assert [str(catalogue.rulings[f"rb-{n}"].cite) for n in (17, 18, 19, 30)] == [
+        f"Reichbusters, p. {page}" for page in (12, 19, 11, 11)
     ]
