@@ -292,10 +292,28 @@ def test_a_globe_with_another_name_says_that_it_is_one():
     ]
 
 
-@pytest.mark.parametrize(("wounds", "ticked"), [(0, 0), (2, 2), (4, 4), (9, 4)])
-def test_wounds_tick_their_boxes(wounds, ticked):
-    ticks = [line.ticks for line in lines(card(wounds=wounds), "Lasting wounds")]
-    assert ticks == [TICKED] * ticked + [BOX] * (4 - ticked)
+@pytest.mark.parametrize(
+    ("wounds", "first", "more"),
+    [
+        (0, BOX * 4, BOX * 4),
+        (2, f"{TICKED * 2} {BOX * 2}", BOX * 4),
+        (5, TICKED * 4, f"{TICKED} {BOX * 3}"),
+        (9, TICKED * 4, TICKED * 4),
+    ],
+)
+def test_wounds_tick_their_boxes_and_those_of_more_than_four(wounds, first, more):
+    ticks, *written = lines(card(wounds=wounds), "Lasting wounds")
+    assert (boxes(ticks)["1–4"], boxes(ticks)["5+"]) == (first, more)
+    assert [line.label for line in written] == ["1.", "2.", "3.", "4."]
+
+
+def test_boxes_of_heroism_say_so():
+    assert [track.label for track in card().tracks] == ["Heroism: attack", "defence", "joker"]
+
+
+def test_a_back_says_the_rules_of_a_hero_in_full():
+    rules = build_sheet(make.party()).units[0].card.rules
+    assert rules == ("Special face", "Heroism", "Noise", "Defence and wounds", "Captured", "Vril")
 
 
 @pytest.mark.parametrize(
@@ -322,7 +340,8 @@ def test_a_card_repeats_nothing_of_the_reference():
     [(make.hero(), [BOX, BOX]), (make.hero(wounds=4, captured=True), [TICKED, TICKED])],
 )
 def test_down_and_captured_have_a_box_each(hero, ticked):
-    assert [one.boxes for one in build_sheet(make.team(hero)).units[0].card.tracks[3:]] == ticked
+    (line,) = lines(build_sheet(make.team(hero)).units[0].card, "Lasting wounds")[:1]
+    assert [boxes(line)[word] for word in ("down", "captured")] == ticked
 
 
 def test_notes_have_a_line_where_there_are_none_and_more_where_there_is_room():
@@ -412,4 +431,4 @@ def test_the_summary_has_the_side_that_is_up():
 def test_an_overload_discharges_and_a_corridor_is_pacified():
     passages = {passage.title: dict(passage.rows) for passage in build_sheet(make.team()).reference}
     assert "discharged (rb-19)" in passages["Vril"]["Overload"]
-    assert "clear a room or a corridor" in passages["Heroism"]["Gain 1"]
+    assert "all the enemies of a room or a corridor" in passages["Heroism"]["Gain 1"]

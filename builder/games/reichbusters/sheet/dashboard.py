@@ -22,6 +22,8 @@ from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 SPARE = 6  # lines for notes on a card that has room for them
+MORE = 4  # boxes for wounds after the one that puts a hero down
+RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
 ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
 
@@ -48,7 +50,9 @@ def card(hero, language):
         *each_turn(hero, language),
         *notes(hero),
     )
-    return SheetCard(tuple(stats(hero)), lines, tuple(tracks(hero, language)))
+    reminders = hero.context.catalogue.reminders
+    rules = tuple(reminders[slug].name.into(language) for slug in RULES)
+    return SheetCard(tuple(stats(hero)), lines, tuple(tracks(hero, language)), rules)
 
 
 # --- Figures --------------------------------------------------------------------------------------------------------
@@ -212,11 +216,13 @@ def object_line(thing):
 
 
 def wounds(hero):
-    """A line and a box for each wound card that stays; from the fourth on the hero is down."""
+    """A box for each wound card that stays, and lines for their effects; a hero who is down may get more (p. 26)."""
     down = _("from {number} on: down").format(number=DOWN_AT)
     yield CardLine(_("Lasting wounds"), down, title=True, icon="broken-heart")
-    for number in range(1, DOWN_AT + 1):
-        yield Writing(f"{number}.", ticks=TICKED if hero.unit.wounds >= number else BOX)
+    first = Track(f"1–{DOWN_AT}", boxes(DOWN_AT, hero.unit.wounds))
+    more = Track(f"{DOWN_AT + 1}+", boxes(MORE, hero.unit.wounds - DOWN_AT))
+    yield TickLine((first, more, one_box(_("down"), hero.down), one_box(_("captured"), hero.unit.captured)))
+    yield from (Writing(f"{number}.") for number in range(1, DOWN_AT + 1))
 
 
 def each_turn(hero, language):
@@ -234,10 +240,12 @@ def notes(hero):
 
 
 def tracks(hero, language):
+    """Heroism by its kinds; the first says what all of them are."""
+    label = _("Heroism: {kind}")
     for kind, row in hero.context.heroism.items():
-        yield Track(row.name.into(language), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
-    yield one_box(_("down"), hero.down)
-    yield one_box(_("captured"), hero.unit.captured)
+        words = label.format(kind=row.name.into(language).lower())
+        yield Track(words, boxes(row.figures["count"], hero.heroism.get(kind, 0)))
+        label = "{kind}"
 
 
 # --- In two lines ---------------------------------------------------------------------------------------------------
