@@ -54,7 +54,7 @@ class Metrics:
     stats: float = 31
     cell: float = 23
     figure: float = 31
-    least_box: float = 44  # the least width of a box with a figure
+    least_box: float = 38  # the least width of a box with a figure
     plain_figure: float = 27
     write: float = 18.5
     tick: float = 14  # the size of the font of boxes
