@@ -296,19 +296,19 @@ def test_a_globe_with_another_name_says_that_it_is_one():
     ("wounds", "first", "more"),
     [
         (0, BOX * 4, BOX * 4),
-        (2, f"{TICKED * 2} {BOX * 2}", BOX * 4),
-        (5, TICKED * 4, f"{TICKED} {BOX * 3}"),
+        (2, TICKED * 2 + BOX * 2, BOX * 4),
+        (5, TICKED * 4, TICKED + BOX * 3),
         (9, TICKED * 4, TICKED * 4),
     ],
 )
 def test_wounds_tick_their_boxes_and_those_of_more_than_four(wounds, first, more):
     ticks, *written = lines(card(wounds=wounds), "Lasting wounds")
     assert (boxes(ticks)["1–4"], boxes(ticks)["5+"]) == (first, more)
-    assert [line.label for line in written] == ["1.", "2.", "3.", "4."]
+    assert [line.label for line in written[:4]] == ["1.", "2.", "3.", "4."]
 
 
 def test_boxes_of_heroism_say_so():
-    assert [track.label for track in card().tracks] == ["Heroism: attack", "defence", "joker"]
+    assert [track.label for track in card().tracks] == ["Heroism", "attack", "defence", "joker"]
 
 
 def test_a_back_says_the_rules_of_a_hero_in_full():
@@ -317,10 +317,10 @@ def test_a_back_says_the_rules_of_a_hero_in_full():
 
 
 @pytest.mark.parametrize(
-    ("number", "boxes"), [(0, BOX * 8), (3, f"{TICKED * 3} {BOX * 5}"), (8, TICKED * 8), (9, TICKED * 8)]
+    ("number", "boxes"), [(0, BOX * 8), (3, TICKED * 3 + BOX * 5), (8, TICKED * 8), (9, TICKED * 8)]
 )
 def test_heroism_ticks_its_boxes(number, boxes):
-    assert card(heroism=(("joker", number),)).tracks[2].boxes == boxes
+    assert card(heroism=(("joker", number),)).tracks[3].boxes == boxes
 
 
 def test_what_is_done_once_a_turn_has_a_box():

@@ -39,7 +39,7 @@ def reminder_words(slug, row, language):
         ("heroisme", 4, "au moins 4", "at least 4"),
         ("vril", 0, "(rb-19)", "(rb-19)"),
         ("vril", 0, "(rb-30)", "(rb-30)"),
-        ("vril", 1, "(p. 19)", "(p. 19)"),
+        ("vril", 1, "(p.\u00a019)", "(p.\u00a019)"),
         ("defense-et-blessures", 3, "(rb-11)", "(rb-11)"),
         ("fin-du-round", 1, "quitter le plateau", "leave the board"),
         ("tour-des-ennemis", 1, "une porte", "a door"),

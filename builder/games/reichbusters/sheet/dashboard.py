@@ -45,9 +45,9 @@ def card(hero, language):
         *long_figures(hero),
         *weapons(hero, language),
         *skills(hero),
+        *each_turn(hero, language),
         *objects(hero),
         *wounds(hero),
-        *each_turn(hero, language),
         *notes(hero),
     )
     reminders = hero.context.catalogue.reminders
@@ -240,12 +240,10 @@ def notes(hero):
 
 
 def tracks(hero, language):
-    """Heroism by its kinds; the first says what all of them are."""
-    label = _("Heroism: {kind}")
+    """Heroism, then a group of boxes for each of its kinds."""
+    yield Track(hero.context.catalogue.reminders["heroisme"].name.into(language), "")
     for kind, row in hero.context.heroism.items():
-        words = label.format(kind=row.name.into(language).lower())
-        yield Track(words, boxes(row.figures["count"], hero.heroism.get(kind, 0)))
-        label = "{kind}"
+        yield Track(row.name.into(language).lower(), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
 
 
 # --- In two lines ---------------------------------------------------------------------------------------------------

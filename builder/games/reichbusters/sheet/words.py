@@ -35,4 +35,4 @@ def boxes(number, done=0):
     """So many boxes, the first of them ticked; never more than a line holds."""
     number = max(0, min(number, MOST_BOXES))
     ticked = max(0, min(done, number))
-    return " ".join(filter(None, (TICKED * ticked, BOX * (number - ticked))))
+    return TICKED * ticked + BOX * (number - ticked)
