@@ -162,7 +162,8 @@ class CardMaker:
             columns = FORMATS[WIDE if card.wide else NARROW].columns
             whole = self.around(card, width) + needed(card.content.lines, width, columns, number, self.metrics)
             least = FORMATS[WIDE if card.wide else NARROW].least
-            self._rows[key] = min(ROWS, max(least, -int(-(whole / row - SHRINKS) // 1)))
+            shrinks = SHRINKS if number < len(self.metrics.types) - 1 else 0
+            self._rows[key] = min(ROWS, max(least, -int(-(whole / row - shrinks) // 1)))
         return self._rows[key]
 
     def around(self, card: PrintedCard, width: float) -> float:

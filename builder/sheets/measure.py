@@ -91,11 +91,18 @@ def lines_of(text: str, size: float, width: float) -> list[int]:
 
 
 def narrowed(item: CardItem, width: float, metrics: Metrics) -> CardItem:
-    """An item for a column so wide: in a narrow one fewer figures stand beside each other."""
+    """An item for a column so wide: in a narrow one fewer figures stand beside each other, in even rows."""
     if isinstance(item, FigureRow):
-        most = max(1, int(width // metrics.least_box))
-        return replace(item, across=min(item.across, most)) if item.across > most else item
+        most = max(1, int(width // max(metrics.least_box, longest_word(item) * metrics.label + BOX_PADDING)))
+        rows = -(-len(item.figures) // most)
+        return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
     return item
+
+
+def longest_word(row: FigureRow) -> float:
+    """The width of the longest word in the labels of boxes, in ems."""
+    words = (word for one in row.figures for word in one.label.split())
+    return max((text_width(word, 1, title_width) for word in words), default=0)
 
 
 @height.register

@@ -78,11 +78,12 @@ def row(*labels, across=4):
 
 def test_in_a_narrow_column_fewer_figures_stand_beside_each_other():
     figures = row("a", "b", "c", "d")
-    assert [narrowed(figures, width, NORMAL).across for width in (4 * 38, 4 * 38 - 1, 1)] == [4, 3, 1]
+    assert [narrowed(figures, width, NORMAL).across for width in (4 * 38, 4 * 38 - 1, 1)] == [4, 2, 1]
     assert narrowed(figures, 200, LARGE).across == 2
     assert narrowed(Writing("x"), 1, NORMAL) == Writing("x")
     (column,) = fit([figures], 150, 500, 1, NORMAL).columns
-    assert column == (row("a", "b", "c", "d", across=3),)
+    assert column == (row("a", "b", "c", "d", across=2),)
+    assert [narrowed(row(word, *"bcd"), 262, LARGE).across for word in ("a", "Encouragement")] == [4, 2]
 
 
 def test_a_label_of_several_lines_makes_its_boxes_higher():
