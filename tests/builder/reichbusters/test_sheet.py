@@ -207,6 +207,13 @@ def test_two_dashboards_stand_on_a_page_and_nothing_is_left_over(name, language,
     assert pages.metrics.types[smallest][0] >= 8.5
 
 
+def test_large_print_has_two_dashboards_on_a_page_or_one_on_each_and_nothing_left_over():
+    sheets = {name: build_sheet(make.team(hero, hero), "fr") for name, hero in HEROES.items()}
+    pages = {name: Pages(sheet, PrintChoices("cards", large_print=True)) for name, sheet in sheets.items()}
+    assert [len(pages[name].card_pages) for name in ("complete", "blank")] == [1, 2]
+    assert [one.appendix for one in pages.values()] == [[], [], []]
+
+
 def test_blank_figures_are_empty_boxes():
     blank = build_sheet(make.team(Hero(hero="brick"))).units[0].card
     assert figures(blank) == {
