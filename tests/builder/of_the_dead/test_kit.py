@@ -147,12 +147,10 @@ def test_the_figures_of_a_character_stand_in_its_row_and_the_scale_below_in_larg
     sheet = GAME_UI.build_sheet(roster, verdict(roster), "fr")
     large = PrintChoices("cards", "a4", parts=("kit",), large_print=True)
     page = sheet_html(sheet, large, "fr", kit=kit(roster))
-    ends = [box.position_y + box.height for _number, box in boxes(page, "otd")]
-    scales = [box.position_y for _number, box in boxes(page, "scale")]
-    assert [end < scale for end, scale in zip(ends, scales, strict=True)] == [True] * len(SLUGS)
-    cells = [
-        (number, box) for one in ("who", "dice") for number, box in boxes(page, one) if "Cell" in type(box).__name__
-    ]
+    ends = {number: box.position_y + box.height for number, box in boxes(page, "otd")}
+    scales = {number: box.position_y for number, box in boxes(page, "scale")}
+    assert [ends[number] < scales[number] for number in range(len(SLUGS))] == [True] * len(SLUGS)
+    cells = [pair for one in ("who", "dice") for pair in boxes(page, one) if "Cell" in type(pair[1]).__name__]
     rows = [(number, box.position_y) for number, box in cells if box.element.get("class") == "dice"]
     assert len(set(rows)) == 5 * 2
     assert set(rows) < {(number, box.position_y) for number, box in cells if box.element.get("class") == "who"}
