@@ -76,13 +76,16 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
 
 
 def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
-    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯", "◯◯◯◯ + ◯◯◯◯◯◯"]
+    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯", "◯◯◯◯ +\u00a0◯◯◯◯◯◯"]
     assert words("Life", life=2) == ["2/6"]
 
 
 def test_more_markers_than_at_the_start_have_circles_and_morale_may_still_rise():
     fields = {"life": 8, "morale": 7}
-    assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯ + ◯◯", "◯◯◯◯ + ◯◯◯◯◯◯ ◯◯◯"]
+    assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == [
+        "◯◯◯◯◯◯ +\u00a0◯◯",
+        "◯◯◯◯ +\u00a0◯◯◯◯◯◯ ◯◯◯",
+    ]
 
 
 def test_no_more_circles_are_printed_than_fit():
@@ -211,17 +214,17 @@ def test_each_marker_is_a_group_of_boxes():
     assert groups() == {
         "Panic": "◻◻◻◻",
         "Stun": "◻◻◻",
-        "Bleeding": "◻◻◻",
-        "Fire": "◻◻◻",
+        "Bleeding, turns": "◻◻◻",
+        "Fire": "◻",
         "Prudence": "◻",
-        "Zèle": "◻◻",
+        "Zèle": "◻◻◻",
         "Sprint": "◻",
     }
 
 
 def test_markers_that_are_on_the_character_are_ticked_and_named():
     fields = {"markers": (("panic", 2), ("zele", 9))}
-    assert (groups(**fields)["Panic"], groups(**fields)["Zèle"]) == ("☑☑◻◻", "☑☑")
+    assert (groups(**fields)["Panic"], groups(**fields)["Zèle"]) == ("☑☑◻◻", "☑☑☑")
     assert (words("Now", **fields), words("Now")) == (["Panic 2, Zèle 9"], [])
 
 
@@ -313,6 +316,7 @@ def test_the_chapters_name_who_took_part():
         ("2026-10-03 Le dépôt", "Sortis vivants.\u00a0· Ana, Cy"),
         ("La suite", ""),
     )
+    assert [track.boxes for track in build_sheet(three(log=log)).tracks] == ["☑☑◻"]
 
 
 def test_one_character_needs_no_page_of_members():

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges
-from builder.games.of_the_dead.sheet.words import NONE, boxes, display_name, row_name
+from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
 from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
@@ -46,9 +46,9 @@ def figures(analysis):
 
 
 def tracks(analysis):
-    """A box for each chapter that a campaign of these characters usually has."""
+    """A box for each chapter that a campaign of these characters usually has, those that were played ticked."""
     if analysis.units:
-        yield Track(_("Chapters"), boxes(analysis.chapters))
+        yield chapters_track(analysis.played, analysis.chapters)
 
 
 def number(value):
@@ -111,8 +111,12 @@ def figures_of_gathering(figures, summary):
 
 
 def tracks_of_gathering(summary):
-    """A box for each chapter that a campaign of this gang usually has."""
-    yield Track(_("Chapters"), boxes(summary.members))
+    """A box for each chapter that a campaign of this gang usually has, those that were played ticked."""
+    yield chapters_track(len(summary.played), summary.members)
+
+
+def chapters_track(played, usual):
+    return Track(_("Chapters"), ticked(played, min(MOST_SIGNS, usual)))
 
 
 def brief_of_gathering(brief, summary, catalogue, language):
