@@ -99,6 +99,12 @@ def test_lasting_changes_are_worked_out():
     ]
 
 
+def test_an_absurd_number_takes_no_room_among_the_lines():
+    fields = {"modifiers": (("physique", 10**3_999),), "life": 10**3_999, "markers": ()}
+    assert words("Lasting changes", **fields) == ["Physique 3 … = …"]
+    assert (words("Life", **fields), words("Initiative", **fields)) == (["…/…"], ["… = 2 + morale 4 + life …"])
+
+
 def test_initiative_is_a_sum():
     assert words("Initiative", markers=(("panic", 2),)) == ["11 = 2 + morale 4 + life 6, markers −1"]
 
@@ -288,6 +294,13 @@ def test_the_page_of_a_gang_shows_who_has_which_vocation():
     assert vocations.rows[0] == ("Meneur", "Ana, Cy")
     assert vocations.rows[1][0] == "Nobody has"
     assert "Guetteur" in vocations.rows[1][1]
+
+
+def test_many_vocations_stand_in_one_flow():
+    slugs = list(make.catalogue(make.GAME).tables["vocations"].rows)
+    six, seven = (make.gang(*[make.character(slug, slug) for slug in slugs[:number]]) for number in (6, 7))
+    vocations = [passages(roster)["Vocations"] for roster in (six, seven)]
+    assert [(len(one.rows), one.text.count(": ")) for one in vocations] == [(6 + 1, 0), (1, 7)]
 
 
 def test_who_has_no_vocation_yet_is_named():

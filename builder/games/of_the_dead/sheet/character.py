@@ -25,6 +25,7 @@ MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
 ALONE, LETTERS = 64, 45  # lines of the card of a character who has a page alone; letters of a line
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
+LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
 SPARE = 6  # lines to write on where a card has room for them
 
@@ -70,7 +71,9 @@ def gauges(character, language):
         ("morale", character.morale, character.first_morale),
     ):
         row = table.rows[key]
-        yield CardLine(row.name.into(language), f"{now}/{first}", gauge_circles(key, now, first), icon=row.icon)
+        yield CardLine(
+            row.name.into(language), f"{figure(now)}/{figure(first)}", gauge_circles(key, now, first), icon=row.icon
+        )
     yield CardLine(_("Initiative"), initiative(character))
     if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
@@ -100,14 +103,19 @@ def gauge_circles(gauge, now, first):
     return f" +{NO_BREAK}".join(filter(None, (circles(first), circles(min(MOST_SIGNS - first, above)))))
 
 
+def figure(number):
+    """A number of a line, with dots for an absurd one: it would take the room of all lines below."""
+    return short(number, LINE_FIGURE)
+
+
 def initiative(character):
     """The initiative now as a sum."""
     parts = _("{reflexes} + morale {morale} + life {life}").format(
-        reflexes=character.current["reflexes"], morale=character.morale, life=character.life
+        reflexes=figure(character.current["reflexes"]), morale=figure(character.morale), life=figure(character.life)
     )
     if change := character.initiative_change:
-        parts += _(", markers {change}").format(change=signed(change))
-    return f"{character.initiative} = {parts}"
+        parts += _(", markers {change}").format(change=figure(signed(change)))
+    return f"{figure(character.initiative)} = {parts}"
 
 
 def lasting_changes(character, language):
@@ -116,7 +124,8 @@ def lasting_changes(character, language):
     for key in ATTRIBUTES:
         if change := character.modifiers.get(key):
             name = row_name(table, key, language)
-            yield f"{name} {character.base.get(key, 0)} {signed(change)} = {character.current[key]}"
+            base, now = figure(character.base.get(key, 0)), figure(character.current[key])
+            yield f"{name} {base} {figure(signed(change))} = {now}"
 
 
 def rolls(character, language):

@@ -9,6 +9,7 @@ from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
 
+FEW_VOCATIONS = 6  # have a line each
 ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
 
 
@@ -64,18 +65,24 @@ def brief(analysis, language):
 
 
 def vocations(analysis, language):
-    """Each vocation with the living members who have it, and those that nobody has."""
+    """Each vocation with the living members who have it, many of them in one flow, and those that nobody has."""
     rows = [
         (row.name.into(language), ", ".join(display_name(analysis.units[index]) for index in holders))
         for row, holders in analysis.covered
         if holders
     ]
+    words = ""
+    if len(rows) > FEW_VOCATIONS:
+        words, rows = (
+            SEPARATOR.join(_("{vocation}: {names}").format(vocation=one, names=names) for one, names in rows),
+            [],
+        )
     if free := [display_name(one) for one in analysis.living if one.vocation is None]:
         rows.append((_("Without a vocation"), ", ".join(free)))
     if missing := [row.name.into(language) for row in analysis.missing]:
         rows.append((_("Nobody has"), ", ".join(missing)))
     table = analysis.catalogue.tables["vocations"]
-    return Passage(table.name.into(language), rows=tuple(rows), cite=str(table.cite))
+    return Passage(table.name.into(language), words, tuple(rows), str(table.cite))
 
 
 def chapters(analysis):
