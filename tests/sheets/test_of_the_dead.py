@@ -52,7 +52,9 @@ def test_a_compass_is_at_least_eight_millimetres_wide():
     assert min(sizes) * RING / MM >= 8
 
 
-@pytest.mark.parametrize("choices", [{}, {"large_print": True}, {"sides": "double"}])
+@pytest.mark.parametrize(
+    "choices", [{}, {"large_print": True}, {"sides": "double"}, {"size": "sleeve", "language": "en"}]
+)
 def test_no_card_spills(choices):
     edges = [parts_of(card) for _page, card in boxes(html(example(), **choices), "card")]
     assert [(lines, foot) for lines, foot in edges if lines > foot] == []

@@ -13,6 +13,7 @@ from rules.registry import GAMES
 from rules.verdict import judge
 from tests.rules.of_the_dead import make
 from tests.sheets import drawn
+from tests.sheets.test_pdf import boxes
 
 GAME_UI = GAME_UIS["of-the-dead"]
 SLUGS = ["panic", "fire", "stumble", "scatter", "surrounded", "cancelling", "critical-damage"]
@@ -139,3 +140,17 @@ def test_a_full_page_has_no_tokens():
     for number, room in ((5, True), (6, False)):
         roster = make.gang(*[make.character(str(one)) for one in range(number)])
         assert kit(roster)[0].context["has_room"] == room
+
+
+def test_the_figures_of_a_character_stand_in_its_row_and_the_scale_below_in_large_print_too():
+    roster = make.gang(make.character(), make.character("Bob"))
+    sheet = GAME_UI.build_sheet(roster, verdict(roster), "fr")
+    large = PrintChoices("cards", "a4", parts=("kit",), large_print=True)
+    page = sheet_html(sheet, large, "fr", kit=kit(roster))
+    ends = {number: box.position_y + box.height for number, box in boxes(page, "otd")}
+    scales = {number: box.position_y for number, box in boxes(page, "scale")}
+    assert [number for number in range(len(SLUGS)) if ends[number] > scales[number] + 0.1] == []
+    cells = [pair for one in ("who", "dice") for pair in boxes(page, one) if "Cell" in type(pair[1]).__name__]
+    rows = [(number, box.position_y) for number, box in cells if box.element.get("class") == "dice"]
+    assert len(set(rows)) == 5 * 2
+    assert set(rows) < {(number, box.position_y) for number, box in cells if box.element.get("class") == "who"}

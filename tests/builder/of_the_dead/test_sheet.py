@@ -76,13 +76,16 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
 
 
 def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
-    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯", "◯◯◯◯ + ◯◯◯◯◯◯"]
+    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯", "◯◯◯◯ +\u00a0◯◯◯◯◯◯"]
     assert words("Life", life=2) == ["2/6"]
 
 
 def test_more_markers_than_at_the_start_have_circles_and_morale_may_still_rise():
     fields = {"life": 8, "morale": 7}
-    assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯ + ◯◯", "◯◯◯◯ + ◯◯◯◯◯◯ ◯◯◯"]
+    assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == [
+        "◯◯◯◯◯◯ +\u00a0◯◯",
+        "◯◯◯◯ +\u00a0◯◯◯◯◯◯ ◯◯◯",
+    ]
 
 
 def test_no_more_circles_are_printed_than_fit():
@@ -94,6 +97,12 @@ def test_lasting_changes_are_worked_out():
     assert words("Lasting changes", modifiers=(("combat", -1), ("physique", 2))) == [
         "Physique 3 +2 = 5\u00a0· Combat 2 −1 = 1"
     ]
+
+
+def test_an_absurd_number_takes_no_room_among_the_lines():
+    fields = {"modifiers": (("physique", 10**3_999),), "life": 10**3_999, "markers": ()}
+    assert words("Lasting changes", **fields) == ["Physique 3 … = …"]
+    assert (words("Life", **fields), words("Initiative", **fields)) == (["…/…"], ["… = 2 + morale 4 + life …"])
 
 
 def test_initiative_is_a_sum():
@@ -211,17 +220,17 @@ def test_each_marker_is_a_group_of_boxes():
     assert groups() == {
         "Panic": "◻◻◻◻",
         "Stun": "◻◻◻",
-        "Bleeding": "◻◻◻",
-        "Fire": "◻◻◻",
+        "Bleeding, turns": "◻◻◻",
+        "Fire": "◻",
         "Prudence": "◻",
-        "Zèle": "◻◻",
+        "Zèle": "◻◻◻",
         "Sprint": "◻",
     }
 
 
 def test_markers_that_are_on_the_character_are_ticked_and_named():
     fields = {"markers": (("panic", 2), ("zele", 9))}
-    assert (groups(**fields)["Panic"], groups(**fields)["Zèle"]) == ("☑☑◻◻", "☑☑")
+    assert (groups(**fields)["Panic"], groups(**fields)["Zèle"]) == ("☑☑◻◻", "☑☑☑")
     assert (words("Now", **fields), words("Now")) == (["Panic 2, Zèle 9"], [])
 
 
@@ -287,6 +296,13 @@ def test_the_page_of_a_gang_shows_who_has_which_vocation():
     assert "Guetteur" in vocations.rows[1][1]
 
 
+def test_many_vocations_stand_in_one_flow():
+    slugs = list(make.catalogue(make.GAME).tables["vocations"].rows)
+    six, seven = (make.gang(*[make.character(slug, slug) for slug in slugs[:number]]) for number in (6, 7))
+    vocations = [passages(roster)["Vocations"] for roster in (six, seven)]
+    assert [(len(one.rows), one.text.count(": ")) for one in vocations] == [(6 + 1, 0), (1, 7)]
+
+
 def test_who_has_no_vocation_yet_is_named():
     roster = make.gang(make.character(), make.character("Bob", None), make.character("Cy", None, state="dead"))
     assert passages(roster)["Vocations"].rows[1] == ("Without a vocation", "Bob")
@@ -313,6 +329,7 @@ def test_the_chapters_name_who_took_part():
         ("2026-10-03 Le dépôt", "Sortis vivants.\u00a0· Ana, Cy"),
         ("La suite", ""),
     )
+    assert [track.boxes for track in build_sheet(three(log=log)).tracks] == ["☑☑◻"]
 
 
 def test_one_character_needs_no_page_of_members():

@@ -77,15 +77,19 @@ def test_hanged_mans_luck_differs_in_a_stumble_and_in_an_escape():
 
 
 def test_only_attack_defence_throw_and_encouragement_give_morale_by_luck():
-    plain, stumble, escape, _other = (row.right.into("en") for row in BOOK.reminders["coups-du-sort"].rows)
+    plain, stumble, escape, reverse, ally = (row.right.into("en") for row in BOOK.reminders["coups-du-sort"].rows)
     assert plain == "3 criticals or more in melee, shooting, throw, encouragement: +1 team morale"
-    assert ("no morale" in stumble, "no morale" in escape) == (True, True)
+    assert ["no morale (otd-25)" in one for one in (stumble, escape)] == [True, True]
+    assert reverse == "4 identical fiascos or more in melee, shooting, throw: −1 team morale"
+    assert "successes against the ally" in ally
     assert "for fleeing a melee nothing of the kind is written" in BOOK.special_rules["chance-de-pendu"].text.into("en")
 
 
 def test_who_is_surrounded_throws_nothing_by_three_and_shoots_nothing_by_four():
     (words,) = [row.right.into("en") for row in BOOK.reminders["blessures"].rows if row.left.into("en") == "Surrounded"]
-    assert words == "3: −1 die, no throw; 4: down, −1 morale, no shot"
+    assert words == (
+        "3: −1 die a duel, −1 defence die an attacker against a shot, no throw; 4 or more: down, −1 morale, no shot"
+    )
 
 
 def test_what_an_explosion_does_is_a_roll_where_the_document_asks_for_one():
@@ -94,14 +98,14 @@ def test_what_an_explosion_does_is_a_roll_where_the_document_asks_for_one():
         "small-blast",
         "moderate-blast",
     ]
-    reminders = [row.right for row in BOOK.reminders["explosions"].rows]
+    reminders = [row.right for row in BOOK.reminders["explosions"].rows[2:]]
     assert [(text.into("en"), text.into("fr")) for text in reminders] == [
         (
             "1 damage, stumble roll: Réflexes against 1 (otd-21)",
             "1 dégât, jet de trébuchement : Réflexes contre 1 (otd-21)",
         ),
         ("2 damage, stun roll: dice to agree on (otd-21)", "2 dégâts, jet d’étourdissement : dés à convenir (otd-21)"),
-        ("3 damage, fainting without a roll", "3 dégâts, évanouissement sans jet"),
+        ("3 damage, fainting without a roll (otd-21)", "3 dégâts, évanouissement sans jet (otd-21)"),
     ]
 
 
@@ -111,4 +115,9 @@ def test_rolls_that_the_document_names_and_does_not_describe_have_a_ruling():
 
 
 def test_rulings_are_numbered_without_a_gap():
-    assert list(BOOK.rulings) == [f"otd-{number}" for number in range(1, 24)]
+    assert list(BOOK.rulings) == [f"otd-{number}" for number in range(1, 27)]
+
+
+def test_a_reminder_of_several_phases_cites_the_chapter_of_them_all():
+    of_all = [one.slug for one in BOOK.reminders.values() if one.cite.heading == "Mécanismes de jeu"]
+    assert of_all == ["tour", "jets", "blessures", "coups-du-sort"]

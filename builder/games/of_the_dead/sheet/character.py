@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, boxes, circles, row_name, ticked
-from builder.sheets.common import note_lines, short, signed, tick
+from builder.sheets.common import NO_BREAK, note_lines, short, signed, tick
 from builder.sheets.parts import (
     COMPASS,
     SEPARATOR,
@@ -19,11 +19,13 @@ from builder.wording import clean
 from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS
 
-STUN_BOXES, TURN_BOXES, ZELE_BOXES, MOST_PANIC = 3, 3, 2, 12
+STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
+ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
 MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
 ALONE, LETTERS = 64, 45  # lines of the card of a character who has a page alone; letters of a line
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
+LINE_FIGURE = 9  # characters of a number among words
 MOST_SLOTS = 9  # boxes for stowed objects
 SPARE = 6  # lines to write on where a card has room for them
 
@@ -69,7 +71,9 @@ def gauges(character, language):
         ("morale", character.morale, character.first_morale),
     ):
         row = table.rows[key]
-        yield CardLine(row.name.into(language), f"{now}/{first}", gauge_circles(key, now, first), icon=row.icon)
+        yield CardLine(
+            row.name.into(language), f"{figure(now)}/{figure(first)}", gauge_circles(key, now, first), icon=row.icon
+        )
     yield CardLine(_("Initiative"), initiative(character))
     if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
@@ -96,17 +100,22 @@ def gauge_circles(gauge, now, first):
     Life stays within its start; luck gives morale without a ceiling (ruling otd-11).
     """
     above = max(0, now - first) + (MORALE_GAINS if gauge == "morale" else 0)
-    return " + ".join(filter(None, (circles(first), circles(min(MOST_SIGNS - first, above)))))
+    return f" +{NO_BREAK}".join(filter(None, (circles(first), circles(min(MOST_SIGNS - first, above)))))
+
+
+def figure(number):
+    """A number of a line, with dots for an absurd one: it would take the room of all lines below."""
+    return short(number, LINE_FIGURE)
 
 
 def initiative(character):
     """The initiative now as a sum."""
     parts = _("{reflexes} + morale {morale} + life {life}").format(
-        reflexes=character.current["reflexes"], morale=character.morale, life=character.life
+        reflexes=figure(character.current["reflexes"]), morale=figure(character.morale), life=figure(character.life)
     )
     if change := character.initiative_change:
-        parts += _(", markers {change}").format(change=signed(change))
-    return f"{character.initiative} = {parts}"
+        parts += _(", markers {change}").format(change=figure(signed(change)))
+    return f"{figure(character.initiative)} = {parts}"
 
 
 def lasting_changes(character, language):
@@ -115,7 +124,8 @@ def lasting_changes(character, language):
     for key in ATTRIBUTES:
         if change := character.modifiers.get(key):
             name = row_name(table, key, language)
-            yield f"{name} {character.base.get(key, 0)} {signed(change)} = {character.current[key]}"
+            base, now = figure(character.base.get(key, 0)), figure(character.current[key])
+            yield f"{name} {base} {figure(signed(change))} = {now}"
 
 
 def rolls(character, language):
@@ -245,18 +255,23 @@ def markers(character, language):
     if now:
         yield CardLine(_("Now"), ", ".join(now))
     groups = [
-        Track(row_name(table, key, language), ticked(character.markers.get(key, 0), number))
+        Track(boxes_label(key, row_name(table, key, language)), ticked(character.markers.get(key, 0), number))
         for key, number in marker_boxes(character)
     ]
     yield TickLine(tuple(groups))
 
 
+def boxes_label(marker, name):
+    """What stands before the boxes of a marker: those of bleeding are turns, of which each is worse."""
+    return _("{marker}, turns").format(marker=name) if marker == "bleeding" else name
+
+
 def marker_boxes(character):
-    """(marker, its number of boxes): Panic up to the one that stuns."""
+    """(marker, its number of boxes): Panic up to the one that stuns; whoever is on fire has a single token."""
     yield "panic", min(MOST_PANIC, max(1, character.panic_limit))
     yield "stun", STUN_BOXES
     yield "bleeding", TURN_BOXES
-    yield "fire", TURN_BOXES
+    yield "fire", 1
     yield "prudence", 1
     yield "zele", ZELE_BOXES
     yield "sprint", 1

@@ -4,11 +4,12 @@ from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.editor import count_label
 from builder.games.of_the_dead.sheet.character import badges
-from builder.games.of_the_dead.sheet.words import NONE, boxes, display_name, row_name
+from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
 from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
 from builder.wording import clean
 
+FEW_VOCATIONS = 6  # have a line each
 ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
 
 
@@ -46,9 +47,9 @@ def figures(analysis):
 
 
 def tracks(analysis):
-    """A box for each chapter that a campaign of these characters usually has."""
+    """A box for each chapter that a campaign of these characters usually has, those that were played ticked."""
     if analysis.units:
-        yield Track(_("Chapters"), boxes(analysis.chapters))
+        yield chapters_track(analysis.played, analysis.chapters)
 
 
 def number(value):
@@ -64,18 +65,24 @@ def brief(analysis, language):
 
 
 def vocations(analysis, language):
-    """Each vocation with the living members who have it, and those that nobody has."""
+    """Each vocation with the living members who have it, many of them in one flow, and those that nobody has."""
     rows = [
         (row.name.into(language), ", ".join(display_name(analysis.units[index]) for index in holders))
         for row, holders in analysis.covered
         if holders
     ]
+    words = ""
+    if len(rows) > FEW_VOCATIONS:
+        words, rows = (
+            SEPARATOR.join(_("{vocation}: {names}").format(vocation=one, names=names) for one, names in rows),
+            [],
+        )
     if free := [display_name(one) for one in analysis.living if one.vocation is None]:
         rows.append((_("Without a vocation"), ", ".join(free)))
     if missing := [row.name.into(language) for row in analysis.missing]:
         rows.append((_("Nobody has"), ", ".join(missing)))
     table = analysis.catalogue.tables["vocations"]
-    return Passage(table.name.into(language), rows=tuple(rows), cite=str(table.cite))
+    return Passage(table.name.into(language), words, tuple(rows), str(table.cite))
 
 
 def chapters(analysis):
@@ -111,8 +118,12 @@ def figures_of_gathering(figures, summary):
 
 
 def tracks_of_gathering(summary):
-    """A box for each chapter that a campaign of this gang usually has."""
-    yield Track(_("Chapters"), boxes(summary.members))
+    """A box for each chapter that a campaign of this gang usually has, those that were played ticked."""
+    yield chapters_track(len(summary.played), summary.members)
+
+
+def chapters_track(played, usual):
+    return Track(_("Chapters"), ticked(played, min(MOST_SIGNS, usual)))
 
 
 def brief_of_gathering(brief, summary, catalogue, language):
