@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet import weapons
@@ -175,7 +176,9 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
     if short(figure.effective_rep) != str(figure.effective_rep):
         yield CardLine(_("REP"), str(figure.effective_rep))
     if figure.effective_rep != figure.rep:
-        yield CardLine(_("REP {rep}").format(rep=figure.rep), _("−1 in the next game only; caps go by the full REP"))
+        yield CardLine(
+            _("REP {rep}").format(rep=figure.rep), _("−1 in the next game only; caps go by the full REP (cr-41)")
+        )
 
 
 # --- What it has ----------------------------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def gear(figure):
     if figure.unit.vest:
-        words = _("{dice} when shot: 2 passes nothing, 1 stunned, 0 out")
+        words = _("{dice} when hit by a shot: 2 passes nothing, 1 stunned, 0 out")
         yield CardLine(
             _("Bullet-proof vest"), words.format(dice=reactions.dice(figure, reactions.VEST)), icon="kevlar-vest"
         )
@@ -222,7 +225,8 @@ def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def tracks():
     """Boxes for what may happen to a figure."""
-    states = (_("Stunned"), _("Out"), _("Dead"), _("Fled"), _("Prone"), _("Heads down"), _("Captured"))
+    prone = pgettext("Chain Reaction", "Prone")
+    states = (_("Stunned"), _("Out"), _("Dead"), _("Fled"), prone, _("Heads down"), _("Captured"))
     return [Track(state, BOX) for state in states]
 
 

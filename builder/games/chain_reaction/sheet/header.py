@@ -41,8 +41,16 @@ def facts(analysis, language):
         row, _roll = rolls[slug]
         yield Fact(title, row.name.into(language) if row else BLANK)
     if clock := session.session_clock(analysis.document, analysis.context.catalogue):
-        far = sight(clock, analysis.context.catalogue)
-        yield Fact(_("Sight"), _("no limit") if far is None else length(far).into(language))
+        yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue, language))
+
+
+def sight_words(clock, catalogue, language):
+    """How far one sees: at night in the open, in bad weather anywhere."""
+    far = sight(clock, catalogue)
+    if far is None:
+        return _("no limit")
+    clear = catalogue.tables[WEATHER].rows[clock.weather].figures["night"] is None
+    return _("{length} in the open").format(length=length(far).into(language)) if clear else length(far).into(language)
 
 
 def leader_name(analysis, language):
