@@ -26,6 +26,7 @@ from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, M
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
+NOTE_RULES = (Writing(spare=True),) * 4
 ONCE = {"chanceux", "dur-a-cuire"}
 NEVER = weapons.NONE
 MOVES = ("foot", "mounted")
@@ -77,7 +78,7 @@ def card(figure: FigureAnalysis, language: str) -> SheetCard:
         *after_the_game(figure),
     )
     blank = (Writing(_("Notes")),) if len(lines) <= FEW_LINES else ()
-    return SheetCard(tuple(stats(figure, language)), (*lines, *blank), tuple(tracks()))
+    return SheetCard(tuple(stats(figure, language)), (*lines, *blank, *NOTE_RULES), tuple(tracks()))
 
 
 # --- What is looked up most -----------------------------------------------------------------------------------------
@@ -138,8 +139,8 @@ def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What each die of a shot must show for 8, 9 and 10, and the same with a REP of one less."""
     if figure.shoots:
         cells = tuple(Aside(_("for {total}").format(total=shot.total), needed(shot)) for shot in figure.shots)
-        hasty = SEPARATOR.join(map(needed, figure.hasty_shots))
-        yield CardLine(_("Shoots"), _("at REP −1: {faces}").format(faces=hasty), asides=cells, icon="crosshair")
+        hasty = _("at REP −1: {faces}").format(faces="·".join(map(needed, figure.hasty_shots)))
+        yield CardLine(_("Shoots"), hasty.replace(" ", "\u00a0", hasty.count(" ") - 1), asides=cells, icon="crosshair")
 
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
