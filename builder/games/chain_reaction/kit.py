@@ -209,7 +209,7 @@ def distances(analysis, language):
 
 
 def length_words(inches, language):
-    return f'{inches}" ({centimetres(inches).into(language)} cm)'
+    return f'{inches}" ({centimetres(inches).into(language)} cm)'.replace("-", "−")
 
 
 # --- Discs and markers ----------------------------------------------------------------------------------------------
