@@ -234,6 +234,12 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
     )
 
 
+def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
+    nobody = replace(make.group(), units=(), leader=None)
+    sheet = build_sheet(nobody, make.make.judge(nobody), "en")
+    assert "2D6: passes in 36 throws" not in titles(sheet)
+
+
 def test_a_card_with_little_on_it_has_a_line_to_write_on():
     labelled = [
         [one for one in card(**fields).lines if one == Writing("Notes")]
@@ -333,7 +339,7 @@ def test_day_and_weather_of_the_session_or_blanks_for_them():
     assert set(facts(sheet_of())["Weather"]) == {"_"}
     entries = [LogEntry(rolls=(Roll("s", (2, 3), slug),)) for slug in ("matin-5", "degage", "mauvais", "nonsense", 7)]
     rolled = facts(sheet_of(log=tuple(entries)))
-    assert (rolled["Time of day"], rolled["Weather"]) == ("Morning", "Bad weather")
+    assert (rolled["Time of day"], rolled["Weather"]) == ("Morning, then afternoon", "Bad weather")
 
 
 def test_the_session_that_was_rolled_says_how_far_one_sees():

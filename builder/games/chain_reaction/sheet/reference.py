@@ -20,7 +20,7 @@ def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
         if row and row.text.into(language):
             yield passage(row, language)
     yield distances(analysis, language)
-    yield odds(analysis)
+    yield from odds(analysis)
 
 
 def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
@@ -36,14 +36,16 @@ def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
     )
 
 
-def odds(analysis: StarGroupAnalysis) -> Passage:
-    """How many of 36 throws of 2D6 give two passes, one and none, for each REP of the group."""
+def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """How many of 36 throws of 2D6 give two passes, one and none, for each REP of the group, if any can be tested."""
     reps = sorted({figure.effective_rep for figure in analysis.units if 0 < figure.effective_rep <= HIGHEST_REP})
     rows = tuple(
         (_("REP {rep}").format(rep=rep), SEPARATOR.join(f"{n}: {ways}" for n, ways in pass_odds(rep).ways))
         for rep in reversed(reps)
     )
-    return Passage(_("2D6: passes in 36 throws"), rows=rows, cite=str(analysis.context.catalogue.tables["tests"].cite))
+    if rows:
+        cite = str(analysis.context.catalogue.tables["tests"].cite)
+        yield Passage(_("2D6: passes in 36 throws"), rows=rows, cite=cite)
 
 
 def tables(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
