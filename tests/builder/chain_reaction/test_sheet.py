@@ -362,7 +362,7 @@ def test_the_reference_holds_what_the_list_uses():
         sheet_of(make.npc(vest=True, mounted=True, weapons=(make.weapon("grenade"),)), campaign=True),
     )
     assert set(titles(bare)) < set(titles(full))
-    assert len(titles(full)) - len(titles(bare)) == 5  # vest, grenades, blasts, riders, after the game
+    assert len(titles(full)) - len(titles(bare)) == 6  # vest, grenades, blasts, riders hit and moving, after the game
 
 
 def test_a_list_without_cards_says_what_attributes_do():

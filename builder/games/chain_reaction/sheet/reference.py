@@ -10,6 +10,8 @@ from builder.sheets.parts import SEPARATOR, Passage
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
 
+OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
+
 
 def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
     """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
@@ -24,9 +26,9 @@ def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
 
 
 def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
-    """The distances of the book that are no moves."""
+    """The distances of the chapter on moves that are no moves; the reminders have those of other chapters."""
     table = analysis.context.catalogue.tables["distances"]
-    rows = [row for row in table.rows.values() if row.slug != "zombie"]
+    rows = [row for row in table.rows.values() if row.slug not in ("zombie", *OF_OTHER_CHAPTERS)]
     return Passage(
         table.name.into(language),
         rows=tuple(
