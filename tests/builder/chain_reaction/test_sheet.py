@@ -76,9 +76,9 @@ def test_rep_activation_dice_and_moves_are_in_the_boxes():
 @pytest.mark.parametrize(
     ("rep", "hits"),
     [
-        (5, ["3+", "4+", "5+", "at REP −1: 4+·5+·6+"]),
-        (3, ["5+", "6+", "–", "at REP −1: 6+·–·–"]),
-        (1, ["–", "–", "–", "at REP −1: –·–·–"]),
+        (5, ["3+", "4+", "5+", "at REP −1: 4+ · 5+ · 6+"]),
+        (3, ["5+", "6+", "–", "at REP −1: 6+ · − · −"]),
+        (1, ["–", "–", "–", "at REP −1: − · − · −"]),
     ],
 )
 def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):

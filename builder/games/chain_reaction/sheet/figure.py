@@ -29,6 +29,7 @@ FEW_LINES = 3  # of a card that has a line to write on
 NOTE_RULES = (Writing(spare=True),) * 4
 ONCE = {"chanceux", "dur-a-cuire"}
 NEVER = weapons.NONE
+UNBROKEN, NO_BREAK = "−", "\u00a0"  # no line breaks behind a minus, as it does behind a dash
 MOVES = ("foot", "mounted")
 # The tests whose dice a card shows where they are not 2D6 against REP.
 TESTS = (
@@ -139,8 +140,8 @@ def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What each die of a shot must show for 8, 9 and 10, and the same with a REP of one less."""
     if figure.shoots:
         cells = tuple(Aside(_("for {total}").format(total=shot.total), needed(shot)) for shot in figure.shots)
-        hasty = _("at REP −1: {faces}").format(faces="·".join(map(needed, figure.hasty_shots)))
-        yield CardLine(_("Shoots"), hasty.replace(" ", "\u00a0", hasty.count(" ") - 1), asides=cells, icon="crosshair")
+        hasty = SEPARATOR.join(map(needed, figure.hasty_shots)).replace(NEVER, UNBROKEN).replace(" ", NO_BREAK)
+        yield CardLine(_("Shoots"), _("at REP −1: {faces}").format(faces=hasty), asides=cells, icon="crosshair")
 
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
