@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -174,7 +174,7 @@ def activation(analysis, language):
     for figure in analysis.units:
         acting.setdefault(figure.activation, []).append(name(figure))
     rows = tuple((reactions.joined(names), tuple(face in good for face in DIE)) for good, names in acting.items())
-    return page(
+    found = page(
         "activation",
         _("Activation, turn by turn"),
         "tests",
@@ -185,6 +185,7 @@ def activation(analysis, language):
         leader=leader_words(analysis, language),
         idiots=named_with(analysis, "idiot", name),
     )
+    return replace(found, cite=str(analysis.context.catalogue.reminders["activation"].cite))
 
 
 def fast_moves(analysis, language):
@@ -209,7 +210,7 @@ def distances(analysis, language):
 
 
 def length_words(inches, language):
-    return f'{inches}" ({centimetres(inches).into(language)} cm)'
+    return f'{inches}" ({centimetres(inches).into(language)} cm)'.replace("-", "−")
 
 
 # --- Discs and markers ----------------------------------------------------------------------------------------------
@@ -271,7 +272,9 @@ def marker_page(analysis, language):
     """Five numbered entry markers, each with the inch around it, and markers of noise."""
     numbers = tuple((number, *place) for number, place in zip(range(1, MARKERS + 1), PLACES, strict=True))
     context = {"marker": disc(1, language), "around": disc(3, language), "numbers": numbers, "noises": NOISES}
-    return page("markers", _("Entry and noise markers"), "modes", analysis, **context)
+    insurgents = analysis.document.period == GENERIC
+    found = page("markers", _("Entry and noise markers"), "modes", analysis, **context)
+    return replace(found, cite=cites(mode_rows(analysis.context.catalogue, insurgents)))
 
 
 # --- Opponents ------------------------------------------------------------------------------------------------------
@@ -290,7 +293,14 @@ def opponent_page(analysis, language, insurgents):
     title = _("Zombies and insurgents") if insurgents else _("Zombies")
     places = tuple((63 * (place % 3), 88 * (place // 3)) for place in range(len(cards)))
     context = {"cards": tuple(zip(places, cards, strict=True)), "fighters": range(1, FIGHTERS_A_CARD + 1)}
-    return page("opponents", title, "modes", analysis, **context, entering=entering, levels=levels)
+    found = page("opponents", title, "modes", analysis, **context, entering=entering, levels=levels)
+    return replace(found, cite=cites(mode_rows(catalogue, insurgents)))
+
+
+def cites(rows):
+    """The headings of several rows of the book, the book's name once."""
+    first, *others = rows
+    return ", ".join([str(first.cite), *(str(row.cite).removeprefix(f"{row.cite.book}, ") for row in others)])
 
 
 def mode_rows(catalogue, insurgents):

@@ -29,6 +29,7 @@ SHOOTS_BACK = _("shoots back at REP −1")
 HALTS = _("halts, shoots back at REP −1")
 NEAR_COVER = _('outgunned, moving fast, cover within 3"')
 NOT_FAST = _("outgunned, not moving fast")
+NORMAL_MOVE = _("outgunned, in a normal move")
 
 
 class Path(NamedTuple):
@@ -58,7 +59,7 @@ PATHS = {
     SHOT_AT: (
         Path(2, (COVER, OUTGUNNED), SHOOTS_BACK),
         Path(2, (OPEN, NEAR_COVER), DIVES),
-        Path(2, (OPEN, NOT_FAST), DIVES),
+        Path(2, (OPEN, NORMAL_MOVE), DIVES),
         Path(2, (OPEN, ELSE), _("ends its move")),
         *ONE_PASS_UNDER_FIRE,
     ),
@@ -92,7 +93,7 @@ PATHS = {
         Path(0, (), _("1D6 for each target seen, 2D6 for the nearest: the highest; on a tie the nearest")),
     ),
     STUNNED: (
-        Path(2, (), _("up again")),
+        Path(2, (), _("fights on")),
         Path(1, (), _("tests once more, where 1 pass is worth nothing")),
         Path(0, (), _("out of action")),
     ),
@@ -102,7 +103,7 @@ WHEN = {
     SHOT_AT: _("Shot at, active or not, and not dead of it"),
     CHARGED: _("Inactive, the charger is halfway"),
     CHARGE: _("Active, to charge"),
-    LEADER_LOST: _("The main leader is out or dead, however far away"),
+    LEADER_LOST: _("The main leader is out or dead, however far away, seen or not"),
     RALLY: _('Fleeing, a friend within 4"'),
     FOCUS: _("Active, to choose whom to shoot or charge"),
     STUNNED: _("Stunned, when activated"),
@@ -146,13 +147,11 @@ class Reaction:
 
 
 def dice(figure: FigureAnalysis, test: str) -> str:
-    """How many dice a figure throws on a test, without a leader's: "2D6"; "1+1D6" where it loses one and gains one."""
+    """How many dice a figure throws on a test, without a leader's: "2D6"; rulings cr-40 and cr-43."""
     single = any(test in tests for slug, tests in ONE_DIE.items() if slug in figure.tags)
     more = 0 if test in WITHOUT_BONUS else len({"chef-ne", "stoique"} & figure.tags)
     more += test in (FAST, FAST_MOUNTED) and "athlete" in figure.tags
-    if single:
-        return f"1+{more}D6" if more else "1D6"
-    return f"{2 + more}D6"
+    return f"{(1 if single else 2) + more}D6"
 
 
 def passing(figure: FigureAnalysis, test: str) -> int:

@@ -67,7 +67,7 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
         ("Enemy in sight", {"attributes": ("stoique",)}, ("2D6", "1-4", ())),
         ("Shot at", {"attributes": ("stoique",)}, ("3D6", "1-4", ())),
         ("Shot at", {"attributes": ("peureux",)}, ("1D6", "1-4", ())),
-        ("Shot at", {"attributes": ("peureux", "stoique")}, ("1+1D6", "1-4", ())),
+        ("Shot at", {"attributes": ("peureux", "stoique")}, ("2D6", "1-4", ())),
         ("Shot at", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ("always outgunned",))),
         ("Being charged", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
         ("Being charged", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),

@@ -77,8 +77,8 @@ def test_rep_activation_dice_and_moves_are_in_the_boxes():
     ("rep", "hits"),
     [
         (5, ["3+", "4+", "5+", "at REP −1: 4+ · 5+ · 6+"]),
-        (3, ["5+", "6+", "–", "at REP −1: 6+ · – · –"]),
-        (1, ["–", "–", "–", "at REP −1: – · – · –"]),
+        (3, ["5+", "6+", "–", "at REP −1: 6+ · − · −"]),
+        (1, ["–", "–", "–", "at REP −1: − · − · −"]),
     ],
 )
 def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):
@@ -89,7 +89,7 @@ def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):
 def test_a_weakened_figure_plays_with_one_less():
     figure_card = sheet_of(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
     assert (stats(figure_card)["REP"], figures(figure_card, "Shoots")[0]) == ("3", "5+")
-    assert line(figure_card, "REP 4").text == "−1 in the next game only; caps go by the full REP"
+    assert line(figure_card, "REP 4").text == "−1 in the next game only; caps go by the full REP (cr-41)"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_blast_has_its_diameter_for_a_class(language, label):
     grenade = line(card(language, attributes=("lanceur",), weapons=(make.weapon("grenade"),)), "Grenade")
     assert [plain(cell.value) for cell in grenade.asides] == ['9"', 'Ø 5"', "2"]
     assert grenade.asides[0].label == label
-    assert BOX in grenade.ticks
+    assert not grenade.ticks
 
 
 def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
@@ -124,6 +124,15 @@ def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_em
         ("impact", "3"),
     ]
     assert (rifle.icon, plain(rifle.ticks)) == ("ak47", "empty ◻")
+
+
+def test_a_weapon_shot_with_one_die_is_never_empty_but_for_a_crack_shot():
+    single = {"weapons": (make.weapon("fusil-simple-action"),)}
+    boxes = [
+        line(card(**one), "Single-action rifle").ticks
+        for one in (single, {**single, "attributes": ("tireur-d-elite",)})
+    ]
+    assert [plain(box) for box in boxes] == ["", "empty ◻"]
 
 
 def test_a_thrower_reaches_farther():
@@ -204,8 +213,8 @@ def test_a_phobia_is_written_in():
 
 
 def test_a_vest_has_its_test():
-    assert line(card(vest=True), "Bullet-proof vest").text.startswith("2D6 when shot")
-    assert line(card(vest=True, attributes=("stoique",)), "Bullet-proof vest").text.startswith("3D6 when shot")
+    assert line(card(vest=True), "Bullet-proof vest").text.startswith("2D6 when hit by a shot")
+    assert line(card(vest=True, attributes=("stoique",)), "Bullet-proof vest").text.startswith("3D6 when hit by a shot")
 
 
 def passage(sheet, title):
@@ -225,9 +234,18 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
     )
 
 
+def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
+    nobody = replace(make.group(), units=(), leader=None)
+    sheet = build_sheet(nobody, make.make.judge(nobody), "en")
+    assert "2D6: passes in 36 throws" not in titles(sheet)
+
+
 def test_a_card_with_little_on_it_has_a_line_to_write_on():
-    assert card().lines[-1] == Writing("Notes")
-    assert not any(isinstance(one, Writing) for one in card(vest=True, mounted=True).lines)
+    labelled = [
+        [one for one in card(**fields).lines if one == Writing("Notes")]
+        for fields in ({}, {"vest": True, "mounted": True})
+    ]
+    assert list(map(len, labelled)) == [1, 0]
 
 
 def test_what_the_reference_says_of_everybody_is_on_no_card():
@@ -321,7 +339,7 @@ def test_day_and_weather_of_the_session_or_blanks_for_them():
     assert set(facts(sheet_of())["Weather"]) == {"_"}
     entries = [LogEntry(rolls=(Roll("s", (2, 3), slug),)) for slug in ("matin-5", "degage", "mauvais", "nonsense", 7)]
     rolled = facts(sheet_of(log=tuple(entries)))
-    assert (rolled["Time of day"], rolled["Weather"]) == ("Morning", "Bad weather")
+    assert (rolled["Time of day"], rolled["Weather"]) == ("Morning, then afternoon", "Bad weather")
 
 
 def test_the_session_that_was_rolled_says_how_far_one_sees():
@@ -330,6 +348,8 @@ def test_the_session_that_was_rolled_says_how_far_one_sees():
     assert facts(sheet)["Sight"] == '8" (20 cm)'
     assert "Bad weather" in titles(sheet)
     assert tracks(sheet)["Turns"].replace(" ", "") == BOX * 5  # 3 and half a die of 3
+    clear = replace(rolls[1], rolls=(Roll("s", (1, 1), "degage"),))
+    assert facts(sheet_of(log=(rolls[0], clear)))["Sight"] == '12" (30 cm) in the open'
 
 
 def titles(sheet):
@@ -342,7 +362,7 @@ def test_the_reference_holds_what_the_list_uses():
         sheet_of(make.npc(vest=True, mounted=True, weapons=(make.weapon("grenade"),)), campaign=True),
     )
     assert set(titles(bare)) < set(titles(full))
-    assert len(titles(full)) - len(titles(bare)) == 5  # vest, grenades, blasts, riders, after the game
+    assert len(titles(full)) - len(titles(bare)) == 6  # vest, grenades, blasts, riders hit and moving, after the game
 
 
 def test_a_list_without_cards_says_what_attributes_do():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet import weapons
@@ -25,8 +26,10 @@ from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, M
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
 FEW_LINES = 3  # of a card that has a line to write on
+NOTE_RULES = (Writing(spare=True),) * 4
 ONCE = {"chanceux", "dur-a-cuire"}
 NEVER = weapons.NONE
+UNBROKEN, NO_BREAK = "−", "\u00a0"  # no line breaks behind a minus, as it does behind a dash
 MOVES = ("foot", "mounted")
 # The tests whose dice a card shows where they are not 2D6 against REP.
 TESTS = (
@@ -76,7 +79,7 @@ def card(figure: FigureAnalysis, language: str) -> SheetCard:
         *after_the_game(figure),
     )
     blank = (Writing(_("Notes")),) if len(lines) <= FEW_LINES else ()
-    return SheetCard(tuple(stats(figure, language)), (*lines, *blank), tuple(tracks()))
+    return SheetCard(tuple(stats(figure, language)), (*lines, *blank, *NOTE_RULES), tuple(tracks()))
 
 
 # --- What is looked up most -----------------------------------------------------------------------------------------
@@ -137,7 +140,7 @@ def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What each die of a shot must show for 8, 9 and 10, and the same with a REP of one less."""
     if figure.shoots:
         cells = tuple(Aside(_("for {total}").format(total=shot.total), needed(shot)) for shot in figure.shots)
-        hasty = SEPARATOR.join(map(needed, figure.hasty_shots))
+        hasty = SEPARATOR.join(map(needed, figure.hasty_shots)).replace(NEVER, UNBROKEN).replace(" ", NO_BREAK)
         yield CardLine(_("Shoots"), _("at REP −1: {faces}").format(faces=hasty), asides=cells, icon="crosshair")
 
 
@@ -175,7 +178,9 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
     if short(figure.effective_rep) != str(figure.effective_rep):
         yield CardLine(_("REP"), str(figure.effective_rep))
     if figure.effective_rep != figure.rep:
-        yield CardLine(_("REP {rep}").format(rep=figure.rep), _("−1 in the next game only; caps go by the full REP"))
+        yield CardLine(
+            _("REP {rep}").format(rep=figure.rep), _("−1 in the next game only; caps go by the full REP (cr-41)")
+        )
 
 
 # --- What it has ----------------------------------------------------------------------------------------------------
@@ -183,7 +188,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def gear(figure):
     if figure.unit.vest:
-        words = _("{dice} when shot: 2 passes nothing, 1 stunned, 0 out")
+        words = _("{dice} when hit by a shot: 2 passes nothing, 1 stunned, 0 out")
         yield CardLine(
             _("Bullet-proof vest"), words.format(dice=reactions.dice(figure, reactions.VEST)), icon="kevlar-vest"
         )
@@ -222,7 +227,8 @@ def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def tracks():
     """Boxes for what may happen to a figure."""
-    states = (_("Stunned"), _("Out"), _("Dead"), _("Fled"), _("Prone"), _("Heads down"), _("Captured"))
+    prone = pgettext("Chain Reaction", "Prone")
+    states = (_("Stunned"), _("Out"), _("Dead"), _("Fled"), prone, _("Heads down"), _("Captured"))
     return [Track(state, BOX) for state in states]
 
 

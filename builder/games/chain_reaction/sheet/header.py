@@ -8,7 +8,7 @@ from builder.sheets.common import in_groups, short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
 from builder.wording import clean
 from rules.games.chain_reaction.analysis import length
-from rules.games.chain_reaction.clock import TIMES, WEATHER, sight
+from rules.games.chain_reaction.clock import TIMES, WEATHER, row_of, sight
 
 BLANK = "_" * 14
 TURNS, MOST_TURNS = 10, 30  # boxes for turns: a time of day lasts ten at most ("Table du moment de la journée")
@@ -39,10 +39,26 @@ def facts(analysis, language):
     rolls = session.latest_rolls(analysis.document, analysis.context.catalogue)
     for title, slug in ((_("Time of day"), TIMES), (_("Weather"), WEATHER)):
         row, _roll = rolls[slug]
-        yield Fact(title, row.name.into(language) if row else BLANK)
+        yield Fact(title, roll_words(row, analysis.context.catalogue, language) if row else BLANK)
     if clock := session.session_clock(analysis.document, analysis.context.catalogue):
-        far = sight(clock, analysis.context.catalogue)
-        yield Fact(_("Sight"), _("no limit") if far is None else length(far).into(language))
+        yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue, language))
+
+
+def roll_words(row, catalogue, language):
+    """The time of day or the weather that was rolled; a time of day with the one that comes after it."""
+    if "next" not in row.figures:
+        return row.name.into(language)
+    follows = row_of(catalogue.tables[TIMES], row.figures["next"])
+    return _("{moment}, then {next}").format(moment=row.name.into(language), next=follows.name.into(language).lower())
+
+
+def sight_words(clock, catalogue, language):
+    """How far one sees: at night in the open, in bad weather anywhere."""
+    far = sight(clock, catalogue)
+    if far is None:
+        return _("no limit")
+    clear = catalogue.tables[WEATHER].rows[clock.weather].figures["night"] is None
+    return _("{length} in the open").format(length=length(far).into(language)) if clear else length(far).into(language)
 
 
 def leader_name(analysis, language):

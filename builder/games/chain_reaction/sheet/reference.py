@@ -10,6 +10,8 @@ from builder.sheets.parts import SEPARATOR, Passage
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
 
+OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
+
 
 def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
     """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
@@ -20,13 +22,13 @@ def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
         if row and row.text.into(language):
             yield passage(row, language)
     yield distances(analysis, language)
-    yield odds(analysis)
+    yield from odds(analysis)
 
 
 def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
-    """The distances of the book that are no moves."""
+    """The distances of the chapter on moves that are no moves; the reminders have those of other chapters."""
     table = analysis.context.catalogue.tables["distances"]
-    rows = [row for row in table.rows.values() if row.slug != "zombie"]
+    rows = [row for row in table.rows.values() if row.slug not in ("zombie", *OF_OTHER_CHAPTERS)]
     return Passage(
         table.name.into(language),
         rows=tuple(
@@ -36,14 +38,16 @@ def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
     )
 
 
-def odds(analysis: StarGroupAnalysis) -> Passage:
-    """How many of 36 throws of 2D6 give two passes, one and none, for each REP of the group."""
+def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
+    """How many of 36 throws of 2D6 give two passes, one and none, for each REP of the group, if any can be tested."""
     reps = sorted({figure.effective_rep for figure in analysis.units if 0 < figure.effective_rep <= HIGHEST_REP})
     rows = tuple(
         (_("REP {rep}").format(rep=rep), SEPARATOR.join(f"{n}: {ways}" for n, ways in pass_odds(rep).ways))
         for rep in reversed(reps)
     )
-    return Passage(_("2D6: passes in 36 throws"), rows=rows, cite=str(analysis.context.catalogue.tables["tests"].cite))
+    if rows:
+        cite = str(analysis.context.catalogue.tables["tests"].cite)
+        yield Passage(_("2D6: passes in 36 throws"), rows=rows, cite=cite)
 
 
 def tables(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:

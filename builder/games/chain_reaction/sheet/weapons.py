@@ -22,7 +22,7 @@ def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
             yield CardLine(name, _("not in this book"))
         else:
             words = " · ".join(details(weapon, figure, language))
-            yield CardLine(name, words, magazine(weapon), cells(weapon, language), icon=icon)
+            yield CardLine(name, words, magazine(weapon, figure), cells(weapon, language), icon=icon)
 
 
 def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterator[str]:
@@ -35,9 +35,13 @@ def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterat
         yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))
 
 
-def magazine(weapon: WeaponLine) -> str:
-    """Two 1s in a shot empty a weapon, and what bursts is spent; an activation, moves only, reloads it."""
-    return "" if weapon.range is None else tick(_("empty"))
+def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> str:
+    """A box for an empty weapon: two 1s in a shot empty it, so one that is shot with two dice or more ("Tir").
+
+    What bursts is shot with one die (ruling cr-42); a crack shot has two for every shot.
+    """
+    single = weapon.blast is not None or (weapon.rate == 1 and "tireur-d-elite" not in figure.tags)
+    return "" if weapon.range is None or single else tick(_("empty"))
 
 
 def cells(weapon: WeaponLine, language: str) -> tuple[Aside, Aside, Aside]:
