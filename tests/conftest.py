@@ -6,7 +6,8 @@ import shutil
 import pytest
 from django.apps import apps
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.backends.base.introspection import BaseDatabaseIntrospection
 from django.test import TransactionTestCase
 
 from tests.client import make_sheets_at_once, post_urlencoded_forms
@@ -72,10 +73,26 @@ def pdftoppm():
     return program("pdftoppm", package="poppler-utils")
 
 
+def models_of_the_books():
+    """The models of everything that the books are stored in, relations between many too."""
+    return list(apps.get_app_config("rules").get_models(include_auto_created=True))
+
+
 def rows_of_the_books():
-    """Every row of the books: {model: its rows}, those of relations between many too."""
-    models = apps.get_app_config("rules").get_models(include_auto_created=True)
-    return {model: list(model._base_manager.all()) for model in models}
+    """Every row of the books: {model: its rows}."""
+    return {model: list(model._base_manager.all()) for model in models_of_the_books()}
+
+
+def stored_books():
+    """What the tables of the books hold, to be compared: {table: its rows as text, sorted}."""
+    quote = connection.ops.quote_name
+    stored = {}
+    with connection.cursor() as cursor:
+        for model in models_of_the_books():
+            columns = ", ".join(quote(field.column) for field in model._meta.local_concrete_fields)
+            cursor.execute(f"SELECT {columns} FROM {quote(model._meta.db_table)}")
+            stored[model._meta.db_table] = sorted(map(repr, cursor.fetchall()))
+    return stored
 
 
 @transaction.atomic
@@ -87,16 +104,28 @@ def put_back(rows):
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
-    """Load the books once per process; after each test that emptied the tables (transaction=True) put the rows back."""
+    """Load the books once per process; they stay as they were loaded, after tests that commit (transaction=True) too.
+
+    Such a test empties all tables but those of the books. Only where it changed these are they emptied and filled too.
+    """
     empty = TransactionTestCase._fixture_teardown
+    table_names = BaseDatabaseIntrospection.django_table_names
+
+    def all_but_the_books(self, *args, **kwargs):
+        return [name for name in table_names(self, *args, **kwargs) if name not in loaded]
 
     def empty_and_put_back(self):
-        empty(self)
-        put_back(rows)
+        if stored_books() != loaded:
+            empty(self)
+            put_back(rows)
+            return
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(BaseDatabaseIntrospection, "django_table_names", all_but_the_books)
+            empty(self)
 
     with django_db_blocker.unblock():
         call_command("books", "load", verbosity=0)
-        rows = rows_of_the_books()
+        rows, loaded = rows_of_the_books(), stored_books()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty_and_put_back)
         yield

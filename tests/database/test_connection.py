@@ -28,12 +28,14 @@ def test_the_books_are_loaded():
 
 @pytest.mark.xdist_group("emptied")
 @pytest.mark.django_db(transaction=True)
-def test_a_test_that_empties_the_tables():
+@pytest.mark.parametrize("change", ["a value", "all rows", "nothing"])  # each finds what the one before it left
+def test_the_books_are_whole_after_a_test_that_commits(change):
+    from rules.models import Edition, Game, Item
+
     assert connection.in_atomic_block is False
-
-
-@pytest.mark.xdist_group("emptied")
-def test_the_books_are_there_after_it():
-    from rules.models import Edition
-
-    assert Edition.objects.exists()
+    assert Edition.objects.count() == Game.objects.count() == 5
+    assert not Item.objects.filter(name_en="changed").exists()
+    if change == "a value":
+        Item.objects.filter(pk=Item.objects.first().pk).update(name_en="changed")
+    if change == "all rows":
+        Game.objects.all().delete()
