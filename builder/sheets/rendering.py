@@ -23,10 +23,12 @@ def sheet_html(
 ) -> str:
     """The HTML document of a `Sheet`, for static/print.css.
 
-    share_url     -- the address of the QR code; None: no QR code
+    share_url     -- the address of the QR code; None: no QR code; the opponent's page has none, as notes stand there
     revision      -- the number in the footer; None: no number
     kit           -- the pages of the table kit
     """
+    if choices.layout == "opponent":
+        share_url = None
     with override(language):
         context = {
             "sheet": sheet,

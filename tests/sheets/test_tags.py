@@ -18,6 +18,7 @@ from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letters
 from builder.sheets.paper import LAYOUTS, POINTS
+from builder.sheets.rendering import sheet_html
 from tests.sheets.tagged import TaggedPdf
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("tagged sheets")]  # each is made once and read many times
@@ -57,7 +58,7 @@ def test_no_paragraph_or_heading_stands_in_another(game, layout):
 def test_figures_say_what_they_show_and_lie_on_their_page(game, layout):
     pdf = tagged(game, layout)
     figures = [one for one in pdf.elements if one.kind == "Figure"]
-    assert figures
+    assert figures or layout == "opponent"
     for one in figures:
         left, bottom, right, top = one.entry["/A"]["/BBox"]
         width, height = one.entry["/Pg"]["/MediaBox"][2:]
@@ -124,7 +125,7 @@ def test_the_share_link_can_be_read_and_followed():
     assert SHARE in "".join(pdf.read_aloud.split())
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", ["cards", "roster"])
 def test_the_code_is_22_millimetres_in_a_zone_of_white(pdftoppm, layout):
     pdf = tagged("rbn", layout)
     (figure,) = [one for one in pdf.elements if one.kind == "Figure" and one.entry["/Alt"] == "La liste partagée"]
@@ -134,6 +135,28 @@ def test_the_code_is_22_millimetres_in_a_zone_of_white(pdftoppm, layout):
     zone = 4 * (right - left) / segno.make(SHARE, micro=False, error="m").symbol_size(border=0)[0]
     height = pdf.root["/Pages"]["/Kids"][0].get_object()["/MediaBox"][3]
     assert darkest_around(pdftoppm, pdf.reader, (left, height - top, right, height - bottom), zone) > 250
+
+
+@pytest.mark.parametrize("game", sorted(GAME_UIS))
+def test_the_opponent_reads_one_page_without_notes_log_and_link(game):
+    pdf = tagged(game, "opponent")
+    data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    said = "".join(pdf.read_aloud.split())
+    assert len(pdf.reader.pages) == 1
+    assert SHARE not in said
+    for unit in data["units"]:
+        assert "".join(unit.get("name", "").split()) in said
+    secret = with_secrets(data)
+    page = sheet_html(secret.sheet("fr"), PrintChoices("opponent"), "fr", share_url=SHARE)
+    assert (page.count("Secret"), page.count("<svg")) == (0, 0)
+    assert "Secret" in sheet_html(secret.sheet("fr"), PrintChoices("cards"), "fr")
+
+
+def with_secrets(data):
+    """A list with notes everywhere, and a log."""
+    units = [unit | {"notes": "Secret"} for unit in data["units"]]
+    log = [{"date": "2026-10-03", "title": "Secret", "text": "Secret", "units": [0], "rolls": []}]
+    return ExportSource(LoadedRoster.from_data(data | {"notes": "Secret", "units": units, "log": log}))
 
 
 def darkest_around(pdftoppm, reader, box, zone):
