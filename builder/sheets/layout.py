@@ -25,6 +25,7 @@ from builder.sheets.texts import TextPage, head_height, text_pages
 
 CROP_MARK = 8  # points
 
+LARGE_FOOTER = "@bottom-left { font-size: 12pt } @bottom-right { font-size: 12pt }"
 GOOD_ROWS = 9  # points of the type of rows that give way to larger texts
 
 
@@ -74,7 +75,7 @@ class Pages:
         self.card_pages, self.crop_marks  # noqa: B018  (they name the places)
         width, height = self.paper.cards_size
         rules = [
-            f"@page {{ size: {self.paper.width}mm {self.paper.height}mm }}",
+            f"@page {{ size: {self.paper.width}mm {self.paper.height}mm; {LARGE_FOOTER * self.choices.large_print} }}",
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]

@@ -8,6 +8,7 @@ from django.utils.translation import override
 from builder.battles.document import BOXES, BattleDocument, BattleSide, BattleUnit, Marker
 from builder.battles.markers import both
 from builder.battles.spec import BattleContext, BattleSpec, Notice
+from builder.games.reichbusters.sheet.dashboard import WOUND_NUMBERS
 from builder.games.reichbusters.sheet.header import BRIEF
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.common import passage
@@ -22,7 +23,7 @@ AT_HAND = (*BRIEF, "bruit", "tour-des-ennemis", "defense-et-blessures", "capture
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
-    """The team with its lasting wounds; what may be done once a turn is free again in each round."""
+    """The team with its lasting wounds, counted once; what may be done once a turn is free again in each round."""
     return replace(side, units=tuple(fit_hero(unit, loaded) for unit in side.units))
 
 
@@ -32,7 +33,8 @@ def fit_hero(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
     start = max(0, min(DOWN_AT, hero.unit.wounds))  # type: ignore[attr-defined]
     wounds = Marker(WOUNDS, both(_("Lasting wounds")), BOXES, most=DOWN_AT, start=start, cite=cite)
     once = once_a_turn(loaded.catalogue)
-    markers = (replace(one, each_round=one.each_round or one.label in once) for one in unit.markers)
+    others = (one for one in unit.markers if one.label.en not in WOUND_NUMBERS)
+    markers = (replace(one, each_round=one.each_round or one.label in once) for one in others)
     return replace(unit, markers=(wounds, *markers))
 
 

@@ -23,6 +23,7 @@ from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
 SPARE = 6  # lines for notes on a card that has room for them
 MORE = 4  # boxes for wounds after the one that puts a hero down
+WOUND_NUMBERS = (f"1–{DOWN_AT}", f"{DOWN_AT + 1}+")  # the labels of both groups of boxes
 RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "capture", "vril")  # on the back
 ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
@@ -219,8 +220,8 @@ def wounds(hero):
     """A box for each wound card that stays, and lines for their effects; a hero who is down may get more (p. 26)."""
     down = _("from {number} on: down").format(number=DOWN_AT)
     yield CardLine(_("Lasting wounds"), down, title=True, icon="broken-heart")
-    first = Track(f"1–{DOWN_AT}", boxes(DOWN_AT, hero.unit.wounds))
-    more = Track(f"{DOWN_AT + 1}+", boxes(MORE, hero.unit.wounds - DOWN_AT))
+    first = Track(WOUND_NUMBERS[0], boxes(DOWN_AT, hero.unit.wounds))
+    more = Track(WOUND_NUMBERS[1], boxes(MORE, hero.unit.wounds - DOWN_AT))
     yield TickLine((first, more, one_box(_("down"), hero.down), one_box(_("captured"), hero.unit.captured)))
     yield from (Writing(f"{number}.") for number in range(1, DOWN_AT + 1))
 

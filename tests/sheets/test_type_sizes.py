@@ -1,0 +1,28 @@
+"""The smallest type of what is printed: 12 points in large print, 7 in a sleeve."""
+
+import io
+import json
+
+import pytest
+from pypdf import PdfReader
+
+from builder.exports.registry import EXPORTS, ExportSource
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from builder.sheets.choices import PrintChoices
+from tests.paper import texts_of
+
+pytestmark = pytest.mark.django_db
+LARGE = PrintChoices(parts=("head", "cards", "roster", "reference", "findings"), large_print=True)
+SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
+
+
+@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize(("choices", "least"), [(LARGE, 12), (SLEEVES, 7)], ids=["large print", "sleeves"])
+def test_no_type_is_smaller(game, choices, least):
+    data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    source = ExportSource(LoadedRoster.from_data(data), revision=3, choices=choices)
+    pages = PdfReader(io.BytesIO(EXPORTS["pdf"].render(source, "fr"))).pages
+    texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]
+    assert len(texts) > 50
+    assert [one for one in texts if one.size < least - 0.01] == []
