@@ -54,12 +54,14 @@ def lead(analysis: Any, language: str) -> str:
     """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 1, 8 and 10: p. 35, 37, 38)."""
     rules = rules_of(scenario_slug(analysis))
     if rules.hostile:
-        return _(
+        words = _(
             "Every turn, after the initiative: 2D6, the first as tens. Every other roll is an encounter with vermin."
         )
-    if rules.again:
-        return _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
-    usual = _(
-        "In even turns, after the initiative: 2D6, the first as tens. Whoever has the initiative places who comes."
-    )
-    return f"{usual} {rules.note.into(language)}" if rules.without else usual
+    elif rules.again:
+        words = _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
+    else:
+        words = _(
+            "In even turns, after the initiative: 2D6, the first as tens. Whoever has the initiative places who comes."
+        )
+    optional = "" if rules.always else _("Optional.")
+    return " ".join(filter(None, (optional, words, rules.note.into(language))))

@@ -118,8 +118,9 @@ def may_run_dry(fighter):
 
 
 def ignored(fighter):
-    """The rules of weapons that are no hindrance to a giant body (p. 30)."""
-    return (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
+    """The rules of weapons that do not hold for a giant body (p. 30), nor for who never runs dry (ruling A81)."""
+    giant = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
+    return giant if may_run_dry(fighter) else (*giant, weapons.TANK)
 
 
 def shot(fighter, item, dry, language):

@@ -8,7 +8,7 @@ from builder.sheets.parts import SEPARATOR, Aside, CardLine
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
-RELOADS = "rechargement"
+RELOADS, TANK = "rechargement", "reservoir"
 SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box, or stand worked out with a weapon
 USELESS_ON_VEHICLES = {"taser-exotique"}
 NEVER_DRY = {"enfants-du-13", "phantom-squad"}
@@ -110,7 +110,7 @@ def names(collection, slugs, language):
 
 
 def on_board(ranged):
-    """What the weapon loses when fired from a vehicle."""
+    """What the weapon loses when fired from a vehicle (p. 20; of the exotic taser: ruling A80)."""
     if ranged.pilot is None and ranged.passenger is None:
         return _("not from a vehicle")
     driver = _("driver {dice}").format(dice=board_dice(ranged.pilot))
