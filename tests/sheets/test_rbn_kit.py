@@ -2,6 +2,7 @@
 
 import io
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -222,6 +223,10 @@ def test_the_steps_name_what_the_list_has():
     assert (found["The deployment roll"], found["Attack force"]) == ("This convoy: 2 vehicles", "Meute × 3")
     assert (found["Reserve"], found["Sons of the sands"]) == ("Gordon", "Gordon")
     assert "Sons of the sands" not in own(convoy())
+    together = replace(roster, scenario="escale-sans-lendemain", role="mandated")
+    assert "Sons of the sands" not in own(together)
+    assert "Sons of the sands" in own(replace(together, role="saboteur"))
+    assert own(replace(roster, scenario="embuscade", role="attacker"))["Attack force"] == ""
 
 
 def test_the_scenario_comes_first():
