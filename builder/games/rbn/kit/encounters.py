@@ -1,14 +1,16 @@
 """Hostile elements: the encounters of this list's scenario, how they act, a card for each."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.encounters import boss, may_come, rules_of, table
-from builder.games.rbn.hostile_cards import hostile_card
+from builder.games.rbn.encounters import Hostile, boss, may_come, row_of_hostile, rules_of, table
+from builder.games.rbn.hostile_cards import HostileCard, hostile_card
 from builder.games.rbn.kit.book import cite, kit_data
 from builder.sheets.kit import KitPage
+from builder.sheets.parts import SEPARATOR
 
 
 def scenario_slug(analysis: Any) -> str:
@@ -22,8 +24,8 @@ def meets(analysis: Any) -> tuple[str, ...]:
 
 def pages(analysis: Any, language: str) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
-    met, catalogue = may_come(scenario_slug(analysis)), analysis.context.catalogue
-    cards = [hostile_card(one, catalogue, language) for one in met or (boss(),)]
+    met = may_come(scenario_slug(analysis))
+    cards = [card_of(one, analysis, language) for one in met or (boss(),)]
     alone = len(cards) == 1
     data = kit_data()
     context = {
@@ -38,6 +40,15 @@ def pages(analysis: Any, language: str) -> Iterator[KitPage]:
         template = "sheets/kit/rbn/hostile.html"
         yield KitPage("hostile", _("Hostile elements"), template, {"cards": cards}, cite(analysis, 44))
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, cite(analysis, 42))
+
+
+def card_of(hostile: Hostile, analysis: Any, language: str) -> HostileCard:
+    """Its card; without the rolls it comes on where every encounter is with its like (RBN p. 37)."""
+    card = hostile_card(hostile, analysis.context.catalogue, language)
+    if not rules_of(scenario_slug(analysis)).hostile:
+        return card
+    row = row_of_hostile(hostile.slug)
+    return replace(card, arrives=f"{row.number}{SEPARATOR}{row.text.into(language)}")
 
 
 def encounters(analysis: Any, language: str) -> Iterator[tuple[str, str, str]]:
