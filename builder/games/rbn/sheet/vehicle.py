@@ -403,7 +403,7 @@ def summary(vehicle, language):
     if FLYING in vehicle.tags:
         words.append(catalogue.modifications["vehicule-volant"].name.into(language))
     carried = Counter(option_words(catalogue, option, language) for option in vehicle.unit.options)
-    words += [option_summary(*alike, number) for alike, number in carried.items()]
+    words += [option_summary(name, figures, number) for (name, figures), number in carried.items()]
     return SEPARATOR.join(words)
 
 
