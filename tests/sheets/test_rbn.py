@@ -417,14 +417,17 @@ def test_a_giant_takes_three_seats():
 
 
 def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
-    printed = printed_sheet(make.fighter("fusil-d-assaut", "epee", T=4), make.vehicle("moyen", "mitrailleuse-fixe"))
+    vehicle = make.vehicle("moyen", "mitrailleuse-fixe", "mitrailleuse-fixe")
+    printed = printed_sheet(make.fighter("fusil-d-assaut", "epee", T=4), make.fighter("arc", "taser", T=4), vehicle)
     words = [one.summary.replace("\u00a0", " ") for one in printed.units]
     assert words == [
-        "T 4 C 5 · Assault rifle (0-30 cm 6D6/5D6, 30-50 cm 4D6/3D6, Burst) · Sword (melee 4D6, Parry)",
-        "Medium vehicle · 40/30/15 cm · seats 4, shooters 2 · Fixed machine gun (0-50 cm 6D6/5D6, arc 90°, Burst)",
+        "T 4 C 5 · Assault rifle (0-30 cm 6D6/5D6, 30-50 cm 4D6/3D6, on board no/−1, Burst) · Sword (melee 4D6, Parry)",
+        "T 4 C 5 · Bow (0-40 cm 3D6/2D6, no reaction, on board no/−2)"
+        " · Taser (0-10 cm 4D6/3D6, 10-15 cm 3D6/2D6, not from a vehicle, Blunt, Single shot)",
+        "Medium vehicle · 40/30/15 cm · seats 4, shooters 2 · Fixed machine gun ×2 (0-50 cm 6D6/5D6, arc 90°, Burst)",
     ]
     facts = {one.label: one.value for one in printed.facts}
-    assert facts["Shooting dice"] == "on foot/vehicle"
+    assert (facts["Shooting dice"], facts["Dice on board"]) == ("on foot/vehicle", "driver/passenger")
 
 
 def test_special_rules_and_traits_of_melee_fill_the_room_that_a_card_has():
@@ -438,3 +441,26 @@ def test_a_devourers_card_says_what_its_traits_bring_in_melee():
     own = {traits.advantage.name.en, traits.drawback.name.en}
     assert own <= {one.head for one in heads(printed)}
     assert not own & {one.head for one in heads(card(make.fighter("epee"), faction="cultistes"))}
+
+
+def test_a_scenario_without_vehicles_asks_for_none_in_the_head():
+    on_foot = figures(printed_sheet(make.fighter(), scenario="selection-naturelle"))
+    assert [name for name in on_foot if "ehicles" in name] == []
+    driven = figures(printed_sheet(make.fighter(), make.vehicle("leger"), scenario="selection-naturelle"))
+    assert driven["Points in vehicles"] == ("20/0", "")
+
+
+def test_losses_leave_slaves_aside_only_where_there_are_slaves():
+    free, slave = make.fighter(), make.fighter(slave=True)
+    notes = [figures(printed_sheet(*units, faction="esclavagistes"))["Morale"] for units in ([free], [free, slave])]
+    assert notes == [("1", "losses"), ("1", "losses, slaves aside")]
+
+
+def test_who_never_runs_dry_has_no_fuel_tank_to_roll_for():
+    burner = make.fighter("lance-flammes", T=4)
+    said = []
+    for faction in ("survivants", "enfants-du-13"):
+        printed = printed_sheet(burner, faction=faction)
+        said.append([any(one.head == "Fuel tank" for one in heads(printed.units[0].card))])
+        said[-1].append("Fuel tank" in [one.title for one in printed.reference])
+    assert said == [[True, True], [False, False]]

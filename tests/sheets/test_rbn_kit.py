@@ -2,6 +2,7 @@
 
 import io
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
@@ -222,6 +223,10 @@ def test_the_steps_name_what_the_list_has():
     assert (found["The deployment roll"], found["Attack force"]) == ("This convoy: 2 vehicles", "Meute × 3")
     assert (found["Reserve"], found["Sons of the sands"]) == ("Gordon", "Gordon")
     assert "Sons of the sands" not in own(convoy())
+    together = replace(roster, scenario="escale-sans-lendemain", role="mandated")
+    assert "Sons of the sands" not in own(together)
+    assert "Sons of the sands" in own(replace(together, role="saboteur"))
+    assert own(replace(roster, scenario="embuscade", role="attacker"))["Attack force"] == ""
 
 
 def test_the_scenario_comes_first():
@@ -286,7 +291,11 @@ def test_three_wounds_and_four_in_armour():
 
 
 def test_only_vermin_where_each_encounter_is_vermin():
-    assert list(cards(convoy(scenario=VERMIN))) == ["Vermin"]
+    found = cards(convoy(scenario=VERMIN))
+    assert {name: card.arrives[:6].replace("\u00a0", " ") for name, card in found.items()} == {"Vermin": "1D3 · "}
+    lead = kit(convoy(scenario=VERMIN))["encounters"].context["lead"]
+    assert ("Optional" in lead, "scenario 7" in lead) == (False, True)
+    assert kit(convoy())["encounters"].context["lead"].startswith("Optional. In even turns")
     assert "every turn" in kit(convoy(scenario=VERMIN))["encounters"].context["lead"].lower()
     on_foot = kit(convoy(scenario="selection-naturelle"))["encounters"].context["lead"]
     assert on_foot.endswith(" “Stuck in the sand” is rolled again.")

@@ -314,7 +314,7 @@ def test_a_burst_shares_its_dice_out_and_a_target_loses_its_own():
         ("−1D6", "Mellal: Armour"),
     ]
     assert dice(attempt)[0] == "4D6 + 1D6"
-    assert notes(attempt) == ["Burst: Share the dice among targets within one circle 10 cm across"]
+    assert notes(attempt) == ["Burst: Share the dice among targets at least partly within one circle 10 cm across"]
 
 
 def test_the_ones_of_all_targets_are_one_shots():

@@ -71,7 +71,7 @@ def sets_on_fire(shot: Shot) -> bool:
 
 
 def has_tank(shot: Shot) -> bool:
-    """Whether a die is rolled for its tank; not for who never runs dry (First Wave p. 13)."""
+    """Whether a die is rolled for its tank; not for who never runs dry (First Wave p. 13; ruling A81)."""
     return TANK in shot.gun.item.rules and shot.gun.dry
 
 

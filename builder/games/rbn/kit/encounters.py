@@ -1,14 +1,16 @@
 """Hostile elements: the encounters of this list's scenario, how they act, a card for each."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.games.rbn.encounters import boss, may_come, rules_of, table
-from builder.games.rbn.hostile_cards import hostile_card
+from builder.games.rbn.encounters import Hostile, boss, may_come, row_of_hostile, rules_of, table
+from builder.games.rbn.hostile_cards import HostileCard, hostile_card
 from builder.games.rbn.kit.book import cite, kit_data
 from builder.sheets.kit import KitPage
+from builder.sheets.parts import SEPARATOR
 
 
 def scenario_slug(analysis: Any) -> str:
@@ -22,8 +24,8 @@ def meets(analysis: Any) -> tuple[str, ...]:
 
 def pages(analysis: Any, language: str) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
-    met, catalogue = may_come(scenario_slug(analysis)), analysis.context.catalogue
-    cards = [hostile_card(one, catalogue, language) for one in met or (boss(),)]
+    met = may_come(scenario_slug(analysis))
+    cards = [card_of(one, analysis, language) for one in met or (boss(),)]
     alone = len(cards) == 1
     data = kit_data()
     context = {
@@ -40,6 +42,15 @@ def pages(analysis: Any, language: str) -> Iterator[KitPage]:
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, cite(analysis, 42))
 
 
+def card_of(hostile: Hostile, analysis: Any, language: str) -> HostileCard:
+    """Its card; without the rolls it comes on where every encounter is with its like (RBN p. 37)."""
+    card = hostile_card(hostile, analysis.context.catalogue, language)
+    if not rules_of(scenario_slug(analysis)).hostile:
+        return card
+    row = row_of_hostile(hostile.slug)
+    return replace(card, arrives=f"{row.number}{SEPARATOR}{row.text.into(language)}")
+
+
 def encounters(analysis: Any, language: str) -> Iterator[tuple[str, str, str]]:
     """(rolls, what happens, its text) for each row of the table; events only where all encounters are the same."""
     met = meets(analysis)
@@ -54,12 +65,14 @@ def lead(analysis: Any, language: str) -> str:
     """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 1, 8 and 10: p. 35, 37, 38)."""
     rules = rules_of(scenario_slug(analysis))
     if rules.hostile:
-        return _(
+        words = _(
             "Every turn, after the initiative: 2D6, the first as tens. Every other roll is an encounter with vermin."
         )
-    if rules.again:
-        return _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
-    usual = _(
-        "In even turns, after the initiative: 2D6, the first as tens. Whoever has the initiative places who comes."
-    )
-    return f"{usual} {rules.note.into(language)}" if rules.without else usual
+    elif rules.again:
+        words = _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
+    else:
+        words = _(
+            "In even turns, after the initiative: 2D6, the first as tens. Whoever has the initiative places who comes."
+        )
+    optional = "" if rules.always else _("Optional.")
+    return " ".join(filter(None, (optional, words, rules.note.into(language))))

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.kit.book import cite, kit_data
 from builder.games.rbn.kit.tokens import plays_secondary
 from builder.games.rbn.sheet.build import display_name
@@ -61,13 +62,26 @@ def vehicles(analysis, language):
     return ngettext("This convoy: {number} vehicle", "This convoy: {number} vehicles", number).format(number=number)
 
 
+def own_deployment(analysis):
+    """What the scenario says of how the list's role deploys, where that is not as usual (p. 35, 37)."""
+    wanted = {"scenario": analysis.document.scenario, "role": analysis.document.role}
+    return next((row for row in battle_data()["deployment"] if wanted.items() <= row.items()), {})
+
+
+def attack(analysis, language):
+    """The attack force; nobody for the attacker of scenario 3, whose vehicles come in turn 2 (p. 35)."""
+    return "" if own_deployment(analysis).get("without") == "attack" else force("attack")(analysis, language)
+
+
 def force(name):
     """The units whose force is noted so; the step is there for lists that note none, too."""
     return lambda analysis, language: units_with(analysis, language, lambda unit: unit.unit.force == name)
 
 
 def sands(analysis, language):
-    """The sons of the sands; None where the list has none."""
+    """The sons of the sands; None where the list has none, and in scenario 8 of the mandated player's (p. 37)."""
+    if own_deployment(analysis).get("sands") == "together":
+        return None
     return units_with(analysis, language, lambda unit: SANDS in unit.tags) or None
 
 
@@ -80,7 +94,7 @@ def units_with(analysis, language, wanted):
 OWN = {
     "pions": activity_tokens,
     "jet": vehicles,
-    "attaque": force("attack"),
+    "attaque": attack,
     "reserve": force("reserve"),
     "fils-des-sables": sands,
 }

@@ -118,8 +118,9 @@ def may_run_dry(fighter):
 
 
 def ignored(fighter):
-    """The rules of weapons that are no hindrance to a giant body (p. 30)."""
-    return (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
+    """The rules of weapons that do not hold for a giant body (p. 30), nor for who never runs dry (ruling A81)."""
+    giant = (weapons.HEAVY, weapons.CUMBERSOME) if fighter.giant else ()
+    return giant if may_run_dry(fighter) else (*giant, weapons.TANK)
 
 
 def shot(fighter, item, dry, language):
@@ -239,11 +240,23 @@ def summary(fighter, language):
     return SEPARATOR.join(words)
 
 
+def shot_words(fighter, item, language):
+    """A shooting weapon for the dense sheet: its bands, and what it does otherwise than most."""
+    vehicles = weapons.has_vehicles(fighter.context.catalogue)
+    yield weapons.shot_summary(item, language, vehicles)
+    if not vehicles:  # First Wave has no shots in reaction either (ruling A62)
+        return
+    if not item.ranged.normal:
+        yield _("no reaction")
+    if "cavalier" not in fighter.tags:
+        yield weapons.board_summary(item.ranged)
+
+
 def weapon_summary(fighter, item, weapon, language):
     if item is None:
         return weapon.item
     catalogue = fighter.context.catalogue
-    figures = [weapons.shot_summary(item, language, weapons.has_vehicles(catalogue))] if item.ranged else []
+    figures = list(shot_words(fighter, item, language)) if item.ranged else []
     if item.melee is not None:
         figures.append(_("melee {dice}").format(dice=weapons.dice(melee_dice(fighter, item))))
     figures += weapons.rule_words(item, catalogue, language, ignored(fighter))

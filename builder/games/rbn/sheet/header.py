@@ -31,20 +31,36 @@ def figures(analysis):
     budget = analysis.budget
     yield LabelledFigure(_("Points"), f"{analysis.total}/{NONE if budget is None else budget}", loud=True)
     yield LabelledFigure(_("Left"), NONE if budget is None else str(analysis.left))
-    due = _("due: a third without the prize") if analysis.context.prize else _("due: a third")
-    yield LabelledFigure(_("Points in vehicles"), f"{analysis.vehicle_points}/{analysis.vehicles_due}", due)
+    if plays_vehicles(analysis):
+        points = f"{analysis.vehicle_points}/{analysis.vehicles_due}"
+        yield LabelledFigure(_("Points in vehicles"), points, vehicles_due(analysis))
     yield LabelledFigure(
         _("Fighters"),
         str(analysis.fighter_count),
         _("half their points: {points}").format(points=half(analysis.fighter_points)),
     )
-    yield LabelledFigure(_("Morale"), morale(analysis), _("losses, slaves aside"))
+    yield LabelledFigure(
+        _("Morale"), morale(analysis), _("losses, slaves aside") if analysis.slave_count else _("losses")
+    )
     yield LabelledFigure(
         _("Chief’s C"), chiefs_c(analysis), _("next best: {value}").format(value=next_best_c(analysis))
     )
-    yield LabelledFigure(_("Vehicles"), str(analysis.vehicle_count), vehicles_needed(analysis))
+    if plays_vehicles(analysis):
+        yield LabelledFigure(_("Vehicles"), str(analysis.vehicle_count), vehicles_needed(analysis))
     used, allowed = analysis.rockets
     yield LabelledFigure(_("Rockets"), f"{used}/{NONE if allowed is None else allowed}")
+
+
+def plays_vehicles(analysis):
+    """Whether its scenario has vehicles, or the list has them all the same (p. 35)."""
+    return analysis.context.has_vehicles_scenario or analysis.vehicle_count > 0
+
+
+def vehicles_due(analysis):
+    """The share that is due in vehicles; none in a scenario without them (p. 28; rulings A6 and A8)."""
+    if not analysis.context.has_vehicles_scenario:
+        return ""
+    return _("due: a third without the prize") if analysis.context.prize else _("due: a third")
 
 
 def half(number):
@@ -53,7 +69,7 @@ def half(number):
 
 
 def morale(analysis):
-    """How many losses make the convoy test its morale (p. 23); slaves do not count (p. 26)."""
+    """How many losses make the convoy test its morale (p. 23); slaves do not count (p. 26; ruling A83)."""
     if "robots" in analysis.context.advantages:
         return NONE
     return str(half(analysis.fighter_count - analysis.slave_count))
@@ -97,6 +113,7 @@ def facts(analysis, language):
         yield from choices(context, language)
     yield Fact(_("Points in fighters"), str(analysis.fighter_points))
     yield Fact(_("Shooting dice"), _("on foot/vehicle"))
+    yield Fact(_("Dice on board"), _("driver/passenger"))
     yield Fact(
         _("Exotic equipment"),
         pgettext("exotic equipment", "agreed") if document.exotic else pgettext("exotic equipment", "not agreed"),

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from builder.games.rbn.sheet.fighter import ignored
 from builder.games.rbn.sheet.vehicle import damage_size
 from builder.sheets.common import effect_passage, passage
 from builder.sheets.parts import Passage
@@ -54,12 +55,13 @@ def armed(analysis):
 
 
 def rules_used(analysis):
-    """The slugs of the special rules that its weapons and guns have."""
-    used = set()
-    for item in armed(analysis):
-        used.update(item.rules)
-        if item.ranged and item.ranged.template and FIRE in item.rules:
-            used.add(FLAMES)
+    """The slugs of the special rules that its weapons and guns have, without those that do not hold for a bearer."""
+    used = {rule for vehicle in analysis.vehicles for item, _option in vehicle.options for rule in item.rules}
+    for fighter in analysis.fighters:
+        rules = {rule for item, _weapon in fighter.weapons for rule in item.rules}
+        used |= rules.difference(ignored(fighter))
+    if any(item.ranged and item.ranged.template and FIRE in item.rules for item in armed(analysis)):
+        used.add(FLAMES)
     return used
 
 

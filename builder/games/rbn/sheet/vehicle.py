@@ -402,19 +402,25 @@ def summary(vehicle, language):
     words.append(_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters))
     if FLYING in vehicle.tags:
         words.append(catalogue.modifications["vehicule-volant"].name.into(language))
-    for option in vehicle.unit.options:
-        words.append(option_summary(catalogue, option, language))
+    carried = Counter(option_words(catalogue, option, language) for option in vehicle.unit.options)
+    words += [option_summary(name, figures, number) for (name, figures), number in carried.items()]
     return SEPARATOR.join(words)
 
 
-def option_summary(catalogue, option, language):
+def option_summary(name, figures, number):
+    """An option with its figures in brackets, and how many are alike."""
+    head = f"{name} ×{number}" if number > 1 else name
+    return f"{head} ({figures})" if figures else head
+
+
+def option_words(catalogue, option, language):
+    """The name of an option, and its figures and rules."""
     item = catalogue.options.get(option.item)
     if item is None:
-        return option.item
+        return option.item, ""
     figures = [weapons.shot_summary(item, language), arc_words(item)] if item.ranged else []
     figures += weapons.rule_words(item, catalogue, language)
     if option.demountable:
         figures.append(catalogue.modifications["arme-demontable"].name.into(language))
     figures += weapons.names(catalogue.ammunition, option.ammunition, language)
-    words = ", ".join(filter(None, figures))
-    return f"{item.name.into(language)} ({words})" if words else item.name.into(language)
+    return item.name.into(language), ", ".join(filter(None, figures))

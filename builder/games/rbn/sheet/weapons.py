@@ -8,7 +8,7 @@ from builder.sheets.parts import SEPARATOR, Aside, CardLine
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
-RELOADS = "rechargement"
+RELOADS, TANK = "rechargement", "reservoir"
 SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box, or stand worked out with a weapon
 USELESS_ON_VEHICLES = {"taser-exotique"}
 NEVER_DRY = {"enfants-du-13", "phantom-squad"}
@@ -68,10 +68,15 @@ def both(item):
 
 def shot_summary(item, language, at_vehicles=True):
     """A shooting weapon in a few words, for the dense sheet."""
-    words = [f"{reach(band)} {'/'.join(band_dice(item, band, at_vehicles))}" for band in bands(item)]
+    words = [f"{unbroken(reach(band))} {'/'.join(band_dice(item, band, at_vehicles))}" for band in bands(item)]
     if item.ranged.template:
-        words.append(item.ranged.template.into(language))
-    return ", ".join(words).replace(" ", "\u00a0").replace(",\u00a0", ", ")
+        words.append(unbroken(item.ranged.template.into(language)))
+    return ", ".join(words)
+
+
+def unbroken(words):
+    """Words that stay on one line. Dice behind a no-break space would break the line at its first word instead."""
+    return words.replace(" ", "\u00a0")
 
 
 def rule_words(item, catalogue, language, without=()):
@@ -110,11 +115,23 @@ def names(collection, slugs, language):
 
 
 def on_board(ranged):
-    """What the weapon loses when fired from a vehicle."""
+    """What the weapon loses when fired from a vehicle (p. 20; of the exotic taser: ruling A80)."""
     if ranged.pilot is None and ranged.passenger is None:
         return _("not from a vehicle")
     driver = _("driver {dice}").format(dice=board_dice(ranged.pilot))
     return SEPARATOR.join((driver, _("passenger {dice}").format(dice=board_dice(ranged.passenger))))
+
+
+def board_summary(ranged):
+    """The same for the dense sheet: driver/passenger."""
+    if ranged.pilot is None and ranged.passenger is None:
+        return _("not from a vehicle")
+    words = _("on board {driver}/{passenger}")
+    return words.format(driver=board_change(ranged.pilot), passenger=board_change(ranged.passenger))
+
+
+def board_change(number):
+    return pgettext("a weapon on board", "no") if number is None else signed(number) if number else "±0"
 
 
 def board_dice(number):
