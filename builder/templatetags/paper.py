@@ -12,7 +12,8 @@ from builder.sheets.parts import FigureRow
 register = template.Library()
 register.filter(icon_letter)
 ABSURD = re.compile(r"\d{7,}")
-DICE = r"\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)"  # "3D6", "3+/4+/–"
+# With the space before them: without, WeasyPrint 70 breaks a line that they do not fit on at its first space.
+DICE = r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)"  # "3D6", "3+/4+/–"
 PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 

@@ -26,6 +26,7 @@ def with_figures(words, *figures):
     [
         ("T\u00a04 C\u00a0– · Arc (4D6/3D6)", "T\u00a0<b>4</b> C\u00a0<b>–</b> · Arc (<b>4D6</b>/<b>3D6</b>)"),
         ("touche 3+/4+/– · Militaires 1+3", "touche <b>3+/4+/–</b> · Militaires 1+3"),
+        ("Arc (0-40\u00a0cm 3D6/2D6)", "Arc (0-40\u00a0cm<b> 3D6</b>/<b>2D6</b>)"),
         ("C 5 · <T 4>", "C 5 · &lt;T <b>4</b>&gt;"),
     ],
 )

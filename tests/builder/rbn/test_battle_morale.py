@@ -89,7 +89,12 @@ def test_slavers_of_whom_only_slaves_are_left_withdraw():
 def test_robots_without_a_fighter_have_lost():
     robots = crew(0, make.vehicle("moyen", "intelligence-artificielle"), faction="robots")
     found = due(robots, lost("0.0"))
-    assert found == ["With no fighter left in the convoy they freeze and the game is lost."]
+    assert found == [
+        (
+            "With no fighter left in the convoy they freeze and the game is lost;"
+            " with more than two players they stay on the table and may be stolen."
+        )
+    ]
 
 
 @pytest.mark.parametrize(
