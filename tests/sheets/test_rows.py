@@ -44,7 +44,7 @@ def test_boxes_of_many_copies_stand_under_the_figures(count, cell):
 
 @pytest.mark.parametrize("count", [1, 3, 40])
 def test_a_table_is_about_as_high_as_counted(count):
-    fighters = [make.fighter("epee", "fusil", T=3, C=3, count=count, name="Au nom bien long")] * 4
+    fighters = [make.fighter("epee", T=3, C=3, count=count, name="Au nom bien long")] * 4
     roster = convoy(*fighters)
     pages = Pages(build_sheet(roster, judged(roster), "fr"), PrintChoices("roster"))
     counted = pages.rows_height(pages.row_type)
