@@ -401,7 +401,8 @@ def test_no_answer_tells_whether_an_address_has_an_account():
         with CaptureQueriesContext(connection) as queries:
             answer = ask(email, client)
         statements = [re.sub(r"'[^']*'|\d+(\.\d+)?(e[+-]?\d+)?", "?", one["sql"]) for one in queries]
-        found.append((answer.status_code, dict(answer.headers) | {"X-Request-ID": ""}, answer.content, statements))
+        headers = dict(answer.headers) | {"X-Request-ID": "", "Expires": ""}
+        found.append((answer.status_code, headers, answer.content, statements))
     assert found[0] == found[1]
     assert sent.outbox == []  # nothing is sent while somebody waits
 
