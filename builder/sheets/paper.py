@@ -41,6 +41,7 @@ class Metrics:
     names      -- (size, leading, most lines) of a name, largest first; in the last it is cut
     texts      -- (size, leading) of brief and reference, largest first
     rows       -- (size, leading) of the dense sheet, largest first
+    facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
     stats_across -- the most figures beside each other on a narrow card; twice as many on a wide one
     """
 
@@ -49,6 +50,10 @@ class Metrics:
     names: tuple[tuple[float, float, int], ...]
     texts: tuple[tuple[float, float], ...]
     rows: tuple[tuple[float, float], ...]
+    facts: tuple[float, float] = (9, 11.5)
+    small: tuple[float, float] = (7.6, 9.2)
+    cite: tuple[float, float] = (6.2, 7.2)
+    head_figure: float = 45  # the boxes in the head of a list, with their gap
     stats_across: int = 7
     badges: float = 14
     stats: float = 31
@@ -77,6 +82,10 @@ LARGE = Metrics(
     names=((17, 20, 1), (14, 16, 2), (12, 14, 9)),
     texts=((13, 15.2), (12, 14)),
     rows=((13, 15.6), (12, 14.4)),
+    facts=(12, 14),
+    small=(12, 14),
+    cite=(12, 14),
+    head_figure=53,
     stats_across=4,
     badges=17,
     stats=37,

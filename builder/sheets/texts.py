@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from builder.sheets.paper import COLUMN_GAP, POINTS, Metrics, Paper
+from builder.sheets.paper import COLUMN_GAP, LARGE, NORMAL, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
 from builder.sheets.widths import break_lines, text_width
 
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
-TITLE_TYPE, CITE_TYPE, CITE_LEADING = 1.15, 6.2, 7.2  # of its text's type; points
+TITLE_TYPE = 1.15  # of its text's type
 PART = 3  # the least rows of a table at the foot of a column and above the next
 SAFETY = 1  # of the height of a page: the widths that lines are counted with are the greatest
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
-TOP, FIGURES, FIGURES_ACROSS = 84, 45, 8
-FACT_TYPE, FACT_LINE, SMALL_TYPE, SMALL_LINE, GAP, TITLE, RULES = 9, 11.5, 7.6, 9.2, 3, 21, 14
+TOP, FIGURES_ACROSS = 84, 8
+GAP, TITLE, RULES = 3, 21, 14
 WRITING = 33
 
 
@@ -113,7 +113,7 @@ def highest(columns: list[list[Passage]], number: int, width: float, size: float
     return max(sum(passage_lines(passage, inner, size) for passage in column) for column in columns)
 
 
-def head_height(sheet: Sheet, paper: Paper, findings: bool = True) -> float:
+def head_height(sheet: Sheet, paper: Paper, metrics: Metrics, findings: bool = True) -> float:
     """The greatest height of the head of a list, with its findings or without, in points."""
     width = paper.content_size[0] * POINTS
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in sheet.facts)
@@ -121,16 +121,15 @@ def head_height(sheet: Sheet, paper: Paper, findings: bool = True) -> float:
     small = [*sheet.notes, *([sheet.credit] if sheet.credit else [])]
     said = sheet.findings_by_text if findings else []
     broken_rules = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in said]
-    height: float = TOP + FIGURES * -(-len(sheet.figures) // FIGURES_ACROSS)
-    height += GAP + FACT_LINE * line_count(facts, width, FACT_TYPE)
+    fact_size, fact_leading = metrics.facts
+    small_size, small_leading = metrics.small
+    height: float = TOP + metrics.head_figure * -(-len(sheet.figures) // FIGURES_ACROSS)
+    height += GAP + fact_leading * line_count(facts, width, fact_size)
     height += WRITING * len(sheet.writing)
-    height += GAP + 2 * SMALL_LINE * line_count(tracks, width * 0.6, FACT_TYPE) * bool(tracks)
-    height += sum(GAP + SMALL_LINE * line_count(text, width, SMALL_TYPE) for text in small)
-    return (
-        height
-        + bool(broken_rules) * TITLE
-        + SMALL_LINE * sum(line_count(text, width, SMALL_TYPE) for text in broken_rules)
-    )
+    height += GAP + 2 * small_leading * line_count(tracks, width * 0.6, fact_size) * bool(tracks)
+    height += sum(GAP + small_leading * line_count(text, width, small_size) for text in small)
+    height += TITLE * bool(broken_rules)
+    return height + small_leading * sum(line_count(text, width, small_size) for text in broken_rules)
 
 
 def line_count(text: str, width: float, size: float) -> int:
@@ -200,11 +199,10 @@ def passage_lines(passage: Passage, width: float, size: float) -> float:
 
 def title_lines(passage: Passage, width: float, size: float) -> float:
     """The height of a passage's title, in lines of its text; a citation without room beside it stands below it."""
-    title_size, cite_size = TITLE_TYPE * size, min(CITE_TYPE, size)
-    cite = text_width(f" {passage.cite}", cite_size) if passage.cite else 0
-    if text_width(passage.title, title_size) + cite <= width:
+    cite_size, cite_leading = LARGE.cite if size >= LARGE.cite[0] else NORMAL.cite
+    title = text_width(passage.title, TITLE_TYPE * size)
+    if title + text_width(f" {passage.cite}", cite_size) <= width:
         return TITLE_LINES
-    below = line_count(passage.cite, width, cite_size) if passage.cite else 0
-    return line_count(passage.title, width, title_size) * TITLE_LINES + max(
-        TITLE_LINES * bool(below), below * CITE_LEADING / size
-    )
+    lines = TITLE_LINES * line_count(passage.title, width, TITLE_TYPE * size)
+    below = line_count(passage.cite, width, cite_size) * cite_leading / size
+    return lines + max(TITLE_LINES, below) * bool(passage.cite)

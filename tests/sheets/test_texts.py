@@ -1,11 +1,18 @@
 """Brief and reference: columns are filled one beside the other before they go on overleaf, and none splits."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builder.exports.registry import ExportSource
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import NORMAL, PAPERS
 from builder.sheets.parts import Passage
+from builder.sheets.rendering import sheet_html
 from builder.sheets.texts import text_pages
 from tests.sheets.test_pdf import boxes, convoy, crowd, finished
 
@@ -70,6 +77,14 @@ def test_a_short_table_stays_whole():
 def test_no_text_splits_over_pages(layout, paper):
     units = [*crowd(), *crowd(), *crowd()]
     document = finished(convoy(*units, scenario="bataille-rangee"), layout, paper=paper)
+    assert len(list(boxes(document, "texts"))) == document.count('class="texts') > 0
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", ["chain-reaction", "rbn"])
+def test_no_text_in_large_print_splits_over_pages(game):
+    source = ExportSource(LoadedRoster.from_data(json.loads(GAME_UIS[game].example_file.read_text("utf-8"))))
+    document = sheet_html(source.sheet("fr"), PrintChoices("roster", large_print=True), "fr")
     assert len(list(boxes(document, "texts"))) == document.count('class="texts') > 0
 
 
