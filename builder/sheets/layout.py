@@ -25,7 +25,6 @@ from builder.sheets.texts import TextPage, head_height, text_pages
 
 CROP_MARK = 8  # points
 
-LARGE_FOOTER = "@bottom-left { font-size: 12pt } @bottom-right { font-size: 12pt }"
 GOOD_ROWS = 9  # points of the type of rows that give way to larger texts
 
 
@@ -71,11 +70,10 @@ class Pages:
 
     @cached_property
     def styles(self) -> str:
-        """The styles that depend on the paper and on the cards; all others are in static/print.css."""
+        """The styles that depend on the cards; those of the page are in _page.html, all others in static/print.css."""
         self.card_pages, self.crop_marks  # noqa: B018  (they name the places)
         width, height = self.paper.cards_size
         rules = [
-            f"@page {{ size: {self.paper.width}mm {self.paper.height}mm; {LARGE_FOOTER * self.choices.large_print} }}",
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
@@ -215,7 +213,7 @@ class Pages:
 
     @cached_property
     def head_height(self) -> float:
-        return head_height(self.sheet, self.paper, self.choices.prints("findings"))
+        return head_height(self.sheet, self.paper, self.metrics, self.choices.prints("findings"))
 
     @cached_property
     def row_type(self) -> int:

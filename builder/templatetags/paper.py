@@ -34,7 +34,7 @@ def unbroken(cite):
 @register.filter
 def summary(unit):
     """A unit in a line or two, where its own figures, dice and what they must show are louder than the words."""
-    loud = re.compile("|".join([*map(after_label, figures(unit)), DICE]), re.IGNORECASE)
+    loud = re.compile("|".join([*(after_label(one) for one in figures(unit) if one.value), DICE]), re.IGNORECASE)
     words, marked, start = unit.summary, [], 0
     for found in loud.finditer(words):
         marked.append(format_html("{}<b>{}</b>", words[start : found.start()], found[0]))
@@ -52,7 +52,7 @@ def figures(unit):
 def after_label(figure):
     """A pattern of a figure's value behind its label."""
     label = re.escape(figure.label).replace(r"\ ", r"\s")
-    return rf"(?<=\b{label}\s){re.escape(figure.value)}(?![\w/])" if figure.value else r"(?!)"
+    return rf"(?<=\b{label}\s){re.escape(figure.value)}(?![\w/])"
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -123,10 +123,9 @@ REACTIONS = (reactions.IN_SIGHT, reactions.SHOT_AT, reactions.CHARGED)
 OTHERS = (reactions.CHARGE, reactions.LEADER_LOST, reactions.RALLY, reactions.FOCUS, reactions.STUNNED)
 
 
-def page(slug, title, table, analysis, **context) -> KitPage:
-    """A page whose template is named like it and which cites a table of the book."""
-    cite = str(analysis.context.catalogue.tables[table].cite)
-    return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, cite)
+def page(slug, title, cite, **context) -> KitPage:
+    """A page whose template is named like it."""
+    return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, str(cite))
 
 
 def namer(language):
@@ -174,18 +173,16 @@ def activation(analysis, language):
     for figure in analysis.units:
         acting.setdefault(figure.activation, []).append(name(figure))
     rows = tuple((reactions.joined(names), tuple(face in good for face in DIE)) for good, names in acting.items())
-    found = page(
+    return page(
         "activation",
         _("Activation, turn by turn"),
-        "tests",
-        analysis,
+        analysis.context.catalogue.reminders["activation"].cite,
         rows=rows[: reactions.MOST_LINES],
         moves=tuple(fast_moves(analysis, language)),
         distances=distances(analysis, language),
         leader=leader_words(analysis, language),
         idiots=named_with(analysis, "idiot", name),
     )
-    return replace(found, cite=str(analysis.context.catalogue.reminders["activation"].cite))
 
 
 def fast_moves(analysis, language):
@@ -228,8 +225,7 @@ def blast_page(analysis, language):
     return page(
         "blast",
         _("Blast discs"),
-        "mortars",
-        analysis,
+        catalogue.tables["mortars"].cite,
         discs=[disc(inches, language) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
         bearers=tuple(bearers(analysis, name, language)),
         mortars=tuple((row.name.into(language), row.figures) for row in rows),
@@ -263,9 +259,8 @@ def mortar_page(analysis, language):
     crews = tuple((row.name.into(language), row.figures) for row in tables["mortar-crews"].rows.values())
     steps = tuple((row.name.into(language), row.text.into(language)) for row in tables["mortar-set-up"].rows.values())
     context = {"discs": (disc(5, language), disc(3, language)), "directions": DIRECTIONS}
-    return page(
-        "mortar", _("Mortar: direction discs"), "mortars", analysis, **context, sizes=sizes, crews=crews, steps=steps
-    )
+    cite = tables["mortars"].cite
+    return page("mortar", _("Mortar: direction discs"), cite, **context, sizes=sizes, crews=crews, steps=steps)
 
 
 def marker_page(analysis, language):
@@ -273,8 +268,8 @@ def marker_page(analysis, language):
     numbers = tuple((number, *place) for number, place in zip(range(1, MARKERS + 1), PLACES, strict=True))
     context = {"marker": disc(1, language), "around": disc(3, language), "numbers": numbers, "noises": NOISES}
     insurgents = analysis.document.period == GENERIC
-    found = page("markers", _("Entry and noise markers"), "modes", analysis, **context)
-    return replace(found, cite=cites(mode_rows(analysis.context.catalogue, insurgents)))
+    cite = cites(mode_rows(analysis.context.catalogue, insurgents))
+    return page("markers", _("Entry and noise markers"), cite, **context)
 
 
 # --- Opponents ------------------------------------------------------------------------------------------------------
@@ -293,8 +288,8 @@ def opponent_page(analysis, language, insurgents):
     title = _("Zombies and insurgents") if insurgents else _("Zombies")
     places = tuple((63 * (place % 3), 88 * (place // 3)) for place in range(len(cards)))
     context = {"cards": tuple(zip(places, cards, strict=True)), "fighters": range(1, FIGHTERS_A_CARD + 1)}
-    found = page("opponents", title, "modes", analysis, **context, entering=entering, levels=levels)
-    return replace(found, cite=cites(mode_rows(catalogue, insurgents)))
+    cite = cites(mode_rows(catalogue, insurgents))
+    return page("opponents", title, cite, **context, entering=entering, levels=levels)
 
 
 def cites(rows):
@@ -362,7 +357,7 @@ def car_page(analysis, language):
         "effect": drivers.text.into(language) if drivers else "",
         "inches": tuple((number, round(number * INCH, 2)) for number in range(1, 9)),
     }
-    return page("cars", _("Cars"), "cars", analysis, **context)
+    return page("cars", _("Cars"), table.cite, **context)
 
 
 def car_branches(row, language):

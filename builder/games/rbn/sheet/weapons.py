@@ -127,15 +127,12 @@ def board_summary(ranged):
     if ranged.pilot is None and ranged.passenger is None:
         return _("not from a vehicle")
     words = _("on board {driver}/{passenger}")
-    return words.format(driver=board_change(ranged.pilot), passenger=board_change(ranged.passenger))
+    return words.format(driver=board_dice(ranged.pilot, signed), passenger=board_dice(ranged.passenger, signed))
 
 
-def board_change(number):
-    return pgettext("a weapon on board", "no") if number is None else signed(number) if number else "±0"
-
-
-def board_dice(number):
-    return pgettext("a weapon on board", "no") if number is None else dice_change(number) if number else "±0"
+def board_dice(number, words=dice_change):
+    """How many dice more or fewer on board, as `words` say a number; "no" where the weapon cannot be fired there."""
+    return pgettext("a weapon on board", "no") if number is None else words(number) if number else "±0"
 
 
 def gun_ticks(item, dry=True):
