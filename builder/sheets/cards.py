@@ -1,5 +1,6 @@
 """Which cards a sheet has, how high each is, and what stands on its front and its back."""
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -34,7 +35,7 @@ from builder.sheets.parts import (
 )
 
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
-BLANK_LINES = 5
+BLANK_LINES, MORE_LINES = 5, 5  # to write on, on a blank card and where it has room
 SHRINKS = 0.4  # of a row: for so little a card is not made higher, its text is set smaller
 SLEEVE_STATS = 4  # figures beside each other in a sleeve
 
@@ -125,7 +126,8 @@ class CardMaker:
         like = next((unit for unit in self.sheet.units if unit.format == NARROW), None)
         stats = tuple(replace(one, value="", note="") for one in like.card.stats) if like else ()
         tracks = like.card.tracks if like else ()
-        content = SheetCard(stats, (Writing("", BLANK_LINES),), tracks)
+        lines = (Writing(),) * BLANK_LINES + (Writing(spare=True),) * MORE_LINES
+        content = SheetCard(stats, lines, tracks)
         unit = SheetUnit(
             index=-1 - number,
             kind="",
@@ -160,10 +162,14 @@ class CardMaker:
         if key not in self._rows:
             width = (page_width if card.wide else page_width / 2) - 2 * CARD_PADDING
             columns = FORMATS[WIDE if card.wide else NARROW].columns
-            whole = self.around(card, width) + needed(card.content.lines, width, columns, number, self.metrics)
+            smallest = len(self.metrics.types) - 1
+            whole, shrunk = (
+                self.around(card, width) + needed(card.content.lines, width, columns, one, self.metrics)
+                for one in (number, smallest)
+            )
             least = FORMATS[WIDE if card.wide else NARROW].least
-            shrinks = SHRINKS if number < len(self.metrics.types) - 1 else 0
-            self._rows[key] = min(ROWS, max(least, -int(-(whole / row - shrinks) // 1)))
+            rows = max(math.ceil(whole / row - SHRINKS), math.ceil(shrunk / row))
+            self._rows[key] = min(ROWS, max(least, rows))
         return self._rows[key]
 
     def around(self, card: PrintedCard, width: float) -> float:
@@ -214,6 +220,7 @@ class CardMaker:
         fitted = fit(lines, inner, height - around, columns, self.metrics)
         titles = {line.head for line in rules}  # the reference has the rules: only the card's own lines go on elsewhere
         rest = tuple(line for line in fitted.rest if line not in rules and not is_tail(line, titles))
+        rest = () if card.blank else rest  # lines to write on go on nowhere
         return Side(card, self.name(card, inner), replace(fitted, rest=rest), self.stats_across(card), back)
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:

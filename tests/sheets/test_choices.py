@@ -1,10 +1,17 @@
 """What a player chooses on the print page: read from anything, written as it was, and obeyed on paper."""
 
+import json
+from itertools import product
+
 import pytest
 from django.http import QueryDict
 
-from builder.sheets.choices import MOST_BLANK, PrintChoices
+from builder.exports.registry import ExportSource
+from builder.lists.loaded import LoadedRoster
+from builder.registry import GAME_UIS
+from builder.sheets.choices import MOST_BLANK, SIDES, SIZES, PrintChoices
 from builder.sheets.layout import Pages
+from builder.sheets.paper import PAPERS
 from tests import make
 from tests.sheets.test_pdf import build_sheet, convoy, judged
 
@@ -53,6 +60,23 @@ def test_choices_come_back_from_an_address_and_from_storage(choices):
 def test_what_is_not_offered_is_the_default(query):
     found = PrintChoices.from_query(QueryDict(query))
     assert found.data in ({}, {"units": ()}, {"units": (), "parts": ()})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize("large_print", [False, True])
+def test_blank_cards_have_room_however_they_are_printed(game, large_print):
+    source = ExportSource(LoadedRoster.from_data(json.loads(GAME_UIS[game].example_file.read_text("utf-8"))))
+    sheet = source.sheet("fr")
+    for paper, size, sides in product(PAPERS, SIZES, SIDES):
+        choices = PrintChoices("cards", paper, size=size, sides=sides, blank=MOST_BLANK, large_print=large_print)
+        laid_out = Pages(sheet, choices)
+        sides_of_blanks = [slot.side for page in laid_out.card_pages for slot in page if slot.side.card.blank]
+        assert len(sides_of_blanks) >= MOST_BLANK
+        assert [one.fitted.rest for one in sides_of_blanks if one.fitted.rest] == []
+        lines = min(len(one.fitted.lines) for one in sides_of_blanks if not one.back)
+        assert lines >= 5 or size == "sleeve"
+        assert all(one.name for one in laid_out.appendix)
 
 
 def test_blank_cards_have_a_limit():
