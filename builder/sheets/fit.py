@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import COLUMN_GAP, Metrics
 from builder.sheets.parts import CardItem, CardLine, Writing
-from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
+from builder.sheets.widths import Glyphs, break_lines, letter_width, line_stretch, text_width, title_width
 
 ELLIPSIS = "…"
 WITHIN_GROUP = 1.15  # how much higher columns may be so that a group of lines stays together
@@ -37,11 +37,12 @@ class Fitted:
 
 def fit_name(text: str, width: float, metrics: Metrics) -> Name:
     """A name in the largest size that fits into `width` points of a card's head; in the smallest it is cut."""
+    stretch = line_stretch(text)
     for size, (points, leading, most) in enumerate(metrics.names):
         starts = break_lines(text, points, lambda _line: width, title_width)
         if len(starts) <= most:
-            return Name(text, size, leading * len(starts))
-    return Name(cut(text, starts[most], points, title_width), size, leading * most, cut=True)
+            return Name(text, size, stretch * leading * len(starts))
+    return Name(cut(text, starts[most], points, title_width), size, stretch * leading * most, cut=True)
 
 
 def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:

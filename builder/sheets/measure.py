@@ -20,22 +20,33 @@ from builder.sheets.parts import (
     Track,
     Writing,
 )
-from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
+from builder.sheets.widths import (
+    Glyphs,
+    bold_width,
+    break_lines,
+    break_widths,
+    letter_width,
+    line_stretch,
+    text_width,
+    title_width,
+)
 
 TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, "☑"))
 TICK_WIDTH = 0.96  # ems
+TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
 BOX_PADDING, VALUE, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 19.5, 11, 9.2, 1.08  # of such a box
 PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
 PLAN_GAP = 4
+PLAN_PADDING = 7.5  # at both sides of its text, with its border
 
 
-def with_ticks(size: float, metrics: Metrics) -> Glyphs:
+def with_ticks(size: float, metrics: Metrics, glyph_width: Glyphs = letter_width) -> Glyphs:
     """The width of letters in ems of `size`, where boxes to tick have a size of their own."""
     tick = TICK_WIDTH * metrics.tick / size
-    return lambda letter: tick if letter in TICKS else letter_width(letter)
+    return lambda letter: tick if letter in TICKS else glyph_width(letter)
 
 
 @singledispatch
@@ -49,14 +60,20 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
     starts = line_starts(line, width, size, leading, metrics)
     tall = metrics.tick_line - leading if line.ticks and metrics.tick_line > leading else 0.0
     with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
-    words = len(starts) * leading + tall * min(with_boxes, tick_lines(line, width, size, metrics))
+    words = len(starts) * leading * line_stretch(line.words) + tall * min(
+        with_boxes, tick_lines(line, width, size, metrics)
+    )
     return max(words, metrics.cell * bool(line.asides)) + TITLE_GAP * line.title
 
 
 def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> int:
-    """The most lines over which the boxes of a line reach."""
+    """The most lines over which the boxes of a line reach: each group stands in one."""
     beside = width * (1 - CELLS[min(len(line.asides), 4)])
-    return 1 + len(break_lines(line.ticks, size, lambda _line: beside, with_ticks(size, metrics)))
+    glyphs = with_ticks(size, metrics)
+    groups = line.ticks.split(" ")
+    if all(text_width(group, size, glyphs) <= beside for group in groups):
+        return min(len(groups), 1 + len(break_lines(line.ticks, size, lambda _line: beside, glyphs)))
+    return 1 + len(break_lines(line.ticks, size, lambda _line: beside, glyphs))
 
 
 def line_starts(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> list[int]:
@@ -68,7 +85,18 @@ def line_starts(line: CardLine, width: float, size: float, leading: float, metri
     def line_width(number: int) -> float:
         return (narrow if number < beside else width) - (first if number == 0 else 0)
 
-    return break_lines(line.words, size, line_width, with_ticks(size, metrics))
+    return break_widths(line.words, letter_widths(line, size, metrics), line_width)
+
+
+def letter_widths(line: CardLine, size: float, metrics: Metrics) -> list[float]:
+    """The width of each letter of a line's words; behind each group of boxes is a gap."""
+    glyphs, bold = with_ticks(size, metrics), len(line.head)
+    widths = [glyph * size for glyph in (*map(bold_width, line.words[:bold]), *map(glyphs, line.words[bold:]))]
+    behind = len(widths)
+    for group in reversed(line.ticks.split(" ") if line.ticks else ()):
+        widths[behind - 1] += TICKS_GAP
+        behind -= len(group) + 1
+    return widths
 
 
 @height.register
@@ -82,12 +110,16 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
     labels = [(one.label, one.note) if one.note else (one.label,) for one in figures]
     most = max(sum(len(lines_of(text, metrics.label, inner)) for text in texts) for texts in labels)
     least = metrics.plain_figure if plain else metrics.figure
-    value = PLAIN_VALUE * max(len(lines_of(one.value, PLAIN_TYPE, inner)) for one in figures) if plain else VALUE
+    value = (
+        PLAIN_VALUE * max(len(lines_of(one.value, PLAIN_TYPE, inner, bold_width)) for one in figures)
+        if plain
+        else VALUE
+    )
     return max(least, value + most * metrics.label * LABEL_LEADING)
 
 
-def lines_of(text: str, size: float, width: float) -> list[int]:
-    return break_lines(text, size, lambda _line: width, title_width)
+def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_width) -> list[int]:
+    return break_lines(text, size, lambda _line: width, glyph_width)
 
 
 def narrowed(item: CardItem, width: float, metrics: Metrics) -> CardItem:
@@ -107,7 +139,7 @@ def longest_word(row: FigureRow) -> float:
 
 @height.register
 def writing_height(writing: Writing, width: float, size: float, leading: float, metrics: Metrics) -> float:
-    label = len(break_lines(writing.words, size, lambda _line: width, with_ticks(size, metrics))) - 1
+    label = len(break_lines(writing.words, size, lambda _line: width, with_ticks(size, metrics, bold_width))) - 1
     return writing.lines * metrics.write + label * leading
 
 
@@ -118,7 +150,7 @@ def ticks_height(line: TickLine, width: float, _size: float, _leading: float, me
 
 def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> float:
     """The height of groups of boxes one after the other; a group that is wider than a line is broken."""
-    glyphs = with_ticks(metrics.foot_type, metrics)
+    glyphs = with_ticks(metrics.foot_type, metrics, bold_width)
     lines, left = 1, width
     for track in tracks:
         need = text_width(f"{track.label} {track.boxes}", metrics.foot_type, glyphs) + GROUP_GAP
@@ -132,7 +164,8 @@ def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> fl
 @height.register
 def plan_height(plan: Plan, width: float, size: float, leading: float, metrics: Metrics) -> float:
     def lines(region: Region, part: float) -> int:
-        return 1 + sum(len(break_lines(f"{a} {b}", size, lambda _line: width * part)) for a, b in region.rows)
+        wide = width * part - PLAN_PADDING
+        return 1 + sum(len(break_lines(f"{a} {b}", size, lambda _line: wide, bold=len(a))) for a, b in region.rows)
 
     middle = max(lines(plan.left, PLAN_SIDE), lines(plan.right, PLAN_SIDE)) * leading
     ends = (lines(plan.front, PLAN_FRONT) + lines(plan.rear, PLAN_FRONT)) * leading

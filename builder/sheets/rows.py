@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from builder.sheets.choices import PrintChoices
-from builder.sheets.paper import POINTS, Paper
+from builder.sheets.measure import with_ticks
+from builder.sheets.paper import NORMAL, POINTS, Paper
 from builder.sheets.parts import BOX, Sheet, SheetUnit
-from builder.sheets.widths import break_lines
+from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width
 
 NUMBER, NAME, COST = 0.06, 0.2, 0.075  # parts of the page's width, with padding
 SUMMARY = 1 - NUMBER - NAME - COST
@@ -52,12 +53,15 @@ def rows_height(sheet: Sheet, rows: list[Row], row_type: tuple[float, float], pa
 def row_height(row: Row, width: float, size: float, leading: float) -> float:
     """The height of the text and boxes of a row, in points, on a page so wide."""
 
-    def lines(text: str, part: float) -> int:
-        return len(break_lines(text, size, lambda _line: width * part - PADDING))
+    def lines(text: str, part: float, glyphs: Glyphs) -> int:
+        return len(break_lines(text, size, lambda _line: width * part - PADDING, glyphs))
 
     several = row.count > 1
-    name = lines(row.unit.name if several else f"{row.unit.name} {BOX}", NAME) * leading
-    summary = lines(row.unit.summary, SUMMARY) * leading
+    name = (
+        lines(row.unit.name if several else f"{row.unit.name} {BOX}", NAME, with_ticks(size, NORMAL, bold_width))
+        * leading
+    )
+    summary = lines(row.unit.summary, SUMMARY, letter_width) * leading
     if row.boxes_are_many:
         groups = -(-row.count // BOXES)
         summary += -(-groups // int((width * SUMMARY - PADDING) // BOXES_WIDTH)) * BOX_LINE

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from builder.sheets.paper import COLUMN_GAP, LARGE, NORMAL, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
-from builder.sheets.widths import break_lines, text_width
+from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width, text_width
 
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
@@ -126,14 +126,14 @@ def head_height(sheet: Sheet, paper: Paper, metrics: Metrics, findings: bool = T
     height: float = TOP + metrics.head_figure * -(-len(sheet.figures) // FIGURES_ACROSS)
     height += GAP + fact_leading * line_count(facts, width, fact_size)
     height += WRITING * len(sheet.writing)
-    height += GAP + 2 * small_leading * line_count(tracks, width * 0.6, fact_size) * bool(tracks)
+    height += GAP + 2 * small_leading * line_count(tracks, width * 0.6, fact_size, bold_width) * bool(tracks)
     height += sum(GAP + small_leading * line_count(text, width, small_size) for text in small)
     height += TITLE * bool(broken_rules)
     return height + small_leading * sum(line_count(text, width, small_size) for text in broken_rules)
 
 
-def line_count(text: str, width: float, size: float) -> int:
-    return len(break_lines(text, size, lambda _line: width))
+def line_count(text: str, width: float, size: float, glyph_width: Glyphs = letter_width, bold: int = 0) -> int:
+    return len(break_lines(text, size, lambda _line: width, glyph_width, bold))
 
 
 def in_columns(passages: Sequence[Passage], number: int, width: float, size: float) -> list[list[Passage]]:
@@ -192,17 +192,18 @@ def parted(passage: Passage, width: float, size: float, most: float) -> tuple[li
 @lru_cache(maxsize=10_000)
 def passage_lines(passage: Passage, width: float, size: float) -> float:
     """The approximate height of a passage with its title, in lines."""
-    texts = [passage.text, *(f"{left} {right}" for left, right in passage.rows)]
     title = TITLE_GAP + title_lines(passage, width, size) if passage.title else 0
-    return title + sum(line_count(text, width, size) for text in texts if text)
+    text = line_count(passage.text, width, size) if passage.text else 0
+    rows = (line_count(f"{left} {right}", width, size, bold=len(left)) for left, right in passage.rows)
+    return title + text + sum(rows)
 
 
 def title_lines(passage: Passage, width: float, size: float) -> float:
     """The height of a passage's title, in lines of its text; a citation without room beside it stands below it."""
     cite_size, cite_leading = LARGE.cite if size >= LARGE.cite[0] else NORMAL.cite
-    title = text_width(passage.title, TITLE_TYPE * size)
+    title = text_width(passage.title, TITLE_TYPE * size, bold_width)
     if title + text_width(f" {passage.cite}", cite_size) <= width:
         return TITLE_LINES
-    lines = TITLE_LINES * line_count(passage.title, width, TITLE_TYPE * size)
+    lines = TITLE_LINES * line_count(passage.title, width, TITLE_TYPE * size, bold_width)
     below = line_count(passage.cite, width, cite_size) * cite_leading / size
     return lines + max(TITLE_LINES, below) * bool(passage.cite)

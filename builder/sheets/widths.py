@@ -1,29 +1,17 @@
-"""The greatest width of text in the sheet's two faces, to count before printing how many lines it takes."""
+"""How wide text is in the sheet's faces, to count before printing how many lines it takes."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import accumulate
+from pathlib import Path
 
-# Letters by their width in ems in Bivouac Sans, regular or semi-bold, whichever is wider; a test reads the font.
-GROUPS = {
-    0.20: " \u00a0\u202f\u2009",
-    0.28: "',.:;|¦ijl·ìíîïĩīĭįıĵĺļ‘’‚",
-    0.32: "!f¡IÌÍÎÏĨĪĬĮİ‹›",
-    0.38: "()-[]{}ł‐‑•/\\ª°rt²³¹ºŕŗřţťŧț",
-    0.46: "*sśŝşšș?z«®»¿źżž",
-    0.50: 'cxçćĉċč–"J_vyýÿĴŷ“”„',
-    0.52: "#$+0123456789<=>FLY^aeg~¢£¤¥§¬±×Ýàáâãäåèéêë÷āăąēĕėęěĝğġģĹĻĽĿŶŸ−≈≠≤≥",
-    0.56: "EVXZkÈÉÊËĒĔĖĘĚĳķĸŁŹŻŽAST`hnouðñòóôõöøùúûüÀÁÂÃÄÅĀĂĄĥńņňŋōŏőŚŜŞŠŢŤŦũūŭůűųȘȚ",
-    0.60: "CbdpqµÇþĆĈĊČđħĲBKPR¶ÞďĶŔŖŘ●",
-    0.64: "ß←↑→↓&DGĎĜĞĠĢ✓",
-    0.68: "NUÐÑÙÚÛÜĐŃŅŇŊŨŪŬŮŰŲHOQÒÓÔÕÖØĤŌŎŐ",
-    0.80: "ĦMw©ŵæW¼Ŵ—",
-    0.88: "¾½Æœ%mŒ@",
-    0.98: "…◻⬚◉◯⌖",
-    1.60: "ǄǅǱǲԪ",
-    2.40: "🗺⸺𝁵",
-    3.00: "⸻",
-}
-WIDTHS = {letter: width for width, letters in GROUPS.items() for letter in letters}
+# (the width in thousandths of an em, the letters) of each face, from the fonts by `make vendor`.
+FACES: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("letter_widths.json").read_text("utf-8"))
+REGULAR, BOLD, TITLE = (
+    {letter: int(width) / 1000 for width, letters in FACES[face].items() for letter in letters}
+    for face in ("regular", "bold", "title")
+)
 # Other letters by the ranges of their codes, in ems, in the fonts that the stylesheet names last.
 OTHER_LATIN, OTHER_SCRIPT, SIGN, IDEOGRAPH, PHRASE = 1.35, 1.45, 2.05, 1.00, 12.0
 RANGES = (
@@ -39,74 +27,91 @@ RANGES = (
     (0x1D000, 0x1FAFF, SIGN),  # music, emoji
     (0x20000, 0x3FFFF, IDEOGRAPH),
 )
+# Signs wider than the others of their range.
+WIDER = dict.fromkeys("ǄǅǱǲԪ", 1.6) | dict.fromkeys("🗺⸺𝁵", 2.4) | {"⸻": 3.0}
+OTHER_STRETCH = 1.05
 Glyphs = Callable[[str], float]  # (letter) -> its width in ems
-# Factors from the widths above to those of the condensed face of names: letters and figures, everything else.
-TITLE_LETTERS, TITLE_SIGNS = 0.98, 1.25
+
+
+def other_width(letter: str) -> float:
+    """The greatest width of a letter that the sheet's own fonts do not have, in ems."""
+    code = ord(letter)
+    by_range = (width for first, last, width in RANGES if first <= code <= last)
+    return WIDER[letter] if letter in WIDER else next(by_range, OTHER_SCRIPT)
+
+
+def line_stretch(text: str) -> float:
+    """How much higher a line is than its leading: letters of another font stand a little higher or lower."""
+    return 1.0 if REGULAR.keys() >= set(text) else OTHER_STRETCH
 
 
 @cache
 def letter_width(letter: str) -> float:
-    """The width of a letter in the text face, in ems."""
-    listed = WIDTHS.get(letter)
-    if listed is not None:
-        return listed
-    code = ord(letter)
-    return next((width for first, last, width in RANGES if first <= code <= last), OTHER_SCRIPT)
+    """The width of a letter in the regular text face, in ems."""
+    return REGULAR[letter] if letter in REGULAR else other_width(letter)
+
+
+@cache
+def bold_width(letter: str) -> float:
+    """The width of a letter in the bold text face, in ems."""
+    return BOLD[letter] if letter in BOLD else other_width(letter)
 
 
 @cache
 def title_width(letter: str) -> float:
-    """The width of a letter in the condensed face of names, in ems."""
-    plain = letter in WIDTHS and letter.isalnum()
-    return letter_width(letter) * (TITLE_LETTERS if plain else TITLE_SIGNS)
+    """The width of a letter in the condensed face of names, in ems; what it has not is in the bold text face."""
+    return TITLE[letter] if letter in TITLE else bold_width(letter)
 
 
 def text_width(text: str, size: float, glyph_width: Glyphs = letter_width) -> float:
-    """The greatest width of `text` in points, in letters of `size` points."""
+    """The width of `text` in points, in letters of `size` points."""
     return sum([glyph_width(letter) for letter in text]) * size
 
 
 def break_lines(
-    text: str, size: float, line_width: Callable[[int], float], glyph_width: Glyphs = letter_width
+    text: str, size: float, line_width: Callable[[int], float], glyph_width: Glyphs = letter_width, bold: int = 0
 ) -> list[int]:
     """The index in `text` at which each line begins, where lines break as early as they may.
 
     line_width -- the width in points of a line, by its number from 0
+    bold       -- so many letters at the beginning are bold
 
     Words are parted by spaces; a word wider than a line is broken anywhere, as the stylesheet does.
     """
+    widths = [*map(bold_width, text[:bold]), *map(glyph_width, text[bold:])]
+    return break_widths(text, [width * size for width in widths], line_width)
+
+
+def break_widths(text: str, widths: Sequence[float], line_width: Callable[[int], float]) -> list[int]:
+    """As `break_lines`, where each letter of the text has its own width in points."""
+    ends = list(accumulate(widths, initial=0.0))
     starts, left, index = [0], line_width(0), 0
-    space = glyph_width(" ") * size
     for word in text.split(" "):
-        need = text_width(word, size, glyph_width)
+        end = index + len(word)
+        need = ends[end] - ends[index]
         first_in_line = index == starts[-1]
         if not first_in_line:
-            left -= space
+            left -= ends[index] - ends[index - 1]
         if need > left and not first_in_line:
             starts.append(index)
             left = line_width(len(starts) - 1)
-        if need > left:
-            left = break_word(word, index, starts, left, line_width, size, glyph_width)
-        else:
-            left -= need
-        index += len(word) + 1
+        left = break_word(range(index, end), ends, starts, left, line_width) if need > left else left - need
+        index = end + 1
     return starts
 
 
 def break_word(
-    word: str,
-    index: int,
-    starts: list[int],
-    left: float,
-    line_width: Callable[[int], float],
-    size: float,
-    glyph_width: Glyphs,
+    letters: range, ends: list[float], starts: list[int], left: float, line_width: Callable[[int], float]
 ) -> float:
-    """Break a word wider than a line: adds to `starts` and returns the width left on its last line."""
-    for offset, letter in enumerate(word):
-        need = glyph_width(letter) * size
-        if need > left and index + offset > starts[-1]:
-            starts.append(index + offset)
+    """Break a word wider than a line: adds to `starts` and returns the width left on its last line.
+
+    letters -- the word's place in the text
+    ends    -- where each letter begins in the text set in one line, in points
+    """
+    for index in letters:
+        need = ends[index + 1] - ends[index]
+        if need > left and index > starts[-1]:
+            starts.append(index)
             left = line_width(len(starts) - 1)
         left -= need
     return left

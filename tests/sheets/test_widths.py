@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 from builder.sheets.pdf import static_root, stylesheet
-from builder.sheets.widths import WIDTHS, break_lines, letter_width, title_width
+from builder.sheets.widths import FACES, break_lines, letter_width
 from tests.conftest import missing, program
 
 UNSET = {"Co", "Cn"}  # of private use, or no letter at all
@@ -40,23 +40,19 @@ def widths_of(font):
     return {chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()}
 
 
-def too_narrow(counted, drawn):
-    return {letter for letter, width in drawn.items() if letter in WIDTHS and width > counted(letter) + 1e-6}
-
-
-def test_no_letter_of_a_text_is_wider_than_counted():
-    for weight in (400, 600):
-        assert too_narrow(letter_width, advances("fonts/bivouac-sans.woff2", wght=weight)) == set()
+@pytest.mark.parametrize(("face", "weight"), [("regular", 400), ("bold", 600)])
+def test_letters_of_texts_are_as_wide_as_counted(face, weight):
+    drawn = advances("print/ticks.woff2") | advances("fonts/bivouac-sans.woff2", wght=weight)
+    assert counted(face) == {letter: pytest.approx(width, abs=0.001) for letter, width in drawn.items()}
 
 
 def test_no_letter_of_a_name_is_wider_than_counted():
-    for weight in (600, 700):
-        drawn = advances(f"fonts/barlow-condensed-{weight}.woff2")
-        assert too_narrow(title_width, drawn) <= {"‚"}
+    semi, bold = (advances(f"fonts/barlow-condensed-{weight}.woff2") for weight in (600, 700))
+    assert counted("title") == {one: pytest.approx(max(semi[one], bold[one]), abs=0.001) for one in semi}
 
 
-def test_no_tick_is_wider_than_counted():
-    assert too_narrow(letter_width, advances("print/ticks.woff2")) == set()
+def counted(face):
+    return {letter: int(width) / 1000 for width, letters in FACES[face].items() for letter in letters}
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -73,6 +69,11 @@ def test_a_text_breaks_between_words():
 
 def test_a_word_wider_than_a_line_breaks_anywhere():
     assert break_lines("a " + "m" * 5, 10, lambda _line: 18) == [0, 2, 4, 6]
+
+
+def test_bold_letters_take_more():
+    assert break_lines("aaa aaa", 10, lambda _line: 32.5) == [0]
+    assert break_lines("aaa aaa", 10, lambda _line: 32.5, bold=7) == [0, 4]
 
 
 def test_a_text_takes_the_width_of_each_line():
