@@ -8,8 +8,8 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from builder.sheets.choices import CROWD, PrintChoices
-from builder.sheets.fit import Fitted, Name, fit, fit_name, needed
-from builder.sheets.measure import groups_height
+from builder.sheets.fit import Fitted, Name, fit, fit_name, needed, without_parting
+from builder.sheets.measure import boxes_across, groups_height
 from builder.sheets.packing import Piece, Place, pack
 from builder.sheets.paper import (
     CARD_PADDING,
@@ -17,7 +17,9 @@ from builder.sheets.paper import (
     EMBLEM_WIDTH,
     FORMATS,
     NARROW,
+    POINTS,
     ROWS,
+    SLEEVE,
     WIDE,
     Metrics,
 )
@@ -37,7 +39,6 @@ from builder.sheets.parts import (
 STATS_GAP, FOOT_GAP, HEAD_GAP = 4, 5, 4  # points around the parts of a card
 BLANK_LINES, MORE_LINES = 5, 5  # to write on, on a blank card and where it has room
 SHRINKS = 0.4  # of a row: for so little a card is not made higher, its text is set smaller
-SLEEVE_STATS = 4  # figures beside each other in a sleeve
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,7 @@ class CardMaker:
     def stats_across(self, card: PrintedCard) -> int:
         """How many figures stand beside each other."""
         if self.choices.size == "sleeve":
-            return SLEEVE_STATS
+            return boxes_across(card.content.stats, SLEEVE[0] * POINTS - 2 * CARD_PADDING, self.metrics)
         return self.metrics.stats_across * (1 + card.wide)
 
     def name(self, card: PrintedCard, width: float) -> Name:
@@ -214,14 +215,21 @@ class CardMaker:
             columns, lines = 1, lines if card.blank else list(without_writing(lines))
         rules: list[CardLine] = []
         if back:
-            around = 2 * CARD_PADDING + self.name(card, inner).height + self.metrics.badges + HEAD_GAP
+            around = self.around_back(card, inner)
             rules = [line for one in self.rules_of(card) for line in rule_lines(one)]
             lines = (*self.front(card, width, height).fitted.rest, *rules)
         fitted = fit(lines, inner, height - around, columns, self.metrics)
+        if self.choices.size == "sleeve" and not back and fitted.rest and not isinstance(fitted.rest[0], CardLine):
+            back_room = height - self.around_back(card, inner)
+            fitted = without_parting(lines, inner, height - around, back_room, self.metrics) or fitted
         titles = {line.head for line in rules}  # the reference has the rules: only the card's own lines go on elsewhere
         rest = tuple(line for line in fitted.rest if line not in rules and not is_tail(line, titles))
         rest = () if card.blank else rest  # lines to write on go on nowhere
         return Side(card, self.name(card, inner), replace(fitted, rest=rest), self.stats_across(card), back)
+
+    def around_back(self, card: PrintedCard, width: float) -> float:
+        """The height of a card's back without its lines."""
+        return 2 * CARD_PADDING + self.name(card, width).height + self.metrics.badges + HEAD_GAP
 
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from builder.sheets.measure import height, line_starts, narrowed
-from builder.sheets.paper import COLUMN_GAP, Metrics
+from builder.sheets.paper import WIDE_COLUMN, Metrics
 from builder.sheets.parts import CardItem, CardLine, Writing
 from builder.sheets.widths import Glyphs, break_lines, letter_width, line_stretch, text_width, title_width
 
@@ -55,8 +55,8 @@ def cut(text: str, end: int, size: float, glyph_width: Glyphs) -> str:
 
 
 def column_width(width: float, columns: int) -> float:
-    """The width of one of so many columns."""
-    return (width - (columns - 1) * COLUMN_GAP) / columns
+    """The width of one of one or two columns, as in static/print.css."""
+    return width if columns == 1 else width * WIDE_COLUMN
 
 
 def needed(lines: Sequence[CardItem], width: float, columns: int, number: int, metrics: Metrics) -> float:
@@ -185,6 +185,42 @@ def filled(
             sizes = [leading, *sizes]
         placed.append(taken)
     return Fitted(number, tuple(placed), rest)
+
+
+def without_parting(
+    lines: Sequence[CardItem], width: float, room: float, back_room: float, metrics: Metrics
+) -> Fitted | None:
+    """Whole groups of lines for a front, in the largest type that leaves no more than its back holds.
+
+    Where each type leaves more, it is the one that leaves least; None if no group has room. A card that is filled line
+    by line may have a weapon on its front and the weapon's figures on its back.
+    """
+    smallest = len(metrics.types) - 1
+    best, least = None, float("inf")
+    for number, (_size, leading) in enumerate(metrics.types):
+        kept: list[CardItem] = []
+        rest: list[CardItem] = []
+        free = room - leading  # for the line that refers to the back
+        for group in groups_of(without_spare(lines)):
+            need = sum(heights_of(group, width, number, metrics))
+            (kept if need <= free else rest).extend(group)
+            free -= need if need <= free else 0
+        left = max(back_room, sum(heights_of(rest, width, smallest, metrics)))
+        if kept and left < least:
+            best, least = Fitted(number, (tuple(kept),), tuple(rest)), left
+    return best
+
+
+def groups_of(lines: Sequence[CardItem]) -> list[list[CardItem]]:
+    """Lines that stay together: those under a title, and figures and boxes under their line."""
+    groups: list[list[CardItem]] = []
+    for line in lines:
+        joins = groups and not line.title and (groups[-1][0].title or not isinstance(line, CardLine))
+        if joins:
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return groups
 
 
 def split(line: CardLine, width: float, room: float, metrics: Metrics) -> tuple[tuple[CardLine, ...], CardLine]:

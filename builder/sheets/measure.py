@@ -31,15 +31,19 @@ from builder.sheets.widths import (
     title_width,
 )
 
-TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, "☑"))
+TICKED = "☑"
+TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, TICKED))
+TICK_RISE, TICKED_RISE = 0.7, 1.4  # by which boxes make a line among those of a card higher
 TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
-BOX_PADDING, VALUE, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 19.5, 11, 9.2, 1.08  # of such a box
+BOX_PADDING, VALUE, DIAL, PLAIN_VALUE, PLAIN_TYPE, LABEL_LEADING = 5, 20.2, 24, 11, 9.2, 1.084  # of such a box
+STAT, LOUD_STAT = 13, 16  # sizes of figures under the name
+STAT_GAP, STAT_RULE, LOUD_RULE = 2, 0.75, 1.75  # between such boxes, and the rules around them
 PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
-PLAN_GAP = 4
+PLAN_GAP = 5.5
 PLAN_PADDING = 7.5  # at both sides of its text, with its border
 
 
@@ -99,6 +103,26 @@ def letter_widths(line: CardLine, size: float, metrics: Metrics) -> list[float]:
     return widths
 
 
+def boxes_across(figures: Sequence[LabelledFigure], width: float, metrics: Metrics) -> int:
+    """How many of these boxes a sleeve of so many points can hold in a row, at most two lines below each figure."""
+
+    def holds(number: int) -> bool:
+        outer = (width - STAT_GAP) / number - STAT_GAP
+        return all(box_holds(one, outer, metrics) for one in figures)
+
+    return next((number for number in range(len(figures), 1, -1) if holds(number)), 1)
+
+
+def box_holds(figure: LabelledFigure, outer: float, metrics: Metrics) -> bool:
+    """Whether a box so wide holds a figure above two lines of label and note, without a word broken."""
+    inner = outer - 2 * (LOUD_RULE if figure.loud else STAT_RULE)
+    value = text_width(figure.value, LOUD_STAT if figure.loud else STAT, title_width)
+    words = [text_width(word, metrics.label, title_width) for word in f"{figure.label} {figure.note}".split()]
+    texts = [text for text in (figure.label, figure.note) if text]
+    lines = sum(len(lines_of(text, metrics.label, inner)) for text in texts)
+    return max([value, *words]) <= inner and lines <= 2
+
+
 @height.register
 def figures_height(row: FigureRow, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
     return sum(boxes_height(figures, row.plain, width, metrics) + RULE_GAP for figures in row.rows)
@@ -110,11 +134,9 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
     labels = [(one.label, one.note) if one.note else (one.label,) for one in figures]
     most = max(sum(len(lines_of(text, metrics.label, inner)) for text in texts) for texts in labels)
     least = metrics.plain_figure if plain else metrics.figure
-    value = (
-        PLAIN_VALUE * max(len(lines_of(one.value, PLAIN_TYPE, inner, bold_width)) for one in figures)
-        if plain
-        else VALUE
-    )
+    value: float = DIAL if any(one.value == COMPASS for one in figures) else VALUE
+    if plain:
+        value = PLAIN_VALUE * max(len(lines_of(one.value, PLAIN_TYPE, inner, bold_width)) for one in figures)
     return max(least, value + most * metrics.label * LABEL_LEADING)
 
 
@@ -145,7 +167,8 @@ def writing_height(writing: Writing, width: float, size: float, leading: float, 
 
 @height.register
 def ticks_height(line: TickLine, width: float, _size: float, _leading: float, metrics: Metrics) -> float:
-    return groups_height(line.tracks, width, metrics)
+    rise = TICKED_RISE if any(TICKED in track.boxes for track in line.tracks) else TICK_RISE
+    return groups_height(line.tracks, width, metrics) * (1 + rise / metrics.tick_line)
 
 
 def groups_height(tracks: Iterable[Track], width: float, metrics: Metrics) -> float:

@@ -1,6 +1,6 @@
 """Papers, layouts and the sizes of printed things as data; static/print.css has the same figures."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 POINTS = 72 / 25.4  # in a millimetre
 MARGIN, FOOT = 8, 12  # millimetres: left, right and top of a page; its bottom, with the footer
@@ -9,9 +9,10 @@ LEAST_ROWS = 7
 CARD_PADDING = 7  # points, on each side
 SLEEVE = (63, 88)  # millimetres
 SLEEVES_ACROSS, SLEEVES_DOWN = 3, 3
-COLUMN_GAP = 10  # points between two columns
+COLUMN_GAP = 10  # points between two columns of texts
+WIDE_COLUMN = 0.485  # of a wide card's width, of which two columns stand beside each other
 TITLE_GAP = 3  # points above the title of a group of lines
-ICON = 1.25  # ems that an icon before a line takes
+ICON = 1.26  # ems that an icon before a line takes, with the space behind it
 CELLS = {0: 0.0, 1: 0.25, 2: 0.48, 3: 0.6, 4: 0.68}  # part of a column's width for so many cells of a line
 COST_WIDTH, EMBLEM_WIDTH = 52, 24  # points of the width of a card's head
 # (size, leading) of brief and reference, largest first
@@ -76,6 +77,7 @@ NORMAL = Metrics(
     texts=COLUMN_TYPES,
     rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
 )
+SLEEVES = replace(NORMAL, label=7)
 LARGE = Metrics(
     types=((15, 18), (14, 16.8), (13, 15.6), (12, 14.4)),
     wished=(3,),
@@ -92,7 +94,7 @@ LARGE = Metrics(
     cell=31,
     figure=37,
     least_box=64,
-    plain_figure=36,
+    plain_figure=37,
     foot_type=12,
     label=12,
     reading=3,

@@ -7,6 +7,7 @@ from django.conf import settings
 
 SOURCES = (
     "builder/**/*.py",
+    "builder/sheets/*.json",
     "rules/**/*.py",
     "templates/sheets/**/*.html",
     "static/print*",

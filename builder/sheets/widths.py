@@ -1,6 +1,7 @@
 """How wide text is in the sheet's faces, to count before printing how many lines it takes."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate
@@ -30,6 +31,7 @@ RANGES = (
 # Signs wider than the others of their range.
 WIDER = dict.fromkeys("ǄǅǱǲԪ", 1.6) | dict.fromkeys("🗺⸺𝁵", 2.4) | {"⸻": 3.0}
 OTHER_STRETCH = 1.05
+BREAKS = re.compile(r" (?![:;!?/)\]}])")  # no line begins with these signs, whatever stands before them
 Glyphs = Callable[[str], float]  # (letter) -> its width in ems
 
 
@@ -76,7 +78,8 @@ def break_lines(
     line_width -- the width in points of a line, by its number from 0
     bold       -- so many letters at the beginning are bold
 
-    Words are parted by spaces; a word wider than a line is broken anywhere, as the stylesheet does.
+    Words are parted by spaces, but not before signs that begin no line; a word wider than a line is broken anywhere, as
+    the stylesheet does.
     """
     widths = [*map(bold_width, text[:bold]), *map(glyph_width, text[bold:])]
     return break_widths(text, [width * size for width in widths], line_width)
@@ -86,7 +89,7 @@ def break_widths(text: str, widths: Sequence[float], line_width: Callable[[int],
     """As `break_lines`, where each letter of the text has its own width in points."""
     ends = list(accumulate(widths, initial=0.0))
     starts, left, index = [0], line_width(0), 0
-    for word in text.split(" "):
+    for word in BREAKS.split(text):
         end = index + len(word)
         need = ends[end] - ends[index]
         first_in_line = index == starts[-1]
@@ -95,23 +98,29 @@ def break_widths(text: str, widths: Sequence[float], line_width: Callable[[int],
         if need > left and not first_in_line:
             starts.append(index)
             left = line_width(len(starts) - 1)
-        left = break_word(range(index, end), ends, starts, left, line_width) if need > left else left - need
+        left = break_word(range(index, end), text, ends, starts, left, line_width) if need > left else left - need
         index = end + 1
     return starts
 
 
 def break_word(
-    letters: range, ends: list[float], starts: list[int], left: float, line_width: Callable[[int], float]
+    letters: range, text: str, ends: list[float], starts: list[int], left: float, line_width: Callable[[int], float]
 ) -> float:
-    """Break a word wider than a line: adds to `starts` and returns the width left on its last line.
+    """Break a word behind a hyphen or anywhere: adds to `starts`, returns the width left on its last line.
 
     letters -- the word's place in the text
     ends    -- where each letter begins in the text set in one line, in points
     """
+    part_end = letters.start
     for index in letters:
-        need = ends[index + 1] - ends[index]
+        if index == part_end:
+            hyphen = text.find("-", index, letters.stop - 1)
+            part_end = letters.stop if hyphen < 0 else hyphen + 1
+            need = ends[part_end] - ends[index]
+        else:
+            need = ends[index + 1] - ends[index]
         if need > left and index > starts[-1]:
             starts.append(index)
             left = line_width(len(starts) - 1)
-        left -= need
+        left -= ends[index + 1] - ends[index]
     return left

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.sheets.fit import fit, fit_name, needed
-from builder.sheets.measure import height
+from builder.sheets.measure import TICK_RISE, height
 from builder.sheets.paper import LARGE, NORMAL
 from builder.sheets.parts import Aside, CardLine, FigureRow, LabelledFigure, Plan, Region, TickLine, Track, Writing
 from builder.wording import clean
@@ -110,7 +110,7 @@ def test_every_kind_of_item_has_a_height():
         NORMAL.cell,
         2 * (NORMAL.figure + 2),
         3 * NORMAL.write,
-        NORMAL.tick_line,
+        NORMAL.tick_line + TICK_RISE,
     )
     assert heights[4] > 6 * NORMAL.types[3][1]
 

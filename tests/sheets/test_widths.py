@@ -76,5 +76,13 @@ def test_bold_letters_take_more():
     assert break_lines("aaa aaa", 10, lambda _line: 32.5, bold=7) == [0, 4]
 
 
+def test_a_word_wider_than_a_line_breaks_behind_a_hyphen_first():
+    assert break_lines("aaa-aaaa", 10, lambda _line: 25) == [0, 4]
+
+
+def test_no_line_begins_with_a_sign():
+    assert break_lines("aa aa : b", 10, lambda _line: 24) == [0, 3]
+
+
 def test_a_text_takes_the_width_of_each_line():
     assert break_lines("aa aa aa aa", 10, lambda line: 30 if line else 15) == [0, 3, 9]

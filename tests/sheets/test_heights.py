@@ -1,0 +1,63 @@
+"""No line of a card is printed higher than it is counted, or the last ones would be cut off at the card's foot."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.utils.translation import override
+
+from builder.exports.registry import ExportSource
+from builder.lists.loaded import LoadedRoster
+from builder.sheets.choices import PrintChoices
+from builder.sheets.layout import Pages
+from builder.sheets.measure import height
+from builder.sheets.parts import FigureRow, Writing
+from builder.sheets.rendering import sheet_html
+from tests.sheets.test_pdf import boxes
+
+ROSTERS = Path(__file__).parents[1] / "rosters"
+LISTS = (
+    "rbn/mutants",
+    "rbn/sidecar-deux-armes",
+    "rbn/scenario-08-deux-soigneurs",
+    "first-wave/enfant-a-la-batte",
+    "chain-reaction/patrouille-militaire",
+    "of-the-dead/gang-de-cinq",
+    "reichbusters/deux-faces",
+)
+CHOICES = (
+    PrintChoices("cards", sides="double"),
+    PrintChoices("cards", size="sleeve"),
+    PrintChoices("cards", large_print=True),
+)
+ROUNDING = 0.6  # points
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large"])
+@pytest.mark.parametrize("name", LISTS)
+def test_no_line_of_a_card_is_higher_than_counted(name, choices):
+    data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
+    with override("fr"):
+        sheet = ExportSource(LoadedRoster.from_data(data)).sheet("fr")
+        pages = Pages(sheet, choices)
+        document = sheet_html(sheet, choices, "fr")
+        sides = [slot.side for page in pages.card_pages for slot in page]
+    columns = [box for _page, box in boxes(document, "lines-column")]
+    lines = [(side.fitted.type, column) for side in sides for column in side.fitted.columns]
+    higher = []
+    for (number, column), box in zip(lines, columns[: len(lines)], strict=True):
+        printed = iter([child.margin_height() * 0.75 for child in getattr(box, "_box", box).children])
+        for item in column:
+            counted = height(item, box.width * 0.75, *pages.metrics.types[number], pages.metrics)
+            drawn = sum(next(printed) for _part in range(parts(item)))
+            if drawn > counted + ROUNDING:
+                higher.append((item.words, counted, drawn))
+    assert higher == []
+
+
+def parts(item):
+    """How many boxes an item of a card is printed as."""
+    if isinstance(item, FigureRow):
+        return len(item.rows)
+    return item.lines if isinstance(item, Writing) else 1
