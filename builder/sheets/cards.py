@@ -93,7 +93,7 @@ class CardMaker:
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics):
         self.sheet, self.choices, self.metrics = sheet, choices, metrics
         self._rows: dict[tuple[int, bool, int, float], int] = {}
-        self._sides: dict[tuple[int, int, float, float, bool], Side] = {}
+        self._sides: dict[tuple[int, int, float, float, bool, int], Side] = {}
 
     @cached_property
     def cards(self) -> list[PrintedCard]:
@@ -193,20 +193,21 @@ class CardMaker:
 
     # --- sides -------------------------------------------------------------------------------------------------------
 
-    def front(self, card: PrintedCard, width: float, height: float) -> Side:
-        return self.side(card, width, height, back=False)
+    def front(self, card: PrintedCard, width: float, height: float, largest: int = 0) -> Side:
+        """The front of a card, in the type of the number `largest` or a smaller one."""
+        return self.side(card, width, height, back=False, largest=largest)
 
     def back(self, card: PrintedCard, width: float, height: float) -> Side:
         """The back of a card: what had no room on its front, then the rules that it uses in full."""
         return self.side(card, width, height, back=True)
 
-    def side(self, card: PrintedCard, width: float, height: float, back: bool) -> Side:
-        key = (id(card.content), card.unit.index, width, height, back)
+    def side(self, card: PrintedCard, width: float, height: float, back: bool, largest: int = 0) -> Side:
+        key = (id(card.content), card.unit.index, width, height, back, largest)
         if key not in self._sides:
-            self._sides[key] = self.fitted(card, width, height, back)
+            self._sides[key] = self.fitted(card, width, height, back, largest)
         return replace(self._sides[key], card=card)
 
-    def fitted(self, card: PrintedCard, width: float, height: float, back: bool) -> Side:
+    def fitted(self, card: PrintedCard, width: float, height: float, back: bool, largest: int) -> Side:
         inner = width - 2 * CARD_PADDING
         columns = FORMATS[WIDE if card.wide else NARROW].columns
         around = self.around(card, inner)
@@ -218,7 +219,7 @@ class CardMaker:
             around = self.around_back(card, inner)
             rules = [line for one in self.rules_of(card) for line in rule_lines(one)]
             lines = (*self.front(card, width, height).fitted.rest, *rules)
-        fitted = fit(lines, inner, height - around, columns, self.metrics)
+        fitted = fit(lines, inner, height - around, columns, self.metrics, largest)
         if self.choices.size == "sleeve" and not back and fitted.rest and not isinstance(fitted.rest[0], CardLine):
             back_room = height - self.around_back(card, inner)
             fitted = without_parting(lines, inner, height - around, back_room, self.metrics) or fitted

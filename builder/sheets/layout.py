@@ -148,8 +148,20 @@ class Pages:
         fronts = [sorted(page, key=lambda one: (one[0].left, one[0].top)) for page in pages]
         if fold:
             return [[half for box, card in page for half in self.folded(box, card)] for page in fronts]
-        front = self.maker.front
-        return self.with_backs([[(box, front(card, box.width, box.height)) for box, card in page] for page in fronts])
+        return self.with_backs([self.alike(page) for page in fronts])
+
+    def alike(self, page: list[tuple[Box, PrintedCard]]) -> list[tuple[Box, Side]]:
+        """The fronts of a page's cards: copies of a unit are printed in one type, whatever room is left below them."""
+        sides = [(box, self.maker.front(card, box.width, box.height)) for box, card in page]
+        types: dict[int, int] = {}
+        for _box, side in sides:
+            types[side.unit.index] = max(types.get(side.unit.index, 0), side.fitted.type)
+        return [
+            (box, self.maker.front(side.card, box.width, box.height, types[side.unit.index]))
+            if side.fitted.type < types[side.unit.index]
+            else (box, side)
+            for box, side in sides
+        ]
 
     def folded(self, box: Box, card: PrintedCard) -> Iterator[tuple[Box, Side]]:
         """Front and back of a card side by side, or for a wide one above each other."""

@@ -61,3 +61,13 @@ def parts(item):
     if isinstance(item, FigureRow):
         return len(item.rows)
     return item.lines if isinstance(item, Writing) else 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", LISTS)
+def test_copies_of_a_unit_on_a_page_have_one_type(name):
+    data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
+    with override("fr"):
+        pages = Pages(ExportSource(LoadedRoster.from_data(data)).sheet("fr"), PrintChoices("cards"))
+        types = [{(slot.side.unit.index, slot.side.fitted.type) for slot in page} for page in pages.card_pages]
+    assert [page for page in types if len(page) > len({index for index, _type in page})] == []
