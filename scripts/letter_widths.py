@@ -1,6 +1,7 @@
 """Write builder/sheets/letter_widths.json: how wide each letter of the sheets' fonts is. Part of `make vendor`."""
 
 import json
+import math
 from collections import defaultdict
 from pathlib import Path
 
@@ -30,7 +31,7 @@ def by_width(face):
     """Letters with their widths as {thousandths of an em: letters}, the narrowest first."""
     groups = defaultdict(str)
     for letter, width in sorted(face.items()):
-        groups[-int(-width * 1000 // 1)] += letter
+        groups[math.ceil(width * 1000)] += letter
     return {str(width): groups[width] for width in sorted(groups)}
 
 

@@ -196,18 +196,19 @@ def filled(
 def without_parting(
     lines: Sequence[CardItem], width: float, room: float, back_room: float, metrics: Metrics
 ) -> Fitted | None:
-    """Whole groups of lines for a front, in the largest type that leaves no more than its back holds.
+    """Whole groups of lines for a sleeve's front, in the largest type that leaves no more than its back holds.
 
     Where each type leaves more, it is the one that leaves least; None if no group has room. A card that is filled line
     by line may have a weapon on its front and the weapon's figures on its back.
     """
+    lines = [narrowed(line, width, metrics) for line in without_spare(lines)]
     smallest = len(metrics.types) - 1
     best, least = None, float("inf")
     for number, (_size, leading) in enumerate(metrics.types):
         kept: list[CardItem] = []
         rest: list[CardItem] = []
         free = room - leading  # for the line that refers to the back
-        for group in groups_of(without_spare(lines)):
+        for group in groups_of(lines):
             need = sum(heights_of(group, width, number, metrics))
             (kept if need <= free else rest).extend(group)
             free -= need if need <= free else 0

@@ -15,7 +15,7 @@ from builder.sheets.paper import (
     POINTS,
     ROWS,
     SLEEVE,
-    SLEEVES,
+    SLEEVED,
     SLEEVES_ACROSS,
     SLEEVES_DOWN,
     Metrics,
@@ -65,7 +65,7 @@ class Pages:
     def __init__(self, sheet: Sheet, choices: PrintChoices):
         self.sheet, self.choices = sheet, choices
         self.paper = PAPERS[choices.paper]
-        small = SLEEVES if choices.size == "sleeve" else NORMAL
+        small = SLEEVED if choices.size == "sleeve" else NORMAL
         self.metrics: Metrics = LARGE if choices.large_print else small
         self.maker = CardMaker(sheet, choices, self.metrics)
         self.places: dict[Box, str] = {}

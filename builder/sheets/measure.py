@@ -64,9 +64,8 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
     starts = line_starts(line, width, size, leading, metrics)
     tall = metrics.tick_line - leading if line.ticks and metrics.tick_line > leading else 0.0
     with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
-    words = len(starts) * leading * line_stretch(line.words) + tall * min(
-        with_boxes, tick_lines(line, width, size, metrics)
-    )
+    words = len(starts) * leading * line_stretch(line.words)
+    words += tall * min(with_boxes, tick_lines(line, width, size, metrics))
     return max(words, metrics.cell * bool(line.asides)) + TITLE_GAP * line.title
 
 
@@ -74,10 +73,9 @@ def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> i
     """The most lines over which the boxes of a line reach: each group stands in one."""
     beside = width * (1 - CELLS[min(len(line.asides), 4)])
     glyphs = with_ticks(size, metrics)
+    most = 1 + len(break_lines(line.ticks, size, lambda _line: beside, glyphs))
     groups = line.ticks.split(" ")
-    if all(text_width(group, size, glyphs) <= beside for group in groups):
-        return min(len(groups), 1 + len(break_lines(line.ticks, size, lambda _line: beside, glyphs)))
-    return 1 + len(break_lines(line.ticks, size, lambda _line: beside, glyphs))
+    return min(len(groups), most) if all(text_width(one, size, glyphs) <= beside for one in groups) else most
 
 
 def line_starts(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> list[int]:
@@ -89,11 +87,11 @@ def line_starts(line: CardLine, width: float, size: float, leading: float, metri
     def line_width(number: int) -> float:
         return (narrow if number < beside else width) - (first if number == 0 else 0)
 
-    return break_widths(line.words, letter_widths(line, size, metrics), line_width)
+    return break_widths(line.words, widths_in(line, size, metrics), line_width)
 
 
-def letter_widths(line: CardLine, size: float, metrics: Metrics) -> list[float]:
-    """The width of each letter of a line's words; behind each group of boxes is a gap."""
+def widths_in(line: CardLine, size: float, metrics: Metrics) -> list[float]:
+    """The width of each letter of a line's words, in points; behind each group of boxes is a gap."""
     glyphs, bold = with_ticks(size, metrics), len(line.head)
     widths = [glyph * size for glyph in (*map(bold_width, line.words[:bold]), *map(glyphs, line.words[bold:]))]
     behind = len(widths)

@@ -77,7 +77,7 @@ NORMAL = Metrics(
     texts=COLUMN_TYPES,
     rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
 )
-SLEEVES = replace(NORMAL, label=7)
+SLEEVED = replace(NORMAL, label=7)
 LARGE = Metrics(
     types=((15, 18), (14, 16.8), (13, 15.6), (12, 14.4)),
     wished=(3,),

@@ -57,10 +57,8 @@ def row_height(row: Row, width: float, size: float, leading: float) -> float:
         return len(break_lines(text, size, lambda _line: width * part - PADDING, glyphs))
 
     several = row.count > 1
-    name = (
-        lines(row.unit.name if several else f"{row.unit.name} {BOX}", NAME, with_ticks(size, NORMAL, bold_width))
-        * leading
-    )
+    name_and_box = row.unit.name if several else f"{row.unit.name} {BOX}"
+    name = lines(name_and_box, NAME, with_ticks(size, NORMAL, bold_width)) * leading
     summary = lines(row.unit.summary, SUMMARY, letter_width) * leading
     if row.boxes_are_many:
         groups = -(-row.count // BOXES)

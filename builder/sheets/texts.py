@@ -12,7 +12,6 @@ BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
 TITLE_TYPE = 1.15  # of its text's type
 PART = 3  # the least rows of a table at the foot of a column and above the next
-SAFETY = 1  # of the height of a page: the widths that lines are counted with are the greatest
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES_ACROSS = 84, 8
@@ -60,7 +59,7 @@ def several_pages(
     """Texts in the type of this number: each column is filled before the next begins, the last page's are even."""
     width, height = (length * POINTS for length in paper.content_size)
     size, leading = metrics.texts[number]
-    whole = (height * SAFETY - RULES) / leading
+    whole = (height - RULES) / leading
     lines = whole - above / leading
     across = columns_of(brief, BRIEF_COLUMNS), columns_of(reference, REFERENCE_COLUMNS)
     waiting = [broken(brief, across[0], width, size, whole), broken(reference, across[1], width, size, whole)]
