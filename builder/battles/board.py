@@ -27,7 +27,7 @@ from builder.battles.spec import Action, BattleContext, BattleSpec, Choice, Noti
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
-from builder.sheets.parts import Sheet, SheetUnit
+from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 
 
 class Board:
@@ -93,7 +93,7 @@ class Board:
         """What a sheet would say of a unit that no list has."""
         card = self.spec.card(self.context, unit) if path.startswith(f"{OTHERS}/") else None
         name = unit.name.into(self.context.language)
-        return None if card is None else SheetUnit(0, unit.kind, name, 1, (), None, None, "", (), (card,))
+        return None if card is None else SheetUnit(0, unit.kind, name, 1, (), None, None, UnitRow(), (), (card,))
 
     def offers(self, action: Action, path: str, unit: BattleUnit) -> bool:
         return unit.kind in action.kinds and (action.suits is None or action.suits(self.battle, path))

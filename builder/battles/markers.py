@@ -80,7 +80,7 @@ def unit_of(unit: SheetUnit, other: SheetUnit, copy: int) -> BattleUnit:
         index=unit.index,
         copy=copy,
         points=unit.cost,
-        line=Text(unit.summary[:400], other.summary[:400]),
+        line=Text(unit.row.summary[:400], other.row.summary[:400]),
         markers=with_usual(numbered(markers_of(tracks_of(card), tracks_of(other_card)))),
     )
 

@@ -80,7 +80,7 @@ def profiles(game_ui, catalogue):
     loaded = LoadedRoster.from_data({"format": document.FORMAT, "game": game_ui.game.slug, "units": units})
     loaded.catalogue = catalogue
     sheet = game_ui.build_sheet(loaded.document, loaded.verdict, get_language())
-    return [(one, unit.summary) for one, unit in zip(catalogue.profiles.values(), sheet.units, strict=True)]
+    return [(one, unit.row.summary) for one, unit in zip(catalogue.profiles.values(), sheet.units, strict=True)]
 
 
 @require_safe

@@ -33,6 +33,7 @@ from builder.sheets.parts import (
     SheetUnit,
     TickLine,
     Track,
+    UnitRow,
     Writing,
 )
 
@@ -137,7 +138,7 @@ class CardMaker:
             badges=(),
             cost=None,
             points=None,
-            summary="",
+            row=UnitRow(),
             findings=(),
             cards=(content,),
         )

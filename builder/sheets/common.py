@@ -1,5 +1,6 @@
 """The parts of a `Sheet` that are the same for all games."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from rules.text import Text
 from rules.verdict import Verdict
 
 NO_BREAK = "\u00a0"
+ABSURD = re.compile(r"\d{7,}")
 TICKED = "☑"
 
 
@@ -105,6 +107,16 @@ def in_groups(sign: str, number: int, size: int) -> str:
 def signed(number: int, unit: str = "") -> str:
     """A number with its sign: +2D6, −1."""
     return f"{'−' if number < 0 else '+'}{abs(number)}{unit}"
+
+
+def short_numbers(words: str) -> str:
+    """Words with their absurdly large numbers in powers of ten, which would print over what stands beside them."""
+    return ABSURD.sub(power_of_ten, words)
+
+
+def power_of_ten(found: re.Match[str]) -> str:
+    digits = found[0]
+    return f"≈{digits[0]}·10^{len(digits) - 1}"
 
 
 def short(value: object, widest: int = 4) -> str:

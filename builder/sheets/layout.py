@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from builder.sheets.cards import CardMaker, PrintedCard, Side
@@ -21,7 +22,7 @@ from builder.sheets.paper import (
     Metrics,
 )
 from builder.sheets.parts import CardItem, CardLine, Passage, Sheet, SheetUnit
-from builder.sheets.rows import Row, rows_height, rows_of
+from builder.sheets.rows import Table, rows_of
 from builder.sheets.texts import TextPage, head_height, text_pages
 
 CROP_MARK = 8  # points
@@ -79,6 +80,8 @@ class Pages:
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
+        if self.choices.prints("roster"):
+            rules += [f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.table.widths)]
         return " ".join(rules)
 
     @property
@@ -230,21 +233,22 @@ class Pages:
         return head_height(self.sheet, self.paper, self.metrics, self.choices.prints("findings"))
 
     @cached_property
-    def row_type(self) -> int:
-        """The type of the dense sheet, an index into `Metrics.rows`.
+    def table(self) -> Table:
+        """The table of units, with weapons in columns as long as that takes no other page than words would.
 
-        Of those in which the texts stand on the same page the one that leaves them the largest type, for rows of
+        Of the types in which the texts stand on the same page the one that leaves them the largest type, for rows of
         `GOOD_ROWS` points and more; if there is none, the largest in which the table fits one page.
         """
         room = self.paper.cards_size[1] - self.head_height
-        heights = [self.rows_height(number) for number, _size in enumerate(self.metrics.rows)]
-        fitting = [number for number, height in enumerate(heights) if height <= room]
-        texts = ((number, self.type_of_texts(self.head_height + heights[number])) for number in fitting)
-        beside = {number: text_type for number, text_type in texts if text_type is not None}
-        good = [number for number in beside if self.metrics.rows[number][0] >= GOOD_ROWS]
-        if beside:
-            return min(good, key=beside.__getitem__) if good else min(beside)
-        return fitting[0] if fitting else min(2, len(heights) - 1)
+        fitting = [table for table in self.tables if table.height <= room]
+        for in_columns in (True, False):
+            same = [table for table in fitting if table.in_columns is in_columns]
+            texts = ((table, self.type_of_texts(self.head_height + table.height)) for table in same)
+            beside = [(table, text_type) for table, text_type in texts if text_type is not None]
+            good = [one for one in beside if one[0].size >= GOOD_ROWS]
+            if beside:
+                return min(good, key=itemgetter(1))[0] if good else beside[0][0]
+        return fitting[0] if fitting else self.tables[min(2, len(self.metrics.rows) - 1)]
 
     def type_of_texts(self, above: float) -> int | None:
         """The type of brief and reference below so many points of the first page; None where they have no room."""
@@ -257,12 +261,15 @@ class Pages:
     def brief(self) -> Sequence[Passage]:
         return self.sheet.brief if self.choices.prints("head") else ()
 
-    def rows_height(self, number: int) -> float:
-        return rows_height(self.sheet, self.rows, self.metrics.rows[number], self.paper)
-
     @cached_property
-    def rows(self) -> list[Row]:
-        return rows_of(self.sheet, self.choices)
+    def tables(self) -> list[Table]:
+        """The table of units in each type, then without columns for weapons."""
+        rows, width = rows_of(self.sheet, self.choices), self.paper.content_size[0] * POINTS
+        return [
+            Table(self.sheet, rows, number, width, self.metrics, in_columns)
+            for in_columns in (True, False)
+            for number in range(len(self.metrics.rows))
+        ]
 
     # --- texts -------------------------------------------------------------------------------------------------------
 
@@ -271,7 +278,7 @@ class Pages:
         """The pages of brief and reference; the first of them begins below what stands on the page already."""
         above = self.head_height
         if self.choices.prints("roster"):
-            above += self.rows_height(self.row_type)
+            above += self.table.height
         return text_pages(self.brief, self.passages, self.paper, above, self.metrics)
 
     @cached_property

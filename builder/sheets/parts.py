@@ -199,11 +199,67 @@ class SheetCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure in a column of the dense sheet; `label` stands before it, as a band of ranges does before its dice.
+
+    column -- the heading; "" for what takes all the columns of a unit's figures
+    value  -- "" keeps the column's place among the others
+    """
+
+    column: str
+    value: str
+    label: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{self.label or self.column}\u00a0{self.value}".strip() if self.value else ""
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponRow:
+    """A weapon of the dense sheet: its figures in columns, and its rules."""
+
+    name: str
+    cells: tuple[Cell, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        words = ", ".join(filter(None, [*(one.words for one in self.cells), *self.rules]))
+        return f"{self.name} ({words})" if words else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """A unit of the dense sheet: figures and weapons in columns, all else in words; markers of life and the like.
+
+    about -- what the unit is, below its name
+    words -- what it has and does, below its weapons
+    """
+
+    cells: tuple[Cell, ...] = ()
+    about: str = ""
+    weapons: tuple[WeaponRow, ...] = ()
+    words: str = ""
+    tracks: tuple[Track, ...] = ()
+
+    @property
+    def gear(self) -> str:
+        """Weapons and all else in words."""
+        return SEPARATOR.join(filter(None, [*(weapon.words for weapon in self.weapons), self.words]))
+
+    @property
+    def summary(self) -> str:
+        """The unit in a line or two."""
+        return SEPARATOR.join(filter(None, [*(one.words for one in self.cells), self.about, self.gear]))
+
+
+@dataclass(frozen=True, slots=True)
 class SheetUnit:
     """A unit of the list.
 
     cost, points -- of one copy and of all; None in a game without points
-    summary      -- the whole unit in a line or two
+    row          -- the whole unit for the dense sheet
     cards        -- one `SheetCard` a copy, of the width `format` (a key of `paper.FORMATS`)
     follows      -- the index of the unit that it is printed behind where that costs no page, such as a driver
     """
@@ -215,7 +271,7 @@ class SheetUnit:
     badges: tuple[str, ...]
     cost: int | None
     points: int | None
-    summary: str
+    row: UnitRow
     findings: tuple[SheetFinding, ...]
     cards: tuple[SheetCard, ...]
     format: str = "narrow"

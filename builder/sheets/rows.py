@@ -1,19 +1,31 @@
-"""The dense sheet: a row for each unit, as high as its text asks."""
+"""The table of the dense sheet: a row for each unit, its figures and weapons in columns as wide as their content."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from builder.sheets.choices import PrintChoices
-from builder.sheets.measure import with_ticks
-from builder.sheets.paper import NORMAL, POINTS, Paper
-from builder.sheets.parts import BOX, Sheet, SheetUnit
-from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width
+from builder.sheets.common import short_numbers
+from builder.sheets.measure import height, with_ticks
+from builder.sheets.paper import Metrics
+from builder.sheets.parts import BOX, SEPARATOR, Cell, Sheet, SheetUnit, TickLine, Track, UnitRow, WeaponRow
+from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
 
-NUMBER, NAME, COST = 0.06, 0.2, 0.075  # parts of the page's width, with padding
-SUMMARY = 1 - NUMBER - NAME - COST
+NUMBER, NAME, COST = 0.05, 0.18, 0.075  # parts of the table's width, with padding
+MOST_COLUMN = 0.2  # of that width for a column of figures
+LEAST_WEAPONS = 0.22  # of it for the names and rules of weapons: with less, their figures stand among the words
 PADDING = 6  # points beside the text of a cell
-ROW_GAP = 4.5  # points above and below the text of a row, with its rule
-HEADER = 20  # points of the labels of the columns, with the gap above them
+SPARE = 1  # points of a column that is as wide as its figures, against rounding
+ROW_GAP = 4.9  # points above and below the text of a row, with its rule
+HEADER, HEADER_LEADING = 7.5, 1.2  # points around the labels of the columns, and of a line of them
+TITLE = 8.4  # size of these labels
+LOUD, LOUDEST, LABEL = 1.12, 1.3, 0.86  # sizes of the figures of weapons and units, and of what stands before them
+NAME_SIZE = 1.15
 BOXES, BOX_LINE, BOXES_WIDTH = 5, 13.5, 71  # boxes of a group; points of a line of them, and the width of a group
+
+
+WeaponLines = tuple[tuple[WeaponRow, tuple[Cell | None, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +49,213 @@ class Row:
     def points(self) -> int | None:
         return None if self.unit.cost is None else self.unit.cost * self.count
 
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        return self.unit.row.tracks
+
+
+class Column(NamedTuple):
+    """A column of the table; its width is in points."""
+
+    title: str
+    width: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedRow(Row):
+    """A row with its cells where they stand.
+
+    about   -- what stands below the name
+    figures -- (the figure or None, how many columns it takes)
+    lines   -- each weapon with its figures, None in a column where it has none
+    words   -- what stands below the weapons, over all columns
+    """
+
+    about: str
+    figures: tuple[tuple[Cell | None, int], ...]
+    lines: WeaponLines
+    words: str
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something stands below the weapons."""
+        return bool(self.words or self.boxes_are_many or not self.lines)
+
+    @property
+    def height(self) -> int:
+        """How many rows of the table it takes without that of the boxes below its figures."""
+        return len(self.lines) + self.has_more
+
+    @property
+    def whole_height(self) -> int:
+        return self.height + bool(self.tracks)
+
 
 def rows_of(sheet: Sheet, choices: PrintChoices) -> list[Row]:
     rows = [Row(unit, sum(choices.prints_copy(unit.index, copy) for copy in range(unit.count))) for unit in sheet.units]
     return [row for row in rows if row.count]
 
 
-def rows_height(sheet: Sheet, rows: list[Row], row_type: tuple[float, float], paper: Paper) -> float:
-    """The greatest height of the table with its totals, in points, in a type of (size, leading)."""
-    width = paper.content_size[0] * POINTS
-    heights = [row_height(row, width, *row_type) for row in rows] + [row_type[1]] * len(sheet.totals)
-    return HEADER + sum(heights) + len(heights) * ROW_GAP
+class Table:
+    """The rows of a sheet in one of the types of `metrics`, by its number, in so many points of width.
+
+    in_columns -- whether weapons have columns; else all but the figures are words beside them, which is less high
+    """
+
+    def __init__(
+        self, sheet: Sheet, rows: Sequence[Row], number: int, width: float, metrics: Metrics, in_columns: bool = True
+    ):
+        self.sheet, self.units, self.width, self.metrics = sheet, rows, width, metrics
+        self.number, self.in_columns = number, in_columns
+        self.size, self.leading = metrics.rows[number]
+
+    # --- columns -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def has_points(self) -> bool:
+        return any(row.unit.cost is not None for row in self.units)
+
+    @cached_property
+    def figures(self) -> list[Column]:
+        """The columns of the units' figures, in the order in which they are met."""
+        return self.columns([row.unit.row.cells for row in self.units], LOUDEST) or [Column("", 0)]
+
+    @cached_property
+    def weapons(self) -> list[Column]:
+        """The columns of the weapons' figures; none where names and rules would be crowded beside them."""
+        if not self.in_columns:
+            return []
+        columns = self.columns([weapon.cells for row in self.units for weapon in row.unit.row.weapons], LOUD)
+        left = self.words_width - sum(column.width for column in columns)
+        return columns if left >= LEAST_WEAPONS * self.width else []
+
+    def columns(self, rows: Iterable[Sequence[Cell]], loud: float) -> list[Column]:
+        """A column for each heading that has a figure; what spans them all widens each."""
+        cells = [cell for cells in rows for cell in cells]
+        used = {cell.column for cell in cells if cell.value and cell.column}
+        widths = {cell.column: 0.0 for cell in cells if cell.column in used}
+        for cell in cells:
+            if cell.column in used:
+                widths[cell.column] = max(widths[cell.column], self.cell_width(cell, loud))
+        spanning = max((self.cell_width(cell, LOUD) for cell in cells if not cell.column), default=0.0)
+        widths = widths or ({"": 0.0} if spanning else {})
+        wider = max(0.0, spanning - sum(widths.values())) / max(1, len(widths))
+        return [Column(title, min(width + wider, MOST_COLUMN * self.width)) for title, width in widths.items()]
+
+    def cell_width(self, cell: Cell, loud: float) -> float:
+        """The width of a figure with its label, or of the longest word of its heading."""
+        label = text_width(
+            f"{cell.label} " if cell.label else "", max(LABEL * self.size, self.metrics.label), title_width
+        )
+        value = text_width(short_numbers(cell.value), loud * self.size, title_width)
+        heading = [text_width(word, self.title_size, title_width) for word in cell.column.split()]
+        return max(label + value, *heading, 0.0) + PADDING + SPARE
+
+    @property
+    def title_size(self) -> float:
+        return max(TITLE, self.metrics.label)
+
+    @cached_property
+    def words_width(self) -> float:
+        """What the fixed columns and the units' figures leave."""
+        fixed = (NUMBER + NAME + COST * self.has_points) * self.width
+        return self.width - fixed - sum(column.width for column in self.figures)
+
+    @property
+    def span(self) -> int:
+        """How many columns the words of a unit take."""
+        return 1 + len(self.weapons)
+
+    @property
+    def total_span(self) -> int:
+        """How many columns the label of a total takes."""
+        return 1 + self.tracks_span
+
+    @property
+    def tracks_span(self) -> int:
+        """How many columns the boxes of a unit take."""
+        return len(self.figures) + self.span
+
+    @property
+    def widths(self) -> list[float]:
+        """The width of each column."""
+        figures, weapons = ([column.width for column in group] for group in (self.figures, self.weapons))
+        number, name = NUMBER * self.width, NAME * self.width
+        cost = [COST * self.width] * self.has_points
+        return [number, name, *figures, self.words_width - sum(weapons), *weapons, *cost]
+
+    # --- rows --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def rows(self) -> list[PrintedRow]:
+        return [self.printed(row) for row in self.units]
+
+    def printed(self, row: Row) -> PrintedRow:
+        content = row.unit.row
+        about, words = content.about, content.words
+        lines: WeaponLines = ()
+        if self.weapons:
+            lines = tuple((weapon, tuple(in_columns(weapon.cells, self.weapons))) for weapon in content.weapons)
+        elif self.in_columns:
+            words = content.gear
+        else:
+            about, words = "", SEPARATOR.join(filter(None, (about, content.gear)))
+        figures = self.placed_figures(content)
+        return PrintedRow(row.unit, row.count, about=about, figures=figures, lines=lines, words=words)
+
+    def placed_figures(self, row: UnitRow) -> tuple[tuple[Cell | None, int], ...]:
+        if any(not cell.column for cell in row.cells):
+            return ((row.cells[0], len(self.figures)),)
+        return tuple((cell, 1) for cell in in_columns(row.cells, self.figures))
+
+    # --- heights -----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def height(self) -> float:
+        """The greatest height of the table with its totals, in points."""
+        titles = [self.title_lines(column) for column in (*self.figures, *self.weapons)]
+        header = HEADER + HEADER_LEADING * self.title_size * max([1, *titles])
+        heights = [self.row_height(row) for row in self.rows] + [self.leading] * len(self.sheet.totals)
+        return header + sum(heights) + len(heights) * ROW_GAP
+
+    def title_lines(self, column: Column) -> int:
+        return len(break_lines(column.title, self.title_size, lambda _line: column.width - PADDING, title_width))
+
+    def row_height(self, row: PrintedRow) -> float:
+        """The height of the text and boxes of a row."""
+        several = row.count > 1
+        name_and_box = row.unit.name if several else f"{row.unit.name} {BOX}"
+        size = NAME_SIZE * self.size
+        name = self.text(name_and_box, NAME * self.width, with_ticks(size, self.metrics, title_width), size)
+        name += self.text(row.about, NAME * self.width) if row.about else 0.0
+        below = self.text(row.words, self.words_width) if row.words else 0.0
+        if row.boxes_are_many:
+            groups = -(-row.count // BOXES)
+            below += -(-groups // int((self.words_width - PADDING) // BOXES_WIDTH)) * BOX_LINE
+        elif several:
+            name += max(self.leading, BOX_LINE)
+        weapons = sum(self.weapon_height(weapon) for weapon, _cells in row.lines)
+        gear = max(weapons + below, self.leading) + self.tracks_height(row)
+        return max(name, gear, self.leading * (1 + several))
+
+    def tracks_height(self, row: Row) -> float:
+        width = self.words_width + sum(column.width for column in self.figures) - PADDING
+        return height(TickLine(row.tracks), width, self.size, self.leading, self.metrics) if row.tracks else 0.0
+
+    def weapon_height(self, weapon: WeaponRow) -> float:
+        beside = self.words_width - sum(column.width for column in self.weapons)
+        words = SEPARATOR.join([weapon.name, *weapon.rules])
+        return self.text(words, beside, bold=len(weapon.name))
+
+    def text(
+        self, words: str, width: float, glyphs: Glyphs = letter_width, size: float | None = None, bold: int = 0
+    ) -> float:
+        """The height of words in a cell so wide."""
+        starts = break_lines(words, size or self.size, lambda _line: width - PADDING, glyphs, bold)
+        return len(starts) * self.leading
 
 
-def row_height(row: Row, width: float, size: float, leading: float) -> float:
-    """The height of the text and boxes of a row, in points, on a page so wide."""
-
-    def lines(text: str, part: float, glyphs: Glyphs) -> int:
-        return len(break_lines(text, size, lambda _line: width * part - PADDING, glyphs))
-
-    several = row.count > 1
-    name_and_box = row.unit.name if several else f"{row.unit.name} {BOX}"
-    name = lines(name_and_box, NAME, with_ticks(size, NORMAL, bold_width)) * leading
-    summary = lines(row.unit.summary, SUMMARY, letter_width) * leading
-    if row.boxes_are_many:
-        groups = -(-row.count // BOXES)
-        summary += -(-groups // int((width * SUMMARY - PADDING) // BOXES_WIDTH)) * BOX_LINE
-    elif several:
-        name += max(leading, BOX_LINE)
-    return max(name, summary, leading * (1 + several))
+def in_columns(cells: Iterable[Cell], columns: Iterable[Column]) -> Iterator[Cell | None]:
+    """The cell of each column."""
+    by_column = {cell.column: cell for cell in cells}
+    return (by_column.get(column.title) for column in columns)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from builder.sheets.measure import groups_height
 from builder.sheets.paper import COLUMN_GAP, LARGE, NORMAL, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
 from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width, text_width
@@ -16,7 +17,8 @@ LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES_ACROSS = 84, 8
 GAP, TITLE, RULES = 3, 21, 14
-WRITING = 33
+WRITING, TRACK_LINE = 33, 16
+INDENT, LONGEST_LEVEL = 8, "Illégale"  # of a finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +118,19 @@ def head_height(sheet: Sheet, paper: Paper, metrics: Metrics, findings: bool = T
     """The greatest height of the head of a list, with its findings or without, in points."""
     width = paper.content_size[0] * POINTS
     facts = " · ".join(f"{fact.label} {fact.value}" for fact in sheet.facts)
-    tracks = " ".join(f"{track.label} {track.boxes}" for track in sheet.tracks)
     small = [*sheet.notes, *([sheet.credit] if sheet.credit else [])]
     said = sheet.findings_by_text if findings else []
-    broken_rules = [f"{one.rule} {one.about} {one.text} {one.cite}" for one in said]
+    broken_rules = [f"{LONGEST_LEVEL} {one.about} · {one.text} {one.cite}" for one in said]
     fact_size, fact_leading = metrics.facts
     small_size, small_leading = metrics.small
     height: float = TOP + metrics.head_figure * -(-len(sheet.figures) // FIGURES_ACROSS)
     height += GAP + fact_leading * line_count(facts, width, fact_size)
     height += WRITING * len(sheet.writing)
-    height += GAP + 2 * small_leading * line_count(tracks, width * 0.6, fact_size, bold_width) * bool(tracks)
+    if sheet.tracks:
+        height += GAP + groups_height(sheet.tracks, width, replace(metrics, foot_type=fact_size, tick_line=TRACK_LINE))
     height += sum(GAP + small_leading * line_count(text, width, small_size) for text in small)
     height += TITLE * bool(broken_rules)
-    return height + small_leading * sum(line_count(text, width, small_size) for text in broken_rules)
+    return height + small_leading * sum(line_count(text, width - INDENT, small_size) for text in broken_rules)
 
 
 def line_count(text: str, width: float, size: float, glyph_width: Glyphs = letter_width, bold: int = 0) -> int:

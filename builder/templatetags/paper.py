@@ -5,15 +5,14 @@ import re
 from django import template
 from django.utils.html import format_html, format_html_join
 
+from builder.sheets import common
 from builder.sheets.icons import icon_letter
 from builder.sheets.measure import TICKS
-from builder.sheets.parts import FigureRow
 
 register = template.Library()
 register.filter(icon_letter)
-ABSURD = re.compile(r"\d{7,}")
 # With the space before them: without, WeasyPrint 70 breaks a line that they do not fit on at its first space.
-DICE = r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)"  # "3D6", "3+/4+/–"
+DICE = re.compile(r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)")  # "3D6", "3+/4+/–"
 PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
@@ -32,38 +31,19 @@ def unbroken(cite):
 
 
 @register.filter
-def summary(unit):
-    """A unit in a line or two, where its own figures, dice and what they must show are louder than the words."""
-    loud = re.compile("|".join([*(after_label(one) for one in figures(unit) if one.value), DICE]), re.IGNORECASE)
-    words, marked, start = unit.summary, [], 0
-    for found in loud.finditer(words):
+def loud_dice(words):
+    """Words where dice and what they must show are louder."""
+    marked, start = [], 0
+    for found in DICE.finditer(words):
         marked.append(format_html("{}<b>{}</b>", words[start : found.start()], found[0]))
         start = found.end()
     return format_html_join("", "{}", ((one,) for one in [*marked, words[start:]]))
 
 
-def figures(unit):
-    """The figures of a unit's card: those under its name, and the loud ones of its lines."""
-    for card in unit.cards[:1]:
-        yield from card.stats
-        yield from (one for item in card.lines if isinstance(item, FigureRow) for one in item.figures if one.loud)
-
-
-def after_label(figure):
-    """A pattern of a figure's value behind its label."""
-    label = re.escape(figure.label).replace(r"\ ", r"\s")
-    return rf"(?<=\b{label}\s){re.escape(figure.value)}(?![\w/])"
-
-
 @register.filter
 def short_numbers(value):
-    """A value with its absurdly large numbers in powers of ten, which would print over what stands beside them."""
-    return "" if value is None else ABSURD.sub(power_of_ten, str(value))
-
-
-def power_of_ten(found):
-    digits = found[0]
-    return f"≈{digits[0]}·10^{len(digits) - 1}"
+    """`common.short_numbers` of a value, which may be None."""
+    return "" if value is None else common.short_numbers(str(value))
 
 
 @register.filter

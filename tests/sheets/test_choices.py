@@ -88,7 +88,7 @@ def test_units_and_single_copies_are_chosen():
     units = make.fighter(count=3, name="Meute"), make.fighter(name="Seule"), make.fighter(name="Absente")
     found = [(card.unit.name, card.copy) for card in fronts(pages(*units, units=("0.1", "1")))]
     assert found == [("Meute", "2/3"), ("Seule", "")]
-    assert [(row.unit.name, row.count) for row in pages(*units, units=("0.1", "1")).rows] == [
+    assert [(row.unit.name, row.count) for row in pages(*units, units=("0.1", "1")).table.rows] == [
         ("Meute", 1),
         ("Seule", 1),
     ]

@@ -228,7 +228,7 @@ def test_agreed_prices_stand_in_the_head():
 
 def test_a_vehicle_has_a_card_that_says_so():
     unit = printed_sheet(vehicle("moyen", flying=True)).units[1]
-    assert (unit.name, unit.cost, unit.summary) == ("moyen", 0, "Groups have no vehicles.")
+    assert (unit.name, unit.cost, unit.row.summary) == ("moyen", 0, "Groups have no vehicles.")
 
 
 def test_a_slave_and_unknown_things_are_drawn():

@@ -133,7 +133,7 @@ def test_every_fighter_of_the_sons_drives_well_but_no_animal():
     ):
         printed = printed_sheet(unit, **sons).units[0]
         said = [one for one in heads(printed.card) if one.head == "Ace driver"]
-        assert (len(said), printed.summary.count("Ace driver")) == (expected, expected)
+        assert (len(said), printed.row.summary.count("Ace driver")) == (expected, expected)
     assert "Ace driver" not in {one.head for one in heads(card(make.fighter(), faction="mercenaires"))}
 
 
@@ -228,7 +228,7 @@ def test_seats_name_their_crew_copy_by_copy():
     pilots = [boxed(each, "Seats")[0] for each in printed.units[1].cards]
     assert pilots == [("1. pilot", "Anna (1)"), ("1. pilot", "Anna (2)")]
     assert printed.units[1].follows == 0
-    assert printed.units[1].summary.endswith("crew: Anna (1) (pilot), Anna (2) (pilot)")
+    assert printed.units[1].row.summary.endswith("crew: Anna (1) (pilot), Anna (2) (pilot)")
 
 
 def test_copies_that_are_alike_share_their_card():
@@ -419,12 +419,13 @@ def test_a_giant_takes_three_seats():
 def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
     vehicle = make.vehicle("moyen", "mitrailleuse-fixe", "mitrailleuse-fixe")
     printed = printed_sheet(make.fighter("fusil-d-assaut", "epee", T=4), make.fighter("arc", "taser", T=4), vehicle)
-    words = [one.summary.replace("\u00a0", " ") for one in printed.units]
+    words = [one.row.summary.replace("\u00a0", " ") for one in printed.units]
     assert words == [
-        "T 4 C 5 · Assault rifle (0-30 cm 6D6/5D6, 30-50 cm 4D6/3D6, on board no/−1, Burst) · Sword (melee 4D6, Parry)",
-        "T 4 C 5 · Bow (0-40 cm 3D6/2D6, no reaction, on board no/−2)"
+        "T 4 · C 5 · Assault rifle (0-30 cm 6D6/5D6, 30-50 cm 4D6/3D6, on board no/−1, Burst)"
+        " · Sword (melee 4D6, Parry)",
+        "T 4 · C 5 · Bow (0-40 cm 3D6/2D6, no reaction, on board no/−2)"
         " · Taser (0-10 cm 4D6/3D6, 10-15 cm 3D6/2D6, not from a vehicle, Blunt, Single shot)",
-        "Medium vehicle · 40/30/15 cm · seats 4, shooters 2 · Fixed machine gun ×2 (0-50 cm 6D6/5D6, arc 90°, Burst)",
+        "40/30/15 cm · Medium vehicle · Fixed machine gun ×2 (0-50 cm 6D6/5D6, arc 90°, Burst) · seats 4, shooters 2",
     ]
     facts = {one.label: one.value for one in printed.facts}
     assert (facts["Shooting dice"], facts["Dice on board"]) == ("on foot/vehicle", "driver/passenger")

@@ -1,4 +1,4 @@
-"""The rows of a dense sheet: loud figures and dice, boxes for each copy, the height that was counted."""
+"""The table of a dense sheet: figures in columns, loud dice, boxes for each copy, the height that was counted."""
 
 from dataclasses import replace
 
@@ -6,48 +6,97 @@ import pytest
 
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
-from builder.sheets.parts import LabelledFigure
-from builder.templatetags.paper import summary
-from tests.sheets.test_pdf import boxes, build_sheet, convoy, finished, judged, make
+from builder.sheets.paper import LARGE, NORMAL
+from builder.sheets.parts import Cell, Track, UnitRow, WeaponRow
+from builder.sheets.rows import Table, rows_of
+from builder.templatetags.paper import loud_dice
+from tests.sheets.test_pdf import boxes, build_sheet, convoy, finished, judged, make, sheet_html
+
+WIDTH = 527
+GUN = WeaponRow("Gun", (Cell("near", "4D6", "0-10 cm"), Cell("far", ""), Cell("melee", "")), ("Burst",))
+SWORD = WeaponRow("Sword", (Cell("near", ""), Cell("far", ""), Cell("melee", "5D6")))
 
 
-def unit(**fields):
-    roster = convoy(make.fighter(T=3, C=3))
-    return replace(build_sheet(roster, judged(roster), "en").units[0], **fields)
+def sheet_of(*rows):
+    roster = convoy(*[make.fighter(T=3, C=3)] * len(rows))
+    sheet = build_sheet(roster, judged(roster), "en")
+    return replace(sheet, units=tuple(replace(one, row=row) for one, row in zip(sheet.units, rows, strict=True)))
 
 
-def with_figures(words, *figures):
-    one = unit(summary=words)
-    return replace(one, cards=(replace(one.card, stats=tuple(LabelledFigure(*figure) for figure in figures)),))
+def table(*rows, width=WIDTH, metrics=NORMAL, **ways):
+    sheet = sheet_of(*rows)
+    return Table(sheet, rows_of(sheet, PrintChoices("roster")), 0, width, metrics, **ways)
 
 
 @pytest.mark.parametrize(
     ("words", "printed"),
     [
-        ("T\u00a04 C\u00a0– · Arc (4D6/3D6)", "T\u00a0<b>4</b> C\u00a0<b>–</b> · Arc (<b>4D6</b>/<b>3D6</b>)"),
+        ("Arc (4D6/3D6)", "Arc (<b>4D6</b>/<b>3D6</b>)"),
         ("touche 3+/4+/– · Militaires 1+3", "touche <b>3+/4+/–</b> · Militaires 1+3"),
         ("Arc (0-40\u00a0cm 3D6/2D6)", "Arc (0-40\u00a0cm<b> 3D6</b>/<b>2D6</b>)"),
-        ("C 5 · <T 4>", "C 5 · &lt;T <b>4</b>&gt;"),
+        ("C 5 · <T 4>", "C 5 · &lt;T 4&gt;"),
     ],
 )
-def test_figures_and_dice_are_louder_than_words(words, printed):
-    assert summary(with_figures(words, ("T", "4"), ("C", "–"), ("Main", ""))) == printed
+def test_dice_are_louder_than_words(words, printed):
+    assert loud_dice(words) == printed
 
 
-@pytest.mark.parametrize(("count", "cell"), [(1, None), (5, 1), (6, 2)])
-def test_boxes_of_many_copies_stand_under_the_figures(count, cell):
+def test_figures_stand_in_columns_of_which_none_is_empty():
+    made = table(UnitRow((Cell("T", "4"), Cell("C", "5")), weapons=(SWORD, GUN)), UnitRow((Cell("C", "3"),)))
+    assert [column.title for column in (*made.figures, *made.weapons)] == ["T", "C", "near", "melee"]
+    first, second = made.rows
+    assert [[cell and cell.value for cell in cells] for _weapon, cells in first.lines] == [["", "5D6"], ["4D6", ""]]
+    assert [cell and cell.value for cell, _columns in second.figures] == [None, "3"]
+    assert sum(made.widths) == pytest.approx(WIDTH)
+
+
+def test_speeds_take_the_columns_of_all_figures():
+    made = table(UnitRow((Cell("T", "4"), Cell("C", "5"))), UnitRow((Cell("", "40/30/15 cm"),)))
+    assert made.rows[1].figures == ((Cell("", "40/30/15 cm"), 2),)
+
+
+def test_weapons_stand_among_the_words_where_columns_have_no_room():
+    made = table(UnitRow((Cell("T", "4"),), "Chief", (GUN, SWORD), "Rope"), width=120, metrics=LARGE)
+    assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "Chief")
+    assert made.rows[0].words == "Gun (0-10 cm\u00a04D6, Burst)\u00a0· Sword (melee\u00a05D6)\u00a0· Rope"
+
+
+def test_a_table_without_columns_says_all_but_the_figures_in_words():
+    made = table(UnitRow((Cell("T", "4"),), "Chief", (GUN,), "Rope"), in_columns=False)
+    assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "")
+    assert made.rows[0].words == "Chief\u00a0· Gun (0-10 cm\u00a04D6, Burst)\u00a0· Rope"
+    assert [cell.value for cell, _columns in made.rows[0].figures] == ["4"]
+
+
+def test_a_row_is_said_in_a_line_for_who_reads_no_table():
+    row = UnitRow((Cell("T", "4"),), "Chief", (GUN, SWORD), "Rope", (Track("Life", "◯◯"),))
+    assert row.summary.replace("\u00a0", " ") == ("T 4 · Chief · Gun (0-10 cm 4D6, Burst) · Sword (melee 5D6) · Rope")
+
+
+def test_an_absurd_number_makes_no_column_wider_than_another():
+    absurd = table(UnitRow((Cell("REP", "9" * 300),)))
+    assert absurd.figures[0].width < 0.2 * WIDTH
+
+
+@pytest.mark.parametrize(("count", "many"), [(1, False), (5, False), (6, True)])
+def test_boxes_of_many_copies_stand_under_the_figures(count, many):
     page = finished(convoy(make.fighter(count=count)), "roster")
-    cells = page[page.index("#1") : page.index("</tr>", page.index("#1"))].split("<td>")
-    assert [number for number, words in enumerate(cells) if "copies" in words] == [cell] * (cell is not None)
-    assert sum(words.count("◻") for words in cells) == count
+    row = page[page.index("#1") : page.index("</tbody>", page.index("#1"))]
+    name, gear = row.split('class="figure loud', 1)
+    assert ("copies" in gear, "◻" in name) == (many, not many)
+    assert row.count("◻") == count
 
 
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("count", [1, 3, 40])
-def test_a_table_is_about_as_high_as_counted(count):
+def test_a_table_is_about_as_high_as_counted(count, large):
     fighters = [make.fighter("epee", T=3, C=3, count=count, name="Au nom bien long")] * 4
-    roster = convoy(*fighters)
-    pages = Pages(build_sheet(roster, judged(roster), "fr"), PrintChoices("roster"))
-    counted = pages.rows_height(pages.row_type)
-    table = next(box for _page, box in boxes(finished(roster, "roster"), "rows"))
-    printed = table.margin_height() * 0.75
-    assert 0.85 * counted < printed <= counted
+    roster = convoy(*fighters, make.vehicle("lourd", "belier", "sono"))
+    sheet, choices = build_sheet(roster, judged(roster), "fr"), PrintChoices("roster", large_print=large)
+    made = Pages(sheet, choices).table
+    (printed,) = {
+        box.height * 0.75
+        for _page, box in boxes(sheet_html(sheet, choices, "fr"), "rows")
+        if type(box).__name__ == "TableBox"
+    }
+    assert 0.85 * made.height < printed <= made.height

@@ -105,7 +105,7 @@ def test_a_weakened_figure_plays_with_one_less():
 def test_who_cannot_shoot_has_no_thresholds(fields):
     unit = sheet_of(make.npc(**fields)).units[-1]
     assert "Shoots" not in heads(unit.card)
-    assert "hits" not in unit.summary
+    assert "hits" not in unit.row.summary
 
 
 @pytest.mark.parametrize(("language", "label"), [("en", "22.5 cm"), ("fr", "22,5 cm")])
@@ -146,7 +146,7 @@ def test_weapons_of_ones_own_are_marked():
         "melee · your own figures",
         ["–", "–", "2"],
     )
-    assert "Sarbacane (class –, impact 2, melee, your own figures)" in plain(sheet.units[-1].summary)
+    assert "Sarbacane (class –, impact 2, melee, your own figures)" in plain(sheet.units[-1].row.summary)
 
 
 def test_what_the_book_lacks_is_named_and_said_so():
@@ -255,7 +255,7 @@ def test_what_the_reference_says_of_everybody_is_on_no_card():
 def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
     sheet = sheet_of(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
     assert [unit.badges for unit in sheet.units[-2:]] == [("Military 3+4",), ("chosen, not rolled",)]
-    assert "drawn: Military 3+4" in sheet.units[-2].summary
+    assert "drawn: Military 3+4" in sheet.units[-2].row.summary
     assert [unit.name for unit in sheet.units[-2:]] == ["Soldier", "Human"]
 
 
@@ -295,12 +295,13 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
     sheet = sheet_of(
         make.npc(3, attributes=("stoique",), weapons=(make.weapon("grenade"), make.weapon("lance-roquettes")))
     )
-    assert plain(sheet.units[-1].summary) == (
-        'REP 3 · hits 5+/6+/– · Grenade (6", Ø 5", impact 2, outguns all, throw: 3D6)'
-        ' · Rocket launcher (48", Ø 5", impact 5, outguns all) · Stoic'
+    assert plain(sheet.units[-1].row.summary) == (
+        'REP 3 · hits 5+/6+/– · Grenade (range 6", class Ø 5", impact 2, outguns all, throw: 3D6)'
+        ' · Rocket launcher (range 48", class Ø 5", impact 5, outguns all) · Stoic'
     )
     assert (
-        plain(sheet.units[0].summary) == 'REP 5 · Star Power 5D6 · hits 3+/4+/5+ · Assault rifle (48", 3D6, impact 3)'
+        plain(sheet.units[0].row.summary)
+        == 'REP 5 · hits 3+/4+/5+ · Star Power 5D6 · Assault rifle (range 48", class 3D6, impact 3)'
     )
 
 

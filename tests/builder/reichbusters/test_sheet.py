@@ -171,8 +171,8 @@ def test_rows_give_way_to_larger_texts():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     sheet = build_sheet(make.team(*(make.hero(slug, weapons=(gun, gun)) for slug in make.FIVE[:3])))
     pages = Pages(sheet, PrintChoices("roster", "letter"))
-    assert pages.metrics.rows[pages.row_type][0] >= 9
-    assert pages.metrics.texts[pages.texts[0].type][0] >= 7.4
+    assert pages.table.size >= 9
+    assert pages.metrics.texts[pages.texts[0].type][0] >= 7
 
 
 def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
@@ -381,8 +381,8 @@ def test_a_nameless_hero_has_the_name_of_the_card(hero, name):
 def test_the_summary_of_a_hero():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     hero = make.hero(weapons=(gun,), skills=("Agile",), objects=(make.thing("Corde"),), wounds=1)
-    assert build_sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
-        "Defence 2 · Vickers (shooting, range 3, attack 4, noise 2, Peu fiable) · Agile · Corde · 1 wound"
+    assert build_sheet(make.team(hero)).units[0].row.summary.replace("\u00a0", " ") == (
+        "Defence 2 · Vickers (range 3, attack 4, noise 2, shooting, Peu fiable) · Agile · Corde"
     )
 
 
@@ -391,9 +391,9 @@ def test_the_summary_ends_with_the_state_of_a_hero():
     hero = make.hero(
         player="Ana", weapons=(gun,), skills=(), objects=(), wounds=4, captured=True, hand=5, removed_cards=2
     )
-    assert build_sheet(make.team(hero)).units[0].summary.replace("\u00a0", " ") == (
-        "Ana · Defence 2 · Vickers (shooting, range 3, attack 4, noise 2, vril 2, upgraded, jammed) · 4 wounds"
-        " · Hand 5 · Out of the game 2 · down · captured"
+    assert build_sheet(make.team(hero)).units[0].row.summary.replace("\u00a0", " ") == (
+        "Defence 2 · Ana · Vickers (range 3, attack 4, noise 2, vril 2, shooting, upgraded, jammed)"
+        " · Hand 5 · Out of the game 2 · captured"
     )
 
 
@@ -431,8 +431,8 @@ def test_a_weapon_shows_the_side_that_is_up_in_boxes_and_then_the_other(upgraded
 
 def test_the_summary_has_the_side_that_is_up():
     saw = make.weapon("Scie", upgraded=True, improved=make.side(keywords=("Brasier",)))
-    summary = build_sheet(make.party(weapons=(saw,))).units[0].summary.replace("\u00a0", " ")
-    assert "Scie (melee, attack 3, noise 0, vril 1, Brasier, upgraded)" in summary
+    summary = build_sheet(make.party(weapons=(saw,))).units[0].row.summary.replace("\u00a0", " ")
+    assert "Scie (attack 3, noise 0, vril 1, melee, Brasier, upgraded)" in summary
 
 
 def test_an_overload_discharges_and_a_corridor_is_pacified():

@@ -52,7 +52,7 @@ def units(analysis, findings, language):
             badges=tuple(figures.badges(figure, figure is analysis.leader, language)),
             cost=None,
             points=None,
-            summary=figures.summary(figure, language),
+            row=figures.row(figure, language),
             cards=(figures.card(figure, language),),
             format="narrow",
         )

@@ -1,4 +1,4 @@
-"""A figure on paper: the sections of its card, and all of it in two lines."""
+"""A figure on paper: the sections of its card, and all of it in a row."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,10 +14,12 @@ from builder.sheets.parts import (
     Aside,
     CardItem,
     CardLine,
+    Cell,
     LabelledFigure,
     SheetCard,
     TickLine,
     Track,
+    UnitRow,
     Writing,
 )
 from builder.wording import clean
@@ -235,28 +237,32 @@ def tracks():
 # --- The dense sheet ------------------------------------------------------------------------------------------------
 
 
-def summary(figure: FigureAnalysis, language: str) -> str:
-    """The figure in a line or two: what an opponent may know, and by what a referee checks it."""
-    words = [_("REP {rep}").format(rep=figure.rep)]
+def row(figure: FigureAnalysis, language: str) -> UnitRow:
+    """The figure in the table of the dense sheet: what an opponent may know, and by what a referee checks it."""
+    hits = "/".join(map(needed, figure.shots)) if figure.shoots else ""
+    about = []
     if figure.effective_rep != figure.rep:
-        words.append(_("plays at {rep}").format(rep=figure.effective_rep))
+        about.append(_("plays at {rep}").format(rep=figure.effective_rep))
     if figure.is_star:
-        words.append(_("Star Power {dice}").format(dice=f"{figure.star_power}D6"))
-    if figure.shoots:
-        words.append(_("hits {thresholds}").format(thresholds="/".join(map(needed, figure.shots))))
+        about.append(_("Star Power {dice}").format(dice=f"{figure.star_power}D6"))
+    if figure.unit.mounted:
+        about.append(_("mounted"))
+    words = []
     if melee_dice(figure) != MELEE_DICE:
         words.append(_("melee {dice}").format(dice=f"{melee_dice(figure)}D6"))
-    words += [weapons.summary(weapon, figure, language) for weapon in figure.weapons]
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
-    if figure.unit.mounted:
-        words.append(_("mounted"))
     words += [attribute_words(figure, slug, language) for slug in figure.unit.attributes]
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
     if drawn := draw_words(figure, language):
         words.append(_("drawn: {words}").format(words=drawn))
-    return SEPARATOR.join(words)
+    return UnitRow(
+        cells=(Cell(_("REP"), str(figure.rep)), Cell(_("hits"), hits)),
+        about=SEPARATOR.join(about),
+        weapons=tuple(weapons.row(weapon, figure, language) for weapon in figure.weapons),
+        words=SEPARATOR.join(words),
+    )
 
 
 def attribute_words(figure: FigureAnalysis, slug: str, language: str) -> str:

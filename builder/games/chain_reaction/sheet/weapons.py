@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
 from builder.sheets.common import text_in, tick
-from builder.sheets.parts import Aside, CardLine
+from builder.sheets.parts import Aside, CardLine, Cell, WeaponRow
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
 NONE = "–"
@@ -64,15 +64,16 @@ def number(value: int | None) -> str:
     return NONE if value is None else str(value)
 
 
-def summary(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> str:
-    """A weapon in a few words, for the dense sheet, with the rule that it has."""
+def row(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> WeaponRow:
+    """A weapon for the dense sheet, with the rule that it has."""
     name = text_in(weapon.name, language)
     if weapon.origin == "unknown":
-        return name
+        return WeaponRow(name)
     reach, dice, impact = cells(weapon, language)
-    melee = weapon.range is None
-    words = [] if melee else [reach.value]
-    words += [f"{dice.label} {dice.value}" if melee else dice.value, f"{impact.label} {impact.value}"]
-    words += [_("outguns all")] if weapon.blast else []
-    words += details(weapon, figure, language)
-    return f"{name}\u00a0({', '.join(words)})"
+    figures = (
+        Cell(_("range"), "" if weapon.range is None else reach.value),
+        Cell(_("class"), dice.value),
+        Cell(_("impact"), impact.value),
+    )
+    rules = [_("outguns all")] if weapon.blast else []
+    return WeaponRow(name, figures, (*rules, *details(weapon, figure, language)))

@@ -6,7 +6,7 @@ from builder.games.first_wave.sheet import fighter as fighters
 from builder.games.first_wave.sheet import header, reference
 from builder.games.rbn.sheet.build import display_name
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import CardLine, Sheet, SheetCard
+from builder.sheets.parts import CardLine, Sheet, SheetCard, UnitRow
 from builder.wording import clean
 from rules.games.first_wave.document import SurvivorGroup
 from rules.verdict import Verdict
@@ -46,7 +46,7 @@ def units(analysis, findings, language):
             badges=tuple(fighters.badges(fighter, language)) if fights else (),
             cost=fighter.cost,
             points=fighter.points,
-            summary=fighters.summary(fighter, language) if fights else gettext("Groups have no vehicles."),
+            row=fighters.row(fighter, language) if fights else UnitRow(words=gettext("Groups have no vehicles.")),
             cards=((fighters.card(fighter, language) if fights else vehicle_card()),) * fighter.count,
             format="narrow",
         )

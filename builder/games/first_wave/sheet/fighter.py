@@ -13,8 +13,8 @@ from builder.games.rbn.sheet.fighter import (
     carried_gear,
     long_stats,
     role_badges,
+    row,
     stats,
-    summary,
 )
 from builder.sheets.common import note_lines, tick
 from builder.sheets.parts import (
@@ -36,7 +36,7 @@ LOST = 4  # markers of infection with which the next roll loses whatever it show
 REROLLS = {"gunfight", "parade"}  # rules that make 1s roll again where two weapons are alike (p. 8, 9)
 PARRY = "parade"
 
-__all__ = ["badges", "card", "summary"]  # summary as for a fighter of a convoy
+__all__ = ["badges", "card", "row"]  # row as for a fighter of a convoy
 
 
 def badges(fighter, language):

@@ -62,7 +62,7 @@ def units(analysis, findings, language):
             badges=tuple(characters.badges(character, language)),
             cost=None,
             points=None,
-            summary=characters.summary(character, language),
+            row=characters.row(character, language),
             cards=(characters.card(character, language, alone=len(analysis.units) == 1),),
             format="wide",
         )

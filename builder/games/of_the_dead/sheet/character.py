@@ -1,4 +1,4 @@
-"""A character on paper: the sections of its card, and all of it in two lines."""
+"""A character on paper: the sections of its card, and all of it in a row."""
 
 from django.utils.translation import gettext as _
 
@@ -8,11 +8,13 @@ from builder.sheets.parts import (
     COMPASS,
     SEPARATOR,
     CardLine,
+    Cell,
     FigureRow,
     LabelledFigure,
     SheetCard,
     TickLine,
     Track,
+    UnitRow,
     Writing,
 )
 from builder.wording import clean
@@ -66,10 +68,7 @@ def stats(character, language):
 def gauges(character, language):
     """Circles for life and morale, the initiative now, lasting changes."""
     table = character.catalogue.tables["gauges"]
-    for key, now, first in (
-        ("life", character.life, character.first_life),
-        ("morale", character.morale, character.first_morale),
-    ):
+    for key, now, first in both_gauges(character):
         row = table.rows[key]
         yield CardLine(
             row.name.into(language), f"{figure(now)}/{figure(first)}", gauge_circles(key, now, first), icon=row.icon
@@ -77,6 +76,12 @@ def gauges(character, language):
     yield CardLine(_("Initiative"), initiative(character))
     if changes := SEPARATOR.join(lasting_changes(character, language)):
         yield CardLine(_("Lasting changes"), changes)
+
+
+def both_gauges(character):
+    """Life and morale: (slug, now, at the start)."""
+    yield "life", character.life, character.first_life
+    yield "morale", character.morale, character.first_morale
 
 
 def counted(character, language):
@@ -327,20 +332,20 @@ def tracks():
     yield Track(_("Critical damage"), boxes(3))
 
 
-def summary(character, language):
-    """The character in a line or two."""
-    tables, unit = character.catalogue.tables, character.unit
-    words = list(badges(character, language))
-    words += [
-        f"{row_name(tables['attributes'], key, language)}\u00a0{short(character.current[key])}" for key in ATTRIBUTES
-    ]
-    for key, now, first in (
-        ("life", character.life, character.first_life),
-        ("morale", character.morale, character.first_morale),
-    ):
-        words.append(f"{row_name(tables['gauges'], key, language)}\u00a0{short(now)}/{short(first)}")
-    words.append("\u00a0".join((_("Initiative"), short(character.initiative))))
-    words += [clean(thing.name) for thing in unit.equipment]
-    words += [clean(trauma.name) for trauma in unit.traumas]
+def row(character, language):
+    """The character in the table of the dense sheet, with a circle for each marker of life and morale."""
+    attributes, unit = character.catalogue.tables["attributes"], character.unit
+    cells = [Cell(row_name(attributes, key, language), short(character.current[key])) for key in ATTRIBUTES]
+    cells.append(Cell(_("Initiative"), short(character.initiative)))
+    table, tracks = character.catalogue.tables["gauges"], []
+    for key, now, first in both_gauges(character):
+        label = f"{row_name(table, key, language)} {short(now)}/{short(first)}"
+        tracks.append(Track(label, gauge_circles(key, now, first)))
+    words = [*(clean(one.name) for one in (*unit.equipment, *unit.traumas))]
     words += [follower_name(one, character, language) for one in unit.followers]
-    return SEPARATOR.join(word for word in words if word)
+    return UnitRow(
+        cells=tuple(cells),
+        about=SEPARATOR.join(badges(character, language)),
+        words=SEPARATOR.join(filter(None, words)),
+        tracks=tuple(tracks),
+    )

@@ -6,7 +6,7 @@ from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference, weapons
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import SEPARATOR, Sheet
+from builder.sheets.parts import Sheet
 from builder.wording import clean
 from rules.games.rbn.analysis import NO_SHOOTING
 from rules.games.rbn.document import DRIVING, Convoy
@@ -57,22 +57,24 @@ def units(analysis, findings, language):
             badges=(*part.badges(unit_analysis, language), *force(unit_analysis)),
             cost=unit_analysis.cost,
             points=unit_analysis.points,
-            summary=SEPARATOR.join(
-                (part.summary(unit_analysis, language), *crew_words(unit_analysis, analysis, language))
-            ),
+            row=row(unit_analysis, analysis, language),
             cards=cards(unit_analysis, analysis, language),
             follows=None if is_fighter else driver(unit_analysis, analysis),
         )
 
 
-def crew_words(unit_analysis, convoy, language):
-    """Who is noted on a vehicle and at which post, for the dense sheet."""
-    if unit_analysis.kind == "vehicle":
-        posts = {"driver": gettext("pilot"), "driver-gunner": gettext("pilot"), "gunner": gettext("shooter")}
-        words = [
-            f"{one.name} ({posts.get(one.post, gettext('passenger'))})" for one in crew(unit_analysis, convoy, language)
-        ]
-        yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
+def row(unit_analysis, convoy, language):
+    """The unit in the table of the dense sheet."""
+    if unit_analysis.kind == "fighter":
+        return fighters.row(unit_analysis, language)
+    return vehicles.row(unit_analysis, crew_words(unit_analysis, convoy, language), language)
+
+
+def crew_words(vehicle, convoy, language):
+    """Who is noted on a vehicle and at which post."""
+    posts = {"driver": gettext("pilot"), "driver-gunner": gettext("pilot"), "gunner": gettext("shooter")}
+    words = [f"{one.name} ({posts.get(one.post, gettext('passenger'))})" for one in crew(vehicle, convoy, language)]
+    yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
 
 
 def driver(vehicle, convoy):

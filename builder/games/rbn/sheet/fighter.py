@@ -5,7 +5,20 @@ from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
 from builder.sheets.common import effect, note_lines, short, tick
-from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, Track, Writing
+from builder.sheets.parts import (
+    BOX,
+    FREE_BOX,
+    SEPARATOR,
+    Aside,
+    CardLine,
+    Cell,
+    LabelledFigure,
+    SheetCard,
+    Track,
+    UnitRow,
+    WeaponRow,
+    Writing,
+)
 from rules.games.rbn.analysis import SLAVE
 
 RIDER_GAIN = 5
@@ -228,37 +241,39 @@ def tracks(fighter):
     yield Track(_("On fire"), BOX)
 
 
-def summary(fighter, language):
-    """The fighter in a line or two, for an opponent."""
+def row(fighter, language):
+    """The fighter in the table of the dense sheet."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
-    words = [f"T\u00a0{stat(unit.stats.T)} C\u00a0{stat(unit.stats.C)}"]
-    if {"cavalier", "reacteur"} & fighter.tags:
-        words.append("/".join(map(str, speeds(fighter))) + " cm")
-    words += [weapon_summary(fighter, item, weapon, language) for item, weapon in carried(fighter)]
+    words = ["/".join(map(str, speeds(fighter))) + " cm"] * bool({"cavalier", "reacteur"} & fighter.tags)
     words += weapons.names(catalogue.equipment, unit.equipment, language)
-    words += weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)), language)
-    return SEPARATOR.join(words)
+    abilities = weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)), language)
+    return UnitRow(
+        cells=(Cell("T", stat(unit.stats.T)), Cell("C", stat(unit.stats.C))),
+        about=SEPARATOR.join(abilities),
+        weapons=tuple(weapon_row(fighter, item, weapon, language) for item, weapon in carried(fighter)),
+        words=SEPARATOR.join(words),
+    )
 
 
-def shot_words(fighter, item, language):
-    """A shooting weapon for the dense sheet: its bands, and what it does otherwise than most."""
-    vehicles = weapons.has_vehicles(fighter.context.catalogue)
-    yield weapons.shot_summary(item, language, vehicles)
-    if not vehicles:  # First Wave has no shots in reaction either (ruling A62)
+def weapon_row(fighter, item, weapon, language):
+    if item is None:
+        return WeaponRow(weapon.item)
+    catalogue = fighter.context.catalogue
+    vehicles = weapons.has_vehicles(catalogue)
+    melee = "" if item.melee is None else weapons.dice(melee_dice(fighter, item))
+    cells = (*weapons.shot_cells(item, vehicles), Cell(pgettext("a column", "melee"), melee))
+    rules = list(shot_rules(fighter, item, language)) if item.ranged else []
+    rules += weapons.rule_words(item, catalogue, language, ignored(fighter))
+    rules += weapons.names(catalogue.ammunition, weapon.ammunition, language)
+    return WeaponRow(item.name.into(language), cells, tuple(rules))
+
+
+def shot_rules(fighter, item, language):
+    """What a shooting weapon does otherwise than most."""
+    yield from weapons.template_words(item, language)
+    if not weapons.has_vehicles(fighter.context.catalogue):  # First Wave has no shots in reaction either (ruling A62)
         return
     if not item.ranged.normal:
         yield _("no reaction")
     if "cavalier" not in fighter.tags:
         yield weapons.board_summary(item.ranged)
-
-
-def weapon_summary(fighter, item, weapon, language):
-    if item is None:
-        return weapon.item
-    catalogue = fighter.context.catalogue
-    figures = list(shot_words(fighter, item, language)) if item.ranged else []
-    if item.melee is not None:
-        figures.append(_("melee {dice}").format(dice=weapons.dice(melee_dice(fighter, item))))
-    figures += weapons.rule_words(item, catalogue, language, ignored(fighter))
-    figures += weapons.names(catalogue.ammunition, weapon.ammunition, language)
-    return f"{item.name.into(language)} ({', '.join(figures)})"

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import starmap
 from typing import NamedTuple
 
@@ -16,12 +16,15 @@ from builder.sheets.parts import (
     BOX,
     SEPARATOR,
     CardLine,
+    Cell,
     FigureRow,
     LabelledFigure,
     Plan,
     Region,
     SheetCard,
     Track,
+    UnitRow,
+    WeaponRow,
     Writing,
 )
 from rules.games.rbn.analysis import FLYING
@@ -395,32 +398,36 @@ def breakdown_roll(number, flying):
     return f"1D6+{gain}" if gain else "1D6"
 
 
-def summary(vehicle, language):
+def row(vehicle, aboard, language):
+    """The vehicle in the table of the dense sheet; `aboard`: words on who is noted on it."""
     catalogue = vehicle.context.catalogue
-    kind = vehicle.type.name.into(language) if vehicle.type else vehicle.unit.type
-    words = [kind, "/".join(str(cm) for cm in speeds(vehicle) or ("–",)) + " cm"]
-    words.append(_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters))
+    about = [vehicle.type.name.into(language) if vehicle.type else vehicle.unit.type]
     if FLYING in vehicle.tags:
-        words.append(catalogue.modifications["vehicule-volant"].name.into(language))
-    carried = Counter(option_words(catalogue, option, language) for option in vehicle.unit.options)
-    words += [option_summary(name, figures, number) for (name, figures), number in carried.items()]
-    return SEPARATOR.join(words)
+        about.append(catalogue.modifications["vehicule-volant"].name.into(language))
+    words = [_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters)]
+    carried = Counter(option_row(catalogue, option, language) for option in vehicle.unit.options)
+    options = [replace(one, name=f"{one.name} ×{number}") if number > 1 else one for one, number in carried.items()]
+    words += [one.words for one in options if not has_figures(one)]
+    return UnitRow(
+        cells=(Cell("", "/".join(map(str, speeds(vehicle) or ("–",))) + "\u00a0cm"),),
+        about=SEPARATOR.join(about),
+        weapons=tuple(one for one in options if has_figures(one)),
+        words=SEPARATOR.join([*words, *aboard]),
+    )
 
 
-def option_summary(name, figures, number):
-    """An option with its figures in brackets, and how many are alike."""
-    head = f"{name} ×{number}" if number > 1 else name
-    return f"{head} ({figures})" if figures else head
+def has_figures(option):
+    return any(cell.value for cell in option.cells)
 
 
-def option_words(catalogue, option, language):
-    """The name of an option, and its figures and rules."""
+def option_row(catalogue, option, language):
+    """An option with its figures and rules."""
     item = catalogue.options.get(option.item)
     if item is None:
-        return option.item, ""
-    figures = [weapons.shot_summary(item, language), arc_words(item)] if item.ranged else []
-    figures += weapons.rule_words(item, catalogue, language)
+        return WeaponRow(option.item)
+    rules = [*weapons.template_words(item, language), arc_words(item)] if item.ranged else []
+    rules += weapons.rule_words(item, catalogue, language)
     if option.demountable:
-        figures.append(catalogue.modifications["arme-demontable"].name.into(language))
-    figures += weapons.names(catalogue.ammunition, option.ammunition, language)
-    return item.name.into(language), ", ".join(filter(None, figures))
+        rules.append(catalogue.modifications["arme-demontable"].name.into(language))
+    rules += weapons.names(catalogue.ammunition, option.ammunition, language)
+    return WeaponRow(item.name.into(language), tuple(weapons.shot_cells(item)), tuple(filter(None, rules)))

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.sheets.common import effect, signed, tick
-from builder.sheets.parts import SEPARATOR, Aside, CardLine
+from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
@@ -66,12 +66,18 @@ def both(item):
     return item.ranged.normal, item.ranged.long
 
 
-def shot_summary(item, language, at_vehicles=True):
-    """A shooting weapon in a few words, for the dense sheet."""
-    words = [f"{unbroken(reach(band))} {'/'.join(band_dice(item, band, at_vehicles))}" for band in bands(item)]
+def shot_cells(item, at_vehicles=True):
+    """The dice of each band, for the dense sheet."""
+    bands = both(item) if item.ranged else (None, None)
+    for column, band in zip((_("normal range"), _("long range")), bands, strict=True):
+        shot = ("/".join(band_dice(item, band, at_vehicles)), unbroken(reach(band))) if band else ("",)
+        yield Cell(column, *shot)
+
+
+def template_words(item, language):
+    """What a weapon has instead of dice."""
     if item.ranged.template:
-        words.append(unbroken(item.ranged.template.into(language)))
-    return ", ".join(words)
+        yield unbroken(item.ranged.template.into(language))
 
 
 def unbroken(words):

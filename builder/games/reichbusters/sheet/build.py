@@ -47,7 +47,7 @@ def units(analysis, findings, language):
             badges=tuple(dashboard.badges(hero, language)),
             cost=None,
             points=None,
-            summary=dashboard.summary(hero, language),
+            row=dashboard.row(hero, language),
             cards=(dashboard.card(hero, language),),
             format="wide",
         )

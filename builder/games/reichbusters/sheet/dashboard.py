@@ -1,20 +1,32 @@
-"""A hero's dashboard on paper: figures to copy, things on it, boxes to tick; and all of it in two lines."""
+"""A hero's dashboard on paper: figures to copy, things on it, boxes to tick; and all of it in a row."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from builder.games.reichbusters.forms import join_entries
-from builder.games.reichbusters.sheet.words import NONE, WIDEST, boxes, display_name, figure, short_figure, ticks
+from builder.games.reichbusters.sheet.words import (
+    NONE,
+    WIDEST,
+    WRITE_IN,
+    boxes,
+    display_name,
+    figure,
+    short_figure,
+    ticks,
+)
 from builder.sheets.common import NO_BREAK, TICKED, text_in
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
     CardLine,
+    Cell,
     FigureRow,
     LabelledFigure,
     SheetCard,
     TickLine,
     Track,
+    UnitRow,
+    WeaponRow,
     Writing,
 )
 from builder.wording import clean
@@ -247,17 +259,15 @@ def tracks(hero, language):
         yield Track(row.name.into(language).lower(), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
 
 
-# --- In two lines ---------------------------------------------------------------------------------------------------
+# --- In the dense sheet ---------------------------------------------------------------------------------------------
 
 
-def summary(hero, language):
+def row(hero, language):
+    """The hero in the table of the dense sheet, with boxes for lasting wounds."""
     unit = hero.unit
-    words = [clean(unit.player)] if clean(unit.player) else []
-    words.append(_("Defence {number}").format(number=figure(unit.defense)))
-    words += map(weapon_words, unit.weapons)
-    words += map(clean, hero.skills)
+    words = list(map(clean, hero.skills))
     words += [" ".join([clean(one.name) or _("globe of vril"), *state(one)]) for one in unit.objects]
-    if unit.wounds:
+    if unit.wounds > DOWN_AT:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
     for kind, row in hero.context.heroism.items():
         if number := hero.heroism.get(kind):
@@ -266,23 +276,25 @@ def summary(hero, language):
         words.append(f"{_('Hand')} {unit.hand}")
     if unit.removed_cards:
         words.append(f"{_('Out of the game')} {unit.removed_cards}")
-    words += [word for word, holds in ((_("down"), hero.down), (_("captured"), unit.captured)) if holds]
-    return SEPARATOR.join(words)
+    words += [_("captured")] * unit.captured
+    return UnitRow(
+        cells=(Cell(_("Defence"), WRITE_IN if unit.defense is None else short_figure(unit.defense)),),
+        about=clean(unit.player),
+        weapons=tuple(map(weapon_row, unit.weapons)),
+        words=SEPARATOR.join(words),
+        tracks=(Track(_("Wounds"), boxes(DOWN_AT, unit.wounds)), one_box(_("down"), hero.down)),
+    )
 
 
-def weapon_words(weapon):
+def weapon_row(weapon):
     """A weapon with the figures of the side that is up, as far as they were copied."""
     side = weapon.side
-    figures = [kind_words(side.type)]
-    for words, number in (
-        (_("range {number}"), side.range or None),
-        (_("attack {number}"), side.attack_dice),
-        (_("noise {number}"), side.noise_dice),
-        (_("vril {number}"), side.vril_dice),
-    ):
-        if number is not None:
-            figures.append(words.format(number=number))
-    if side.keywords:
-        figures.append(clean(join_entries(side.keywords)))
-    figures += state(weapon)
-    return f"{clean(weapon.name) or '–'} ({', '.join(figures)})"
+    numbers = (
+        (_("range"), side.range or None),
+        (_("attack"), side.attack_dice),
+        (_("noise"), side.noise_dice),
+        (_("vril"), side.vril_dice),
+    )
+    cells = tuple(Cell(column, "" if number is None else str(number)) for column, number in numbers)
+    rules = [kind_words(side.type), clean(join_entries(side.keywords)) if side.keywords else "", *state(weapon)]
+    return WeaponRow(clean(weapon.name) or NONE, cells, tuple(filter(None, rules)))
