@@ -212,7 +212,7 @@ def test_breakdown_and_off_road_rolls_are_boxes():
         ("6+", "Explosion"),
     ]
     assert line(printed, "Off-road").text == "1D6 a turn, trouble on 1-2, then 1D6+1"
-    assert boxed(printed, "Off-road") == [("1-2", "Immobilised"), ("3-5", "Half a move"), ("6+", "Nothing")]
+    assert boxed(printed, "Off-road") == [("1-2", "Immobilised"), ("3-5, next time", "Half a move"), ("6+", "Nothing")]
     assert line(card(make.vehicle("leger", flying=True)), "Off-road").text == "no test: it flies"
 
 

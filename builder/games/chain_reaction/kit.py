@@ -225,7 +225,7 @@ def blast_page(analysis, language):
     return page(
         "blast",
         _("Blast discs"),
-        catalogue.tables["mortars"].cite,
+        cites((grenade_throw(catalogue), catalogue.tables["mortars"])),
         discs=[disc(inches, language) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
         bearers=tuple(bearers(analysis, name, language)),
         mortars=tuple((row.name.into(language), row.figures) for row in rows),
@@ -246,10 +246,14 @@ def grenadiers(analysis) -> list[FigureAnalysis]:
     return [figure for figure in analysis.units if any(map(is_grenade, figure.weapons))]
 
 
+def grenade_throw(catalogue):
+    """The book's reminder of throwing a grenade."""
+    return next(one for one in catalogue.reminders.values() if one.uses == "grenade")
+
+
 def grenade_rows(catalogue, language):
-    """The book's reminder of throwing a grenade, as (passes, result)."""
-    reminder = next(one for one in catalogue.reminders.values() if one.uses == "grenade")
-    return tuple((row.left.into(language), row.right.into(language)) for row in reminder.rows)
+    """Its results, as (passes, result)."""
+    return tuple((row.left.into(language), row.right.into(language)) for row in grenade_throw(catalogue).rows)
 
 
 def mortar_page(analysis, language):
@@ -293,7 +297,7 @@ def opponent_page(analysis, language, insurgents):
 
 
 def cites(rows):
-    """The headings of several rows of the book, the book's name once."""
+    """The headings of several entries of the book, the book's name once."""
     first, *others = rows
     return ", ".join([str(first.cite), *(str(row.cite).removeprefix(f"{row.cite.book}, ") for row in others)])
 

@@ -138,18 +138,18 @@ def test_what_play_knows_of_a_vehicle():
 
 
 @pytest.mark.parametrize(
-    ("activity", "keys"),
+    ("activity", "keys", "page"),
     [
-        ("pillards", ["resources", "resources-enemy"]),
-        ("archeologues", ["artefacts"]),
-        ("marchands", ["exit"]),
-        ("chasseurs", ["quarry"]),
+        ("pillards", ["resources", "resources-enemy"], 27),
+        ("archeologues", ["artefacts"], 27),
+        ("marchands", ["exit"], 28),
+        ("chasseurs", ["quarry"], 28),
     ],
 )
-def test_the_secondary_mission_is_counted(activity, keys):
+def test_the_secondary_mission_is_counted(activity, keys, page):
     side = played.side(make.fighter(), faction="survivants", activity=activity)
     assert [one.key for one in side.markers] == [*keys, "morale"]
-    assert {one.cite for one in side.markers[:-1]} == {"RBN v2, p. 27"}
+    assert {one.cite for one in side.markers[:-1]} == {f"RBN v2, p. {page}"}
 
 
 def test_a_scenario_without_secondary_missions_counts_none():

@@ -141,7 +141,7 @@ def off_road(vehicle):
         "lourd": _("trouble on 1-2, then 1D6+1"),
     }[size(vehicle)]
     yield CardLine(_("Off-road"), f"{where}, {trouble}", title=True)
-    yield strip(("1-2", _("Immobilised")), ("3-5", _("Half a move")), ("6+", _("Nothing")))
+    yield strip(("1-2", _("Immobilised")), (_("3-5, next time"), _("Half a move")), ("6+", _("Nothing")))
 
 
 def strip(*results):
