@@ -44,13 +44,19 @@ SHRINKS = 0.4  # of a row: for so little a card is not made higher, its text is 
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A card to print: of which unit, of which copy (from 1), and its width."""
+    """A card to print: of which unit, of which copy (from 1), and its width.
+
+    part    -- a unit whose lines have no room on the sides of a sleeve has several cards, counted from 1
+    goes_on -- whether another part follows
+    """
 
     unit: SheetUnit
     number: int
     content: SheetCard
     wide: bool = False
     blank: bool = False
+    part: int = 1
+    goes_on: bool = False
 
     @property
     def copy(self) -> str:
@@ -94,6 +100,7 @@ class CardMaker:
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics):
         self.sheet, self.choices, self.metrics = sheet, choices, metrics
         self._rows: dict[tuple[int, bool, int, float], int] = {}
+        self._further: dict[int, SheetCard] = {}  # the rest of a card, by the identity of its content
         self._sides: dict[tuple[int, int, float, float, bool, int], Side] = {}
 
     @cached_property
@@ -228,6 +235,22 @@ class CardMaker:
         rest = tuple(line for line in fitted.rest if line not in rules and not is_tail(line, titles))
         rest = () if card.blank else rest  # lines to write on go on nowhere
         return Side(card, self.name(card, inner), replace(fitted, rest=rest), self.stats_across(card), back)
+
+    def sleeves(self, width: float, height: float) -> Iterator[PrintedCard]:
+        """The cards with further ones for what has no room on their backs."""
+        for card in self.cards:
+            part: PrintedCard | None = card
+            while part is not None:
+                further = self.further(part, self.back(part, width, height).fitted.rest)
+                yield replace(part, goes_on=further is not None)
+                part = further
+
+    def further(self, card: PrintedCard, rest: tuple[CardItem, ...]) -> PrintedCard | None:
+        """A card for the rest of another; None if nothing is left, or a line is higher than a card."""
+        if sum(len(line.words) for line in rest) in (0, sum(len(line.words) for line in card.content.lines)):
+            return None
+        content = self._further.setdefault(id(card.content), SheetCard((), rest, (), card.content.rules))
+        return replace(card, content=content, part=card.part + 1)
 
     def around_back(self, card: PrintedCard, width: float) -> float:
         """The height of a card's back without its lines."""

@@ -197,7 +197,7 @@ class Pages:
         return [self.place(box) for box in upright + level]
 
     def sleeves(self) -> list[list[tuple[Box, Side]]]:
-        """Cards of 63 x 88 mm, nine to a page; what does not fit goes to their backs, which follow them if single."""
+        """Cards of 63 x 88 mm, nine to a page; what does not fit goes to their backs, then to further cards."""
         left, top, width, height = self.sleeve_grid
         boxes = [
             Box(left + column * width, top + row * height, width, height)
@@ -205,7 +205,7 @@ class Pages:
             for column in range(SLEEVES_ACROSS)
         ]
         sides: list[Side] = []
-        for card in self.maker.cards:
+        for card in self.maker.sleeves(width, height):
             front = self.maker.front(card, width, height)
             sides.append(front)
             if self.choices.sides == "fold" or (front.fitted.rest and self.choices.sides == "single"):
@@ -296,7 +296,8 @@ class Pages:
             return []
         found: dict[tuple[int, tuple[CardItem, ...]], list[int]] = {}
         for side in (slot.side for page in self.card_pages for slot in page):
-            rest = side.fitted.rest if side.back == self.choices.has_backs else ()
+            goes_on = side.card.goes_on or side.back != self.choices.has_backs
+            rest = () if goes_on else side.fitted.rest
             if rest or (side.name.cut and not side.back):
                 found.setdefault((side.unit.index, rest), []).append(side.card.number)
         units = {unit.index: unit for unit in self.sheet.units}

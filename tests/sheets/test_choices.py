@@ -137,6 +137,19 @@ def test_what_has_no_room_in_a_sleeve_stands_on_the_back():
     assert laid_out.appendix == []
 
 
+@pytest.mark.parametrize("sides", SIDES)
+def test_what_has_no_room_on_the_back_of_a_sleeve_stands_on_a_further_card(sides):
+    laid_out = pages(make.fighter(*["arc"] * 24, count=2), size="sleeve", sides=sides)
+    cards = [slot.side.card for page in laid_out.card_pages for slot in page if not slot.side.back]
+    assert [(card.copy, card.part, card.goes_on) for card in cards] == [
+        (copy, part, part < 2) for copy in ("1/2", "2/2") for part in (1, 2)
+    ]
+    sides_of_one = [slot.side for page in laid_out.card_pages for slot in page if slot.side.card.copy == "1/2"]
+    printed = [line for side in sides_of_one for line in side.fitted.lines]
+    assert sum(line.head == "Arc" for line in printed) == 24
+    assert laid_out.appendix == []
+
+
 def test_a_folded_card_has_its_back_beside_it():
     laid_out = pages(make.fighter(), sides="fold")
     ((front, back),) = boxes(laid_out)
