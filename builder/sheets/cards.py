@@ -155,31 +155,40 @@ class CardMaker:
 
     def packed(self, page_width: float, row: float) -> tuple[list[PrintedCard], list[Place]]:
         """The cards with their places, in the largest wished type that takes no more pages than the smallest."""
-        tries = [self.packed_in(number, page_width, row) for number in reversed(self.metrics.wished)]
+        cards = [self.widened(card, page_width, ROWS * row) for card in self.cards]
+        tries = [self.packed_in(cards, number, page_width, row) for number in reversed(self.metrics.wished)]
         fewest = max((one.page for one in tries[0][1]), default=0)
         return next(one for one in reversed(tries) if max((place.page for place in one[1]), default=0) <= fewest)
 
-    def packed_in(self, number: int, page_width: float, row: float) -> tuple[list[PrintedCard], list[Place]]:
-        pieces = [Piece(self.rows(card, number, page_width, row), card.wide) for card in self.cards]
+    def widened(self, card: PrintedCard, page_width: float, page_height: float) -> PrintedCard:
+        """A card that would be higher than a page takes the width of two columns."""
+        too_high = self.height(card, len(self.metrics.types) - 1, page_width) > page_height
+        return replace(card, wide=True) if too_high else card
+
+    def packed_in(
+        self, cards: list[PrintedCard], number: int, page_width: float, row: float
+    ) -> tuple[list[PrintedCard], list[Place]]:
+        pieces = [Piece(self.rows(card, number, page_width, row), card.wide) for card in cards]
         if self.choices.sides == "fold":
             pieces = [Piece(min(piece.rows * (1 + piece.wide), ROWS), wide=True) for piece in pieces]
-        return self.cards, pack(pieces)
+        return cards, pack(pieces)
 
     def rows(self, card: PrintedCard, number: int, page_width: float, row: float) -> int:
         """The rows that a card needs in the type of this number, at most a page."""
         key = (id(card.content), card.wide, number, page_width)
         if key not in self._rows:
-            width = (page_width if card.wide else page_width / 2) - 2 * CARD_PADDING
-            columns = FORMATS[WIDE if card.wide else NARROW].columns
             smallest = len(self.metrics.types) - 1
-            whole, shrunk = (
-                self.around(card, width) + needed(card.content.lines, width, columns, one, self.metrics)
-                for one in (number, smallest)
-            )
+            whole, shrunk = (self.height(card, one, page_width) for one in (number, smallest))
             least = FORMATS[WIDE if card.wide else NARROW].least
             rows = max(math.ceil(whole / row - SHRINKS), math.ceil(shrunk / row))
             self._rows[key] = min(ROWS, max(least, rows))
         return self._rows[key]
+
+    def height(self, card: PrintedCard, number: int, page_width: float) -> float:
+        """The height that a card needs in the type of this number."""
+        width = (page_width if card.wide else page_width / 2) - 2 * CARD_PADDING
+        columns = FORMATS[WIDE if card.wide else NARROW].columns
+        return self.around(card, width) + needed(card.content.lines, width, columns, number, self.metrics)
 
     def around(self, card: PrintedCard, width: float) -> float:
         """The height of a card without its lines."""
@@ -233,7 +242,7 @@ class CardMaker:
             fitted = without_parting(lines, inner, height - around, back_room, self.metrics) or fitted
         titles = {line.head for line in rules}  # the reference has the rules: only the card's own lines go on elsewhere
         rest = tuple(line for line in fitted.rest if line not in rules and not is_tail(line, titles))
-        rest = () if card.blank else rest  # lines to write on go on nowhere
+        rest = tuple(line for line in rest if line.words) if not card.blank else ()  # empty lines go on nowhere
         return Side(card, self.name(card, inner), replace(fitted, rest=rest), self.stats_across(card), back)
 
     def sleeves(self, width: float, height: float) -> Iterator[PrintedCard]:

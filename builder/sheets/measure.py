@@ -39,7 +39,7 @@ TICKS_GAP = 6  # behind a group of boxes in a line of words
 GROUP_GAP = 8  # between two groups of boxes
 RULE_GAP = 2  # below boxes with figures
 PLAN_SHAPE = 62  # the least height of the shape in the middle of a plan
-BOX_PADDING, VALUE, DIAL, PLAIN_PADDING, PLAIN_TYPE, LABEL_LEADING = 5, 20.2, 24, 3.5, 9.2, 1.084  # of such a box
+BOX_PADDING, VALUE, DIAL, PLAIN_PADDING, LABEL_LEADING = 5, 20.2, 24, 3.5, 1.084  # of such a box
 STAT, LOUD_STAT = 13, 16  # sizes of figures under the name
 STAT_GAP, STAT_RULE, LOUD_RULE = 2, 0.75, 1.75  # between such boxes, and the rules around them
 PLAN_SIDE, PLAN_FRONT = 0.38, 0.9  # parts of the width for the text at the sides, and at front and rear
@@ -133,8 +133,9 @@ def boxes_height(figures: Sequence[LabelledFigure], plain: bool, width: float, m
     size, leading = metrics.plain_label if plain else (metrics.label, metrics.label * LABEL_LEADING)
     most = max(sum(len(lines_of(text, size, inner)) for text in texts) for texts in labels)
     if plain:
-        lines = max(len(lines_of(one.value, PLAIN_TYPE, inner, bold_width)) for one in figures)
-        return max(metrics.plain_figure, PLAIN_PADDING + metrics.plain_value * lines + most * leading)
+        size, value_leading, most_lines = metrics.plain_value
+        lines = max(len(lines_of(one.value, size, inner, bold_width)) for one in figures)
+        return max(metrics.plain_figure, PLAIN_PADDING + value_leading * min(lines, most_lines) + most * leading)
     value: float = DIAL if any(one.value == COMPASS for one in figures) else VALUE
     return max(metrics.figure, value + most * leading)
 

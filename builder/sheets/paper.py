@@ -43,7 +43,7 @@ class Metrics:
     texts      -- (size, leading) of brief and reference, largest first
     rows       -- (size, leading) of the dense sheet, largest first
     facts, small, cite -- (size, leading) of the facts in a list's head, of its notes and findings, of a citation
-    plain_label, plain_value -- (size, leading) of the label of a box with words, the leading of the words
+    plain_label, plain_value -- (size, leading) of the label of a box with words, and of the words with their most lines
     stats_across -- the most figures beside each other on a narrow card; twice as many on a wide one
     """
 
@@ -64,7 +64,7 @@ class Metrics:
     least_box: float = 38  # the least width of a box with a figure
     plain_figure: float = 27
     plain_label: tuple[float, float] = (8.4, 10)
-    plain_value: float = 11
+    plain_value: tuple[float, float, int] = (9.2, 11, 1)
     write: float = 18.5
     tick: float = 14  # the size of the font of boxes
     tick_line: float = 15.5
@@ -80,7 +80,7 @@ NORMAL = Metrics(
     texts=COLUMN_TYPES,
     rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
 )
-SLEEVED = replace(NORMAL, label=7, plain_label=(7, 10))
+SLEEVED = replace(NORMAL, label=7, plain_label=(7, 10), plain_value=(9.2, 11, 2))
 LARGE = Metrics(
     types=((15, 18), (14, 16.8), (13, 15.6), (12, 14.4)),
     wished=(3,),
@@ -99,7 +99,7 @@ LARGE = Metrics(
     least_box=64,
     plain_figure=37,
     plain_label=(12, 13),
-    plain_value=15,
+    plain_value=(12, 15, 2),
     foot_type=12,
     label=12,
     reading=3,

@@ -150,6 +150,12 @@ def test_what_has_no_room_on_the_back_of_a_sleeve_stands_on_a_further_card(sides
     assert laid_out.appendix == []
 
 
+def test_a_card_higher_than_a_page_takes_its_width():
+    small, large = (pages(make.vehicle("lourd", "belier", "sono"), large_print=one) for one in (False, True))
+    assert [fronts(one)[0].wide for one in (small, large)] == [False, True]
+    assert large.appendix == []
+
+
 def test_a_folded_card_has_its_back_beside_it():
     laid_out = pages(make.fighter(), sides="fold")
     ((front, back),) = boxes(laid_out)
