@@ -26,3 +26,13 @@ def test_no_type_is_smaller(game, choices, least):
     texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]
     assert len(texts) > 50
     assert [one for one in texts if one.size < least - 0.01] == []
+
+
+@pytest.mark.parametrize("game", sorted(GAME_UIS))
+def test_no_page_of_a_kit_in_large_print_has_its_scale_alone(game):
+    data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    source = ExportSource(LoadedRoster.from_data(data), choices=PrintChoices(parts=("kit",), large_print=True))
+    pages = PdfReader(io.BytesIO(EXPORTS["pdf"].render(source, "fr"))).pages
+    alone = {"0", "5 cm", "2 pouces", "Imprimez à 100 % et mesurez une barre avant de découper."}
+    said = [{one.text.strip() for one in texts_of(page)} for page in pages]
+    assert [number for number, words in enumerate(said) if len(words - alone) < 4] == []
