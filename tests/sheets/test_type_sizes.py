@@ -23,7 +23,7 @@ KITS = (
     "of-the-dead/gang-de-cinq",
     "reichbusters/campagne-en-cours",
 )
-SCALE_AND_FOOTER = 30  # words of the scale and the footer, and some more
+SCALE_AND_FOOTER = 40  # words of the scale and the footer, and some more
 SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 
 
