@@ -1,7 +1,8 @@
 """Which cards a sheet has, how high each is, and what stands on its front and its back."""
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -101,7 +102,7 @@ class CardMaker:
         self.sheet, self.choices, self.metrics = sheet, choices, metrics
         self._rows: dict[tuple[int, bool, int, float], int] = {}
         self._further: dict[int, SheetCard] = {}  # the rest of a card, by the identity of its content
-        self._sides: dict[tuple[int, int, float, float, bool, int], Side] = {}
+        self._sides: dict[tuple[int, int, float, float, bool], Side] = {}
 
     @cached_property
     def cards(self) -> list[PrintedCard]:
@@ -210,39 +211,36 @@ class CardMaker:
 
     # --- sides -------------------------------------------------------------------------------------------------------
 
-    def front(self, card: PrintedCard, width: float, height: float, largest: int = 0) -> Side:
-        """The front of a card, in the type of the number `largest` or a smaller one."""
-        return self.side(card, width, height, back=False, largest=largest)
+    def front(self, card: PrintedCard, width: float, height: float) -> Side:
+        """The front of a card."""
+        return self.side(card, width, height, back=False)
 
     def back(self, card: PrintedCard, width: float, height: float) -> Side:
         """The back of a card: what had no room on its front, then the rules that it uses in full."""
         return self.side(card, width, height, back=True)
 
-    def side(self, card: PrintedCard, width: float, height: float, back: bool, largest: int = 0) -> Side:
-        key = (id(card.content), card.unit.index, width, height, back, largest)
+    def side(self, card: PrintedCard, width: float, height: float, back: bool) -> Side:
+        key = (id(card.content), card.unit.index, width, height, back)
         if key not in self._sides:
-            self._sides[key] = self.fitted(card, width, height, back, largest)
+            self._sides[key] = self.fitted(card, width, height, back)
         return replace(self._sides[key], card=card)
 
-    def fitted(self, card: PrintedCard, width: float, height: float, back: bool, largest: int) -> Side:
+    def fitted(self, card: PrintedCard, width: float, height: float, back: bool) -> Side:
         inner = width - 2 * CARD_PADDING
         columns = FORMATS[WIDE if card.wide else NARROW].columns
         around = self.around(card, inner)
         lines: Sequence[CardItem] = card.content.lines
         if self.choices.size == "sleeve":
             columns, lines = 1, lines if card.blank else list(without_writing(lines))
-        rules: list[CardLine] = []
         if back:
             around = self.around_back(card, inner)
-            rules = [line for one in self.rules_of(card) for line in rule_lines(one)]
-            lines = (*self.front(card, width, height).fitted.rest, *rules)
-        fitted = fit(lines, inner, height - around, columns, self.metrics, largest)
+            lines = self.front(card, width, height).fitted.rest
+            lines = self.with_rules(card, lines, inner, height - around, columns)
+        fitted = fit(lines, inner, height - around, columns, self.metrics)
         if self.choices.size == "sleeve" and not back and fitted.rest and not isinstance(fitted.rest[0], CardLine):
             back_room = height - self.around_back(card, inner)
             fitted = without_parting(lines, inner, height - around, back_room, self.metrics) or fitted
-        titles = {line.head for line in rules}  # the reference has the rules: only the card's own lines go on elsewhere
-        rest = tuple(line for line in fitted.rest if line not in rules and not is_tail(line, titles))
-        rest = tuple(line for line in rest if line.words) if not card.blank else ()  # empty lines go on nowhere
+        rest = tuple(line for line in fitted.rest if line.words) if not card.blank else ()  # empty lines go on nowhere
         return Side(card, self.name(card, inner), replace(fitted, rest=rest), self.stats_across(card), back)
 
     def sleeves(self, width: float, height: float) -> Iterator[PrintedCard]:
@@ -261,6 +259,16 @@ class CardMaker:
         content = self._further.setdefault(id(card.content), SheetCard((), rest, (), card.content.rules))
         return replace(card, content=content, part=card.part + 1)
 
+    def with_rules(
+        self, card: PrintedCard, lines: Sequence[CardItem], width: float, room: float, columns: int
+    ) -> Sequence[CardItem]:
+        """Lines of a back with the rules that its card uses, each as a whole: half of one would read as all of it."""
+        for passage in self.rules_of(card):
+            longer = (*lines, *rule_lines(passage))
+            if not fit(longer, width, room, columns, self.metrics).rest:
+                lines = longer
+        return lines
+
     def around_back(self, card: PrintedCard, width: float) -> float:
         """The height of a card's back without its lines."""
         return 2 * CARD_PADDING + self.name(card, width).height + self.metrics.badges + HEAD_GAP
@@ -268,16 +276,14 @@ class CardMaker:
     def rules_of(self, card: PrintedCard) -> list[Passage]:
         """The passages of the reference whose title stands on the card, or which the card asks for."""
         labels = [one.label for one in card.content.tracks]
-        words = " ".join([*(line.words for line in card.content.lines), *labels]).casefold()
+        words = " ".join([*(line.words for line in card.content.lines), *labels])
         asked = card.content.rules
-        return [
-            one for one in self.sheet.reference if one.title and (one.title in asked or one.title.casefold() in words)
-        ]
+        return [one for one in self.sheet.reference if one.title in asked or names(words, one.title)]
 
 
-def is_tail(line: CardItem, titles: Collection[str]) -> bool:
-    """Whether a line is what is left of a rule with one of these titles."""
-    return isinstance(line, CardLine) and line.splits and line.head in titles
+def names(words: str, title: str) -> bool:
+    """Whether words have a title in them, as whole words: "Tirs subis" does not name "Tir"."""
+    return bool(title) and re.search(rf"(?<!\w){re.escape(title)}(?!\w)", words, re.IGNORECASE) is not None
 
 
 def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:

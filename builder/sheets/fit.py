@@ -66,20 +66,16 @@ def needed(lines: Sequence[CardItem], width: float, columns: int, number: int, m
     return max(map(sum, balanced(lines, heights, columns)[1]), default=0.0)
 
 
-def fit(
-    lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics, largest: int = 0
-) -> Fitted:
+def fit(lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics) -> Fitted:
     """Lines in a card of `width` by `room` points, in the largest type in which all fit.
 
     If they fit in none, those that fit in the smallest stand on the card, in the largest type that holds them, and the
     others go to `rest`; a line with `splits` that is no title is split between words. Lines that are `spare` are left
     out where they have no room in a type of reading size, the last first.
-
-    largest -- the number of the largest type that may be used
     """
     lines = [narrowed(line, column_width(width, columns), metrics) for line in lines]
     words = tuple(item for item in lines if not isinstance(item, Writing) or not item.spare)
-    fitted = fit_words(words, width, room, columns, metrics, largest)
+    fitted = fit_words(words, width, room, columns, metrics)
     rules = [item for item in lines if isinstance(item, Writing) and item.spare]
     return with_rules(fitted, rules, column_width(width, columns), room, metrics)
 
@@ -99,18 +95,16 @@ def with_rules(fitted: Fitted, rules: Sequence[Writing], width: float, room: flo
     return replace(fitted, columns=tuple(columns))
 
 
-def fit_words(
-    lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics, largest: int
-) -> Fitted:
+def fit_words(lines: Sequence[CardItem], width: float, room: float, columns: int, metrics: Metrics) -> Fitted:
     needful = without_spare(lines)
     while len(lines) > len(needful):
-        for number in range(largest, max(largest, metrics.reading) + 1):
+        for number in range(metrics.reading + 1):
             placed, sizes = balanced(lines, heights_of(lines, column_width(width, columns), number, metrics), columns)
             if all(sum(one) <= room for one in sizes):
                 return Fitted(number, placed)
         lines = without_last_spare(lines)
     lines = needful
-    for number in range(largest, len(metrics.types)):
+    for number in range(len(metrics.types)):
         heights = heights_of(lines, column_width(width, columns), number, metrics)
         placed, sizes = balanced(lines, heights, columns)
         if all(sum(one) <= room for one in sizes):

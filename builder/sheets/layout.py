@@ -80,6 +80,9 @@ class Pages:
             f".cards {{ width: {width:.2f}pt; height: {height:.2f}pt }}",
             *(f".{name} {{ {box.style} }}" for box, name in self.places.items()),
         ]
+        if self.choices.size == "sleeve" and height < SLEEVES_DOWN * SLEEVE[1] * POINTS:  # Letter: no room for a footer
+            nothing = "@bottom-left { content: none } @bottom-right { content: none }"
+            rules += [f".cards {{ page: bare }} @page bare {{ {nothing} }}"]
         if self.choices.prints("roster"):
             rules += [f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.table.widths)]
         return " ".join(rules)
@@ -151,19 +154,15 @@ class Pages:
         fronts = [sorted(page, key=lambda one: (one[0].left, one[0].top)) for page in pages]
         if fold:
             return [[half for box, card in page for half in self.folded(box, card)] for page in fronts]
-        return self.with_backs([self.alike(page) for page in fronts])
+        return self.with_backs(self.alike(fronts))
 
-    def alike(self, page: list[tuple[Box, PrintedCard]]) -> list[tuple[Box, Side]]:
-        """The fronts of a page's cards: copies of a unit are printed in one type, whatever room is left below them."""
-        sides = [(box, self.maker.front(card, box.width, box.height)) for box, card in page]
-        types: dict[int, int] = {}
-        for _box, side in sides:
-            types[side.unit.index] = max(types.get(side.unit.index, 0), side.fitted.type)
+    def alike(self, pages: list[list[tuple[Box, PrintedCard]]]) -> list[list[tuple[Box, Side]]]:
+        """The fronts of cards; copies of a unit say the same in the same type, whatever room is left below them."""
+        least: dict[int, float] = {}
+        for box, card in (one for page in pages for one in page):
+            least[card.unit.index] = min(least.get(card.unit.index, box.height), box.height)
         return [
-            (box, self.maker.front(side.card, box.width, box.height, types[side.unit.index]))
-            if side.fitted.type < types[side.unit.index]
-            else (box, side)
-            for box, side in sides
+            [(box, self.maker.front(card, box.width, least[card.unit.index])) for box, card in page] for page in pages
         ]
 
     def folded(self, box: Box, card: PrintedCard) -> Iterator[tuple[Box, Side]]:

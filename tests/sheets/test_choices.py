@@ -173,3 +173,24 @@ def test_large_print_has_no_type_under_12_points():
     assert (
         min(size for size, _leading in (*laid_out.metrics.types, *laid_out.metrics.texts, *laid_out.metrics.rows)) == 12
     )
+
+
+def test_a_back_says_whole_rules_of_what_its_fighter_does():
+    laid_out = pages(make.fighter("matraque", T="-"), make.fighter("arc", T=4), size="sleeve", sides="double")
+    reference = {one.title: one for one in laid_out.sheet.reference}
+    backs = [slot.side for slot in laid_out.card_pages[1]]
+    for side in backs:
+        said = [line.head for line in side.fitted.lines]
+        for title in {"Tir", "Corps à corps"} & set(said):
+            assert {left for left, _right in reference[title].rows} <= set(said)
+    assert {"Tir" in [line.head for line in side.fitted.lines] for side in backs if side.unit.index == 0} == {False}
+    assert {"Tir" in [line.head for line in side.fitted.lines] for side in backs if side.unit.index == 1} == {True}
+
+
+def test_copies_of_a_unit_say_the_same():
+    units = [make.fighter("epee", "bouclier", count=7), make.fighter("arc", T=4), make.fighter("matraque", count=2)]
+    laid_out = pages(*units)
+    said = {}
+    for side in (slot.side for page in laid_out.card_pages for slot in page):
+        said.setdefault(side.unit.index, set()).add((side.fitted.type, side.fitted.lines))
+    assert [len(one) for one in said.values()] == [1, 1, 1]

@@ -423,9 +423,10 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
     assert words == [
         "T 4 · C 5 · Assault rifle (0-30 cm 6D6/5D6, 30-50 cm 4D6/3D6, on board no/−1, Burst)"
         " · Sword (melee 4D6, Parry)",
-        "T 4 · C 5 · Bow (0-40 cm 3D6/2D6, no reaction, on board no/−2)"
-        " · Taser (0-10 cm 4D6/3D6, 10-15 cm 3D6/2D6, not from a vehicle, Blunt, Single shot)",
-        "40/30/15 cm · Medium vehicle · Fixed machine gun ×2 (0-50 cm 6D6/5D6, arc 90°, Burst) · seats 4, shooters 2",
+        "T 4 · C 5 · Bow (normal range –, 0-40 cm 3D6/2D6, no reaction, on board no/−2)"
+        " · Taser (0-10 cm 4D6/3D6, 10-15 cm 3D6/2D6, not from a vehicle, Blunt, Single shot) · Unarmed (melee 3D6)",
+        "40/30/15 cm · Medium vehicle · Fixed machine gun ×2 (normal range –, 0-50 cm 6D6/5D6, arc 90°, Burst)"
+        " · seats 4, shooters 2",
     ]
     facts = {one.label: one.value for one in printed.facts}
     assert (facts["Shooting dice"], facts["Dice on board"]) == ("on foot/vehicle", "driver/passenger")

@@ -256,7 +256,7 @@ def row(figure: FigureAnalysis, language: str) -> UnitRow:
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
     if drawn := draw_words(figure, language):
-        words.append(_("drawn: {words}").format(words=drawn))
+        about.append(_("drawn: {words}").format(words=drawn))
     return UnitRow(
         cells=(Cell(_("REP"), str(figure.rep)), Cell(_("hits"), hits)),
         about=SEPARATOR.join(about),

@@ -14,6 +14,7 @@ from builder.games.rbn.sheet.fighter import (
     long_stats,
     role_badges,
     row,
+    rules,
     stats,
 )
 from builder.sheets.common import note_lines, tick
@@ -57,7 +58,9 @@ def card(fighter, language):
         *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, REROLLS),
         *NOTE_RULES,
     )
-    return SheetCard((*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)))
+    return SheetCard(
+        (*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter, language))
+    )
 
 
 def aligned(lines):

@@ -60,9 +60,10 @@ def stats(character, language):
     table, gauge_names = character.catalogue.tables["attributes"], character.catalogue.tables["gauges"]
     for key in ATTRIBUTES:
         yield LabelledFigure(row_name(table, key, language), short(character.current[key]), loud=True)
-    yield LabelledFigure(row_name(gauge_names, "life", language), short(character.first_life))
-    yield LabelledFigure(row_name(gauge_names, "morale", language), short(character.first_morale))
-    yield LabelledFigure(_("Initiative"), short(character.first_initiative))
+    for key, now, first in both_gauges(character):
+        words = short(first) if now == first else f"{short(now)}/{short(first)}"
+        yield LabelledFigure(row_name(gauge_names, key, language), words)
+    yield LabelledFigure(_("Initiative"), short(character.initiative))
 
 
 def gauges(character, language):

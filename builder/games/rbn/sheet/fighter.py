@@ -61,7 +61,14 @@ def card(fighter, language):
         *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, ignored(fighter)),
         *NOTE_RULES,
     )
-    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)))
+    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter, language)))
+
+
+def rules(fighter, language):
+    """The rules that a fighter's back says: of shooting where it shoots, and of melee."""
+    reminders = fighter.context.catalogue.reminders
+    yield from [reminders["tir"].name.into(language)] * bool(fighter.ranged)
+    yield reminders["corps-a-corps"].name.into(language)
 
 
 def speeds(fighter):
@@ -250,7 +257,10 @@ def row(fighter, language):
     return UnitRow(
         cells=(Cell("T", stat(unit.stats.T)), Cell("C", stat(unit.stats.C))),
         about=SEPARATOR.join(abilities),
-        weapons=tuple(weapon_row(fighter, item, weapon, language) for item, weapon in carried(fighter)),
+        weapons=(
+            *(weapon_row(fighter, item, weapon, language) for item, weapon in carried(fighter)),
+            *([] if fighter.melee else [WeaponRow(_("Unarmed"), (*weapons.no_shot(), blow_cell(fighter, None)))]),
+        ),
         words=SEPARATOR.join(words),
     )
 
@@ -260,12 +270,17 @@ def weapon_row(fighter, item, weapon, language):
         return WeaponRow(weapon.item)
     catalogue = fighter.context.catalogue
     vehicles = weapons.has_vehicles(catalogue)
-    melee = "" if item.melee is None else weapons.dice(melee_dice(fighter, item))
-    cells = (*weapons.shot_cells(item, vehicles), Cell(pgettext("a column", "melee"), melee))
+    cells = (*weapons.shot_cells(item, vehicles), blow_cell(fighter, item))
     rules = list(shot_rules(fighter, item, language)) if item.ranged else []
     rules += weapons.rule_words(item, catalogue, language, ignored(fighter))
     rules += weapons.names(catalogue.ammunition, weapon.ammunition, language)
     return WeaponRow(item.name.into(language), cells, tuple(rules))
+
+
+def blow_cell(fighter, item):
+    """The melee dice of a weapon, or of bare hands where `item` is None."""
+    fights = item is None or item.melee is not None
+    return Cell(pgettext("a column", "melee"), weapons.dice(melee_dice(fighter, item)) if fights else "")
 
 
 def shot_rules(fighter, item, language):

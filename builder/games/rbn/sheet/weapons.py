@@ -67,11 +67,18 @@ def both(item):
 
 
 def shot_cells(item, at_vehicles=True):
-    """The dice of each band, for the dense sheet."""
-    bands = both(item) if item.ranged else (None, None)
-    for column, band in zip((_("normal range"), _("long range")), bands, strict=True):
-        shot = ("/".join(band_dice(item, band, at_vehicles)), unbroken(reach(band))) if band else ("",)
-        yield Cell(column, *shot)
+    """The dice of each band, for the dense sheet; a dash for one that a shooting weapon has not."""
+    if not item.ranged or item.ranged.template:
+        yield from no_shot()
+        return
+    for blank, band in zip(no_shot("–"), both(item), strict=True):
+        dice = "/".join(band_dice(item, band, at_vehicles)) if band else ""
+        yield Cell(blank.column, dice, unbroken(reach(band))) if band else blank
+
+
+def no_shot(value=""):
+    """The cells of both bands without dice."""
+    return Cell(_("normal range"), value), Cell(_("long range"), value)
 
 
 def template_words(item, language):
