@@ -15,7 +15,7 @@ from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track
+from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track, UnitRow
 from rules.catalogue import Catalogue
 from rules.text import Text, _
 from rules.verdict import Verdict
@@ -85,7 +85,7 @@ def units(analysis, findings, language):
             badges=(),
             cost=None,
             points=None,
-            summary=f"crew {boat.unit.crew}",
+            row=UnitRow(words=f"crew {boat.unit.crew}"),
             cards=(card,),
             format="quarter",
         )
