@@ -28,6 +28,24 @@ def box(pen):
     rectangle(pen, left + LINE, LOW + LINE, right - LINE, HIGH - LINE, hole=True)
 
 
+def stroke(pen, points, half):
+    """A band of twice `half` along two points."""
+    (x, y), (far_x, far_y) = points
+    length = math.hypot(far_x - x, far_y - y)
+    dx, dy = (far_y - y) / length * half, (x - far_x) / length * half
+    corners = [(x - dx, y - dy), (far_x - dx, far_y - dy), (far_x + dx, far_y + dy), (x + dx, y + dy)]
+    pen.moveTo(tuple(map(round, corners[0])))
+    for corner in corners[1:]:
+        pen.lineTo(tuple(map(round, corner)))
+    pen.closePath()
+
+
+def ticked_box(pen):
+    box(pen)
+    stroke(pen, ((200, 290), (400, 90)), 60)
+    stroke(pen, ((362, 62), (740, 540)), 60)
+
+
 def free_box(pen):
     """A box with open sides, to tick at no cost."""
     left, right, arm = 50, 50 + HIGH - LOW, 270
@@ -66,6 +84,19 @@ def circle(pen):
     ring(pen, x, y, RADIUS - LINE, hole=True)
 
 
+def lost_circle(pen):
+    """A marker that is lost: crossed out."""
+    circle(pen)
+    x, y, arm = WIDE // 2, (LOW + HIGH) // 2, round(RADIUS * 0.68)
+    stroke(pen, ((x - arm, y - arm), (x + arm, y + arm)), 42)
+    stroke(pen, ((x - arm, y + arm), (x + arm, y - arm)), 42)
+
+
+def filled_circle(pen):
+    """A marker that was gained."""
+    ring(pen, WIDE // 2, (LOW + HIGH) // 2, RADIUS)
+
+
 def compass(pen):
     """A dial with a mark at each quarter, on which players draw two hands."""
     circle(pen)
@@ -90,9 +121,12 @@ GLYPHS = {
     "space": (0x20, nothing),
     "nbsp": (0xA0, nothing),
     "box": (0x25FB, box),
+    "ticked": (0x2611, ticked_box),
     "free": (0x2B1A, free_box),
     "aim": (0x25C9, aim),
     "circle": (0x25EF, circle),
+    "lost": (0x2297, lost_circle),
+    "filled": (0x25CF, filled_circle),
     "compass": (0x2316, compass),
 }
 

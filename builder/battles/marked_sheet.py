@@ -9,13 +9,16 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
-from builder.battles.markers import GROUP, labelled, line_label
-from builder.sheets.common import NO_BREAK, TICKED
+from builder.battles.markers import GROUP, SIGNS, labelled, line_label
+from builder.sheets.common import NO_BREAK
 from builder.sheets.parts import (
     BOX,
     CIRCLE,
+    FILLED_CIRCLE,
     FREE_BOX,
+    LOST_CIRCLE,
     SEPARATOR,
+    TICKED,
     CardItem,
     CardLine,
     Sheet,
@@ -26,7 +29,8 @@ from builder.sheets.parts import (
 )
 from builder.wording import clean
 
-SIGNS_OF_BOXES = frozenset((BOX, FREE_BOX, CIRCLE, TICKED))
+TICKED_SIGN = {BOX: TICKED, FREE_BOX: TICKED, CIRCLE: FILLED_CIRCLE, LOST_CIRCLE: FILLED_CIRCLE}
+BLANK_SIGN = {TICKED: BOX, LOST_CIRCLE: CIRCLE, FILLED_CIRCLE: CIRCLE}
 Marked = tuple[Marker, Value]
 
 
@@ -82,7 +86,7 @@ class Marks:
     def boxes(self, label: str, boxes: str) -> str:
         """The boxes with this label, ticked; a number that is counted stands instead of them."""
         found = self.by_label.get(plain(label))
-        if not found or not SIGNS_OF_BOXES.intersection(boxes):
+        if not found or not set(SIGNS).intersection(boxes):
             return boxes
         marker, value = found.popleft()
         if isinstance(value, int) and marker.kind != COUNTER:
@@ -122,8 +126,9 @@ def ticked(boxes: str, number: int) -> str:
     """Boxes to tick of which so many are ticked, the others not; their groups stay."""
     left, signs = number, []
     for sign in boxes:
-        if sign in SIGNS_OF_BOXES:
-            signs.append(TICKED if left > 0 else BOX if sign == TICKED else sign)
+        if sign in SIGNS:
+            other = TICKED_SIGN if left > 0 else BLANK_SIGN
+            signs.append(other.get(sign, sign))
             left -= 1
         else:
             signs.append(sign)

@@ -24,12 +24,25 @@ from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
-from builder.sheets.common import TICKED
-from builder.sheets.parts import BOX, CIRCLE, FREE_BOX, CardItem, CardLine, Sheet, SheetCard, SheetUnit, TickLine, Track
+from builder.sheets.parts import (
+    BOX,
+    CIRCLE,
+    FILLED_CIRCLE,
+    FREE_BOX,
+    LOST_CIRCLE,
+    TICKED,
+    CardItem,
+    CardLine,
+    Sheet,
+    SheetCard,
+    SheetUnit,
+    TickLine,
+    Track,
+)
 from rules.text import Text, _
 
 LANGUAGES = ("fr", "en")
-SIGNS = BOX + FREE_BOX + CIRCLE + TICKED
+SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE
 GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
 
 
@@ -124,7 +137,7 @@ def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Ma
                 kind=SWITCH if most == 1 else BOXES,
                 most=most,
                 free=track.boxes.count(FREE_BOX),
-                start=track.boxes.count(TICKED),
+                start=track.boxes.count(TICKED) + track.boxes.count(FILLED_CIRCLE),
             )
 
 

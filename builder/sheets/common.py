@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import BOX, CardLine, Passage, SheetFinding, SheetUnit
+from builder.sheets.parts import BOX, TICKED, CardLine, Passage, SheetFinding, SheetUnit
 from builder.wording import clean
 from rules.checks import ERROR, Finding
 from rules.document import Document
@@ -16,7 +16,6 @@ from rules.verdict import Verdict
 
 NO_BREAK = "\u00a0"
 ABSURD = re.compile(r"\d{7,}")
-TICKED = "☑"
 
 
 def judged(document: Document, verdict: Verdict, language: str, unit_name: Callable[[Any], str]) -> dict[str, Any]:
@@ -98,10 +97,15 @@ def tick(words: object, done: bool = False) -> str:
     return f"{words} {TICKED if done else BOX}".replace(" ", NO_BREAK)
 
 
-def in_groups(sign: str, number: int, size: int) -> str:
-    """So many signs, in groups of `size`."""
-    full, rest = divmod(number, size)
-    return " ".join([sign * size] * full + [sign * rest] * bool(rest))
+def in_groups(signs: str, size: int) -> str:
+    """Signs in groups of `size`."""
+    return " ".join(signs[start : start + size] for start in range(0, len(signs), size))
+
+
+def listed(label: str, words: Iterable[str]) -> str:
+    """Words behind what they are, "Skills: Scout, Medic"; "" without any."""
+    words = ", ".join(filter(None, words))
+    return _("{label}: {words}").format(label=label, words=words) if words else ""
 
 
 def signed(number: int, unit: str = "") -> str:

@@ -85,6 +85,9 @@ class Pages:
             rules += [f".cards {{ page: bare }} @page bare {{ {nothing} }}"]
         if self.choices.prints("roster"):
             rules += [f".column{number} {{ width: {width:.2f}pt }}" for number, width in enumerate(self.table.widths)]
+            rules += [
+                f".track{number} {{ min-width: {width:.2f}pt }}" for number, width in enumerate(self.table.track_widths)
+            ]
         return " ".join(rules)
 
     @property

@@ -9,7 +9,10 @@ from builder.sheets.parts import (
     BOX,
     CIRCLE,
     COMPASS,
+    FILLED_CIRCLE,
     FREE_BOX,
+    LOST_CIRCLE,
+    TICKED,
     CardItem,
     CardLine,
     FigureRow,
@@ -31,8 +34,7 @@ from builder.sheets.widths import (
     title_width,
 )
 
-TICKED = "☑"
-TICKS = frozenset((BOX, FREE_BOX, CIRCLE, COMPASS, TICKED))
+TICKS = frozenset((BOX, FREE_BOX, TICKED, CIRCLE, LOST_CIRCLE, FILLED_CIRCLE, COMPASS))
 TICK_RISE, TICKED_RISE = 0.7, 1.4  # by which boxes make a line among those of a card higher
 TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words

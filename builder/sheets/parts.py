@@ -10,7 +10,8 @@ from builder.lists.findings import BAD, MIND, TODO
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
-CIRCLE = "◯"  # a marker of life or the like
+TICKED = "☑"
+CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
 COMPASS = "⌖"  # a dial on which players draw the hands
 SEPARATOR = "\u00a0· "
 
@@ -202,7 +203,7 @@ class SheetCard:
 class Cell:
     """A figure in a column of the dense sheet; `label` stands before it, as a band of ranges does before its dice.
 
-    column -- the heading; "" for what takes all the columns of a unit's figures
+    column -- the heading; "" for what takes all the columns of a unit's figures, with its label below it
     value  -- "" keeps the column's place among the others
     """
 

@@ -10,7 +10,7 @@ from builder.sheets.common import short_numbers
 from builder.sheets.measure import height, with_ticks
 from builder.sheets.paper import Metrics
 from builder.sheets.parts import BOX, SEPARATOR, Cell, Sheet, SheetUnit, TickLine, Track, UnitRow, WeaponRow
-from builder.sheets.widths import Glyphs, break_lines, letter_width, text_width, title_width
+from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width, text_width, title_width
 
 NUMBER, NAME, COST = 0.05, 0.18, 0.075  # parts of the table's width, with padding
 MOST_COLUMN = 0.2  # of that width for a column of figures
@@ -22,6 +22,7 @@ HEADER, HEADER_LEADING = 7.5, 1.2  # points around the labels of the columns, an
 TITLE = 8.4  # size of these labels
 LOUD, LOUDEST, LABEL = 1.12, 1.3, 0.86  # sizes of the figures of weapons and units, and of what stands before them
 NAME_SIZE = 1.15
+TRACK_GAP = 9  # points behind a group of boxes
 BOXES, BOX_LINE, BOXES_WIDTH = 5, 13.5, 71  # boxes of a group; points of a line of them, and the width of a group
 
 
@@ -143,11 +144,16 @@ class Table:
         return [Column(title, min(width + wider, MOST_COLUMN * self.width)) for title, width in widths.items()]
 
     def cell_width(self, cell: Cell, loud: float) -> float:
-        """The width of a figure with its label, or of the longest word of its heading."""
+        """The width of a figure with its label, or of the longest word of its heading.
+
+        A figure over all columns has its label below it.
+        """
+        value = text_width(short_numbers(cell.value), loud * self.size, title_width)
+        if not cell.column:
+            return max(value, text_width(cell.label, self.title_size, title_width)) + PADDING + SPARE
         label = text_width(
             f"{cell.label} " if cell.label else "", max(LABEL * self.size, self.metrics.label), title_width
         )
-        value = text_width(short_numbers(cell.value), loud * self.size, title_width)
         heading = [text_width(word, self.title_size, title_width) for word in cell.column.split()]
         return max(label + value, *heading, 0.0) + PADDING + SPARE
 
@@ -168,8 +174,8 @@ class Table:
 
     @property
     def total_span(self) -> int:
-        """How many columns the label of a total takes."""
-        return 1 + self.tracks_span
+        """How many columns the line of totals takes: all."""
+        return len(self.widths)
 
     @property
     def tracks_span(self) -> int:
@@ -208,6 +214,22 @@ class Table:
             return ((row.cells[0], len(self.figures)),)
         return tuple((cell, 1) for cell in in_columns(row.cells, self.figures))
 
+    @cached_property
+    def track_widths(self) -> list[float]:
+        """The widths of a unit's tracks one after the other, so that they line up; none where a line is too short."""
+        glyphs = with_ticks(self.metrics.foot_type, self.metrics, title_width)
+        widths: list[float] = []
+        for row in self.units:
+            for number, track in enumerate(row.tracks):
+                width = text_width(f"{track.label} {track.boxes}", self.metrics.foot_type, glyphs) + TRACK_GAP
+                widths[number:] = [max([width, *widths[number : number + 1]]), *widths[number + 1 :]]
+        return widths if sum(widths) <= self.tracks_width else []
+
+    @property
+    def tracks_width(self) -> float:
+        """The room for the boxes of a unit."""
+        return self.words_width + sum(column.width for column in self.figures) - PADDING
+
     # --- heights -----------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -215,8 +237,14 @@ class Table:
         """The greatest height of the table with its totals, in points."""
         titles = [self.title_lines(column) for column in (*self.figures, *self.weapons)]
         header = HEADER + HEADER_LEADING * self.title_size * max([1, *titles])
-        heights = [self.row_height(row) for row in self.rows] + [self.leading] * len(self.sheet.totals)
+        heights = [self.row_height(row) for row in self.rows] + [self.totals_height] * bool(self.sheet.totals)
         return header + sum(heights) + len(heights) * ROW_GAP
+
+    @property
+    def totals_height(self) -> float:
+        """The height of the line of totals."""
+        words = [f"{one.count} {one.label} · {one.points or ''} {self.sheet.points_word}" for one in self.sheet.totals]
+        return self.text(SEPARATOR.join(words), self.width, bold_width)
 
     def title_lines(self, column: Column) -> int:
         return len(break_lines(column.title, self.title_size, lambda _line: column.width - PADDING, title_width))
@@ -236,11 +264,13 @@ class Table:
             name += max(self.leading, BOX_LINE)
         weapons = sum(self.weapon_height(weapon) for weapon, _cells in row.lines)
         gear = max(weapons + below, self.leading) + self.tracks_height(row)
-        return max(name, gear, self.leading * (1 + several))
+        labelled = any(cell and cell.label for cell, _columns in row.figures)
+        return max(name, gear, self.leading * (1 + (several or labelled)))
 
     def tracks_height(self, row: Row) -> float:
-        width = self.words_width + sum(column.width for column in self.figures) - PADDING
-        return height(TickLine(row.tracks), width, self.size, self.leading, self.metrics) if row.tracks else 0.0
+        if not row.tracks:
+            return 0.0
+        return height(TickLine(row.tracks), self.tracks_width, self.size, self.leading, self.metrics)
 
     def weapon_height(self, weapon: WeaponRow) -> float:
         beside = self.words_width - sum(column.width for column in self.weapons)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
+
 from builder.sheets.measure import groups_height
 from builder.sheets.paper import COLUMN_GAP, LARGE, NORMAL, POINTS, Metrics, Paper
 from builder.sheets.parts import Passage, Sheet
@@ -12,7 +14,7 @@ from builder.sheets.widths import Glyphs, bold_width, break_lines, letter_width,
 BRIEF_COLUMNS, REFERENCE_COLUMNS = 2, 3
 TITLE_GAP, TITLE_LINES = 0.35, 1.18  # the gap above a passage's title and a line of it, in lines of its text
 TITLE_TYPE = 1.15  # of its text's type
-PART = 3  # the least rows of a table at the foot of a column and above the next
+PART = 2  # the least rows of a table at the foot of a column and above the next
 LEAST_ROOM = 120  # points below which texts begin overleaf
 # Points of the head of a list, as in static/print.css.
 TOP, FIGURES_ACROSS = 84, 8
@@ -87,10 +89,7 @@ def broken(passages: Sequence[Passage], columns: int, width: float, size: float,
     for passage in passages:
         if passage.rows and passage_lines(passage, inner, size) > lines:
             half = len(passage.rows) // 2
-            first, second = (
-                replace(passage, rows=passage.rows[:half]),
-                replace(passage, text="", rows=passage.rows[half:]),
-            )
+            first, second = replace(passage, rows=passage.rows[:half]), continued(passage, half)
             parts += broken([first, second], columns, width, size, lines) if half else [passage]
         else:
             parts.append(passage)
@@ -186,8 +185,15 @@ def parted(passage: Passage, width: float, size: float, most: float) -> tuple[li
     for count in range(len(passage.rows) - PART, PART - 1, -1):
         head = replace(passage, rows=passage.rows[:count])
         if passage_lines(head, width, size) <= most:
-            return [head], Passage("", rows=passage.rows[count:])
+            return [head], continued(passage, count)
     return [], passage
+
+
+def continued(passage: Passage, first: int) -> Passage:
+    """The rows of a table from the one with this number, under its title."""
+    mark = _("(continued)")
+    title = passage.title if passage.title.endswith(mark) else f"{passage.title} {mark}".strip()
+    return Passage(title, rows=passage.rows[first:])
 
 
 @lru_cache(maxsize=10_000)

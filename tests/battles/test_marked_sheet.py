@@ -29,7 +29,7 @@ def after(card, markers, marks, language="en"):
 
 @pytest.mark.parametrize(
     ("boxes", "number", "result"),
-    [("⬚◻◻", 0, "⬚◻◻"), ("⬚◻◻", 2, "☑☑◻"), ("◻◻", 5, "☑☑"), ("☑ ◻", 0, "◻ ◻"), ("◯◯ ◯", 1, "☑◯ ◯")],
+    [("⬚◻◻", 0, "⬚◻◻"), ("⬚◻◻", 2, "☑☑◻"), ("◻◻", 5, "☑☑"), ("☑ ◻", 0, "◻ ◻"), ("◯⊗ ◯", 1, "●◯ ◯")],
 )
 def test_so_many_boxes_are_ticked(boxes, number, result):
     assert ticked(boxes, number) == result

@@ -416,6 +416,13 @@ def test_a_giant_takes_three_seats():
     assert taken == ["1. pilot ◉", "2. passenger ◉ Anna (seats: 3)", "3. passenger ◉", "4. passenger ◉"]
 
 
+def test_the_dense_sheet_says_when_a_die_more_is_thrown_and_what_a_template_replaces():
+    rider, vehicle = make.fighter("epee", abilities=("cavalier",)), make.vehicle("moyen", "lance-flammes-sur-pivot")
+    sword, thrower = (one.row.weapons[0] for one in printed_sheet(rider, vehicle).units)
+    assert (sword.rules, thrower.rules[0]) == (("Parry", "charging\u00a05D6"), "flame\u00a0template")
+    assert [[cell.value for cell in one.cells] for one in (sword, thrower)] == [["", "", "4D6"], ["–", "–"]]
+
+
 def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
     vehicle = make.vehicle("moyen", "mitrailleuse-fixe", "mitrailleuse-fixe")
     printed = printed_sheet(make.fighter("fusil-d-assaut", "epee", T=4), make.fighter("arc", "taser", T=4), vehicle)
@@ -425,8 +432,8 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
         " · Sword (melee 4D6, Parry)",
         "T 4 · C 5 · Bow (normal range –, 0-40 cm 3D6/2D6, no reaction, on board no/−2)"
         " · Taser (0-10 cm 4D6/3D6, 10-15 cm 3D6/2D6, not from a vehicle, Blunt, Single shot) · Unarmed (melee 3D6)",
-        "40/30/15 cm · Medium vehicle · Fixed machine gun ×2 (normal range –, 0-50 cm 6D6/5D6, arc 90°, Burst)"
-        " · seats 4, shooters 2",
+        "road/clear/difficult 40/30/15 cm · Medium vehicle"
+        " · Fixed machine gun ×2 (normal range –, 0-50 cm 6D6/5D6, arc 90°, Burst) · seats 4, shooters 2",
     ]
     facts = {one.label: one.value for one in printed.facts}
     assert (facts["Shooting dice"], facts["Dice on board"]) == ("on foot/vehicle", "driver/passenger")

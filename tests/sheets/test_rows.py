@@ -55,6 +55,20 @@ def test_speeds_take_the_columns_of_all_figures():
     assert made.rows[1].figures == ((Cell("", "40/30/15 cm"), 2),)
 
 
+def test_the_label_of_speeds_stands_below_them():
+    speeds = UnitRow((Cell("", "40/30/15 cm", "road/clear/difficult"),))
+    labelled, bare = table(speeds), table(UnitRow((Cell("", "40/30/15 cm"),)))
+    assert labelled.rows[0].about == "" and labelled.height - bare.height == labelled.leading
+    assert labelled.figures[0].width > bare.figures[0].width
+
+
+def test_tracks_of_units_line_up_where_they_have_one_line():
+    rows = [UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * life), Track("Morale", "◯"))) for life in (2, 6)]
+    first, second = table(*rows).track_widths
+    assert first > 6 * 13 > second
+    assert table(UnitRow((Cell("T", "4"),), tracks=(Track("Life", "◯" * 60),))).track_widths == []
+
+
 def test_weapons_stand_among_the_words_where_columns_have_no_room():
     made = table(UnitRow((Cell("T", "4"),), "Chief", (GUN, SWORD), "Rope"), width=120, metrics=LARGE)
     assert (made.weapons, made.rows[0].lines, made.rows[0].about) == ([], (), "Chief")

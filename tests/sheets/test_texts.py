@@ -53,7 +53,7 @@ def test_a_single_text_takes_the_whole_width():
 def test_a_text_higher_than_a_page_is_printed_all_the_same(rows):
     pages = text_pages((), [*passages(2), *passages(1, 9000, rows), *passages(2)], A4, 200, NORMAL)
     titles = {one.title for page in pages for column in page.reference for one in column}
-    assert titles == {"Règle 0", "Règle 1"}
+    assert titles - {"Règle 0 (suite)"} == {"Règle 0", "Règle 1"}
     assert sum(len(one.rows) for page in pages for column in page.reference for one in column) == len(rows)
 
 
@@ -61,13 +61,13 @@ def test_a_long_table_goes_on_in_the_next_column_between_its_rows():
     rows = tuple((str(number), "mot " * 10) for number in range(20))
     (page,) = text_pages((), [*passages(2), *passages(1, 10, rows), *passages(2)], A4, 200, NORMAL)
     parts = [one for column in page.reference for one in column if one.rows]
-    assert [bool(one.title) for one in parts] == [True, False]
+    assert [one.title for one in parts] == ["Règle 0", "Règle 0 (suite)"]
     assert tuple(row for one in parts for row in one.rows) == rows
-    assert min(len(one.rows) for one in parts) >= 3
+    assert min(len(one.rows) for one in parts) >= 2
 
 
 def test_a_short_table_stays_whole():
-    rows = (("1", "mot " * 10),) * 5
+    rows = (("1", "mot " * 10),) * 3
     columns = text_pages((), passages(4, 10, rows), A4, 200, NORMAL)[0].reference
     assert [one.rows for column in columns for one in column] == [rows] * 4
 

@@ -146,7 +146,7 @@ def test_weapons_of_ones_own_are_marked():
         "melee · your own figures",
         ["–", "–", "2"],
     )
-    assert "Sarbacane (class –, impact 2, melee, your own figures)" in plain(sheet.units[-1].row.summary)
+    assert "Sarbacane (range –, class –, impact 2, melee, your own figures)" in plain(sheet.units[-1].row.summary)
 
 
 def test_what_the_book_lacks_is_named_and_said_so():
@@ -296,12 +296,13 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
         make.npc(3, attributes=("stoique",), weapons=(make.weapon("grenade"), make.weapon("lance-roquettes")))
     )
     assert plain(sheet.units[-1].row.summary) == (
-        'REP 3 · hits 5+/6+/– · Grenade (range 6", class Ø 5", impact 2, outguns all, throw: 3D6)'
+        "REP 3 · hits for 8 5+ · hits for 9 6+ · hits for 10 –"
+        ' · Grenade (range 6", class Ø 5", impact 2, outguns all, throw: 3D6)'
         ' · Rocket launcher (range 48", class Ø 5", impact 5, outguns all) · Stoic'
     )
     assert (
         plain(sheet.units[0].row.summary)
-        == 'REP 5 · hits 3+/4+/5+ · Star Power 5D6 · Assault rifle (range 48", class 3D6, impact 3)'
+        == 'REP 5 · hits for 8 3+ · hits for 9 4+ · hits for 10 5+ · Star Power 5D6 · Assault rifle (range 48", class 3D6, impact 3)'
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
-from builder.sheets.parts import CIRCLE, COMPASS, CardLine, FigureRow, TickLine, Writing
+from builder.sheets.parts import CIRCLE, COMPASS, FILLED_CIRCLE, LOST_CIRCLE, CardLine, FigureRow, TickLine, Writing
 from builder.sheets.rendering import sheet_html as html
 from rules.document import LogEntry
 from rules.registry import GAMES
@@ -59,7 +59,7 @@ def compasses(**fields):
 
 
 def circles(line):
-    return line.ticks.count(CIRCLE)
+    return sum(map(line.ticks.count, (CIRCLE, LOST_CIRCLE, FILLED_CIRCLE)))
 
 
 def test_the_loud_numbers_are_the_attributes_as_they_are_now():
@@ -76,15 +76,15 @@ def test_the_loud_numbers_are_the_attributes_as_they_are_now():
 
 
 def test_a_circle_for_each_marker_at_the_start_and_for_morale_that_luck_gives():
-    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯◯◯◯◯", "◯◯◯◯ +\u00a0◯◯◯◯◯◯"]
+    assert [lines(head, life=2)[0].ticks for head in ("Life", "Morale")] == ["◯◯⊗⊗⊗⊗", "◯◯◯◯ +\u00a0◯◯◯◯◯◯"]
     assert words("Life", life=2) == ["2/6"]
 
 
 def test_more_markers_than_at_the_start_have_circles_and_morale_may_still_rise():
     fields = {"life": 8, "morale": 7}
     assert [lines(head, **fields)[0].ticks for head in ("Life", "Morale")] == [
-        "◯◯◯◯◯◯ +\u00a0◯◯",
-        "◯◯◯◯ +\u00a0◯◯◯◯◯◯ ◯◯◯",
+        "◯◯◯◯◯◯ +\u00a0●●",
+        "◯◯◯◯ +\u00a0●●●◯◯◯ ◯◯◯",
     ]
 
 

@@ -6,9 +6,8 @@ import pytest
 from django.utils.translation import override
 
 from builder.sheets.choices import PrintChoices
-from builder.sheets.common import TICKED
 from builder.sheets.layout import Pages
-from builder.sheets.parts import BOX, FREE_BOX, CardLine, FigureRow, Writing
+from builder.sheets.parts import BOX, FREE_BOX, TICKED, CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html as html
 from builder.sheets.screen import screen_cards
 from rules.document import LogEntry
@@ -382,7 +381,7 @@ def test_the_summary_of_a_hero():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     hero = make.hero(weapons=(gun,), skills=("Agile",), objects=(make.thing("Corde"),), wounds=1)
     assert build_sheet(make.team(hero)).units[0].row.summary.replace("\u00a0", " ") == (
-        "Defence 2 · Vickers (range 3, attack 4, noise 2, shooting, Peu fiable) · Agile · Corde"
+        "Defence 2 · Vickers (range 3, attack 4, noise 2, shooting, Peu fiable) · Skills: Agile · Corde"
     )
 
 
@@ -392,8 +391,7 @@ def test_the_summary_ends_with_the_state_of_a_hero():
         player="Ana", weapons=(gun,), skills=(), objects=(), wounds=4, captured=True, hand=5, removed_cards=2
     )
     assert build_sheet(make.team(hero)).units[0].row.summary.replace("\u00a0", " ") == (
-        "Defence 2 · Ana · Vickers (range 3, attack 4, noise 2, vril 2, shooting, upgraded, jammed)"
-        " · Hand 5 · Out of the game 2 · captured"
+        "Defence 2 · Ana · Vickers (range 3, attack 4, noise 2, vril 2, shooting, upgraded, jammed) · captured"
     )
 
 

@@ -71,7 +71,7 @@ def tracks(analysis, language):
         yield Track(_("Star Power"), BOX * analysis.star.star_power)
     yield Track(_("Leader lost"), BOX)
     clock = session.session_clock(analysis.document, analysis.context.catalogue)
-    yield Track(_("Turns"), in_groups(BOX, min(clock.left, MOST_TURNS) if clock else TURNS, 5))
+    yield Track(_("Turns"), in_groups(BOX * (min(clock.left, MOST_TURNS) if clock else TURNS), 5))
     if analysis.context.campaign:
         yield Track(_("Game lost"), BOX)
         for step in analysis.context.catalogue.tables["aftermath"].rows.values():

@@ -71,7 +71,7 @@ def row(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> WeaponRow:
         return WeaponRow(name)
     reach, dice, impact = cells(weapon, language)
     figures = (
-        Cell(_("range"), "" if weapon.range is None else reach.value),
+        Cell(_("range"), reach.value),
         Cell(_("class"), dice.value),
         Cell(_("impact"), impact.value),
     )

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, boxes, circles, row_name, ticked
-from builder.sheets.common import NO_BREAK, note_lines, short, signed, tick
+from builder.games.of_the_dead.sheet.words import NONE, boxes, circles, gained_circles, row_name, start_circles, ticked
+from builder.sheets.common import NO_BREAK, listed, note_lines, short, signed, tick
 from builder.sheets.parts import (
     COMPASS,
     SEPARATOR,
@@ -105,8 +105,8 @@ def gauge_circles(gauge, now, first):
 
     Life stays within its start; luck gives morale without a ceiling (ruling otd-11).
     """
-    above = max(0, now - first) + (MORALE_GAINS if gauge == "morale" else 0)
-    return f" +{NO_BREAK}".join(filter(None, (circles(first), circles(min(MOST_SIGNS - first, above)))))
+    to_come = MORALE_GAINS if gauge == "morale" else 0
+    return f" +{NO_BREAK}".join(filter(None, (start_circles(now, first), gained_circles(now, first, to_come))))
 
 
 def figure(number):
@@ -341,9 +341,11 @@ def row(character, language):
     table, tracks = character.catalogue.tables["gauges"], []
     for key, now, first in both_gauges(character):
         label = f"{row_name(table, key, language)} {short(now)}/{short(first)}"
-        tracks.append(Track(label, gauge_circles(key, now, first)))
-    words = [*(clean(one.name) for one in (*unit.equipment, *unit.traumas))]
-    words += [follower_name(one, character, language) for one in unit.followers]
+        tracks.append(Track(label, start_circles(now, first)))
+    tracks.append(Track(_("gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
+    words = [clean(one.name) for one in unit.equipment]
+    words.append(listed(_("Traumas"), [clean(one.name) for one in unit.traumas]))
+    words.append(listed(_("Followers"), [follower_name(one, character, language) for one in unit.followers]))
     return UnitRow(
         cells=tuple(cells),
         about=SEPARATOR.join(badges(character, language)),

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from builder.sheets.common import TICKED, in_groups
-from builder.sheets.parts import BOX, CIRCLE
+from builder.sheets.common import in_groups
+from builder.sheets.parts import BOX, CIRCLE, FILLED_CIRCLE, LOST_CIRCLE, TICKED
 from builder.wording import clean
 
 MOST_SIGNS = 24  # more are not printed: a number beside them says how many
@@ -22,11 +22,25 @@ def row_name(table, slug, language):
 
 
 def circles(number):
-    return in_groups(CIRCLE, max(0, min(MOST_SIGNS, number)), 6)
+    return in_groups(CIRCLE * max(0, min(MOST_SIGNS, number)), 6)
+
+
+def start_circles(now, first):
+    """A circle for each marker of the start; those that are lost have a cross."""
+    first = max(0, min(MOST_SIGNS, first))
+    left = max(0, min(now, first))
+    return in_groups(CIRCLE * left + LOST_CIRCLE * (first - left), 6)
+
+
+def gained_circles(now, first, to_come):
+    """A circle for each marker above the start and so many to come; those that are there are filled."""
+    room = max(0, MOST_SIGNS - first)
+    above = max(0, min(room, now - first))
+    return in_groups(FILLED_CIRCLE * above + CIRCLE * min(room - above, to_come), 6)
 
 
 def boxes(number):
-    return in_groups(BOX, max(0, min(MOST_SIGNS, number)), 6)
+    return in_groups(BOX * max(0, min(MOST_SIGNS, number)), 6)
 
 
 def ticked(done, number):

@@ -251,7 +251,7 @@ def tracks(fighter):
 def row(fighter, language):
     """The fighter in the table of the dense sheet."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
-    words = ["/".join(map(str, speeds(fighter))) + " cm"] * bool({"cavalier", "reacteur"} & fighter.tags)
+    words = [weapons.moves(speeds(fighter))] * bool({"cavalier", "reacteur"} & fighter.tags)
     words += weapons.names(catalogue.equipment, unit.equipment, language)
     abilities = weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)), language)
     return UnitRow(
@@ -259,10 +259,21 @@ def row(fighter, language):
         about=SEPARATOR.join(abilities),
         weapons=(
             *(weapon_row(fighter, item, weapon, language) for item, weapon in carried(fighter)),
-            *([] if fighter.melee else [WeaponRow(_("Unarmed"), (*weapons.no_shot(), blow_cell(fighter, None)))]),
+            *([] if fighter.melee else [bare_hands(fighter)]),
         ),
         words=SEPARATOR.join(words),
     )
+
+
+def bare_hands(fighter):
+    cells = (*weapons.no_shot(), blow_cell(fighter, None))
+    return WeaponRow(_("Unarmed"), cells, tuple(occasion_words(fighter, None)))
+
+
+def occasion_words(fighter, item):
+    """When a melee weapon, or bare hands, have one die more: "charging 6D6"."""
+    number = melee_dice(fighter, item) + 1
+    return [weapons.unbroken(f"{occasion} {weapons.dice(number)}") for occasion in occasions(fighter)]
 
 
 def weapon_row(fighter, item, weapon, language):
@@ -274,6 +285,7 @@ def weapon_row(fighter, item, weapon, language):
     rules = list(shot_rules(fighter, item, language)) if item.ranged else []
     rules += weapons.rule_words(item, catalogue, language, ignored(fighter))
     rules += weapons.names(catalogue.ammunition, weapon.ammunition, language)
+    rules += occasion_words(fighter, item) if item.melee is not None else []
     return WeaponRow(item.name.into(language), cells, tuple(rules))
 
 

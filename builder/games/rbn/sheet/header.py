@@ -167,7 +167,7 @@ def trait_names(factions, slugs, side, language):
 
 def by_five(number):
     """Boxes in groups of five."""
-    return in_groups(BOX, number, 5)
+    return in_groups(BOX * number, 5)
 
 
 def tracks(analysis):

@@ -16,7 +16,6 @@ from builder.sheets.parts import (
     BOX,
     SEPARATOR,
     CardLine,
-    Cell,
     FigureRow,
     LabelledFigure,
     Plan,
@@ -409,7 +408,7 @@ def row(vehicle, aboard, language):
     options = [replace(one, name=f"{one.name} ×{number}") if number > 1 else one for one, number in carried.items()]
     words += [one.words for one in options if not has_figures(one)]
     return UnitRow(
-        cells=(Cell("", "/".join(map(str, speeds(vehicle) or ("–",))) + "\u00a0cm"),),
+        cells=(weapons.speed_cell(speeds(vehicle)),),
         about=SEPARATOR.join(about),
         weapons=tuple(one for one in options if has_figures(one)),
         words=SEPARATOR.join([*words, *aboard]),

@@ -69,11 +69,22 @@ def both(item):
 def shot_cells(item, at_vehicles=True):
     """The dice of each band, for the dense sheet; a dash for one that a shooting weapon has not."""
     if not item.ranged or item.ranged.template:
-        yield from no_shot()
+        yield from no_shot("–" if item.ranged else "")
         return
     for blank, band in zip(no_shot("–"), both(item), strict=True):
         dice = "/".join(band_dice(item, band, at_vehicles)) if band else ""
         yield Cell(blank.column, dice, unbroken(reach(band))) if band else blank
+
+
+def moves(speeds):
+    """Three speeds in words."""
+    return unbroken(_("moves {speeds} cm").format(speeds="/".join(map(str, speeds))))
+
+
+def speed_cell(speeds):
+    """Three speeds over the columns of T and C, which a vehicle has not; None where they are not known."""
+    value = "/".join(map(str, speeds)) + "\u00a0cm" if speeds else "–"
+    return Cell("", value, _("road/clear/difficult"))
 
 
 def no_shot(value=""):

@@ -1,5 +1,7 @@
 """A hero's dashboard on paper: figures to copy, things on it, boxes to tick; and all of it in a row."""
 
+from collections import Counter
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -14,10 +16,11 @@ from builder.games.reichbusters.sheet.words import (
     short_figure,
     ticks,
 )
-from builder.sheets.common import NO_BREAK, TICKED, text_in
+from builder.sheets.common import NO_BREAK, listed, text_in
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
+    TICKED,
     CardLine,
     Cell,
     FigureRow,
@@ -265,23 +268,19 @@ def tracks(hero, language):
 def row(hero, language):
     """The hero in the table of the dense sheet, with boxes for lasting wounds."""
     unit = hero.unit
-    words = list(map(clean, hero.skills))
-    words += [" ".join([clean(one.name) or _("globe of vril"), *state(one)]) for one in unit.objects]
+    words = [listed(_("Skills"), map(clean, hero.skills))]
+    objects = Counter(" ".join([clean(one.name) or _("globe of vril"), *state(one)]) for one in unit.objects)
+    words += [f"{name} ×{number}" if number > 1 else name for name, number in objects.items()]
     if unit.wounds > DOWN_AT:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
-    for kind, row in hero.context.heroism.items():
-        if number := hero.heroism.get(kind):
-            words.append(f"{_('heroism')} {row.name.into(language)} {number}")
-    if unit.hand is not None:
-        words.append(f"{_('Hand')} {unit.hand}")
-    if unit.removed_cards:
-        words.append(f"{_('Out of the game')} {unit.removed_cards}")
+    heroism = {row.name.into(language): hero.heroism.get(kind) for kind, row in hero.context.heroism.items()}
+    words.append(listed(_("heroism"), [f"{name} {number}" for name, number in heroism.items() if number]))
     words += [_("captured")] * unit.captured
     return UnitRow(
         cells=(Cell(_("Defence"), WRITE_IN if unit.defense is None else short_figure(unit.defense)),),
         about=clean(unit.player),
         weapons=tuple(map(weapon_row, unit.weapons)),
-        words=SEPARATOR.join(words),
+        words=SEPARATOR.join(filter(None, words)),
         tracks=(Track(_("Wounds"), boxes(DOWN_AT, unit.wounds)), one_box(_("down"), hero.down)),
     )
 

@@ -1,7 +1,7 @@
 """Names, figures and boxes as a team's sheet writes them."""
 
-from builder.sheets.common import NO_BREAK, TICKED, short, text_in, tick
-from builder.sheets.parts import BOX
+from builder.sheets.common import NO_BREAK, short, text_in, tick
+from builder.sheets.parts import BOX, TICKED
 from builder.wording import clean
 
 BLANK = NO_BREAK  # the value of a box that is to be filled in
