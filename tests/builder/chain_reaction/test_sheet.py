@@ -301,8 +301,8 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
         ' · Rocket launcher (range 48", class Ø 5", impact 5, outguns all) · Stoic'
     )
     assert (
-        plain(sheet.units[0].row.summary)
-        == 'REP 5 · hits for 8 3+ · hits for 9 4+ · hits for 10 5+ · Star Power 5D6 · Assault rifle (range 48", class 3D6, impact 3)'
+        plain(sheet.units[0].row.summary) == "REP 5 · hits for 8 3+ · hits for 9 4+ · hits for 10 5+ · Star Power 5D6"
+        ' · Assault rifle (range 48", class 3D6, impact 3)'
     )
 
 
