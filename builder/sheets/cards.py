@@ -2,14 +2,16 @@
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
 from builder.sheets.choices import CROWD, PrintChoices
-from builder.sheets.fit import Fitted, Name, fit, fit_name, needed, without_parting
+from builder.sheets.fit import Fitted, Name, fit, fit_name, groups_of, needed, without_parting
 from builder.sheets.measure import boxes_across, groups_height
 from builder.sheets.packing import Piece, Place, pack
 from builder.sheets.paper import (
@@ -27,6 +29,7 @@ from builder.sheets.paper import (
 from builder.sheets.parts import (
     CardItem,
     CardLine,
+    FigureRow,
     LabelledFigure,
     Passage,
     Sheet,
@@ -74,6 +77,7 @@ class Side:
     fitted: Fitted
     stats_across: int
     back: bool = False
+    number: str = ""  # "2/4" for the second of the four sides of a unit in sleeves
 
     @property
     def unit(self) -> SheetUnit:
@@ -86,9 +90,14 @@ class Side:
     @property
     def stat_rows(self) -> list[tuple[LabelledFigure, ...]]:
         """The figures in rows of about the same length."""
-        rows = -(-len(self.stats) // self.stats_across)
-        each = -(-len(self.stats) // rows) if rows else 1
+        each = self.row_length(self.stats, self.stats_across)
         return [self.stats[start : start + each] for start in range(0, len(self.stats), each)]
+
+    @staticmethod
+    def row_length(stats: Sequence[LabelledFigure], most: int) -> int:
+        """How many figures stand in a row of at most so many."""
+        rows = -(-len(stats) // most)
+        return -(-len(stats) // rows) if rows else 1
 
     @property
     def tracks(self) -> tuple[Track, ...]:
@@ -101,6 +110,7 @@ class CardMaker:
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics):
         self.sheet, self.choices, self.metrics = sheet, choices, metrics
         self._rows: dict[tuple[int, bool, int, float], int] = {}
+        self._ways: dict[int, list[PrintedCard]] = {}  # what a sleeve may say, best first, by the same
         self._further: dict[int, SheetCard] = {}  # the rest of a card, by the identity of its content
         self._sides: dict[tuple[int, int, float, float, bool], Side] = {}
 
@@ -243,14 +253,42 @@ class CardMaker:
         rest = tuple(line for line in fitted.rest if line.words) if not card.blank else ()  # empty lines go on nowhere
         return Side(card, self.name(card, inner), replace(fitted, rest=rest), self.stats_across(card), back)
 
-    def sleeves(self, width: float, height: float) -> Iterator[PrintedCard]:
-        """The cards with further ones for what has no room on their backs."""
+    def sleeves(self, width: float, height: float) -> Iterator[list[PrintedCard]]:
+        """Each card with further ones for what has no room on its back."""
         for card in self.cards:
-            part: PrintedCard | None = card
-            while part is not None:
-                further = self.further(part, self.back(part, width, height).fitted.rest)
-                yield replace(part, goes_on=further is not None)
-                part = further
+            key = id(card.content)
+            if key not in self._ways:
+                ways = self._ways[key] = [replace(card, content=one) for one in self.ways(card)]
+                ways.sort(key=lambda way: self.crowding(list(self.parts(way, width, height)), width, height))
+            yield list(self.parts(replace(card, content=self._ways[key][0].content), width, height))
+
+    def parts(self, card: PrintedCard, width: float, height: float) -> Iterator[PrintedCard]:
+        part: PrintedCard | None = card
+        while part is not None:
+            further = self.further(part, self.back(part, width, height).fitted.rest)
+            yield replace(part, goes_on=further is not None)
+            part = further
+
+    def ways(self, card: PrintedCard) -> Iterator[SheetCard]:
+        """What a sleeve may say: all figures first; or one row of them, the others below; or the boxes below too."""
+        content = card.content
+        yield content
+        if card.blank:
+            return
+        first = Side.row_length(content.stats, self.stats_across(card))
+        figures = (FigureRow(content.stats[first:], len(content.stats) - first),) * (len(content.stats) > first)
+        heading = CardLine(_("Counters and states"), title=True)
+        if figures:
+            yield replace(content, stats=content.stats[:first], lines=(*content.lines, heading, *figures))
+        if content.tracks:
+            below = (*content.lines, heading, *figures, TickLine(content.tracks))
+            yield SheetCard(content.stats[:first], below, (), content.rules)
+
+    def crowding(self, parts: list[PrintedCard], width: float, height: float) -> tuple[int, int]:
+        """What makes a way worse: the number of its cards, and of lines that stand first and not on the front."""
+        printed = Counter(line.words for line in self.front(parts[0], width, height).fitted.lines)
+        first = groups_of(list(without_writing(parts[0].content.lines)))[:1]
+        return len(parts), (Counter(line.words for group in first for line in group) - printed).total()
 
     def further(self, card: PrintedCard, rest: tuple[CardItem, ...]) -> PrintedCard | None:
         """A card for the rest of another; None if nothing is left, or a line is higher than a card."""
@@ -289,7 +327,7 @@ def names(words: str, title: str) -> bool:
 def without_writing(lines: Sequence[CardItem]) -> Iterator[CardItem]:
     """Lines without those to write on, for which a sleeve has no room, and without titles of nothing else."""
     kept = [line for line in lines if not isinstance(line, Writing)]
-    for line, below in zip(kept, [*kept[1:], None], strict=True):
+    for line, below in zip_longest(kept, kept[1:]):
         if not line.title or (below is not None and not below.title):
             yield line
 

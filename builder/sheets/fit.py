@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from builder.sheets.measure import height, line_starts, narrowed
 from builder.sheets.paper import WIDE_COLUMN, Metrics
@@ -192,24 +193,28 @@ def without_parting(
 ) -> Fitted | None:
     """Whole groups of lines for a sleeve's front, in the largest type that leaves no more than its back holds.
 
-    Where each type leaves more, it is the one that leaves least; None if no group has room. A card that is filled line
-    by line may have a weapon on its front and the weapon's figures on its back.
+    Where each type leaves more, it is the one that leaves least; of equals one with most of the first group. None if no
+    group has room. A card that is filled line by line may have a weapon on its front and its figures on the back.
     """
     lines = [narrowed(line, width, metrics) for line in without_spare(lines)]
     smallest = len(metrics.types) - 1
-    best, least = None, float("inf")
+    groups = groups_of(lines)
+    found: list[tuple[int, float, Fitted]] = []
     for number, (_size, leading) in enumerate(metrics.types):
         kept: list[CardItem] = []
         rest: list[CardItem] = []
         free = room - leading  # for the line that refers to the back
-        for group in groups_of(lines):
+        missing = 0
+        for of_first, group in [(True, part) for part in parts_of(groups[0])] + [(False, one) for one in groups[1:]]:
             need = sum(heights_of(group, width, number, metrics))
-            (kept if need <= free else rest).extend(group)
-            free -= need if need <= free else 0
+            fits = need <= free and not (of_first and rest)
+            (kept if fits else rest).extend(group)
+            free -= need if fits else 0
+            missing += of_first and not fits
         left = max(back_room, sum(heights_of(rest, width, smallest, metrics)))
-        if kept and left < least:
-            best, least = Fitted(number, (tuple(kept),), tuple(rest)), left
-    return best
+        if kept:
+            found.append((missing, left, Fitted(number, (tuple(kept),), tuple(rest))))
+    return min(found, key=itemgetter(0, 1))[2] if found else None
 
 
 def groups_of(lines: Sequence[CardItem]) -> list[list[CardItem]]:
@@ -222,6 +227,17 @@ def groups_of(lines: Sequence[CardItem]) -> list[list[CardItem]]:
         else:
             groups.append([line])
     return groups
+
+
+def parts_of(group: list[CardItem]) -> list[list[CardItem]]:
+    """A group of lines in parts that may stand on two sides: each line with its figures and boxes, the title first."""
+    parts: list[list[CardItem]] = []
+    for line in group:
+        if parts and (parts[-1][-1].title or not isinstance(line, CardLine)):
+            parts[-1].append(line)
+        else:
+            parts.append([line])
+    return parts
 
 
 def split(line: CardLine, width: float, room: float, metrics: Metrics) -> tuple[tuple[CardLine, ...], CardLine]:

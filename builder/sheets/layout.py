@@ -207,11 +207,15 @@ class Pages:
             for column in range(SLEEVES_ACROSS)
         ]
         sides: list[Side] = []
-        for card in self.maker.sleeves(width, height):
-            front = self.maker.front(card, width, height)
-            sides.append(front)
-            if self.choices.sides == "fold" or (front.fitted.rest and self.choices.sides == "single"):
-                sides.append(self.maker.back(card, width, height))
+        for parts in self.maker.sleeves(width, height):
+            of_unit: list[Side] = []
+            for card in parts:
+                front = self.maker.front(card, width, height)
+                of_unit.append(front)
+                if self.choices.sides == "fold" or (front.fitted.rest and self.choices.sides == "single"):
+                    of_unit.append(self.maker.back(card, width, height))
+            numbers = [f"{number}/{len(of_unit)}" if len(of_unit) > 1 else "" for number in range(1, len(of_unit) + 1)]
+            sides += [replace(side, number=number) for side, number in zip(of_unit, numbers, strict=True)]
         most = len(boxes)
         batches = [sides[start : start + most] for start in range(0, len(sides), most)]
         return self.with_backs([list(zip(boxes, batch, strict=False)) for batch in batches])

@@ -146,8 +146,13 @@ def test_what_has_no_room_on_the_back_of_a_sleeve_stands_on_a_further_card(sides
     ]
     sides_of_one = [slot.side for page in laid_out.card_pages for slot in page if slot.side.card.copy == "1/2"]
     printed = [line for side in sides_of_one for line in side.fitted.lines]
-    assert sum(line.head == "Arc" for line in printed) == 24
+    assert sum(line.words.startswith("Arc") for line in printed) == 24
     assert laid_out.appendix == []
+
+
+def test_the_sides_of_a_unit_in_sleeves_are_numbered():
+    laid_out = pages(make.fighter(*["arc"] * 24), make.fighter(), size="sleeve")
+    assert [slot.side.number for page in laid_out.card_pages for slot in page] == ["1/4", "2/4", "3/4", "4/4", ""]
 
 
 def test_a_card_higher_than_a_page_takes_its_width():

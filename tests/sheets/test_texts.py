@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +18,9 @@ from builder.sheets.texts import text_pages
 from tests.sheets.test_pdf import boxes, convoy, crowd, finished
 
 A4 = PAPERS["a4"]
+
+
+CONTINUED = "Règle 0 (suite)"
 
 
 def passages(number, words=30, rows=()):
@@ -51,17 +55,19 @@ def test_a_single_text_takes_the_whole_width():
 
 @pytest.mark.parametrize("rows", [(), (("Dés", "mot " * 40),) * 400])
 def test_a_text_higher_than_a_page_is_printed_all_the_same(rows):
-    pages = text_pages((), [*passages(2), *passages(1, 9000, rows), *passages(2)], A4, 200, NORMAL)
+    with override("fr"):
+        pages = text_pages((), [*passages(2), *passages(1, 9000, rows), *passages(2)], A4, 200, NORMAL)
     titles = {one.title for page in pages for column in page.reference for one in column}
-    assert titles - {"Règle 0 (suite)"} == {"Règle 0", "Règle 1"}
+    assert titles - {CONTINUED} == {"Règle 0", "Règle 1"}
     assert sum(len(one.rows) for page in pages for column in page.reference for one in column) == len(rows)
 
 
 def test_a_long_table_goes_on_in_the_next_column_between_its_rows():
     rows = tuple((str(number), "mot " * 10) for number in range(20))
-    (page,) = text_pages((), [*passages(2), *passages(1, 10, rows), *passages(2)], A4, 200, NORMAL)
+    with override("fr"):
+        (page,) = text_pages((), [*passages(2), *passages(1, 10, rows), *passages(2)], A4, 200, NORMAL)
     parts = [one for column in page.reference for one in column if one.rows]
-    assert [one.title for one in parts] == ["Règle 0", "Règle 0 (suite)"]
+    assert [one.title for one in parts] == ["Règle 0", CONTINUED]
     assert tuple(row for one in parts for row in one.rows) == rows
     assert min(len(one.rows) for one in parts) >= 2
 

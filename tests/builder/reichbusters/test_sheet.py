@@ -437,3 +437,19 @@ def test_an_overload_discharges_and_a_corridor_is_pacified():
     passages = {passage.title: dict(passage.rows) for passage in build_sheet(make.team()).reference}
     assert "discharged (rb-19)" in passages["Vril"]["Overload"]
     assert "all the enemies of a room or a corridor" in passages["Heroism"]["Gain 1"]
+
+
+@pytest.mark.parametrize("sides", ["single", "double"])
+def test_the_front_of_a_sleeve_says_the_weapons(sides):
+    """Counters and heroism make room for what is looked up most, and are not lost."""
+    weapons = tuple(make.weapon(name, "melee", 0, 2, 0) for name in ("Couteau", "Matraque"))
+    sheet = build_sheet(make.team(make.hero(weapons=weapons)))
+    laid_out = Pages(sheet, PrintChoices("cards", size="sleeve", sides=sides))
+    printed = [slot.side for page in laid_out.card_pages for slot in page]
+    front = [line.words for line in printed[0].fitted.lines]
+    assert front[:2] == ["Weapons", "Couteau melee"]
+    figures = [one.label for side in printed for one in side.stats]
+    below = [line.words for side in printed for line in side.fitted.lines]
+    assert "Defence" in figures
+    assert any("Upgrades" in words for words in (*figures, *below))
+    assert any("joker" in words for words in (*below, *(one.label for side in printed for one in side.tracks)))
