@@ -19,6 +19,11 @@
     last = line;
   });
 
+  // Another language shows the page as its address is now, not as it was loaded.
+  document.addEventListener("submit", ({ target }) => {
+    if (target.matches(".languages")) target.elements.next.value = location.pathname + location.search;
+  });
+
   // The address says which unit is open, so that a reload opens it again.
   function sayOpen() {
     const opened = document.getElementById("opened");

@@ -40,6 +40,10 @@ def test_the_pages_follow_what_is_chosen_and_the_tap_finds_them(visitor, monkeyp
     assert "part=" not in address
     assert KeptSheet.objects.count() == 2
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".languages [value=en]").click()  # the page was loaded as the address without a choice
+    page.wait_for_url("**/print/?layout=roster&language=fr")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert page.locator("[name=layout]:checked").get_attribute("value") == "roster"
 
 
 def test_without_javascript_a_button_shows_the_pages_of_a_choice(visitor, monkeypatch):
