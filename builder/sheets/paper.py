@@ -59,7 +59,7 @@ class Metrics:
     stats_across: int = 7
     badges: float = 14
     stats: float = 31
-    cell: float = 23
+    cell: float = 25
     figure: float = 31
     least_box: float = 38  # the least width of a box with a figure
     plain_figure: float = 27
