@@ -29,7 +29,7 @@ STATIC = ROOT / "static"
 # --- Who may import whom --------------------------------------------------------------------------------------------
 
 # The parts of builder/ that each of its folders may import besides itself.
-EVERYWHERE = {"game_ui", "registry", "web", "wording"}
+EVERYWHERE = {"game_ui", "registry", "stopping", "web", "wording"}
 ARROWS = {
     "web": set(),
     "accounts": EVERYWHERE,

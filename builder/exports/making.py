@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
-from threading import Event
 from typing import Any
 
 from django.conf import settings
@@ -24,6 +23,7 @@ from builder.exports.thumbnails import page_count, thumbnails
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.choices import PrintChoices
+from builder.stopping import Stop
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ LOST_AFTER = timedelta(seconds=15)  # without a sign of life
 MOST_ATTEMPTS = 2
 GRACE = 6  # seconds a worker that is told to stop goes on with its sheet
 
-stop = Event()  # set where this worker is told to stop
+stop = Stop()  # set where this worker is told to stop
 
 Job = Callable[[dict[str, Any]], bytes]  # (the request of a kept sheet) -> its file
 

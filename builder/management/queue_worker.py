@@ -3,7 +3,6 @@
 import logging
 import time
 from collections.abc import Callable
-from threading import Event
 from types import FrameType
 from typing import Any
 
@@ -12,6 +11,8 @@ from django.utils.crypto import get_random_string
 from django_tasks.signals import task_finished
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
+
+from builder.stopping import Stop
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ class QueueWorker(Worker):
     stop -- set where this process is told to end, which it does after the task under way
     """
 
-    def __init__(self, queue: str, stop: Event) -> None:
+    def __init__(self, queue: str, stop: Stop) -> None:
         self.queue, self.stop = queue, stop
         super().__init__(
             queue_names=[queue],

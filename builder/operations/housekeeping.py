@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -18,6 +17,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from builder.operations.models import DailyTask
+from builder.stopping import Stop
 
 logger = logging.getLogger(__name__)
 
@@ -92,15 +92,12 @@ class Housekeeping:
     def __init__(self, run_tasks: Callable[[], list[Task]] = tasks) -> None:
         self.tasks = run_tasks
         self.node = f"{socket.gethostname()}:{os.getpid()}"
-        self.stopping = threading.Event()
-
-    def stop(self, *_signal: object) -> None:
-        self.stopping.set()
+        self.stopping = Stop()
 
     def loop(self) -> None:
         """Until SIGTERM or SIGINT."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self.stop)
+            signal.signal(number, self.stopping.set)
         wait = FIRST
         while not self.stopping.wait(wait):
             self.work()

@@ -200,7 +200,7 @@ def test_two_nodes_do_each_task_once_and_stop(site, start, tmp_path):
 def test_a_task_under_way_is_ended_and_any_node_may_do_it_again():
     keeper, task = Housekeeping(), Task("backup", clock(3, 30), ("shell", "-c", "import time; time.sleep(300)"))
     row = housekeeping.claim(task, timezone.now(), keeper.node)
-    threading.Timer(1, keeper.stop).start()
+    threading.Timer(1, keeper.stopping.set).start()
     keeper.do(task, row)  # not for 300 seconds
     row.refresh_from_db()
     assert (row.claimed, row.retry, row.done) == (None, None, None)

@@ -5,7 +5,6 @@ It is a process of its own, so that neither a sheet holds up a mail nor a slow m
 
 import logging
 import os
-from threading import Event
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from builder.accounts.mail import QUEUE, take_up_lost
 from builder.management.queue_worker import QueueWorker, serve
+from builder.stopping import Stop
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         """Raises `CommandError` where there is no mail server."""
         if not settings.MAIL_ENABLED:
             raise CommandError("MAIL_URL is not set: there is no e-mail to send.")
-        worker = QueueWorker(QUEUE, Event())
+        worker = QueueWorker(QUEUE, Stop())
         worker.configure_signals()
         log.info("Mail worker %s is ready.", os.getpid())
         serve(worker, INTERVAL, take_up_lost)
