@@ -130,12 +130,17 @@ class Channel(HTTPChannel):
     # To close a connection with unread bytes resets it, and the client may never read why its request was refused.
 
     def handle_write(self) -> None:
-        if self.refused and self.close_when_flushed and not self.total_outbufs_len:
+        if not self.refused or self.lingers_since is not None:
+            super().handle_write()
+            return
+        # Not by waitress: its method closes at once where the last bytes leave, or the application ends, inside it.
+        self._flush_exception(self._flush_some_if_lockable)
+        if self.close_when_flushed and not self.total_outbufs_len:
             self.close_when_flushed = False
             self.lingers_since = time.monotonic()
             self.socket.shutdown(socket.SHUT_WR)
-        else:
-            super().handle_write()
+        elif self.will_close:
+            self.handle_close()
 
     def handle_read(self) -> None:
         if self.refused:

@@ -4,11 +4,12 @@ import socket
 import threading
 import time
 from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 
 from config import web_server
-from config.web_server import STOPPING, Server, network
+from config.web_server import STOPPING, Channel, Server, network
 
 HEAD = b"Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 MOST = 1000  # bytes of a body
@@ -184,6 +185,27 @@ def test_the_body_of_a_refused_request_is_no_other_request(serve, kind):
     head = b"POST / HTTP/1.1\r\nHost: localhost\r\n" + kind + b"\r\n\r\n"
     answer = everything(connect(server, head + get(close=False) * 20_000))
     assert (status(answer), answer.count(b"HTTP/1.1"), server.application.paths) == ("413", 1, ["/"])
+
+
+def test_an_answer_whose_last_bytes_leave_late_is_no_reason_to_close_at_once(monkeypatch):
+    channel, (own, client) = Channel.__new__(Channel), socket.socketpair()
+    client.settimeout(8)
+    closed = []
+
+    def flush(**_ways):
+        channel.total_outbufs_len, channel.close_when_flushed = 0, True
+        return True
+
+    for name, value in {"refused": True, "total_outbufs_len": 100, "requests": [1], "socket": own}.items():
+        channel.__dict__[name] = value
+    monkeypatch.setattr(channel, "_flush_some_if_lockable", flush, raising=False)
+    monkeypatch.setattr(channel, "handle_close", lambda: closed.append(True), raising=False)
+    channel.adj = SimpleNamespace(send_bytes=1, log_socket_errors=False)
+    channel.handle_write()
+    client.sendall(b"the rest of the body")
+    assert (closed, client.recv(10), own.recv(100)) == ([], b"", b"the rest of the body")
+    own.close()
+    client.close()
 
 
 def test_headers_are_bounded(serve):
