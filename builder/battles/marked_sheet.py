@@ -9,7 +9,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
-from builder.battles.markers import GROUP, SIGNS, labelled, line_label
+from builder.battles.markers import GROUP, labelled, line_label
 from builder.sheets.common import NO_BREAK
 from builder.sheets.parts import (
     BOX,
@@ -18,6 +18,7 @@ from builder.sheets.parts import (
     FREE_BOX,
     LOST_CIRCLE,
     SEPARATOR,
+    SIGNS,
     TICKED,
     CardItem,
     CardLine,

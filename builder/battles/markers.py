@@ -25,11 +25,9 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import (
-    BOX,
-    CIRCLE,
     FILLED_CIRCLE,
     FREE_BOX,
-    LOST_CIRCLE,
+    SIGNS,
     TICKED,
     CardItem,
     CardLine,
@@ -42,7 +40,6 @@ from builder.sheets.parts import (
 from rules.text import Text, _
 
 LANGUAGES = ("fr", "en")
-SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE
 GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
 
 

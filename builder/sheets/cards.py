@@ -70,14 +70,18 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The front or the back of a card as it is printed; the rest of what is fitted is without rules."""
+    """The front or the back of a card as it is printed; the rest of what is fitted is without rules.
+
+    number, of -- which of the sides of a unit in sleeves it is, from 1; 0 where they are not numbered
+    """
 
     card: PrintedCard
     name: Name
     fitted: Fitted
     stats_across: int
     back: bool = False
-    number: str = ""  # "2/4" for the second of the four sides of a unit in sleeves
+    number: int = 0
+    of: int = 0
 
     @property
     def unit(self) -> SheetUnit:
@@ -90,18 +94,18 @@ class Side:
     @property
     def stat_rows(self) -> list[tuple[LabelledFigure, ...]]:
         """The figures in rows of about the same length."""
-        each = self.row_length(self.stats, self.stats_across)
+        each = row_length(self.stats, self.stats_across)
         return [self.stats[start : start + each] for start in range(0, len(self.stats), each)]
-
-    @staticmethod
-    def row_length(stats: Sequence[LabelledFigure], most: int) -> int:
-        """How many figures stand in a row of at most so many."""
-        rows = -(-len(stats) // most)
-        return -(-len(stats) // rows) if rows else 1
 
     @property
     def tracks(self) -> tuple[Track, ...]:
         return () if self.back else self.card.content.tracks
+
+
+def row_length(stats: Sequence[LabelledFigure], most: int) -> int:
+    """How many figures stand in a row of at most so many, where rows are of about the same length."""
+    rows = -(-len(stats) // most)
+    return -(-len(stats) // rows) if rows else 1
 
 
 class CardMaker:
@@ -110,7 +114,7 @@ class CardMaker:
     def __init__(self, sheet: Sheet, choices: PrintChoices, metrics: Metrics):
         self.sheet, self.choices, self.metrics = sheet, choices, metrics
         self._rows: dict[tuple[int, bool, int, float], int] = {}
-        self._ways: dict[int, list[PrintedCard]] = {}  # what a sleeve may say, best first, by the same
+        self._ways: dict[int, list[PrintedCard]] = {}  # of a card's content, best first; all stay, as keys are ids
         self._further: dict[int, SheetCard] = {}  # the rest of a card, by the identity of its content
         self._sides: dict[tuple[int, int, float, float, bool], Side] = {}
 
@@ -263,6 +267,7 @@ class CardMaker:
             yield list(self.parts(replace(card, content=self._ways[key][0].content), width, height))
 
     def parts(self, card: PrintedCard, width: float, height: float) -> Iterator[PrintedCard]:
+        """A card and the further ones for its rest."""
         part: PrintedCard | None = card
         while part is not None:
             further = self.further(part, self.back(part, width, height).fitted.rest)
@@ -275,7 +280,7 @@ class CardMaker:
         yield content
         if card.blank:
             return
-        first = Side.row_length(content.stats, self.stats_across(card))
+        first = row_length(content.stats, self.stats_across(card))
         figures = (FigureRow(content.stats[first:], len(content.stats) - first),) * (len(content.stats) > first)
         heading = CardLine(_("Counters and states"), title=True)
         if figures:

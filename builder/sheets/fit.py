@@ -1,6 +1,6 @@
 """Which type a card is printed in, how its lines stand in columns, and which of them have no room."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -191,26 +191,27 @@ def filled(
 def without_parting(
     lines: Sequence[CardItem], width: float, room: float, back_room: float, metrics: Metrics
 ) -> Fitted | None:
-    """Whole groups of lines for a sleeve's front, in the largest type that leaves no more than its back holds.
+    """Groups of lines for a sleeve's front, in the largest type of those that are as good; None if none has room.
 
-    Where each type leaves more, it is the one that leaves least; of equals one with most of the first group. None if no
-    group has room. A card that is filled line by line may have a weapon on its front and its figures on the back.
+    A type is better that holds more of the first group, then one that leaves less than another, where that is more than
+    the back holds. A card that is filled line by line may have a weapon on its front and its figures on the back.
     """
     lines = [narrowed(line, width, metrics) for line in without_spare(lines)]
     smallest = len(metrics.types) - 1
-    groups = groups_of(lines)
+    whole, *others = groups_of(lines)
+    first = parts_of(whole)
     found: list[tuple[int, float, Fitted]] = []
     for number, (_size, leading) in enumerate(metrics.types):
         kept: list[CardItem] = []
         rest: list[CardItem] = []
         free = room - leading  # for the line that refers to the back
         missing = 0
-        for of_first, group in [(True, part) for part in parts_of(groups[0])] + [(False, one) for one in groups[1:]]:
+        for at, group in enumerate((*first, *others)):
             need = sum(heights_of(group, width, number, metrics))
-            fits = need <= free and not (of_first and rest)
+            fits = need <= free and not (missing and at < len(first))
             (kept if fits else rest).extend(group)
             free -= need if fits else 0
-            missing += of_first and not fits
+            missing += at < len(first) and not fits
         left = max(back_room, sum(heights_of(rest, width, smallest, metrics)))
         if kept:
             found.append((missing, left, Fitted(number, (tuple(kept),), tuple(rest))))
@@ -219,25 +220,23 @@ def without_parting(
 
 def groups_of(lines: Sequence[CardItem]) -> list[list[CardItem]]:
     """Lines that stay together: those under a title, and figures and boxes under their line."""
-    groups: list[list[CardItem]] = []
-    for line in lines:
-        joins = groups and not line.title and (groups[-1][0].title or not isinstance(line, CardLine))
-        if joins:
-            groups[-1].append(line)
-        else:
-            groups.append([line])
-    return groups
+    return gathered(lines, lambda group, line: not line.title and (group[0].title or not isinstance(line, CardLine)))
 
 
 def parts_of(group: list[CardItem]) -> list[list[CardItem]]:
     """A group of lines in parts that may stand on two sides: each line with its figures and boxes, the title first."""
-    parts: list[list[CardItem]] = []
-    for line in group:
-        if parts and (parts[-1][-1].title or not isinstance(line, CardLine)):
-            parts[-1].append(line)
+    return gathered(group, lambda part, line: part[-1].title or not isinstance(line, CardLine))
+
+
+def gathered(lines: Iterable[CardItem], joins: Callable[[list[CardItem], CardItem], bool]) -> list[list[CardItem]]:
+    """Lines in groups; `joins` says whether a line belongs to the group before it."""
+    groups: list[list[CardItem]] = []
+    for line in lines:
+        if groups and joins(groups[-1], line):
+            groups[-1].append(line)
         else:
-            parts.append([line])
-    return parts
+            groups.append([line])
+    return groups
 
 
 def split(line: CardLine, width: float, room: float, metrics: Metrics) -> tuple[tuple[CardLine, ...], CardLine]:

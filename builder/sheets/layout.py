@@ -214,8 +214,7 @@ class Pages:
                 of_unit.append(front)
                 if self.choices.sides == "fold" or (front.fitted.rest and self.choices.sides == "single"):
                     of_unit.append(self.maker.back(card, width, height))
-            numbers = [f"{number}/{len(of_unit)}" if len(of_unit) > 1 else "" for number in range(1, len(of_unit) + 1)]
-            sides += [replace(side, number=number) for side, number in zip(of_unit, numbers, strict=True)]
+            sides += numbered(of_unit, step=2 if self.choices.sides == "double" else 1)
         most = len(boxes)
         batches = [sides[start : start + most] for start in range(0, len(sides), most)]
         return self.with_backs([list(zip(boxes, batch, strict=False)) for batch in batches])
@@ -228,9 +227,13 @@ class Pages:
         pages = []
         for page in fronts:
             mirrored = [(box._replace(left=width - box.left - box.width), side) for box, side in page]
-            backs = [(box, self.maker.back(side.card, box.width, box.height)) for box, side in mirrored]
+            backs = [(box, self.back_of(side, box)) for box, side in mirrored]
             pages += [page, backs]
         return pages
+
+    def back_of(self, front: Side, box: Box) -> Side:
+        back = self.maker.back(front.card, box.width, box.height)
+        return replace(back, number=front.number + 1, of=front.of) if front.of else back
 
     # --- the dense sheet ---------------------------------------------------------------------------------------------
 
@@ -312,6 +315,13 @@ class Pages:
     def entry(self, unit: SheetUnit, rest: Sequence[CardItem], numbers: list[int]) -> AppendixEntry:
         lines = tuple(ticks_for(line, numbers) for line in rest) if unit.count > 1 else tuple(rest)
         return AppendixEntry(unit.number, unit.name, lines)
+
+
+def numbered(sides: Sequence[Side], step: int) -> list[Side]:
+    """The sides of a unit with their numbers, where there are several; `step` is 2 where each has a back besides."""
+    if len(sides) == 1:
+        return list(sides)
+    return [replace(side, number=1 + at * step, of=step * len(sides)) for at, side in enumerate(sides)]
 
 
 def ticks_for(line: CardItem, copies: list[int]) -> CardItem:

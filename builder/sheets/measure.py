@@ -6,12 +6,8 @@ from functools import singledispatch
 
 from builder.sheets.paper import CELLS, ICON, TITLE_GAP, Metrics
 from builder.sheets.parts import (
-    BOX,
-    CIRCLE,
     COMPASS,
-    FILLED_CIRCLE,
-    FREE_BOX,
-    LOST_CIRCLE,
+    SIGNS,
     TICKED,
     CardItem,
     CardLine,
@@ -34,7 +30,7 @@ from builder.sheets.widths import (
     title_width,
 )
 
-TICKS = frozenset((BOX, FREE_BOX, TICKED, CIRCLE, LOST_CIRCLE, FILLED_CIRCLE, COMPASS))
+TICKS = frozenset(SIGNS + COMPASS)
 TICK_RISE, TICKED_RISE = 0.7, 1.4  # by which boxes make a line among those of a card higher
 TICK_WIDTH = 0.96  # ems
 TICKS_GAP = 6  # behind a group of boxes in a line of words

@@ -12,6 +12,7 @@ FREE_BOX = "⬚"  # a box to tick that costs nothing yet
 AIM = "◉"
 TICKED = "☑"
 CIRCLE, LOST_CIRCLE, FILLED_CIRCLE = "◯", "⊗", "●"  # a marker of life or the like: there or to come, lost, gained
+SIGNS = BOX + FREE_BOX + TICKED + CIRCLE + LOST_CIRCLE + FILLED_CIRCLE  # all that are ticked or counted
 COMPASS = "⌖"  # a dial on which players draw the hands
 SEPARATOR = "\u00a0· "
 

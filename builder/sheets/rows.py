@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 from builder.sheets.choices import PrintChoices
@@ -218,11 +219,11 @@ class Table:
     def track_widths(self) -> list[float]:
         """The widths of a unit's tracks one after the other, so that they line up; none where a line is too short."""
         glyphs = with_ticks(self.metrics.foot_type, self.metrics, title_width)
-        widths: list[float] = []
-        for row in self.units:
-            for number, track in enumerate(row.tracks):
-                width = text_width(f"{track.label} {track.boxes}", self.metrics.foot_type, glyphs) + TRACK_GAP
-                widths[number:] = [max([width, *widths[number : number + 1]]), *widths[number + 1 :]]
+        of_rows = (
+            [text_width(f"{one.label} {one.boxes}", self.metrics.foot_type, glyphs) + TRACK_GAP for one in row.tracks]
+            for row in self.units
+        )
+        widths = [max(one) for one in zip_longest(*of_rows, fillvalue=0.0)]
         return widths if sum(widths) <= self.tracks_width else []
 
     @property

@@ -150,9 +150,14 @@ def test_what_has_no_room_on_the_back_of_a_sleeve_stands_on_a_further_card(sides
     assert laid_out.appendix == []
 
 
-def test_the_sides_of_a_unit_in_sleeves_are_numbered():
-    laid_out = pages(make.fighter(*["arc"] * 24), make.fighter(), size="sleeve")
-    assert [slot.side.number for page in laid_out.card_pages for slot in page] == ["1/4", "2/4", "3/4", "4/4", ""]
+@pytest.mark.parametrize(
+    ("sides", "numbers"),
+    [("single", ["1/4", "2/4", "3/4", "4/4", "0/0"]), ("double", ["1/4", "3/4", "0/0", "2/4", "4/4", "0/0"])],
+)
+def test_the_sides_of_a_unit_in_sleeves_are_numbered(sides, numbers):
+    laid_out = pages(make.fighter(*["arc"] * 24), make.fighter(), size="sleeve", sides=sides)
+    printed = [slot.side for page in laid_out.card_pages for slot in page]
+    assert [f"{side.number}/{side.of}" for side in printed] == numbers
 
 
 def test_a_card_higher_than_a_page_takes_its_width():

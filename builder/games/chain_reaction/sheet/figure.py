@@ -23,7 +23,7 @@ from builder.sheets.parts import (
     Writing,
 )
 from builder.wording import clean
-from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, Shot, centimetres
+from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, centimetres
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
 LONGEST_DRAW = 28  # letters of a badge
@@ -138,10 +138,6 @@ def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
         yield TickLine((Track(_("Star Power"), BOX * figure.star_power), *used))
 
 
-def hit_words(shot: Shot) -> str:
-    return _("hits for {total}").format(total=shot.total)
-
-
 def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
     """What each die of a shot must show for 8, 9 and 10, and the same with a REP of one less."""
     if figure.shoots:
@@ -244,6 +240,7 @@ def tracks():
 def row(figure: FigureAnalysis, language: str) -> UnitRow:
     """The figure in the table of the dense sheet: what an opponent may know, and by what a referee checks it."""
     shots = figure.shots if figure.shoots else ()
+    hits = (Cell(_("hits at %(total)s") % {"total": shot.total}, needed(shot)) for shot in shots)
     about = []
     if figure.effective_rep != figure.rep:
         about.append(_("plays at {rep}").format(rep=figure.effective_rep))
@@ -262,7 +259,7 @@ def row(figure: FigureAnalysis, language: str) -> UnitRow:
     if drawn := draw_words(figure, language):
         about.append(_("drawn: {words}").format(words=drawn))
     return UnitRow(
-        cells=(Cell(_("REP"), str(figure.rep)), *(Cell(hit_words(shot), needed(shot)) for shot in shots)),
+        cells=(Cell(_("REP"), str(figure.rep)), *hits),
         about=SEPARATOR.join(about),
         weapons=tuple(weapons.row(weapon, figure, language) for weapon in figure.weapons),
         words=SEPARATOR.join(words),

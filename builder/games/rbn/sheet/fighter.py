@@ -251,7 +251,7 @@ def tracks(fighter):
 def row(fighter, language):
     """The fighter in the table of the dense sheet."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
-    words = [weapons.moves(speeds(fighter))] * bool({"cavalier", "reacteur"} & fighter.tags)
+    words = [speed_words(fighter)] * bool({"cavalier", "reacteur"} & fighter.tags)
     words += weapons.names(catalogue.equipment, unit.equipment, language)
     abilities = weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)), language)
     return UnitRow(
@@ -265,7 +265,12 @@ def row(fighter, language):
     )
 
 
+def speed_words(fighter):
+    return weapons.unbroken(_("moves {speeds} cm").format(speeds="/".join(map(str, speeds(fighter)))))
+
+
 def bare_hands(fighter):
+    """The row of who has no melee weapon."""
     cells = (*weapons.no_shot(), blow_cell(fighter, None))
     return WeaponRow(_("Unarmed"), cells, tuple(occasion_words(fighter, None)))
 

@@ -16,6 +16,7 @@ from builder.sheets.parts import (
     BOX,
     SEPARATOR,
     CardLine,
+    Cell,
     FigureRow,
     LabelledFigure,
     Plan,
@@ -408,11 +409,17 @@ def row(vehicle, aboard, language):
     options = [replace(one, name=f"{one.name} ×{number}") if number > 1 else one for one, number in carried.items()]
     words += [one.words for one in options if not has_figures(one)]
     return UnitRow(
-        cells=(weapons.speed_cell(speeds(vehicle)),),
+        cells=(speed_cell(vehicle),),
         about=SEPARATOR.join(about),
         weapons=tuple(one for one in options if has_figures(one)),
         words=SEPARATOR.join([*words, *aboard]),
     )
+
+
+def speed_cell(vehicle):
+    """Its speeds, over the columns of T and C, which a vehicle has not."""
+    known = speeds(vehicle)
+    return Cell("", "/".join(map(str, known)) + "\u00a0cm" if known else "–", _("road/clear/difficult"))
 
 
 def has_figures(option):

@@ -76,17 +76,6 @@ def shot_cells(item, at_vehicles=True):
         yield Cell(blank.column, dice, unbroken(reach(band))) if band else blank
 
 
-def moves(speeds):
-    """Three speeds in words."""
-    return unbroken(_("moves {speeds} cm").format(speeds="/".join(map(str, speeds))))
-
-
-def speed_cell(speeds):
-    """Three speeds over the columns of T and C, which a vehicle has not; None where they are not known."""
-    value = "/".join(map(str, speeds)) + "\u00a0cm" if speeds else "–"
-    return Cell("", value, _("road/clear/difficult"))
-
-
 def no_shot(value=""):
     """The cells of both bands without dice."""
     return Cell(_("normal range"), value), Cell(_("long range"), value)
