@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from builder.battles import services
+from builder.battles.document import Result
 from builder.models import Mark
 from tests.battles import played
 from tests.browser.test_axe import findings_everywhere
@@ -180,6 +182,33 @@ def test_a_mark_needs_no_scrolling_within_an_opened_unit(visitor, live_server, g
         assert page.evaluate(TOO_SMALL) == []
     page.locator('[data-show="table"]').first.tap()
     assert page.evaluate(TOO_SMALL) == []
+
+
+LOCKS = """window.asked = [];
+Object.defineProperty(navigator, "wakeLock", { value: { request: async (kind) => asked.push(kind) } });"""
+SEEN = """(hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    return asked;
+}"""
+
+
+@pytest.mark.parametrize("path", ["", "actions/shoot/?unit=0/0.0"])
+def test_the_screen_stays_on_and_is_asked_to_again_when_the_page_is_seen_again(seat, battle, path):
+    page = seat()
+    page.context.add_init_script(LOCKS)
+    page.goto(played.url("battle", battle) + path)
+    assert page.evaluate("asked") == ["screen"]
+    assert page.evaluate(SEEN, True) == ["screen"]
+    assert page.evaluate(SEEN, False) == ["screen", "screen"]
+
+
+def test_a_screen_may_go_off_when_the_battle_is_over(seat, battle):
+    services.end(battle.pk, Result())
+    page = seat()
+    page.context.add_init_script(LOCKS)
+    page.reload()
+    assert page.evaluate("asked") == []
 
 
 def test_axe_finds_nothing(seat):
