@@ -1,13 +1,31 @@
 """Texts in two languages, and messages kept with their numbers until a page translates them."""
 
+import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+
+# Characters that Unicode tells programs to show nothing for ("Default_Ignorable_Code_Point").
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]"
+)
 
 
 def _(text: str) -> str:
     """Mark a message for translation; the page translates, so that `rules` needs no Django."""
     return text
+
+
+def visible(text: str) -> str:
+    """What a reader sees of a text that was typed: "" where all of it is blank or invisible."""
+    return INVISIBLE.sub("", text).strip()
+
+
+def folded(text: str) -> str:
+    """What all spellings of one name have in common, however they were typed."""
+    return unicodedata.normalize("NFC", visible(text)).casefold()
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from rules.catalogue import Entry
 from rules.checks import Finding
 from rules.document import MOST_UNITS, Document, LogEntry
 from rules.shapes import LONGEST_TEXT, Refused
-from rules.text import Message, _
+from rules.text import Message, _, folded
 from rules.verdict import Verdict
 
 SEPARATOR = " · "
@@ -231,7 +231,7 @@ class UnmetRequirements:
 
 def number_of_players(conditions: Sequence[Condition]) -> int:
     """How many players lead these units in games; a unit without a player's name stands for one of its own."""
-    names = [one.player.strip().casefold() for one in conditions if one.played]
+    names = [folded(one.player) for one in conditions if one.played]
     return len(set(filter(None, names))) + names.count("")
 
 

@@ -13,6 +13,7 @@ from django.core.paginator import Page, Paginator
 
 from builder.web.forms import number_or_none
 from builder.wording import clean
+from rules.text import folded
 
 ON_A_PAGE = 50
 LONGEST_LABEL = 40  # characters
@@ -87,11 +88,6 @@ def labels_of(lines: str) -> tuple[str, ...]:
 def clean_label(text: str) -> str:
     """A label in one line, without control characters; "" where nothing is left."""
     return " ".join(clean(text).split())
-
-
-def folded(label: str) -> str:
-    """What two spellings of the same label have in common."""
-    return unicodedata.normalize("NFC", label).casefold()
 
 
 def distinct(labels: Iterable[str]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from builder.lists.models import Roster
 from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, numbers
 from builder.registry import GAME_UIS, games_with_books
 from builder.web.messages import message_with_undo
+from rules.text import folded
 
 ALL = "all"  # of the page are ticked, as its address says
 
@@ -41,7 +42,7 @@ def my_lists(request):
         "any": bool(present),
         "archived": sum(row.archived for row in present),
         "labels": labels,
-        "chosen_label": next((one for one in labels if collection.folded(one) == collection.folded(choice.label)), ""),
+        "chosen_label": next((one for one in labels if folded(one) == folded(choice.label)), ""),
         "games": games,
         "removed": collection.page_of(removed, choice.removed or 1),
         "kept_days": KEPT_REMOVED.days,

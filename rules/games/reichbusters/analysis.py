@@ -7,7 +7,7 @@ from rules.catalogue import Catalogue, TableRow
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
 from rules.games.reichbusters.document import TOKENS, Hero, Team
 from rules.games.reichbusters.register import REGISTER
-from rules.text import Text
+from rules.text import Text, folded, visible
 
 OTHER = "other"
 DOWN_AT = 4  # lasting wounds (ruling rb-11)
@@ -58,14 +58,14 @@ class HeroAnalysis(UnitAnalysis):
     def __init__(self, unit: Hero, context: RulesContext) -> None:
         self.unit, self.context, self.count = unit, context, unit.count
         self.row = context.heroes.get(unit.hero)
-        self.other = unit.hero == OTHER and bool(unit.name.strip())
+        self.other = unit.hero == OTHER and bool(visible(unit.name))
         self.tags = {unit.hero}
         self.heroism: dict[str, int] = dict(unit.heroism)
 
     @property
     def identity(self) -> tuple[str, str]:
         """The card's slug, and the name where the card is of another box: no two heroes of a team have the same."""
-        return (self.unit.hero, self.unit.name.strip().casefold() if self.unit.hero == OTHER else "")
+        return (self.unit.hero, folded(self.unit.name) if self.unit.hero == OTHER else "")
 
     @property
     def title(self) -> Text | str:
@@ -109,7 +109,7 @@ class HeroAnalysis(UnitAnalysis):
 
     @property
     def skills(self) -> tuple[str, ...]:
-        return tuple(skill for skill in self.unit.skills if skill.strip())
+        return tuple(skill for skill in self.unit.skills if visible(skill))
 
 
 class TeamAnalysis:

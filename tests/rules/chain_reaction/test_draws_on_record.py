@@ -101,3 +101,13 @@ def test_the_name_falls_back_to_what_was_drawn():
 )
 def test_who_has_no_name_has_a_number_unless_it_is_the_star(figure, name):
     assert str(make.figure(figure).numbered(2)) == name
+
+
+@pytest.mark.parametrize(("figure", "rep"), [("attack-dog", 4), ("pet-dog", 3), ("zombie", 4)])
+@pytest.mark.parametrize("campaign", [False, True])
+def test_no_dice_give_the_rep_of_a_dog_or_a_zombie(figure, rep, campaign):
+    drawn = make.npc(figure=figure, rep=rep, weapons=(), draw=make.draw("generic", 2 if rep == 4 else 6))
+    group = make.group(drawn, campaign=campaign)
+    assert [found for found in make.found(group) if found[0].startswith("cr.draw")] == [("cr.draw-figure", 5)]
+    assert not make.make.judge(group).legal
+    assert "cr.draw-figure" not in make.broken(make.group(make.npc(figure=figure, rep=rep, weapons=())))

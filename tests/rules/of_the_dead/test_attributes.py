@@ -9,12 +9,12 @@ from tests.rules.of_the_dead import make
 SPLITS = [split for split in product(range(1, 7), repeat=4) if sum(split) == 9]
 
 
-@pytest.mark.parametrize("name", ["A", "…", "x" * 200])
+@pytest.mark.parametrize("name", ["A", "…", "x" * 200, "\u200bA"])
 def test_a_name(name):
     assert make.broken(make.alone(name=name)) == []
 
 
-@pytest.mark.parametrize("name", ["", " ", "\t\n"])
+@pytest.mark.parametrize("name", ["", " ", "\t\n", "\u200b", "\u200c\u200d \ufeff", "\u2060\u00ad"])
 def test_a_blank_name(name):
     assert make.found(make.alone(name=name)) == [("otd.name", 0)]
 

@@ -32,13 +32,18 @@ def test_two_players_have_a_character_each():
     assert make.broken(two({"player": "Ana"}, {"player": "Bob"})) == []
 
 
-@pytest.mark.parametrize("name", ["Ana", " ana", "ANA "])
+@pytest.mark.parametrize("name", ["Zoé", " zoé", "ZOÉ ", "Zoe\u0301", "Zo\u200bé", "\ufeffZoé", "Zoe\u200b\u0301"])
 def test_two_living_characters_of_one_player(name):
-    assert make.found(two({"player": "Ana"}, {"player": name})) == [("otd.player-twice", None)]
+    assert make.found(two({"player": "Zoé"}, {"player": name})) == [("otd.player-twice", None)]
 
 
-def test_characters_without_a_player_are_nobodys():
-    assert make.broken(two({"player": " "}, {"player": " "})) == []
+def test_another_accent_is_another_player():
+    assert make.broken(two({"player": "Zoé"}, {"player": "Zoe"})) == []
+
+
+@pytest.mark.parametrize("nobody", [" ", "\u200b"])
+def test_characters_without_a_player_are_nobodys(nobody):
+    assert make.broken(two({"player": nobody}, {"player": nobody})) == []
 
 
 @pytest.mark.parametrize("state", ["dead", "zombie"])

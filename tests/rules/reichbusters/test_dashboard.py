@@ -32,7 +32,7 @@ def test_places_are_counted_per_hero():
     assert broken(make.team(make.hero(**full), make.hero("sarge", **full))) == []
 
 
-@pytest.mark.parametrize("name", ["", "  "])
+@pytest.mark.parametrize("name", ["", "  ", "\u200b"])
 def test_a_weapon_has_a_name(name):
     assert carrying(make.weapon(name)) == ["rb.weapon"]
 
@@ -116,9 +116,12 @@ def test_fewer_than_two_weapons_are_mentioned(number, ids):
         ("ABC", ["rb.skills-blank"]),
         ("", ["rb.skills-blank"]),
         (("A", "B", "C", " "), ["rb.skills-blank"]),
+        (("A", "B", "C", "\u200b"), ["rb.skills-blank"]),
+        (("A", "", "B", " ", "C", "\u200b", "D"), []),
+        (("A", "B", "C", "D", "", "E"), ["rb.skills-slots"]),
     ],
 )
-def test_fewer_than_four_skills_are_mentioned(skills, ids):
+def test_four_skills_are_written_in_and_blank_ones_are_none(skills, ids):
     assert found(make.party(skills=tuple(skills))) == [(id, 0) for id in ids]
 
 

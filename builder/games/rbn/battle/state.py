@@ -2,6 +2,7 @@
 
 from builder.battles.document import BattleDocument, BattleUnit
 from builder.games.rbn.battle.units import SEAT
+from rules.text import folded
 
 FIGHTER, VEHICLE = "fighter", "vehicle"
 
@@ -46,7 +47,7 @@ def seats(battle: BattleDocument, path: str) -> list[str]:
 
 def seated(battle: BattleDocument, path: str, seat: str) -> str | None:
     """The path of who sits on a seat, by the name that stands there; None for nobody or somebody unknown."""
-    words = str(battle.value(f"{path}/{seat}")).strip().casefold()
+    words = folded(str(battle.value(f"{path}/{seat}")))
     if not words:
         return None
     unit, side = battle.units_by_path[path], side_of_path(path)
@@ -58,7 +59,7 @@ def seated(battle: BattleDocument, path: str, seat: str) -> str | None:
 
 
 def names(unit: BattleUnit) -> set[str]:
-    return {unit.name.fr.casefold(), unit.name.en.casefold()}
+    return {folded(unit.name.fr), folded(unit.name.en)}
 
 
 def aboard(battle: BattleDocument, path: str) -> dict[str, str]:

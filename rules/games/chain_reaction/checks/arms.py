@@ -3,7 +3,7 @@
 from rules.checks import ON_HEAD, finding
 from rules.games.chain_reaction.analysis import DOGS, HUMAN, OWN, ZOMBIE, kind_tag
 from rules.games.chain_reaction.register import REGISTER, check_figure
-from rules.text import _
+from rules.text import _, visible
 
 check = REGISTER.check
 NO_HANDS = tuple(map(kind_tag, (*DOGS, ZOMBIE)))
@@ -46,7 +46,7 @@ def weapons_of_the_book(figure):
 def own_weapons_make_sense(figure):
     bad = [line for line in figure.weapons if line.origin == "own" and not makes_sense(line)]
     if bad:
-        names = tuple(line.name.strip() or "?" for line in bad)
+        names = tuple(visible(line.name) or "?" for line in bad)
         yield finding(_("Own weapons without a name, or with figures that cannot be: {items}."), items=names)
 
 
@@ -58,7 +58,7 @@ def is_retired(line):
 def makes_sense(line):
     """A name, an impact of 0 or more, and neither a range nor a class below 1."""
     low = [one for one in (line.range, line.rate) if one is not None and one < 1]
-    return bool(line.name.strip()) and line.impact is not None and line.impact >= 0 and not low
+    return bool(visible(line.name)) and line.impact is not None and line.impact >= 0 and not low
 
 
 @check_figure(
@@ -71,7 +71,7 @@ def makes_sense(line):
     rulings="cr-22",
 )
 def own_weapons_are_agreed(figure):
-    names = tuple(line.name.strip() or "?" for line in figure.weapons if line.origin == "own")
+    names = tuple(visible(line.name) or "?" for line in figure.weapons if line.origin == "own")
     yield finding(_("Entered by the players: {items}."), items=names)
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from rules.checks import finding
 from rules.games.chain_reaction.analysis import OPPOSITE, PHOBIA, TWICE
 from rules.games.chain_reaction.register import REGISTER, check_figure
-from rules.text import _
+from rules.text import _, visible
 
 REGISTER.chapter(_("Attributes"))
 
@@ -71,5 +71,5 @@ def no_opposites(figure):
     rulings="cr-29",
 )
 def what_it_fears(figure):
-    if not figure.unit.phobia.strip():
+    if not visible(figure.unit.phobia):
         yield finding(_("A phobia of what? Nothing is written in."))

@@ -1,7 +1,7 @@
 """Drawing NPCs ("Tirer les PNJ"): a recorded draw must be one that could have happened."""
 
 from rules.checks import finding
-from rules.games.chain_reaction.analysis import DRAWN
+from rules.games.chain_reaction.analysis import DOGS, DRAWN, ZOMBIE
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.register import REGISTER
 from rules.text import _
@@ -52,6 +52,19 @@ def dice_that_can_have_fallen(npc):
             else _("Drawn with the dice: {dice}. This table takes two D6.")
         )
         yield finding(text, dice=draw.dice or "–")
+
+
+@check(
+    "cr.draw-figure",
+    _("The book gives dogs and zombies their REP; only humans are drawn."),
+    hint=_("Take the draw away, or make the figure a human."),
+    heading="Animaux",
+    on="npc",
+    having=DRAWN,
+)
+def humans_are_drawn(npc):
+    if npc.unit.figure in (*DOGS, ZOMBIE):
+        yield finding(_("{kind}: a draw is recorded, though the book gives its REP."), kind=npc.row.name)
 
 
 @check(

@@ -4,7 +4,7 @@ from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.analysis import EVEN, LINEAGE, POWER
 from rules.games.first_wave.register import REGISTER
 from rules.games.rbn.checks.scenarios import a_known_scenario
-from rules.text import _
+from rules.text import _, visible
 
 check = REGISTER.check
 REGISTER.chapter(_("Scenarios"))
@@ -52,6 +52,6 @@ def somebody_to_succeed(group):
     level="warning",
 )
 def successors_have_names(group):
-    nameless = tuple(number for number, one in group.successors if not one.unit.name.strip())
+    nameless = tuple(number for number, one in group.successors if not visible(one.unit.name))
     if group.document.scenario == LINEAGE and nameless:
         yield finding(_("Possible successors without a name: number {numbers}."), numbers=nameless)

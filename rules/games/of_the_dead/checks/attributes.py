@@ -4,7 +4,7 @@ from rules.checks import finding, names
 from rules.games.of_the_dead.analysis import LEAST, POINTS
 from rules.games.of_the_dead.document import ATTRIBUTES
 from rules.games.of_the_dead.register import REGISTER
-from rules.text import _
+from rules.text import _, visible
 
 check = REGISTER.check
 REGISTER.chapter(_("Creating a character"))
@@ -24,7 +24,7 @@ def attribute_names(character, keys):
     requirement=True,
 )
 def a_name(character):
-    if not character.unit.name.strip():
+    if not visible(character.unit.name):
         yield finding(_("This character has no name."))
 
 

@@ -4,7 +4,7 @@ from rules.checks import finding, names
 from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import CARRIES
 from rules.games.of_the_dead.register import REGISTER
-from rules.text import _
+from rules.text import _, visible
 
 check = REGISTER.check
 REGISTER.chapter(_("What is carried"))
@@ -21,7 +21,7 @@ HEADING = "Phase de mouvement"
 )
 def objects_in_order(character):
     equipment = character.unit.equipment
-    nameless = [number for number, thing in enumerate(equipment, 1) if not thing.name.strip()]
+    nameless = [number for number, thing in enumerate(equipment, 1) if not visible(thing.name)]
     unknown = [thing.carry for thing in equipment if thing.carry not in CARRIES]
     below = [thing.name for thing in character.containers if thing.capacity < 0]
     if nameless:

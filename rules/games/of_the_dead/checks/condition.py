@@ -4,7 +4,7 @@ from rules.checks import finding, names
 from rules.games.of_the_dead.analysis import LEAST
 from rules.games.of_the_dead.document import DOMAINS, MARKERS, STATES
 from rules.games.of_the_dead.register import REGISTER
-from rules.text import _
+from rules.text import _, visible
 
 check = REGISTER.check
 REGISTER.chapter(_("Life, markers and traumas"))
@@ -20,7 +20,7 @@ BEFORE_THE_PLAYER, INTRODUCTION, TABLE = "Devant le joueur", "Présentation gén
 )
 def traumas_in_order(character):
     traumas = character.unit.traumas
-    nameless = [number for number, trauma in enumerate(traumas, 1) if not trauma.name.strip()]
+    nameless = [number for number, trauma in enumerate(traumas, 1) if not visible(trauma.name)]
     unknown = [trauma.domain for trauma in traumas if trauma.domain not in DOMAINS]
     if nameless:
         yield finding(_("Traumas without a name: number {numbers}."), numbers=tuple(nameless))

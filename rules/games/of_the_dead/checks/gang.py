@@ -4,7 +4,7 @@ from collections import Counter
 
 from rules.checks import finding, names
 from rules.games.of_the_dead.register import REGISTER
-from rules.text import _
+from rules.text import _, folded, visible
 
 check = REGISTER.check
 REGISTER.chapter(_("The gang"))
@@ -33,9 +33,9 @@ def somebody(gang):
     rulings="otd-8",
 )
 def one_life_a_player(gang):
-    players = [character.unit.player.strip() for character in gang.living]
-    often = Counter(player.casefold() for player in players if player)
-    twice = {player.casefold(): player for player in reversed(players) if often[player.casefold()] > 1}
+    players = [visible(character.unit.player) for character in gang.living]
+    often = Counter(folded(player) for player in players if player)
+    twice = {folded(player): player for player in reversed(players) if often[folded(player)] > 1}
     if twice:
         yield finding(
             _("More than one living character: {players}. Each player is meant to have one."),

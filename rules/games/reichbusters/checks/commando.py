@@ -3,7 +3,7 @@
 from rules.checks import finding
 from rules.games.reichbusters.analysis import MODES, OTHER
 from rules.games.reichbusters.register import REGISTER
-from rules.text import _
+from rules.text import _, visible
 
 check = REGISTER.check
 REGISTER.chapter(_("The team and its mission"))
@@ -45,7 +45,7 @@ def four_dashboards(team):
 def nobody_twice(team):
     for index in team.doubles:
         hero = team.units[index]
-        name = hero.unit.name.strip() if hero.unit.hero == OTHER else hero.title
+        name = visible(hero.unit.name) if hero.unit.hero == OTHER else hero.title
         yield finding(_("{hero} is in the team already."), unit=index, hero=name or hero.title)
 
 

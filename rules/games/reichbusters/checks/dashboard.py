@@ -4,7 +4,7 @@ from rules.checks import finding
 from rules.games.reichbusters.analysis import FIGURES, KINDS, MELEE, RANGED
 from rules.games.reichbusters.document import TOKENS
 from rules.games.reichbusters.register import REGISTER
-from rules.text import _
+from rules.text import _, visible
 
 check = REGISTER.check
 REGISTER.chapter(_("The dashboard"))
@@ -33,7 +33,7 @@ def two_weapons(hero):
     on="hero",
 )
 def four_skills(hero):
-    n, most = len(hero.unit.skills), hero.context.skill_places
+    n, most = len(hero.skills), hero.context.skill_places
     if n > most:
         yield finding(_("{n} skills; the dashboard has places for {most}."), excess=n - most, n=n, most=most)
 
@@ -62,7 +62,7 @@ def four_objects(hero):
 )
 def weapons_as_on_their_tokens(hero):
     weapons = hero.unit.weapons
-    nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not weapon.name.strip())
+    nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not visible(weapon.name))
     if nameless:
         yield finding(_("Weapon without a name: number {places}."), places=nameless)
     sides = [side for weapon in weapons for side in weapon.sides]
@@ -104,7 +104,7 @@ def misfits(side):
 
 
 def names_of(things):
-    return tuple(one.name.strip() or "–" for one in things)
+    return tuple(visible(one.name) or "–" for one in things)
 
 
 @check(
