@@ -213,6 +213,18 @@ def test_a_cultist_in_rage_who_loses_is_out():
     assert effects(attempt, 1, 1, 1, 1, 4, 1, 1) == ([enraged], {f"Maud: {enraged}": "set 0/0.0/out 1"})
 
 
+@pytest.mark.parametrize("who", ["0/0.0", "1/0.0"])
+def test_a_cultist_in_rage_who_loses_a_fourth_melee_is_out_too(who):
+    units = (maud(C=4), make.fighter(name="Guru", abilities="chef"))
+    marks = {"0/1.0/out": 1, f"{who}/melees": 3}
+    attempt = fought(units, ajax(), header={"faction": "cultistes"}, marks=marks)
+    assert effects(attempt, 1, 1, 1, 1, 4, 1, 1)[0] == ["enraged cultist beaten: eliminated"]
+    found = chances(attempt)
+    assert [words for words in found if words.startswith("Maud loses")] == [
+        "Maud loses by 1+: enraged cultist beaten: eliminated"
+    ]
+
+
 def test_a_banner_and_the_wounds_of_a_devourers_foe_roll_misses_again():
     cult = {"faction": "cultistes", "subfaction": "devoreurs-des-derniers-jours"}
     units = (maud(), make.fighter(equipment="banniere"))

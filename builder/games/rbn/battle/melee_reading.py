@@ -43,12 +43,12 @@ def cites(catalogue: Catalogue, fighters: Sequence[Combatant]) -> Cites:
 
 
 def rows(catalogue: Catalogue, fight: tuple[Combatant, Combatant]) -> Sequence[EffectRow]:
-    """What befalls the loser, by the difference; `fight`: (winner, loser)."""
+    """What befalls the loser, by the difference; `fight`: (winner, loser). Rage comes first (ruling A100)."""
     winner, loser = fight
-    if winner.spent:
-        return [EffectRow(1, UNBOUNDED, (effect(catalogue, "dodge"),))]
     if loser.raging:
         return [EffectRow(1, UNBOUNDED, (effect(catalogue, "rage"),))]
+    if winner.spent:
+        return [EffectRow(1, UNBOUNDED, (effect(catalogue, "dodge"),))]
     return [
         EffectRow(row.low, row.high, (*row.effects, *brought(catalogue, winner, row)))
         for row in effect_rows(catalogue, "melee")
