@@ -66,7 +66,7 @@ def form_values(request: HttpRequest) -> dict[str, Any]:
 
     n, t         -- a shot: dice and the shooter's T; `target` is the slug of what is shot at
     na, ca       -- a melee: the attacker's dice and C; nd, cd: the defender's
-    c            -- a fall test: C
+    c            -- a fall test: C; `hurt`: of somebody wounded, who rolls 1D6 (ruling A101)
     """
     target = request.GET.get("target")
     return {
@@ -77,6 +77,7 @@ def form_values(request: HttpRequest) -> dict[str, Any]:
         "nd": bounded(request, "nd", 4, 1, MOST_DICE),
         "cd": bounded(request, "cd", USUAL, 3, 5),
         "c": bounded(request, "c", USUAL, 3, 5),
+        "hurt": bool(request.GET.get("hurt")),
         "target": target if target in TARGETS else TARGETS[0],
     }
 
@@ -93,7 +94,7 @@ def run_form(request: HttpRequest, catalogue: Catalogue, values: dict[str, Any])
     runs: dict[str, Callable[[Dice], Iterable[Any]]] = {
         SHOT: lambda dice: [rolls.shot(dice, values["n"], values["t"])],
         MELEE: lambda dice: [rolls.melee(dice, (values["na"], values["ca"]), (values["nd"], values["cd"]))],
-        FALL: lambda dice: [rolls.fall_test(dice, values["c"])],
+        FALL: lambda dice: [rolls.fall_test(dice, values["c"], wounded=values["hurt"])],
     }
     slug = request.GET.get("roll")
     if slug in runs:

@@ -50,7 +50,7 @@ class Melee:
 
 @dataclass(frozen=True)
 class Fall:
-    """Two D6 against C: the fighter falls where both are below it (heading Test de chute)."""
+    """Two D6 against C, one of the wounded: the fighter falls where all are below it (heading Test de chute; A101)."""
 
     dice: tuple[int, ...]
     need: int
@@ -70,8 +70,8 @@ def melee(dice: Dice, attacker: tuple[int, int], defender: tuple[int, int]) -> M
     return Melee(shot(dice, *attacker), shot(dice, *defender))
 
 
-def fall_test(dice: Dice, need: int) -> Fall:
-    return Fall(dice.several(2), need)
+def fall_test(dice: Dice, need: int, *, wounded: bool = False) -> Fall:
+    return Fall(dice.several(1 if wounded else 2), need)
 
 
 def effect(catalogue: Catalogue, target: str, pool: Pool) -> TableRow | None:

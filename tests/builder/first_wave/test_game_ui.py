@@ -174,6 +174,20 @@ def test_the_table_says_which_die_to_type_in(client):
     assert "1D3 is a D6 halved and rounded up (A64)" in page
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"dice": "3 4"}, "Holds on"),
+        ({"dice": "3 3"}, "Falls"),
+        ({"dice": "3", "hurt": "on"}, "Falls"),
+        ({"dice": "4", "hurt": "on"}, "Holds on"),
+    ],
+)
+def test_the_wounded_test_a_fall_with_one_die(client, query, said):
+    page = client.get(TABLE, {"roll": "chute", "c": "4"} | query, headers={"accept-language": "en"}).content.decode()
+    assert f"<b>{said}</b>" in page
+
+
 def test_a_fall_test_cites_its_own_heading(client):
     page = client.get(TABLE).content.decode()
     assert "« Test de chute »" in page[page.index('id="table-chute"') :].partition("</h3>")[0]

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
+from builder.battles.spec import BattleContext
 from builder.games.rbn.battle.shooting import SHOOT, shoot
 from rules.dice import Typed
 from tests import make
@@ -256,6 +257,14 @@ def test_incendiary_rounds_burn_the_shooter_whose_weapon_runs_dry():
     armed = maud(make.weapon("fusil", "munition-incendiaire"))
     _lines, proposed = read(shot(duel(armed, ajax()), rounds="munition-incendiaire"), 1, 1, 2, 2, 2)
     assert proposed["Maud: wounded, on fire"] == "all add 0/0.0/wounds 1 ; set 0/0.0/on-fire 1"
+
+
+def test_a_battle_keeps_weapons_and_rounds_when_its_list_is_erased():
+    context = duel(maud("batte", make.weapon("fusil", "munition-incendiaire"), "pistolet"), ajax())
+    kept = BattleContext(context.battle, context.catalogue, (None, None), "en")
+    for fields in ({}, {"rounds": "munition-incendiaire"}, {"weapon": "1"}):
+        before, after = shot(context, **fields), shot(kept, **fields)
+        assert (after.fields, after.reasons, after.chances) == (before.fields, before.reasons, before.chances)
 
 
 def test_a_swarm_is_hurt_by_templates_alone():

@@ -52,6 +52,11 @@ def test_a_fall_needs_both_dice_below_c(dice, falls):
     assert rolls.fall_test(Typed(dice), 4).falls is falls
 
 
+@pytest.mark.parametrize(("die", "falls"), [(3, True), (4, False)])
+def test_the_one_die_of_the_wounded_alone_is_compared_with_c(die, falls):
+    assert rolls.fall_test(Typed([die]), 4, wounded=True).falls is falls
+
+
 def test_a_seed_gives_the_same_shot_again():
     assert rolls.shot(Thrown("camp"), 6, 4) == rolls.shot(Thrown("camp"), 6, 4)
 

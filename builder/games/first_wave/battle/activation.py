@@ -17,7 +17,7 @@ from builder.battles.loading import context_of
 from builder.battles.services import WantedMark
 from builder.battles.spec import BattleContext, BattlePage
 from builder.games.first_wave.battle.npcs import NPC, PROFILE
-from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED, gun_key
+from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED, UNCONSCIOUS, gun_key
 from builder.games.first_wave.kit import BESTIARY, STEPS
 from builder.registry import GAME_UIS
 from builder.web.keys import new_key
@@ -107,11 +107,16 @@ def step_row(chart: Table, step: int) -> TableRow:
 
 
 def start_of(battle: BattleDocument, path: str) -> Walk:
-    """The walk of an NPC as its activation begins: none is left to who is immobilised ("Inconscient / immobilisé")."""
-    if battle.number(f"{path}/{STILL}"):
+    """The walk of an NPC as its activation begins: over for who sits it out ("Inconscient / immobilisé")."""
+    if sits_out(battle, path):
         return Walk(is_armed(battle, path), 0, END)
     actions = max(0, ACTIONS - battle.number(f"{path}/{STUNNED}"))
     return Walk(is_armed(battle, path), actions, CONTACT if actions else END)
+
+
+def sits_out(battle: BattleDocument, path: str) -> bool:
+    """Whether it is immobilised or unconscious."""
+    return any(battle.number(f"{path}/{key}") for key in (STILL, UNCONSCIOUS))
 
 
 def is_armed(battle: BattleDocument, path: str) -> bool:
@@ -171,7 +176,7 @@ def end(request: HttpRequest, access: BattleAccess, battle: BattleDocument) -> H
     """Mark that the NPC that the form names was activated."""
     path = request.POST.get("unit", "")
     if is_npc(battle, path):
-        wanted = WantedMark(new_key(), ended(path))
+        wanted = WantedMark(new_key(), ended(battle, path))
         services.mark(access.battle.pk, access.mine, [wanted])
     return redirect("battle-page", access.battle.pk, PAGE)
 
@@ -219,8 +224,8 @@ ANSWERS = {YES: _("Yes"), NO: _("No"), "yes-2": _("Yes, with two moves")}
 
 def state(battle: BattleDocument, path: str) -> Message | str:
     """What its markers cost it in this activation."""
-    if battle.number(f"{path}/{STILL}"):
-        return _("Immobilised: it does nothing in this activation.")
+    if sits_out(battle, path):
+        return _("Immobilised or unconscious: it does nothing in this activation.")
     if number := battle.number(f"{path}/{STUNNED}"):
         move = int(battle.units_by_path[path].known.get("move", 0))
         values = {"left": max(0, ACTIONS - number), "cm": -(-move // 2)}
@@ -228,9 +233,10 @@ def state(battle: BattleDocument, path: str) -> Message | str:
     return ""
 
 
-def ended(path: str) -> str:
+def ended(battle: BattleDocument, path: str) -> str:
     """The command that ends the activation: the markers that it sat out are taken off."""
-    return f"all set {path}/{ACTIVATED} 1 ; set {path}/{STUNNED} 0 ; set {path}/{STILL} 0"
+    sat_out = [key for key in (STUNNED, STILL, UNCONSCIOUS) if f"{path}/{key}" in battle.markers_by_path]
+    return " ; ".join([f"all set {path}/{ACTIVATED} 1", *(f"set {path}/{key} 0" for key in sat_out)])
 
 
 ACTIVATION = BattlePage(_("NPCs: who does what"), page, "eye")

@@ -24,7 +24,7 @@ class Figure:
     kind   -- infecte, machine or survivant: its shooting table
     shield -- whoever attacks it rolls 1D6 less (p. 7)
     plated -- what immobilises it may only disorient it (p. 11)
-    still  -- immobilised or unconscious already
+    still  -- immobilised already, as no survivor is
     """
 
     name: Text

@@ -91,9 +91,19 @@ def without_dice(context: BattleContext, own: Figure, foe: Figure, form: ActionF
 
 
 def melee_weapons(context: BattleContext, figure: Figure) -> list[Item]:
-    """The melee weapons of a survivor's list, two of a kind as two, those with the most dice first."""
-    analysis = analysis_of(context, figure.path) if figure.path else None
-    return sorted(getattr(analysis, "melee", ()), key=lambda item: -(item.melee or 0))
+    """The melee weapons of a survivor, two of a kind as two, those with the most dice first."""
+    if not figure.path:
+        return []
+    analysis = analysis_of(context, figure.path)
+    carried = remembered(context, figure.path) if analysis is None else analysis.melee
+    return sorted(carried, key=lambda item: -(item.melee or 0))
+
+
+def remembered(context: BattleContext, path: str) -> list[Item]:
+    """The melee weapons that the battle itself remembers of a unit, where its list is gone."""
+    slugs = str(context.battle.units_by_path[path].known.get("weapons", "")).split()
+    items = [context.catalogue.weapons[slug] for slug in slugs if slug in context.catalogue.weapons]
+    return [item for item in items if item.melee is not None]
 
 
 def chosen_weapon(context: BattleContext, figure: Figure, form: ActionForm, prefix: str) -> Item | None:

@@ -22,6 +22,7 @@ from builder.games.first_wave.battle.survivors import (
     MOST_STUNNED,
     STILL,
     STUNNED,
+    UNCONSCIOUS,
     about,
     gun_cite,
     gun_key,
@@ -88,6 +89,7 @@ def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[
     """Its states, its gun, melees, who eliminated it where the scenario counts that, and what every unit has."""
     yield Marker(STUNNED, both(_("Disoriented")), BOXES, most=MOST_STUNNED)
     yield Marker(STILL, both(_("Immobilised")))
+    yield Marker(UNCONSCIOUS, both(_("Unconscious")))
     if gun := row.figures.get("gun"):
         item = book.weapons[gun]
         yield Marker(gun_key(item.slug), about(_("{thing}: out of ammo"), item.name), cite=gun_cite(book, item))

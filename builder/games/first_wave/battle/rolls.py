@@ -1,7 +1,7 @@
 """What is rolled for in a battle beside shots and melees: resources, who enters, infection, fire, plating, falls."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -27,6 +27,7 @@ from builder.games.first_wave.battle.survivors import (
 )
 from builder.games.first_wave.kit import CHANGED
 from builder.games.first_wave.play import ENTRY, PLATING
+from builder.games.rbn.battle.dice_book import modifier
 from rules.books import DICE
 from rules.catalogue import Catalogue, Table
 from rules.dice import Dice
@@ -258,23 +259,25 @@ def on_table(
 
 
 def fall(context: BattleContext, fields: Fields) -> Attempt:
-    """2D6, both below C: a wound for each 10 cm begun, and stunned ("Test de chute")."""
+    """2D6, both below C: a wound for each 10 cm begun, and stunned ("Test de chute"); 1D6 of the wounded (A101)."""
     path, asked = chosen(context, fields, is_survivor)
     height = height_of(fields)
     asked = [*asked, Field("height", _("Height of the fall, in cm"), (), str(height), "number", 1, TALLEST)]
     if not path:
         return Attempt(asked)
     reminder = context.catalogue.reminders["chute"]
-    need, cite = int(context.battle.units_by_path[path].known["C"]), str(reminder.cite)
-    lost = Fraction(need - 1, 6) ** 2
+    need, hurt = int(context.battle.units_by_path[path].known["C"]), is_wounded(context.battle, path)
+    lost = Fraction(need - 1, 6) ** (1 if hurt else 2)
+    reasons = [Reason(f"C {need}", reminder.rows[0].right, str(reminder.cite))]
+    if hurt:
+        reasons.append(modifier(context.catalogue, "wounded").reason())
     return Attempt(
         asked,
-        "2D6",
+        "1D6" if hurt else "2D6",
         f"{need}+",
-        (Reason(f"C {need}", reminder.rows[0].right, cite),),
-        tuple(fall_notes(context, path)),
-        (Chance(_("Falls"), lost), Chance(_("Does not fall"), 1 - lost)),
-        partial(read_fall, context, path, height),
+        reasons,
+        chances=(Chance(_("Falls"), lost), Chance(_("Does not fall"), 1 - lost)),
+        reads=partial(read_fall, context, path, height),
     )
 
 
@@ -284,14 +287,9 @@ def height_of(fields: Fields) -> int:
     return max(1, min(TALLEST, number))
 
 
-def fall_notes(context: BattleContext, path: str) -> Iterator[Reason]:
-    if is_wounded(context.battle, path):
-        states = context.catalogue.reminders["etats"]
-        yield Reason(states.rows[0].left.into(context.language), states.rows[0].right, str(states.cite))
-
-
 def read_fall(context: BattleContext, path: str, height: int, dice: Dice) -> Outcome:
-    fell = rolls.fall_test(dice, int(context.battle.units_by_path[path].known["C"]))
+    need, hurt = int(context.battle.units_by_path[path].known["C"]), is_wounded(context.battle, path)
+    fell = rolls.fall_test(dice, need, wounded=hurt)
     cite = str(context.catalogue.reminders["chute"].cite)
     shown = " · ".join(map(str, fell.dice))
     if not fell.falls:

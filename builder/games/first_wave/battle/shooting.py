@@ -25,6 +25,7 @@ from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
+from rules.games.first_wave.rolls import SURVIVOR
 from rules.text import Message, Text, _
 
 GUNFIGHT, LIMITED, CRITICAL = "gunfight", "munitions-limitees", "critique"
@@ -275,15 +276,19 @@ def rows_of(catalogue: Catalogue, shot: Shot, figure: Figure) -> list[EffectRow]
     does = dice_data(catalogue.game)["shots"]
     table = catalogue.tables[f"tir-sur-{figure.kind}"]
     return [
-        EffectRow(row.low or 0, row.high or 0, tuple(changed(catalogue, shot, does[row.slug], str(table.cite))))
+        EffectRow(row.low or 0, row.high or 0, tuple(changed(catalogue, shot, figure, does[row.slug], str(table.cite))))
         for row in table.rows.values()
     ]
 
 
-def changed(catalogue: Catalogue, shot: Shot, slug: str, cite: str) -> Iterator[Effect]:
-    """An effect as the rounds leave it, and what they bring along with a wound (p. 9)."""
-    if shot.rounds in (SPARING, SMOKE) and slug in ("wounded", "eliminated"):
-        yield effect(catalogue, "unconscious" if shot.rounds == SPARING else "smoke")
+def changed(catalogue: Catalogue, shot: Shot, figure: Figure, slug: str, cite: str) -> Iterator[Effect]:
+    """An effect as the rounds leave it, and what they bring along with a wound (p. 9; rulings A102, A103)."""
+    if shot.rounds == SMOKE:
+        stands = slug in ("wounded", "immobilised", "eliminated")
+        yield effect(catalogue, "smoke" if stands else "nothing", str(catalogue.ammunition[SMOKE].cite))
+        return
+    if shot.rounds == SPARING and slug in ("wounded", "eliminated"):
+        yield effect(catalogue, "unconscious" if figure.kind == SURVIVOR else "unconscious-npc")
         return
     yield effect(catalogue, slug, cite)
     if slug == "wounded" and shot.rounds == BURNING:
@@ -311,10 +316,12 @@ def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chanc
             saved = Fraction(7 - PLATED, 6)
             yield Chance(chance_words(shot, aim, row, [effect(catalogue, "plating")]), likely * saved)
             likely *= 1 - saved
-        yield Chance(chance_words(shot, aim, row, row.effects), likely)
         if shot.rounds == POISON and is_wound(row.effects):
+            twice = Fraction(7 - POISONED, 6)
             more = [*row.effects, effect(catalogue, "poisoned")]
-            yield Chance(chance_words(shot, aim, row, more), likely * Fraction(7 - POISONED, 6))
+            yield Chance(chance_words(shot, aim, row, more), likely * twice)
+            likely *= 1 - twice
+        yield Chance(chance_words(shot, aim, row, row.effects), likely)
 
 
 def is_wound(effects: Sequence[Effect]) -> bool:

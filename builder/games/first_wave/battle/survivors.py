@@ -8,6 +8,7 @@ from builder.battles.document import ACTIVATED, BOXES, OUT, BattleDocument, Batt
 from builder.battles.markers import both
 from builder.battles.spec import Choice, Plan
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
+from builder.games.rbn.battle.guns import rounds_facts
 from builder.games.rbn.sheet.fighter import USED_ONCE
 from builder.games.rbn.sheet.weapons import ONCE
 from builder.lists.loaded import LoadedRoster
@@ -16,6 +17,7 @@ from rules.games.first_wave.analysis import ANIMAL, ARMOUR, CHILD, SurvivorAnaly
 from rules.text import Text, _
 
 WOUNDS, STUNNED, STILL, FIRE, INFECTION = "wounds", "stunned", "still", "fire", "infection"
+UNCONSCIOUS = "unconscious"  # of NPCs, who may be immobilised too; no survivor is
 FRESH, FRESH_USED, AMPHETAMINE, KIT = "fresh-ammunition", "fresh-ammunition-used", "amphetamine", "kit"
 FOUND_ARMOUR, ARMOUR_WOUND, FOUND_SHIELD = "found-armour", "armour-wound", "found-shield"
 HIDDEN, MELEES = "hidden", "melees"
@@ -50,13 +52,15 @@ def fit_unit(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
 
 
 def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Value]]:
-    """T and C, points, victory points in the enemy's zone in Power (p. 12), equipment and abilities by their slugs."""
+    """T and C, points, victory points in the enemy's zone in Power (p. 12); what it has, by slugs."""
     unit = fighter.unit
     yield "T", unit.stats.T
     yield "C", unit.stats.C
     yield "points", fighter.cost
     yield "score", fighter.score
     yield "tags", " ".join(sorted({*unit.equipment, *unit.abilities}))
+    yield "weapons", " ".join(weapon.item for weapon in unit.weapons)
+    yield from rounds_facts(unit.weapons)
 
 
 def has(unit: BattleUnit, tag: str) -> bool:

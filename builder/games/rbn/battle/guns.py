@@ -1,7 +1,7 @@
 """What a unit of a battle may shoot with, and who fires it."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,13 +94,24 @@ def counted(carried: Sequence[tuple[Item, Any]], **fields: Any) -> Sequence[Gun]
 
 
 def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequence[Gun]:
-    """Those that the battle itself remembers, where the list is gone: without their rounds."""
+    """Those that the battle itself remembers, where the list is gone."""
     catalogue, mounted = context.catalogue, unit.kind == "vehicle"
     collection = catalogue.options if mounted else catalogue.weapons
     slugs = str(unit.known.get("options" if mounted else "weapons", "")).split()
-    carried = [(collection[slug], NO_ROUNDS) for slug in slugs if slug in collection and is_gun(collection[slug])]
+    carried = [
+        (collection[slug], Weapon(slug, tuple(str(unit.known.get(f"{ROUNDS}-{number}", "")).split())))
+        for number, slug in enumerate(slugs)
+        if slug in collection and is_gun(collection[slug])
+    ]
     dry = any(key.startswith(f"{path}/dry-") for key in context.battle.markers_by_path)
     return counted(carried, mounted=mounted, dry=dry)
+
+
+def rounds_facts(carried: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """The rounds bought for weapons or options, by their places, as facts for `remembered_guns`."""
+    for number, one in enumerate(carried):
+        if one.ammunition:
+            yield f"{ROUNDS}-{number}", " ".join(one.ammunition)
 
 
 def hostile_guns(context: BattleContext, unit: BattleUnit) -> Sequence[Gun]:
@@ -125,5 +136,5 @@ def band_words(gun: Gun, which: str) -> Words:
     return Text(text, text)
 
 
-NO_ROUNDS = Weapon("")
+ROUNDS = "rounds"
 PLAIN_ROUNDS = _("Ordinary rounds")

@@ -27,6 +27,7 @@ from builder.battles.document import (
     Value,
 )
 from builder.games.rbn.battle.book import battle_data, cite, text
+from builder.games.rbn.battle.guns import rounds_facts
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.games.rbn.sheet import weapons
@@ -198,6 +199,7 @@ def fighter_facts(fighter: FighterAnalysis) -> dict[str, Value]:
         "equipment": " ".join(fighter.unit.equipment),
         "weapons": " ".join(weapon.item for weapon in fighter.unit.weapons),
         "force": fighter.unit.force or "",
+        **dict(rounds_facts(fighter.unit.weapons)),
     }
     facts["guns"] = len(fighter.ranged) if stats.T != NO_SHOOTING else 0
     marks = {"chief": "chef" in fighter.tags, "slave": SLAVE in fighter.tags}
@@ -217,6 +219,7 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
         "shooters": vehicle.shooters,
         "guns": sum(1 for item, _option in vehicle.options if item.ranged and item.slug != vehicles.NET_LAUNCHER),
         "force": vehicle.unit.force or "",
+        **dict(rounds_facts(vehicle.unit.options)),
     }
     marks = {"flying": FLYING in vehicle.tags, "ai": vehicle.has_ai}
     seated: dict[str, Value] = {f"{SEAT}-{number}": key for number, (key, _name) in enumerate(aboard, start=1) if key}

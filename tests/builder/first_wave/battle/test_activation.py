@@ -1,5 +1,7 @@
 """The chart of the NPCs, walked through question after question."""
 
+from dataclasses import replace
+
 import pytest
 
 from builder.games.first_wave.battle.activation import Walk, ended, follow, start_of, waiting
@@ -66,6 +68,7 @@ def test_answers_that_the_chart_does_not_allow_are_left_out():
         (("set others/1/stunned 2",), 1, 1),
         (("set others/1/stunned 3",), 0, 7),
         (("set others/1/still 1",), 0, 7),
+        (("set others/1/unconscious 1",), 0, 7),
     ],
 )
 def test_markers_cost_actions(marks, actions, step):
@@ -80,10 +83,20 @@ def test_who_is_out_of_ammunition_does_not_look_for_a_target():
 
 
 def test_an_activation_takes_off_what_it_sat_out():
-    battle = fought.marked(fought.battle(), "put-on chien-infecte 2", "set others/1/stunned 2", "set others/1/still 1")
-    after = fought.marked(battle, ended("others/1"))
-    assert [after.number(f"others/1/{key}") for key in ("activated", "stunned", "still")] == [1, 0, 0]
+    marks = [f"set others/1/{key}" for key in ("stunned 2", "still 1", "unconscious 1")]
+    battle = fought.marked(fought.battle(), "put-on chien-infecte 2", *marks)
+    after = fought.marked(battle, ended(battle, "others/1"))
+    keys = ("activated", "stunned", "still", "unconscious")
+    assert [after.number(f"others/1/{key}") for key in keys] == [1, 0, 0, 0]
     assert (list(waiting(battle)), list(waiting(after))) == (["others/1", "others/2"], ["others/2"])
+
+
+def test_an_npc_of_a_battle_begun_before_it_could_be_unconscious_is_activated():
+    battle = fought.marked(fought.battle(), "put-on chien-infecte", "set others/1/still 1")
+    before = battle.others["1"]
+    older = replace(before, markers=tuple(one for one in before.markers if one.key != "unconscious"))
+    battle = replace(battle, others={"1": older})
+    assert fought.marked(battle, ended(battle, "others/1")).number("others/1/still") == 0
 
 
 def test_the_fallen_wait_for_nothing():

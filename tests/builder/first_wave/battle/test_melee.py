@@ -1,6 +1,7 @@
 """Melees of First Wave: the dice of both, who wins, what befalls the loser, how likely it is."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -71,6 +72,13 @@ def test_two_weapons_that_parry_roll_their_ones_again():
     assert "rolled again" not in str(read(fought(duel(maud("epee"))), 1, 2, 2, 2, 1, 1))
 
 
+def test_a_battle_keeps_weapons_when_its_list_is_erased():
+    context = duel(maud("epee", "pistolet", "epee"))
+    before, after = fought(context), fought(replace(context, lists=(None, None)))
+    assert own(after) == [("+3D6", "melee"), ("+1D6", "Sword")]
+    assert (after.fields, after.chances) == (before.fields, before.chances)
+
+
 def test_npcs_have_their_power_and_dogs_their_pack():
     context = duel(maud(), npcs=("chien-infecte", "robot-de-chantier"))
     assert dice(fought(context, foe="others/1")) == ("3D6 + 4D6", "4+, 5+")
@@ -116,6 +124,11 @@ def test_who_is_immobilised_is_eliminated_without_dice():
     counted = "all add 0/0.0/melees 1 ; add others/1/melees 1"
     assert [one.command for one in attempt.proposals] == ["set others/1/out 1", counted]
     assert fought(context, foe="others/1", foe_still="no").dice == "3D6 + 4D6"
+
+
+def test_who_is_unconscious_is_fought_with_dice():
+    context = duel(maud(), npcs=("humain-infecte",), marks={"others/1/unconscious": 1})
+    assert fought(context, foe="others/1").dice == "3D6 + 4D6"
 
 
 def test_an_infected_that_wounds_infects():

@@ -99,10 +99,10 @@ def test_what_the_book_lacks_is_refused(command):
 @pytest.mark.parametrize(
     ("scenario", "keys"),
     [
-        (None, ["stunned", "still", "melees", "activated", "out"]),
-        ("pouvoir", ["stunned", "still", "melees", "by-0", "by-1", "activated", "out"]),
-        ("grand-nettoyage", ["stunned", "still", "melees", "by-0", "by-1", "activated", "out"]),
-        ("diversion", ["stunned", "still", "melees", "activated", "out"]),
+        (None, ["stunned", "still", "unconscious", "melees", "activated", "out"]),
+        ("pouvoir", ["stunned", "still", "unconscious", "melees", "by-0", "by-1", "activated", "out"]),
+        ("grand-nettoyage", ["stunned", "still", "unconscious", "melees", "by-0", "by-1", "activated", "out"]),
+        ("diversion", ["stunned", "still", "unconscious", "melees", "activated", "out"]),
     ],
 )
 def test_markers_say_who_eliminated_it_where_that_counts(scenario, keys):
@@ -113,7 +113,7 @@ def test_markers_say_who_eliminated_it_where_that_counts(scenario, keys):
 def test_it_is_down_for_whoever_eliminated_it():
     battle = fought.marked(fought.battle(*TWO, scenario="pouvoir"), "put-on humain-infecte", "set others/1/by-1 1")
     assert battle.is_down("others/1")
-    assert battle.others["1"].markers[4].label.en == "Eliminated by B"
+    assert battle.markers_by_path["others/1/by-1"].label.en == "Eliminated by B"
 
 
 def test_a_robots_rifle_may_run_out_of_ammunition():

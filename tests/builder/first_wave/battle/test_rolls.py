@@ -203,9 +203,23 @@ def test_one_die_at_c_is_enough_to_stay_up():
     assert chances("fall", battle()) == {"Falls": Fraction(16, 36), "Does not fall": Fraction(20, 36)}
 
 
-def test_whoever_is_wounded_is_reminded_of_the_die_less():
-    assert attempt("fall", battle()).notes == ()
-    assert [one.value for one in attempt("fall", battle(f"set {ADA}/wounds 1")).notes] == ["Wounded"]
+def test_the_wounded_roll_one_die_less():
+    assert (attempt("fall", battle()).dice, attempt("fall", battle(f"set {ADA}/wounds 1")).dice) == ("2D6", "1D6")
+    for wounds in (1, 2):
+        hurt = battle(f"set {ADA}/wounds {wounds}")
+        assert [(one.value, fought.said(one.text)) for one in attempt("fall", hurt).reasons] == [
+            ("C 5", "2D6, both below C: a fall, 1 wound per 10 cm begun, and stunned"),
+            ("−1D6", "wounded, once only (A63)"),
+        ]
+        assert chances("fall", hurt) == {"Falls": Fraction(4, 6), "Does not fall": Fraction(2, 6)}
+        assert rolled("fall", hurt, 4)[1] == [f"all add {ADA}/wounds 1 ; add {ADA}/stunned 1"]
+        assert rolled("fall", hurt, 5)[1] == []
+
+
+def test_the_wound_that_armour_takes_leaves_both_dice():
+    armoured = fought.battle(fought.group(make.fighter(name="Ada", equipment="armure")))
+    for wounds, dice in ((1, "2D6"), (2, "1D6")):
+        assert attempt("fall", fought.marked(armoured, f"set {ADA}/wounds {wounds}")).dice == dice
 
 
 def test_commands_are_marks_that_can_be_made():

@@ -1,6 +1,7 @@
 """Shots of First Wave: how many dice with which reasons, what dice say, what may be marked, how likely it is."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -134,6 +135,17 @@ def test_rounds_change_what_successes_do(rounds, fell, said):
     assert effects(shot(duel(maud(make.weapon("fusil", rounds))), rounds=rounds), *fell)[0] == said
 
 
+def test_who_is_stunned_by_rounds_is_unconscious_and_never_immobilised():
+    gun = make.weapon("fusil", "assommante")
+    context = duel(maud(gun), npcs=("humain-infecte",))
+    fallen = (6, 6, 2, 2, 2)
+    infected = effects(shot(context, rounds="assommante", target="others/1"), *fallen)[1]
+    assert infected == {"Infected human: unconscious": "set others/1/unconscious 1"}
+    assert effects(shot(context, rounds="assommante"), *fallen)[1] == {"Ajax: unconscious": "set 1/0.0/still 1"}
+    two = effects(shot(context, rounds="assommante", target="others/1"), 4, 4, 2, 2, 2)[1]
+    assert two == {"Infected human: immobilised": "set others/1/still 1"}
+
+
 def test_stunning_rounds_reach_the_normal_band_only():
     attempt = shot(duel(maud(make.weapon("fusil", "assommante"))), rounds="assommante", band="long")
     assert (attempt.dice, notes(attempt)) == ("", ["These rounds reach no farther than the normal band."])
@@ -149,8 +161,16 @@ def test_poison_may_wound_twice():
     twice = {"Ajax: wounded, 1 wound more": "add 1/0.0/wounds 2"}
     assert effects(attempt, 6, 2, 2, 5)[1] == twice
     assert effects(attempt, 6, 2, 2, 4)[1] == {"Ajax: wounded": "add 1/0.0/wounds 1"}
+
+
+def test_a_poisoned_wound_is_one_or_two_never_both():
+    attempt = shot(duel(maud(make.weapon("arc", "poison"))), rounds="poison")
+    wound = Fraction(
+        sum(2 <= sum((face >= 4) + (face == 6) for face in fell) <= 3 for fell in product(range(1, 7), repeat=3)), 216
+    )
     found = chances(attempt)
-    assert found["2-3: wounded, 1 wound more"] == found["2-3: wounded"] / 3
+    assert (found["2-3: wounded"], found["2-3: wounded, 1 wound more"]) == (wound * 2 / 3, wound / 3)
+    assert sum(chance for words, chance in found.items() if words[0].isdigit()) == 1
 
 
 def test_carnage_rolls_sixes_again_and_empties_the_weapon():
@@ -168,11 +188,32 @@ def test_carnage_rolls_sixes_again_and_empties_the_weapon():
     ]
 
 
-def test_smoke_stands_where_a_wound_would():
-    attempt = shot(duel(maud(make.weapon("grenade", "fumigene"))), rounds="fumigene")
-    said, proposed = effects(attempt, 6, 2, 2, 2, 2)
-    assert said == ["smoke under the target, sight blocked until the turn ends"]
-    assert [*proposed.values()] == ["set 0/0.0/used-fumigene-grenade-1 1"]
+SMOKE = "smoke under the target, sight blocked until the turn ends"
+
+
+@pytest.mark.parametrize(
+    ("target", "fell", "said"),
+    [
+        ("1/0.0", (2, 2, 2, 2, 2), "nothing"),
+        ("1/0.0", (4, 2, 2, 2, 2), "nothing"),
+        ("1/0.0", (6, 2, 2, 2, 2), SMOKE),
+        ("1/0.0", (6, 6, 2, 2, 2), SMOKE),
+        ("others/1", (4, 2, 2, 2, 2), "nothing"),
+        ("others/1", (4, 4, 2, 2, 2), SMOKE),
+        ("others/1", (6, 6, 2, 2, 2), SMOKE),
+        ("others/2", (4, 4, 2, 2, 2), "nothing"),
+        ("others/2", (6, 4, 2, 2, 2), SMOKE),
+        ("others/2", (6, 6, 4, 2, 2), SMOKE),
+    ],
+)
+def test_smoke_hurts_nobody_and_stands_where_a_wound_would(target, fell, said):
+    context = duel(maud(make.weapon("grenade", "fumigene")), npcs=("humain-infecte", "robot-de-chantier"))
+    attempt = shot(context, rounds="fumigene", target=target)
+    assert effects(attempt, *fell) == (
+        [said],
+        {"Smoke: used": "set 0/0.0/used-fumigene-grenade-1 1"},
+    )
+    assert sum(chances(attempt).values()) - chances(attempt)["Out of ammunition"] == 1
 
 
 def test_two_alike_roll_their_ones_again():
@@ -181,6 +222,16 @@ def test_two_alike_roll_their_ones_again():
     assert said == ["rolled again for 1s", "stunned"]
     assert effects(shot(context, alike="no"), 1, 1, 2, 2, 4)[0] == ["stunned", DRY]
     assert "alike" not in [one.name for one in shot(duel(maud("pistolet", "fusil"))).fields]
+
+
+def test_a_battle_keeps_weapons_and_rounds_when_its_list_is_erased():
+    gun = make.weapon("pistolet", "poison", "carnage")
+    context = duel(maud("batte", gun, "pistolet"), npcs=("humain-infecte",))
+    kept = replace(context, lists=(None, None))
+    for fields in ({}, {"weapon": "1"}, {"weapon": "2"}, {"weapon": "1", "rounds": "carnage"}):
+        before, after = shot(context, **fields), shot(kept, **fields)
+        assert (after.fields, after.reasons, after.chances) == (before.fields, before.reasons, before.chances)
+    assert [one.slug for one in shot(kept).fields[1].options] == ["plain", "poison", "carnage"]
 
 
 def test_limited_ammunition_rolls_after_each_shot():
