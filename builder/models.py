@@ -16,6 +16,7 @@ from builder.gatherings.models import (
 )
 from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations.models import DailyTask, SigningKey
+from builder.web.models import ReplacedKey
 
 __all__ = [
     "Battle",
@@ -36,6 +37,7 @@ __all__ = [
     "News",
     "Participation",
     "RecoveryCode",
+    "ReplacedKey",
     "Revision",
     "RoleVote",
     "Roster",

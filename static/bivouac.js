@@ -215,15 +215,22 @@
     if (button) navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {});
   });
 
-  // A note that is read goes, and what it leaves to say is said once more.
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-dismiss]");
-    if (!link) return;
+  // A note that is read goes, and what it leaves to say is said once more. The site hears of it: it shows it no more.
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-dismiss]");
+    if (!form) return;
     event.preventDefault();
-    document.querySelector(link.dataset.dismiss).remove();
-    toast(link.dataset.told);
+    dismiss(form);
+    form.closest(form.dataset.dismiss).remove();
+    toast(form.dataset.told);
     hush();
   });
+  const dismiss = (form) => {
+    const { name, value } = form.querySelector("button");
+    const body = new URLSearchParams(new FormData(form));
+    body.append(name, value);
+    fetch(form.getAttribute("action"), { method: "POST", body, redirect: "manual" }).catch(() => {});
+  };
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
@@ -237,5 +244,7 @@
     }
     button.querySelector("span").textContent = button.dataset.done;
     button.classList.add("copied");
+    const read = button.closest(".note")?.querySelector("form[data-dismiss]");
+    if (read) dismiss(read);
   });
 })();

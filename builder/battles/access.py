@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from django.db import connection
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
 from builder.accounts.browsers import browser_of
 from builder.battles.models import Battle, BattleRoster
 from builder.lists.models import RosterGrant
+from builder.web.keys import row_of_key
 
 
 @dataclass
@@ -66,8 +66,8 @@ def host_access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
 
 
 def battle_of_key(column: str, key: str) -> Battle:
-    """The battle by its "join_key" or "watch_key" (`column`), or 404."""
-    return get_object_or_404(Battle, **{column: key})
+    """The battle by its "join_key" or "watch_key" (`column`), or 404; 410 where it was replaced."""
+    return row_of_key(Battle.objects.all(), column, key)
 
 
 def watching(battle: Battle) -> BattleAccess:

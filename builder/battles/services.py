@@ -163,11 +163,6 @@ def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None
         save(row, battle)
 
 
-def renew_key(pk: int, column: str) -> None:
-    """Replace the "join_key" or the "watch_key" (`column`): the old address leads nowhere any more."""
-    Battle.objects.filter(pk=pk).update(**{column: new_key()})
-
-
 def locked(pk: int) -> Battle:
     """The row, which nobody else changes until the transaction ends. `setup` is read where it is asked for."""
     return Battle.objects.select_for_update().defer("setup").get(pk=pk)

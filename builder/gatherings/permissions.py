@@ -15,7 +15,7 @@ from builder.gatherings.spec import GatheringSpec
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
 from builder.registry import GAME_UIS
-from builder.web.keys import hash_key, renew_secret_key
+from builder.web.keys import renew_secret_key, row_of_key
 
 
 @dataclass
@@ -162,12 +162,12 @@ def with_accounts(rows: QuerySet[Membership], browser: RequestBrowser) -> QueryS
 
 
 def gathering_of_key(column: str, key: str) -> Gathering:
-    """The gathering by its "invite_key" or "share_key" (`column`), which are stored readable, or 404."""
-    return get_object_or_404(Gathering.objects.filter(deleted__isnull=True, **{column: key}))
+    """The gathering by one of its keys (`column`), or 404; 410 where the key was replaced."""
+    return row_of_key(Gathering.objects.filter(deleted__isnull=True), column, key)
 
 
 def gathering_of_organiser_key(key: str) -> Gathering:
-    return get_object_or_404(Gathering.objects.filter(organiser_key_hash=hash_key(key), deleted__isnull=True))
+    return gathering_of_key("organiser_key_hash", key)
 
 
 @transaction.atomic

@@ -22,7 +22,7 @@ from builder.gatherings.permissions import assembles
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.lists.models import Roster
-from builder.web.keys import hash_key, new_key
+from builder.web.keys import hash_key, new_key, renew_key
 from rules.document import MOST_UNITS
 from rules.text import _
 
@@ -128,12 +128,6 @@ def require_room_for_units(gathering: Gathering, roster: Roster) -> None:
         raise BadEdit(_("There is no room: {most} units are the most."), most=MOST_UNITS)
 
 
-def renew_readable_key(gathering: Gathering, column: str) -> None:
-    """Store a new "invite_key" or "share_key" (`column`); the address with the old one ends."""
-    setattr(gathering, column, new_key())
-    gathering.save(update_fields=[column])
-
-
 @transaction.atomic
 def end(membership: Membership, expelled: bool = False) -> None:
     """End a membership: the member leaves or, where `expelled`, the organiser ends it. Does nothing to an ended one.
@@ -149,7 +143,7 @@ def end(membership: Membership, expelled: bool = False) -> None:
     if Membership.objects.filter(pk=membership.pk, left__isnull=True).update(**values):
         touch(membership.gathering)
         if expelled and membership.current:
-            renew_readable_key(membership.gathering, "invite_key")
+            renew_key(membership.gathering, "invite_key")
 
 
 def may_return(membership: Membership) -> bool:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from builder.accounts.browsers import browser_of
@@ -15,7 +15,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster, RosterGrant
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import home, new_key_of, set_key_cookie
-from builder.web.keys import hash_key, renew_secret_key
+from builder.web.keys import renew_secret_key, row_of_key
 
 edit_key_renewed = Signal()  # sent with `roster`, in the transaction that ended all other grants
 
@@ -45,14 +45,14 @@ def granted_roster(
 
 
 def roster_of_edit_key(key: str) -> Roster:
-    """The roster of a secret edit link, or 404."""
-    return get_object_or_404(Roster.objects.filter(edit_key_hash=hash_key(key), deleted__isnull=True))
+    """The roster of a secret edit link, or 404; 410 where the link was replaced."""
+    return row_of_key(Roster.objects.filter(deleted__isnull=True), "edit_key_hash", key)
 
 
 def shared_roster(key: str, rosters: QuerySet[Roster] | None = None) -> Roster:
-    """The roster of a share link, or 404. `rosters` as in `granted_roster`."""
+    """The roster of a share link, or 404; 410 where it was replaced. `rosters` as in `granted_roster`."""
     rosters = Roster.objects.all() if rosters is None else rosters
-    return get_object_or_404(rosters.filter(share_key=key, deleted__isnull=True))
+    return row_of_key(rosters.filter(deleted__isnull=True), "share_key", key)
 
 
 def my_rosters(request: HttpRequest, deleted: bool = False) -> list[Roster]:

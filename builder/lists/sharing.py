@@ -12,7 +12,7 @@ from builder.lists.access import may_edit, requested_state
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
 from builder.web.forms import number_or_none
-from builder.web.keys import new_key
+from builder.web.keys import renew_key
 
 
 def shared_states(roster: Roster) -> QuerySet[Revision]:
@@ -62,9 +62,7 @@ def renew_share_key(roster: Roster, keep_states: bool = False) -> None:
 
     Shared states end with it, unless they are kept, and so does what shows how the list fared.
     """
-    roster.share_key = new_key()
-    roster.career_shared = roster.career_shared and keep_states
-    roster.save(update_fields=["share_key", "career_shared"])
+    renew_key(roster, "share_key", career_shared=roster.career_shared and keep_states)
     if not keep_states:
         hide_state(roster)
 

@@ -22,6 +22,7 @@ TIDIERS = {
     "codes for other devices, with what they held": "builder.accounts.handover.tidy_handovers",
     "accounts that were begun and that nobody can open": "builder.accounts.unfinished.tidy_unfinished_accounts",
     "limits that are full again": "builder.accounts.limits.tidy_buckets",
+    "links that were replaced long ago": "builder.web.keys.tidy_replaced_keys",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
     "e-mails that were not sent": "builder.accounts.mail.tidy_mail",
     "old states of lists": "builder.lists.thinning.tidy_revisions",

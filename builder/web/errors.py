@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.csrf import requires_csrf_token
 
+from builder.web.keys import LinkReplaced
 from builder.web.messages import Toast
 from builder.web.storage_errors import storage_status
 
@@ -61,8 +62,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 @requires_csrf_token
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """404. htmx, which would put the error page into another page, is redirected to my lists."""
-    response = page(request, 404)
+    """404, or 410 for a link that was replaced. htmx, which would put the page into another, is sent to my lists."""
+    response = page(request, 410 if isinstance(exception, LinkReplaced) else 404)
     if getattr(request, "htmx", False):
         response["HX-Redirect"] = reverse("my-lists")
     return response

@@ -1,6 +1,6 @@
-"""The secret key of a new row, shown once on the row's page.
+"""The secret key of a new row, shown on the row's pages until the player has noted it.
 
-It is passed in a short-lived cookie for that page only, because neither the session nor an address may contain it.
+It is in a cookie for those pages only, a day at most, because neither the session nor an address may contain it.
 """
 
 import re
@@ -8,10 +8,13 @@ from typing import TypeVar
 
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 
 from builder.web.keys import KEY_PATTERN
 from builder.web.page_cookie import clear_page_cookie, set_page_cookie
+
+SHOWN = 24 * 3600  # seconds
 
 Response = TypeVar("Response", bound=HttpResponse)
 
@@ -26,7 +29,7 @@ def home(row: Model) -> str:
 
 
 def set_key_cookie(response: Response, row: Model, key: str) -> Response:
-    return set_page_cookie(response, cookie_name(row), key, home(row))
+    return set_page_cookie(response, cookie_name(row), key, home(row), SHOWN)
 
 
 def new_key_of(request: HttpRequest, row: Model) -> str | None:
@@ -35,5 +38,8 @@ def new_key_of(request: HttpRequest, row: Model) -> str | None:
     return key if re.fullmatch(KEY_PATTERN, key) else None
 
 
-def clear_key_cookie(response: Response, row: Model) -> Response:
+def key_noted(request: HttpRequest, row: Model) -> HttpResponse:
+    """The player has the key: it is shown no more. Back to the page of the row that the form was on."""
+    back = request.POST.get("next", "")
+    response = redirect(back if back.startswith(home(row)) else home(row))
     return clear_page_cookie(response, cookie_name(row), home(row))

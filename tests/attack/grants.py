@@ -96,7 +96,7 @@ async def past_states(site: Site, report: Report, short: bool) -> None:
     report.check(button, "the page of links does not renew the share link")
     if button:
         await player.post(f"{own.path}links/", {button[1]: button[2]})
-        report.check((await other.get(f"/s/{share}/")).status == 404, "the old share link still shows the list")
+        report.check((await other.get(f"/s/{share}/")).status == 410, "the old share link still shows the list")
         own.share_key = ""
         report.check((await other.get(f"/s/{await player.shared(own)}/")).status == 200, "the new link shows nothing")
     report.tried = f"{len(statuses)} addresses of past states, a renewed link"
@@ -152,7 +152,7 @@ async def ended_grants(site: Site, report: Report, short: bool) -> None:
     button = re.search(r'name="(\w+)" value="(edit|secret|key)\w*"', links.text)
     await owner.post(f"{own.path}links/", {button[1]: button[2], "confirmed": "1"} if button else {})
     report.check((await friend.get(own.path)).status == 404, "the friend still opens it")
-    report.check((await friend.get(f"/e/{own.edit_key}/")).status == 404, "the old link still leads there")
+    report.check((await friend.get(f"/e/{own.edit_key}/")).status == 410, "the old link still leads there")
     report.check((await owner.get(own.path)).status == 200, "the owner lost it")
     edit = {"command": "rename", "revision": 1, "name": "late"}
     report.check((await friend.post(f"{own.path}edit/", edit, HTMX)).status == 404, "the friend still edits it")

@@ -152,7 +152,7 @@ def test_the_host_replaces_a_link_and_a_guest_does_not():
     played.player(battle, 1).post(url("battle-invite", battle), {"action": "replace watch"})
     assert Client().get(reverse("battle-watch", args=[old])).status_code == 200
     played.player(battle, 0).post(url("battle-invite", battle), {"action": "replace watch"})
-    assert Client().get(reverse("battle-watch", args=[old])).status_code == 404
+    assert Client().get(reverse("battle-watch", args=[old])).status_code == 410
 
 
 def test_another_scenario_asks_for_its_own_roles():

@@ -43,10 +43,26 @@ def test_the_secret_link_is_one_line_that_goes_when_it_is_kept(visitor, script):
     page.locator("#change button").click()
     assert page.locator("#edit-key").bounding_box()["height"] <= 64
     expect(page.locator("#edit-link")).to_be_visible()
-    page.locator("#edit-key > a").click()
+    page.reload()
+    expect(page.locator("#edit-link")).to_be_visible()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("#edit-key > form button").click()
     expect(page.locator("#edit-key")).to_have_count(0)
     if script:
         expect(page.locator("#toast")).to_contain_text("secret")
+    page.reload()
+    expect(page.locator("#edit-key")).to_have_count(0)
+
+
+def test_a_secret_link_that_was_copied_is_not_shown_again(visitor):
+    page = visitor()
+    page.goto("/examples/rbn/")
+    page.locator("#change button").click()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator("#edit-key [data-copy]").click()
+    expect(page.locator("#edit-link")).to_be_visible()
+    page.reload()
+    expect(page.locator("#edit-key")).to_have_count(0)
 
 
 def test_sharing_is_within_a_screen_and_uses_the_device_s_own_way(phone):

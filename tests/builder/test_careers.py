@@ -334,7 +334,7 @@ def test_a_new_share_link_ends_the_old_address(mira):
     client.post(url("roster-links", mira.roster_id), {"action": "share", "keep": "on"})
     mira.roster.refresh_from_db()
     answers = [Client().get(one).status_code for one in (old, url("shared-career", mira.roster.share_key))]
-    assert answers == [404, 200]
+    assert answers == [410, 200]
 
 
 def test_a_removed_list_shows_nothing(mira):

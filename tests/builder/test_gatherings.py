@@ -33,13 +33,15 @@ def names_in(gathering):
 # --- founding -------------------------------------------------------------------------------------------------------
 
 
-def test_founding_makes_an_organiser_and_shows_the_secret_link_once(client):
+def test_founding_makes_an_organiser_and_shows_the_secret_link_until_it_is_noted(client):
     made = client.post(url("gathering-new", GAME), {"name": "Les Rescapés", "notes": "Au nord.\r\nAu sud."})
     row = Gathering.objects.get()
     assert made["Location"] == url("gathering", row.pk)
     assert row.notes == "Au nord.\nAu sud."
     page = client.get(made["Location"]).content.decode()
     key = page.split("/o/")[1].split("/")[0]
+    assert f"/o/{key}/" in client.get(made["Location"]).content.decode()
+    client.post(url("gathering-links", row.pk), {"action": "noted"})
     assert "/o/" not in client.get(made["Location"]).content.decode()
     assert key not in str([vars(one) for one in BrowserKey.objects.all()])
     assert key not in str(vars(row))
@@ -213,7 +215,7 @@ def test_a_new_organisers_key_ends_the_old_one_and_all_its_grants():
     me.post(url("gathering-links", gang.pk), {"action": "organiser", "confirmed": "1"})
     fresh = me.get(url("gathering-links", gang.pk)).content.decode().split("/o/")[1].split("/")[0]
     assert friend.get(url("gathering", gang.pk)).status_code == 404
-    assert friend.get(url("organiser-link", key)).status_code == 404
+    assert friend.get(url("organiser-link", key)).status_code == 410
     assert friend.get(url("organiser-link", fresh)).status_code == 302
     assert me.get(url("gathering", gang.pk)).status_code == 200
 
@@ -224,7 +226,7 @@ def test_a_link_is_replaced_and_the_old_one_leads_nowhere(kind, name):
     old = getattr(gang, f"{kind}_key")
     gathered.organiser(gang).post(url("gathering-links", gang.pk), {"action": kind})
     gang.refresh_from_db()
-    assert Client().get(url(name, old)).status_code == 404
+    assert Client().get(url(name, old)).status_code == 410
     assert Client().get(url(name, getattr(gang, f"{kind}_key"))).status_code == 200
     assert gathered.player(mira).get(url("gathering", gang.pk)).status_code == 200
 
@@ -582,7 +584,7 @@ def test_who_was_sent_away_does_not_come_back_by_the_same_invitation():
         player.post(url("membership-return", gang.pk, tom.pk)),
         player.get(url("gathering", gang.pk)),
     ]
-    assert [answer.status_code for answer in answers] == [404] * 5
+    assert [answer.status_code for answer in answers] == [410] * 3 + [404] * 2
     assert [one.roster for one in Membership.objects.filter(left=None)] == [mira.roster]
     assert Client().get(url("invitation", new)).status_code == 200
 

@@ -133,7 +133,7 @@ def test_a_new_share_link_ends_the_old_one_and_what_it_showed(client, row):
     page = links(client, row, "share")
     new = present(row).share_key
     assert (old != new, old in page, f"/s/{new}/" in page) == (True, False, True)
-    assert [Client().get(f"/s/{old}/{page}").status_code for page in ("", "json/", "pdf/")] == [404] * 3
+    assert [Client().get(f"/s/{old}/{page}").status_code for page in ("", "json/", "pdf/")] == [410] * 3
     assert hidden(row) == [1, 2, 4]
 
 

@@ -38,16 +38,25 @@ def units_of(row):
 # --- creating -------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_list_opens_its_editor_and_shows_the_secret_link_once(client):
+def test_a_new_list_opens_its_editor_and_shows_the_secret_link_until_it_is_noted(client):
     head = {"name": "Les Chacals", "budget": "300", "allegiance": "mutants/gaia-familys", "activity": "chasseurs"}
     made = client.post("/new/rbn/", head)
     row = Roster.objects.get()
     assert made["Location"] == f"/lists/{row.pk}/"
     page = client.get(made["Location"]).content.decode()
     key = page.split("/e/")[1].split("/")[0]
-    assert client.get(made["Location"]).content.decode().count("/e/") == 0
+    assert f"/e/{key}/" in client.get(made["Location"]).content.decode()
+    links = f"{made['Location']}links/"
+    assert client.post(links, {"action": "noted", "next": links})["Location"] == links
+    assert [client.get(page).content.decode().count("/e/") for page in (made["Location"], links)] == [0, 0]
     assert key not in str([vars(one) for one in BrowserKey.objects.all()])
     assert key not in str(vars(row))
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "/lists/70/", ""])
+def test_who_noted_the_secret_link_stays_with_the_list(client, row, back):
+    answer = client.post(f"/lists/{row.pk}/links/", {"action": "noted", "next": back})
+    assert answer["Location"] == f"/lists/{row.pk}/"
 
 
 @pytest.mark.parametrize("bad", [{"budget": "-3"}, {"budget": "x"}, {"allegiance": "Mutants!"}, {"name": "x" * 201}])
@@ -235,7 +244,7 @@ def test_a_new_edit_link_ends_the_old_one_and_all_its_grants(client):
     page = client.get(f"/lists/{row.pk}/links/").content.decode()
     fresh = page.split("/e/")[1].split("/")[0]
     assert friend.get(f"/lists/{row.pk}/").status_code == 404
-    assert friend.get(f"/e/{key}/").status_code == 404
+    assert friend.get(f"/e/{key}/").status_code == 410
     assert friend.get(f"/e/{fresh}/").status_code == 302
     assert client.get(f"/lists/{row.pk}/").status_code == 200
 
@@ -389,7 +398,7 @@ def test_a_request_that_is_too_large_is_told_so(client):
     assert client.post("/new/rbn/", {"name": "x" * 2_000_000}).status_code == 413
 
 
-@pytest.mark.parametrize("status", [400, 403, 404, 413, 429, 500])
+@pytest.mark.parametrize("status", [400, 403, 404, 410, 413, 429, 500])
 def test_every_error_has_a_page_in_the_sites_look(status):
     from django.template.loader import render_to_string
 

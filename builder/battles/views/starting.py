@@ -23,6 +23,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS, game_ui_or_404
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
+from builder.web.keys import renew_key
 from builder.web.late_page import LatePage
 from builder.web.qr import qr_svg
 from builder.wording import say
@@ -143,7 +144,7 @@ def invite_response(request, access, action):
     name, _space, word = action.partition(" ")
     side = number_or_none(word)
     if name == "replace" and word in LINKS and access.host:
-        services.renew_key(pk, f"{word}_key")
+        renew_key(access.battle, f"{word}_key")
     elif name == "leave" and side is not None and side < len(access.rosters) and access.may_mark(side):
         forget_side(pk, side)
         if access.mine == [side]:

@@ -29,7 +29,7 @@ from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.history import Conflict
 from builder.registry import games_with_books
 from builder.web.forms import form_data, number_or_none, submitted_revision
-from builder.web.key_cookie import clear_key_cookie, set_key_cookie
+from builder.web.key_cookie import set_key_cookie
 from builder.web.messages import message_with_undo
 from builder.wording import isolated
 
@@ -53,8 +53,7 @@ def gathering(request, pk):
     access = permissions.access_or_404(request, pk, documents=True)
     link = new_organiser_link(request, access.gathering) if access.organiser else None
     context = state_context(state_for(access)) | access_context(access, NewsForm()) | {"organiser_link": link}
-    response = render(request, "gatherings/gathering.html", context)
-    return clear_key_cookie(response, access.gathering) if link else response
+    return render(request, "gatherings/gathering.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,11 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.holders import ask_before_renewal, holders_of
 from builder.accounts.limits import allowed
-from builder.gatherings import permissions, services
+from builder.gatherings import permissions
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
 from builder.gatherings.models import GatheringGrant
 from builder.web import errors
-from builder.web.key_cookie import clear_key_cookie, set_key_cookie
+from builder.web.key_cookie import key_noted, set_key_cookie
+from builder.web.keys import renew_key
 
 
 @require_safe
@@ -36,20 +37,20 @@ def gathering_links(request, pk):
     gathering = permissions.organiser_access_or_404(request, pk).gathering
     if request.method == "POST":
         return renew_link(request, gathering, request.POST.get("action"))
-    link = new_organiser_link(request, gathering)
     holders = holders_of(request, GatheringGrant, gathering)
-    context = head_context(gathering) | {"organiser_link": link, "holders": holders}
+    context = head_context(gathering) | {"organiser_link": new_organiser_link(request, gathering), "holders": holders}
     context |= {kind: readable_link(request, gathering, kind) for kind in LINKS}
-    response = render(request, "gatherings/links.html", context)
-    return clear_key_cookie(response, gathering) if link else response
+    return render(request, "gatherings/links.html", context)
 
 
 def renew_link(request, gathering, kind):
     response = redirect("gathering-links", gathering.pk)
     if kind in LINKS:
         _url, column = LINKS[kind]
-        services.renew_readable_key(gathering, column)
+        renew_key(gathering, column)
         messages.success(request, gettext("There is a new link; the old one leads nowhere."))
+    elif kind == "noted":
+        return key_noted(request, gathering)
     elif kind == "organiser":
         return renew_organiser_link(request, gathering)
     return response

@@ -24,7 +24,6 @@ from builder.lists.editor_page import (
 from builder.lists.models import Roster
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
-from builder.web.key_cookie import clear_key_cookie
 from builder.web.messages import Toast, message_of_edit
 from builder.wording import say
 
@@ -44,13 +43,11 @@ def roster(request, pk):
         stale = request.GET.get("revision") != str(roster.revision)
         cards = None if stale else {open_index, closed}
         return fragments(request, roster, loaded, open_index, cards, same_log=True, elsewhere=stale)
-    link = new_edit_link(request, roster)
     context = editor_context(roster, loaded, open_index) | {
         "head_open": "head" in request.GET,
-        "edit_link": link,
+        "edit_link": new_edit_link(request, roster),
     }
-    response = render(request, "lists/editor.html", context)
-    return clear_key_cookie(response, roster) if link else response
+    return render(request, "lists/editor.html", context)
 
 
 @require_safe

@@ -24,7 +24,7 @@ from builder.lists.models import RosterGrant
 from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.forms import number_or_none
-from builder.web.key_cookie import clear_key_cookie, set_key_cookie
+from builder.web.key_cookie import key_noted, set_key_cookie
 from builder.web.qr import qr_svg
 
 MOST_STATES = 50  # that are listed
@@ -51,7 +51,6 @@ def roster_links(request, pk):
     if request.method == "POST":
         action = ACTIONS.get(request.POST.get("action", ""))
         return action(request, roster) if action else redirect("roster-links", pk)
-    link = new_edit_link(request, roster)
     states = sharing.shared_states(roster)
     shown = share_link(request, roster)
     context = {
@@ -59,14 +58,13 @@ def roster_links(request, pk):
         "game_ui": GAME_UIS[roster.game],
         "share_link": shown,
         "share_qr": qr_svg(shown, gettext("The shared list")),
-        "edit_link": link,
+        "edit_link": new_edit_link(request, roster),
         "states": states[:MOST_STATES],
         "more_states": max(0, states.count() - MOST_STATES),
         "present_is_shared": sharing.is_shared(roster, roster.revision),
         "holders": holders_of(request, RosterGrant, roster),
     }
-    response = render(request, "lists/links.html", context)
-    return clear_key_cookie(response, roster) if link else response
+    return render(request, "lists/links.html", context)
 
 
 def renew_edit_link(request, roster):
@@ -107,6 +105,7 @@ def told(request, roster, sentence):
 
 
 ACTIONS = {
+    "noted": key_noted,
     "edit": renew_edit_link,
     "share": renew_share_link,
     "share-state": share_present,
