@@ -189,3 +189,47 @@ def test_wrecks_may_be_hit_and_what_is_gone_may_not():
     assert targets("collision", fight(marks={f"{OTHER}/out-of-action": 1})) == [OTHER, "scenery"]
     assert targets("collision", fight(marks={f"{OTHER}/destroyed": 1})) == ["scenery"]
     assert targets("collision", fight(marks={f"{OTHER}/out-of-action": 1, f"{OTHER}/destroyed": 1})) == ["scenery"]
+
+
+# --- in an accident -------------------------------------------------------------------------------------------------
+
+WRECKED = {f"{CAR}/out-of-action": 1}
+BREAKS, EXPLODES = f"add {CAR}/breakdowns 1", f"all set {CAR}/destroyed 1 ; set {MAUD}/out 1"
+
+
+def into_scenery(marks, **sent):
+    """What may be marked after a collision of Car with scenery, of whose 3D6 one is a success on its front."""
+    found = rolled("collision", fight(marks=marks), 4, 1, 1, target="scenery", own="front", **sent)
+    return [command for _words, command in found[1]]
+
+
+def test_what_is_hit_on_the_way_of_an_accident_breaks_a_vehicle_whether_the_accident_was_marked_before_or_not():
+    assert (into_scenery({}), into_scenery(WRECKED)) == ([BREAKS], [BREAKS])
+
+
+def test_a_vehicle_that_was_out_of_action_before_its_accident_explodes():
+    assert into_scenery(WRECKED, wreck="yes") == [EXPLODES]
+    assert into_scenery({}, wreck="yes") == [BREAKS]
+
+
+def test_only_of_a_vehicle_out_of_action_it_is_asked_what_it_was_before():
+    def asked(**sent):
+        fields = attempt("collision", fight(marks=WRECKED), **sent).fields
+        return [(said(one.label), one.value) for one in fields if one.name == "wreck"]
+
+    assert asked(target="scenery") == asked(target=OTHER) == [("Before this accident Car was", "no")]
+    assert "wreck" not in [one.name for one in attempt("collision", fight(), target="scenery").fields]
+
+
+def test_that_nothing_explodes_on_the_way_is_said_with_its_page():
+    def told(**sent):
+        notes = attempt("collision", fight(marks=WRECKED), target="scenery", **sent).notes
+        return [one.cite for one in notes if "does not make it explode" in said(one.text)]
+
+    assert (told(), told(wreck="yes")) == (["RBN v2, p. 18"], [])
+
+
+def test_a_wreck_that_is_hit_by_who_has_an_accident_explodes():
+    battle = fight(marks=WRECKED | {f"{OTHER}/out-of-action": 1})
+    _lines, proposals = rolled("collision", battle, 4, 1, 1, 4, 1, target=OTHER, side="front", own="front")
+    assert [command for _words, command in proposals] == [f"set {OTHER}/destroyed 1", BREAKS]

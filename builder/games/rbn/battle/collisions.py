@@ -1,6 +1,7 @@
 """Vehicles that hit somebody: figures on foot, other vehicles, scenery (RBN p. 18, 23, 28; FAQ p. 56)."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from builder.battles import chances
@@ -11,7 +12,7 @@ from builder.games.rbn.battle import contests, damage, state
 from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
 from builder.games.rbn.battle.targets import rules_of
-from builder.games.rbn.battle.units import WOUNDS
+from builder.games.rbn.battle.units import OUT_OF_ACTION, WOUNDS
 from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -124,7 +125,10 @@ def read_run_over(scene: Scene, target: str, number: int, need: int, dice: Dice)
 
 
 class Impact(NamedTuple):
-    """A collision: who hits whom, on which side of either, and the dice dealt and taken."""
+    """A collision: who hits whom, on which side of either, and the dice dealt and taken.
+
+    explodes -- who hits may: it was out of action before the accident that moves it
+    """
 
     scene: Scene
     target: str
@@ -132,6 +136,7 @@ class Impact(NamedTuple):
     own_side: str
     dealt: int
     taken: int
+    explodes: bool
 
     @property
     def other(self) -> Scene:
@@ -156,15 +161,24 @@ def collide(scene: Scene, form: ActionForm) -> Attempt:
         own_side = form.choice("own", _("Side of this vehicle"), sides_of(scene, scene.path), FRONT)
     reasons = list(collision_reasons(scene, target, side, own_side))
     dealt, taken = dice_of(reasons)
-    impact = Impact(scene, target, side, own_side, dealt, taken)
+    explodes = was_wrecked(scene, form)
+    impact = Impact(scene, target, side, own_side, dealt, taken, explodes)
     return Attempt(
         form.fields,
         f"{dealt + taken}D6" if dealt + taken else "",
         f"{SUCCESS}+",
         [line for _dealt, _taken, line in reasons],
-        list(collision_notes(scene, target)),
+        [*collision_notes(scene, target), *accident_notes(scene, explodes)],
         reads=lambda dice: read_collision(impact, dice),
     )
+
+
+def was_wrecked(scene: Scene, form: ActionForm) -> bool:
+    """Whether who hits was out of action before this accident: only an accident moves what is (RBN p. 18, 19)."""
+    if not scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}"):
+        return False
+    before = Message(_("Before this accident {name} was"), {"name": scene.name})
+    return form.either("wreck", before, _("running"), _("out of action already"), usual=False)
 
 
 def obstacles(scene: Scene) -> list[Choice]:
@@ -189,7 +203,7 @@ def obstacles(scene: Scene) -> list[Choice]:
 def is_wreck(battle: BattleDocument, path: str) -> bool:
     """Out of action, and still where it stopped."""
     gone = ("destroyed", "left", "out", "fled")
-    return bool(battle.number(f"{path}/out-of-action")) and not any(battle.number(f"{path}/{one}") for one in gone)
+    return bool(battle.number(f"{path}/{OUT_OF_ACTION}")) and not any(battle.number(f"{path}/{one}") for one in gone)
 
 
 def sides_of(scene: Scene, path: str) -> list[Choice]:
@@ -239,6 +253,12 @@ def collision_notes(scene: Scene, target: str) -> Iterator[Reason]:
         yield Reason("", words, scene.page(30))
 
 
+def accident_notes(scene: Scene, explodes: bool) -> Iterator[Reason]:
+    if scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}") and not explodes:
+        words = _("Out of action only at the end of its move: a breakdown on the way does not make it explode")
+        yield Reason("", words, scene.page(18))
+
+
 def read_collision(impact: Impact, dice: Dice) -> Outcome:
     """Dice dealt, then dice taken, then those that the damage asks for."""
     scene = impact.scene
@@ -250,7 +270,8 @@ def read_collision(impact: Impact, dice: Dice) -> Outcome:
             found.append(damage.damage(impact.other, impact.side, successes(dealt), dice))
     found.append(fallen(scene, scene.path, taken))
     if impact.own_side:
-        found.append(damage.damage(scene, impact.own_side, successes(taken), dice))
+        instead = {damage.BREAKDOWN: partial(damage.breakdown, explodes=impact.explodes)}
+        found.append(damage.damage(scene, impact.own_side, successes(taken), dice, instead))
     return together(*found)
 
 

@@ -94,8 +94,11 @@ def has_mechanic(scene: Scene) -> bool:
     return side is not None and scene.battle.sides[side].known.get("mechanic") == 1
 
 
-def breakdown(scene: Scene, dice: Dice) -> Outcome:
-    """A marker, unless the mechanic's die cancels it (RBN p. 31); out of action already, it explodes (p. 19)."""
+def breakdown(scene: Scene, dice: Dice, explodes: bool = True) -> Outcome:
+    """A marker, unless the mechanic's die cancels it (RBN p. 31); out of action already, it explodes (p. 19).
+
+    explodes -- not on the way of the accident that puts it out of action: that is so at its end (p. 18)
+    """
     lines = []
     if has_mechanic(scene):
         fell = dice.d()
@@ -104,7 +107,7 @@ def breakdown(scene: Scene, dice: Dice) -> Outcome:
         lines.append(Reason(str(fell), words, scene.page(31)))
         if saved:
             return Outcome(lines)
-    if scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}"):
+    if explodes and scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}"):
         return together(Outcome(lines), explosion(scene, dice))
     more = Message(_("{name}: one more breakdown"), {"name": scene.name})
     return Outcome(lines, [Proposal(more, [f"add {scene.path}/{BREAKDOWNS} 1"], scene.page(19))])
