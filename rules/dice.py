@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Self
 
 from rules.text import Message, _
@@ -38,25 +38,32 @@ def die(seed: str, index: int, sides: int) -> int:
     return int.from_bytes(digest, "big") % sides + 1
 
 
+def nothing(_face: int) -> int:
+    """What a face counts where no successes are counted."""
+    return 0
+
+
 class Dice:
-    """A source of dice. `dice` are those that fell so far, `sides` what each of them was."""
+    """A source of dice: those that fell so far in `dice`, what each was in `sides`, what it counts in `successes`."""
 
     seed: str | None = None
 
     def __init__(self) -> None:
         self.dice: list[int] = []
         self.sides: list[int] = []
+        self.successes: list[int] = []
 
-    def d(self, sides: int = 6) -> int:
-        """The next die, from 1 to `sides`."""
+    def d(self, sides: int = 6, worth: Callable[[int], int] = nothing) -> int:
+        """The next die, from 1 to `sides`; each face counts for `worth` successes."""
         value = self.next(sides)
         self.dice.append(value)
         self.sides.append(sides)
+        self.successes.append(int(worth(value)))
         return value
 
-    def several(self, number: int, sides: int = 6) -> tuple[int, ...]:
+    def several(self, number: int, sides: int = 6, worth: Callable[[int], int] = nothing) -> tuple[int, ...]:
         """The next dice, as a tuple."""
-        return tuple(self.d(sides) for _number in range(number))
+        return tuple(self.d(sides, worth) for _number in range(number))
 
     def next(self, sides: int) -> int:
         raise NotImplementedError

@@ -61,6 +61,10 @@
     }
     settle();
   });
+  // A fold with data-keeps-open stays open where a swap brings it anew.
+  let open = [];
+  document.addEventListener("htmx:before:swap", () => (open = all("details[data-keeps-open][open]").map((one) => one.id)));
+  document.addEventListener("htmx:after:swap", () => open.forEach((id) => document.getElementById(id)?.setAttribute("open", "")));
   // A form that adds or throws something is empty again when that is done.
   document.addEventListener("htmx:after:swap", (event) => {
     const { sourceElement: form, response } = event.detail.ctx;

@@ -1,6 +1,7 @@
 """The form of an action with dice: each choice is read from the address as its field is declared."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from builder.battles.spec import Choice, Field, Words
 from builder.web.forms import number_or_none
@@ -15,26 +16,34 @@ class ActionForm:
         self.sent = sent
         self.fields: list[Field] = []
 
-    def choice(self, name: str, label: Words, options: Sequence[Choice], usual: str = "") -> str:
+    def choice(self, name: str, label: Words, options: Sequence[Choice], usual: str = "", folded: bool = False) -> str:
         """The slug that is chosen: `usual` where none is, or one that is not offered; else the first."""
-        slugs = [one.slug for one in options]
-        value = next((one for one in (self.sent.get(name), usual) if one in slugs), slugs[0])
-        self.fields.append(Field(name, label, options, value))
+        return self.one_of(Field(name, label, options, folded=folded), usual)
+
+    def one_of(self, field: Field, usual: str) -> str:
+        slugs = [one.slug for one in field.options]
+        value = next((one for one in (self.sent.get(field.name), usual) if one in slugs), slugs[0])
+        self.fields.append(replace(field, value=value))
         return value
 
     def flag(self, name: str, label: Words) -> bool:
         """Whether something is ticked; nothing is by itself."""
         value = "1" if self.sent.get(name) else ""
-        self.fields.append(Field(name, label, value=value, kind="flag"))
+        self.fields.append(Field(name, label, value=value, kind="flag", folded=True))
         return bool(value)
 
-    def either(self, name: str, label: Words, no: Words, yes: Words, usual: bool) -> bool:
-        """A choice of two; `usual` by itself, such as what the marks of the battle say."""
-        return self.choice(name, label, (Choice(NO, no), Choice(YES, yes)), YES if usual else NO) == YES
+    def either(self, name: str, label: Words, no: Words, yes: Words, usual: bool, says_no: bool = False) -> bool:
+        """A choice of two; `usual` by itself, such as what the marks of the battle say.
 
-    def number(self, name: str, label: Words, usual: int, least: int, most: int) -> int:
+        says_no -- the line that stands for what is folded says `no`, too
+        """
+        options, quiet = (Choice(NO, no), Choice(YES, yes)), "" if says_no else NO
+        field = Field(name, label, options, kind="either", folded=True, quiet=quiet)
+        return self.one_of(field, YES if usual else NO) == YES
+
+    def number(self, name: str, label: Words, usual: int, least: int, most: int, folded: bool = False) -> int:
         """A number between two bounds."""
         sent = number_or_none(self.sent.get(name, "")[:4])
         value = max(least, min(most, usual if sent is None else sent))
-        self.fields.append(Field(name, label, value=str(value), kind="number", least=least, most=most))
+        self.fields.append(Field(name, label, (), str(value), "number", least, most, folded, quiet=str(usual)))
         return value

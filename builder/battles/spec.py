@@ -137,7 +137,9 @@ class Chance:
 class Field:
     """A choice of an action's form: a field of its address.
 
-    kind -- "choice" (one of `options`), "number", "flag" (ticked or not), "buttons" (one of `options`, each a button)
+    kind -- "choice" (one of `options`), "either" (of two), "number", "flag" (ticked or not), "buttons" (one of
+            `options`, each a button)
+    folded -- mostly as the marks say or as usual: behind one line, which says what is chosen unless that is `quiet`
     """
 
     name: str
@@ -147,6 +149,8 @@ class Field:
     kind: str = "choice"
     least: int = 0
     most: int = 99
+    folded: bool = False
+    quiet: str = ""
 
 
 @dataclass(frozen=True)
@@ -196,6 +200,11 @@ class Attempt:
     reads: Callable[[Dice], Outcome] | None = None
     proposals: Sequence[Proposal] = ()
     onward: Sequence[tuple[str, Words]] = ()
+
+    @property
+    def has_folded(self) -> bool:
+        """Whether some of its form stands behind a line."""
+        return any(field.folded for field in self.fields)
 
     @property
     def is_chosen(self) -> bool:

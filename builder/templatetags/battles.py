@@ -12,8 +12,10 @@ from django.contrib.staticfiles import finders
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from builder.battles.board_parts import MarkerOnBoard
+from builder.battles.spec import Attempt, Field
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
@@ -30,6 +32,21 @@ def said(words: Any) -> str:
     if isinstance(words, Text):
         return str(local(words))
     return say(words) if isinstance(words, Message) or words else ""
+
+
+@register.simple_tag
+def folded_line(attempt: Attempt) -> str:
+    """What is chosen in the folded fields of an attempt, in one line: "unharmed, on foot or mounted, no cover"."""
+    words = [in_line(one) for one in attempt.fields if one.folded and one.value != one.quiet]
+    return ", ".join(dict.fromkeys(words))
+
+
+def in_line(field: Field) -> str:
+    """What is chosen in a field, with its label where that names somebody or a number needs it."""
+    label, value = said(field.label), next((said(one.name) for one in field.options if one.slug == field.value), "")
+    if field.kind == "number" or (field.kind == "either" and isinstance(field.label, Message)):
+        return gettext("{label}: {text}").format(label=label, text=value or field.value)
+    return value or label
 
 
 @register.filter

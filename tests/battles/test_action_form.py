@@ -1,9 +1,12 @@
 """The form of an action: what the address says, as far as it makes sense."""
 
 import pytest
+from django.utils.translation import override
 
 from builder.battles.action_form import ActionForm
-from builder.battles.spec import Choice
+from builder.battles.spec import Attempt, Choice
+from builder.templatetags.battles import folded_line
+from rules.text import Message
 
 COLOURS = (Choice("red", "Red"), Choice("blue", "Blue"))
 
@@ -37,3 +40,28 @@ def test_a_choice_of_two_is_usual_until_somebody_says_otherwise(usual):
     form = ActionForm({})
     form.either("e", "E", "unharmed", "wounded", usual)
     assert form.fields[0].options == (Choice("no", "unharmed"), Choice("yes", "wounded"))
+
+
+NAMED = Message("State of {name}", {"name": "Gordon"})
+
+
+@pytest.mark.parametrize(
+    ("sent", "line"),
+    [
+        ({}, "unharmed, no cover"),
+        ({"w": "yes", "cover": "light"}, "wounded, light cover"),
+        ({"s": "yes", "up": "1", "n": "2"}, "unharmed, State of Gordon: spent, no cover, Higher up, Enemies: 2"),
+    ],
+)
+def test_what_the_marks_say_stands_in_one_line_and_what_is_as_usual_is_not_said(sent, line):
+    form = ActionForm(sent)
+    form.choice("weapon", "Weapon", COLOURS)
+    form.either("w", "Shooter", "unharmed", "wounded", False, says_no=True)
+    form.either("s", NAMED, "fresh", "spent", False)
+    form.choice("cover", "Cover", (Choice("none", "no cover"), Choice("light", "light cover")), folded=True)
+    form.choice("and", "And", (Choice("", "nobody else"), *COLOURS), folded=True)
+    form.flag("up", "Higher up")
+    form.number("n", "Enemies", 1, 1, 6, folded=True)
+    assert [one.name for one in form.fields if not one.folded] == ["weapon"]
+    with override("en"):
+        assert folded_line(Attempt(form.fields)) == line

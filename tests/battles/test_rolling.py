@@ -1,5 +1,6 @@
 """Dice in a battle: how many and why, rolled with a seed that is kept or typed in, and what may be marked then."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -17,7 +18,7 @@ WOUNDS = "1/0.0/wounds"
 
 def reads(number):
     def read(dice):
-        hits = sum(value >= 4 for value in dice.several(number))
+        hits = sum(value >= 4 for value in dice.several(number, worth=lambda face: (face >= 4) + (face == 6)))
         proposals = (Proposal("Mark them", (f"add {WOUNDS} {hits}", "set 0/0.0/activated 1")),)
         return Outcome((Reason(str(hits), "hits"),), proposals)
 
@@ -68,7 +69,8 @@ def test_a_roll_keeps_its_seed_and_is_read_again_the_same(battle):
     mark = Mark.objects.get()
     assert (len(mark.roll["dice"]), mark.changes) == (3, {})
     pages = [client.get(rolled["Location"]).context for _time in range(2)]
-    assert pages[0]["fell"] == pages[1]["fell"] == tuple((value, 6) for value in mark.roll["dice"])
+    fell = tuple((value, (value >= 4) + (value == 6)) for value in mark.roll["dice"])
+    assert pages[0]["fell"] == pages[1]["fell"] == fell
     check = reverse("dice") + f"?seed={mark.roll['seed']}&dice=1D6%2C1D6%2C1D6"
     assert check.replace("&", "&amp;") in client.get(rolled["Location"]).content.decode()
 
@@ -83,6 +85,12 @@ def test_the_dice_of_the_table_are_read_and_not_kept(battle):
     client = played.player(battle)
     shown = client.get(page(battle, "?unit=0/0.0&range=far&dice=4+1"))
     assert (shown.context["outcome"].lines[0].value, Mark.objects.count()) == ("1", 0)
+
+
+def test_each_success_is_highlighted_and_a_6_that_counts_twice_twice(battle):
+    shown = played.player(battle).get(page(battle, "?unit=0/0.0&range=near&dice=3+4+6")).content.decode()
+    dice = re.findall(r'<span class="(die[^"]*)">(\d)(?:\s*<i aria-hidden="true">(•+)</i>)?', shown)
+    assert dice == [("die", "3", ""), ("die hit", "4", "•"), ("die hit", "6", "••")]
 
 
 @pytest.mark.parametrize("dice", ["4", "4 5 6", "7 1", "four"])
@@ -105,7 +113,7 @@ def test_nothing_is_marked_before_the_outcome_is_accepted_and_then_all_at_once(b
 def test_a_step_of_a_checklist_rolls_too(battle):
     client = played.player(battle)
     step = reverse("battle-step", args=[battle.pk, "setup", 0])
-    assert client.get(client.post(step)["Location"]).context["fell"][0][1] == 6
+    assert len(client.get(client.post(step)["Location"]).context["fell"]) == 1
     assert client.get(reverse("battle-step", args=[battle.pk, "setup", 1])).status_code == 404
 
 

@@ -211,6 +211,30 @@ def test_a_screen_may_go_off_when_the_battle_is_over(seat, battle):
     assert page.evaluate("asked") == []
 
 
+@pytest.mark.parametrize(
+    ("game", "path"),
+    [
+        ("rbn", "actions/shoot/?unit=0/2.0"),
+        ("rbn", "actions/melee/?unit=0/0.0"),
+        ("first-wave", "actions/shoot/?unit=0/0.0"),
+        ("first-wave", "actions/melee/?unit=0/0.0"),
+    ],
+)
+def test_the_button_that_rolls_is_in_view_as_the_page_opens(visitor, live_server, game, path):
+    row = played.battle(game)
+    page = visitor(SMALL, has_touch=True, is_mobile=True)
+    cookies = played.player(row).cookies.values()
+    page.context.add_cookies([{"name": one.key, "value": one.value, "url": live_server.url} for one in cookies])
+    page.goto(played.url("battle", row) + path)
+    expect(page.locator(".roll-now")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#usual .field").first).not_to_be_visible()
+    page.locator("#usual > summary").tap()
+    page.locator("#usual select").last.select_option(index=1)
+    expect(page).to_have_url(re.compile("="))
+    expect(page.locator("#usual .field").first).to_be_visible()
+    page.locator(".roll-now").tap()
+    expect(page.locator("#outcome")).to_be_in_viewport()
+
 def test_axe_finds_nothing(seat):
     page = seat(0, "?unit=0/0.0", bypass_csp=True)
     assert findings_everywhere(page) == {}

@@ -142,7 +142,7 @@ def taken_up(request, access):
 class Reading(NamedTuple):
     """Dice as they were read; all empty where none are given.
 
-    fell   -- (value, sides) of each die
+    fell   -- (value, successes that it counts) of each die
     rolled -- the roll that the battle keeps; None for typed dice
     error  -- why typed dice are wrong
     """
@@ -166,7 +166,7 @@ def read_dice(request, access, attempt):
             dice.all_used()
     except BadDice as bad:
         return Reading(error=bad.message)
-    return Reading(outcome, tuple(zip(dice.dice, dice.sides, strict=True)), rolled)
+    return Reading(outcome, tuple(zip(dice.dice, dice.successes, strict=True)), rolled)
 
 
 def kept_roll(request, access):

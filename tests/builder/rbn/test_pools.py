@@ -45,6 +45,12 @@ def test_dice_are_read_by_the_book(pool, faces, counts):
     assert read(pool, *faces) == counts
 
 
+def test_each_die_says_how_many_successes_it_counts():
+    dice = Typed([1, 3, 4, 6, 6, 2, 6])
+    Pool(4, 4, sixes_again=True, ones_again=True).roll(dice)  # the 1 becomes a 6; both 6s are rolled once more
+    assert dice.successes == [0, 0, 1, 2, 2, 0, 1]  # a 6 that was rolled once more is one
+
+
 def test_a_die_that_is_due_is_asked_for():
     with pytest.raises(TooFewDice):
         Pool(1, 4, sixes_again=True).roll(Typed([6]))

@@ -77,7 +77,7 @@ def is_immobilised(foe: Figure, form: ActionForm) -> bool:
     """An infected or a machine that is immobilised is eliminated in any melee ("Inconscient / immobilisé")."""
     if foe.kind == SURVIVOR:
         return False
-    label = Message(_("{name} is"), {"name": foe.name})
+    label = Message(_("State of {name}"), {"name": foe.name})
     return form.either("foe-still", label, _("able to fight"), _("immobilised"), foe.still)
 
 
@@ -188,10 +188,10 @@ def occasions(context: BattleContext, figure: Figure, form: ActionForm, prefix: 
     if not figure.path:
         return
     unit = battle.units_by_path[figure.path]
-    label, hurt = Message(_("{name} is"), {"name": figure.name}), is_wounded(battle, figure.path)
-    if unit.kind == FIGHTER and form.either(f"{prefix}wounded", label, _("unharmed"), _("wounded"), hurt):
+    label, hurt = Message(_("State of {name}"), {"name": figure.name}), is_wounded(battle, figure.path)
+    if unit.kind == FIGHTER and form.either(f"{prefix}wounded", label, _("unharmed"), _("wounded"), hurt, True):
         yield modifier(catalogue, "wounded")
-    enemies = form.number(f"{prefix}enemies", Message(ENEMIES, {"name": figure.name}), 1, 1, MOST_ENEMIES)
+    enemies = form.number(f"{prefix}enemies", Message(ENEMIES, {"name": figure.name}), 1, 1, MOST_ENEMIES, True)
     if enemies > 1 and not has(unit, "combattant-emerite"):
         yield modifier(catalogue, "enemy", enemies - 1)
 

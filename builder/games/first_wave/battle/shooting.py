@@ -153,7 +153,7 @@ def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm
         name = f"target{len(found) + 1}"
         others = figures.figure_choices(context, path, form.sent.get(name, ""))
         options = [Choice("", _("nobody else")), *(one for one in others if one.slug not in found)]
-        slug = form.choice(name, _("And"), options)
+        slug = form.choice(name, _("And"), options, folded=True)
         if not slug:
             break
         found.append(slug)
@@ -169,7 +169,7 @@ def shooter_modifiers(context: BattleContext, path: str, gun: Gun, band: str, fo
     if form.flag("above", _("The shooter stands higher than the target")):
         yield modifier(catalogue, "above")
     hurt = is_wounded(context.battle, path)
-    if unit.kind == FIGHTER and form.either("wounded", _("The shooter is"), _("unharmed"), _("wounded"), hurt):
+    if unit.kind == FIGHTER and form.either("wounded", _("Shooter"), _("unharmed"), _("wounded"), hurt, says_no=True):
         yield modifier(catalogue, "wounded")
 
 
@@ -212,7 +212,7 @@ def chosen_aims(
 
 def target_modifiers(context: BattleContext, target: Figure, form: ActionForm, suffix: str) -> Iterator[Modifier]:
     """Cover and shield (p. 7); armour troubles no shooter (ruling A47)."""
-    cover = form.choice(f"cover{suffix}", Message(_("{target} is behind"), {"target": target.name}), COVERS)
+    cover = form.choice(f"cover{suffix}", Message(_("Cover of {target}"), {"target": target.name}), COVERS, folded=True)
     if cover != NONE:
         yield modifier(context.catalogue, cover)
     if target.shield:
@@ -227,7 +227,7 @@ def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
         one for one in battle.units_by_path if one.split("/")[0] == own and one != path and not battle.is_down(one)
     ]
     options = [Choice(one, name_of(battle, one)) for one in allies]
-    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *options])
+    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *options], folded=True)
 
 
 def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:

@@ -113,7 +113,7 @@ def successes_of(number: int, need: int) -> chances.Spread:
 
 
 def read_run_over(scene: Scene, target: str, number: int, need: int, dice: Dice) -> Outcome:
-    fell = dice.several(number)
+    fell = dice.several(number, worth=lambda face: face >= need)
     wounds = sum(one >= need for one in fell)
     values = {"name": scene.name_of(target), "number": wounds}
     words = Message(_("Wounds of {name}: {number}"), values)
@@ -262,7 +262,7 @@ def accident_notes(scene: Scene, explodes: bool) -> Iterator[Reason]:
 def read_collision(impact: Impact, dice: Dice) -> Outcome:
     """Dice dealt, then dice taken, then those that the damage asks for."""
     scene = impact.scene
-    dealt, taken = dice.several(impact.dealt), dice.several(impact.taken)
+    dealt, taken = (dice.several(number, worth=is_success) for number in (impact.dealt, impact.taken))
     found = []
     if impact.target != SCENERY:
         found.append(fallen(scene, impact.target, dealt))
@@ -276,7 +276,11 @@ def read_collision(impact: Impact, dice: Dice) -> Outcome:
 
 
 def successes(fell: Sequence[int]) -> int:
-    return sum(one >= SUCCESS for one in fell)
+    return sum(map(is_success, fell))
+
+
+def is_success(face: int) -> bool:
+    return face >= SUCCESS
 
 
 def fallen(scene: Scene, path: str, fell: Sequence[int]) -> Outcome:

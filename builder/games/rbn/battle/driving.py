@@ -283,7 +283,7 @@ def repair(scene: Scene, _form: ActionForm) -> Attempt:
 
 
 def read_repair(scene: Scene, number: int, dice: Dice) -> Outcome:
-    fell = dice.several(number)
+    fell = dice.several(number, worth=lambda face: face >= REPAIRED)
     mended = sum(one >= REPAIRED for one in fell)
     words = Message(_("{name}: breakdowns removed: {number}"), {"name": scene.name, "number": mended})
     lines = [Reason(" ".join(map(str, fell)), words, scene.page(26))]

@@ -206,10 +206,10 @@ def occasions(context: BattleContext, path: str, form: ActionForm, prefix: str) 
     if not prefix and state.has(battle, path, "cavalier") and form.flag("charge", _("It charges on its mount")):
         rider = catalogue.abilities["cavalier"]
         yield Modifier(1, rider.name, str(rider.cite))
-    label = Message(_("{name} is"), {"name": name})
-    if form.either(f"{prefix}wounded", label, _("unharmed"), _("wounded"), is_wounded(battle, path)):
+    label = Message(_("State of {name}"), {"name": name})
+    if form.either(f"{prefix}wounded", label, _("unharmed"), _("wounded"), is_wounded(battle, path), True):
         yield modifier(catalogue, "wounded")
-    enemies = form.number(f"{prefix}enemies", Message(ENEMIES, {"name": name}), 1, 1, MOST_ENEMIES)
+    enemies = form.number(f"{prefix}enemies", Message(ENEMIES, {"name": name}), 1, 1, MOST_ENEMIES, True)
     if enemies > 1 and not state.has(battle, path, "combattant-emerite"):
         yield modifier(catalogue, "enemy", enemies - 1)
 
@@ -239,7 +239,7 @@ def again(context: BattleContext, path: str, foe: str, form: ActionForm, prefix:
         number += form.flag(f"{prefix}banner", Message(_("{name} sees the banner within 20 cm"), {"name": name}))
     if state.trait(battle, side, "advantages", DEVOURERS):
         wounds = battle.number(f"{foe}/{WOUNDS}") if foe != HAND else 0
-        number += form.number(f"{prefix}prey", Message(PREY, {"name": name}), wounds, 0, MOST_ENEMIES)
+        number += form.number(f"{prefix}prey", Message(PREY, {"name": name}), wounds, 0, MOST_ENEMIES, True)
     return number
 
 

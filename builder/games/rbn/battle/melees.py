@@ -111,7 +111,7 @@ SUCCESSES = _("{name}, successes: {successes} (on {need} or more, a 6 counts 2)"
 
 def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], cites: Cites) -> int:
     """How many successes a shield undoes: a die for each, on 5 or 6 (RBN p. 30)."""
-    faces = dice.several(successes)
+    faces = dice.several(successes, worth=lambda face: face >= BLOCKED)
     number = sum(face >= BLOCKED for face in faces)
     if faces:
         text = Message(_("shield of {name}, successes undone: {number}"), {"name": bearer.name, "number": number})

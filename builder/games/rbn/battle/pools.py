@@ -36,18 +36,19 @@ class Pool:
 
     def roll(self, dice: Dice) -> "Rolled":
         """Takes all its dice in turn: the pool, what is rolled again, what the 6s add, what the venom adds."""
-        fell = dice.several(self.number)
+        fell = dice.several(self.number, worth=self.worth)
         stands, replaced = self.rolled_again(fell, dice)
-        further = dice.several(stands.count(HIGHEST)) if self.sixes_again and self.need <= HIGHEST else ()
-        single = sum(self.worth(face) == 1 for face in stands)
-        venom = dice.several(single) if self.venom else ()
+        again = stands.count(HIGHEST) if self.sixes_again and self.need <= HIGHEST else 0
+        further = dice.several(again, worth=lambda face: face >= self.need)
+        single = sum(self.worth(face) == 1 for face in stands) if self.venom else 0
+        venom = dice.several(single, worth=lambda face: face >= VENOM)
         return Rolled(self, fell, stands, replaced, further, venom)
 
     def rolled_again(self, fell: tuple[int, ...], dice: Dice) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """(the dice as they stand in the end, those that were rolled again)."""
         again = [place for place, face in enumerate(fell) if self.ones_again and face == 1]
         again += [place for place, face in enumerate(fell) if not self.worth(face)][: self.misses_again]
-        second = dict(zip(again, dice.several(len(again)), strict=True))
+        second = dict(zip(again, dice.several(len(again), worth=self.worth), strict=True))
         return tuple(second.get(place, face) for place, face in enumerate(fell)), tuple(second.values())
 
     def spread(self) -> Spread:

@@ -24,9 +24,9 @@ NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
 SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only (RBN p. 30, 46)
 COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
 POSTS = (
-    Choice(FOOT, _("the ground or a mount")),
-    Choice(PASSENGER, _("a vehicle, as passenger")),
-    Choice(DRIVER, _("a vehicle, while driving")),
+    Choice(FOOT, _("on foot or mounted")),
+    Choice(PASSENGER, _("as a vehicle’s passenger")),
+    Choice(DRIVER, _("while driving a vehicle")),
 )
 STORM, STORM_REACH = event_path("tempete-de-sable"), 20  # cm (RBN p. 42)
 TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
@@ -139,7 +139,7 @@ def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm
     while several and len(found) < MOST_TARGETS:
         name = f"target{len(found) + 1}"
         options = [one for one in target_choices(context, path, form.sent.get(name, "")) if one.slug not in found]
-        slug = form.choice(name, _("And"), [Choice("", _("nobody else")), *options])
+        slug = form.choice(name, _("And"), [Choice("", _("nobody else")), *options], folded=True)
         if not slug:
             break
         found.append(slug)
@@ -161,7 +161,7 @@ def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
         return FOOT
     ride = state.vehicle_of(battle, path)
     usual = FOOT if ride is None else DRIVER if state.pilot(battle, ride) == path else PASSENGER
-    return form.choice("post", _("Fires from"), POSTS, usual)
+    return form.choice("post", _("Shooting position"), POSTS, usual, folded=True)
 
 
 def shooter_modifiers(
@@ -182,7 +182,7 @@ def shooter_modifiers(
     if post != FOOT and (loss := board_loss(gun, post)):
         yield Modifier(loss, ON_BOARD[post], str(item.cite))
     wounded = is_wounded(context.battle, shooter)
-    if shooter != AI and form.either("wounded", _("The shooter is"), _("unharmed"), _("wounded"), wounded):
+    if shooter != AI and form.either("wounded", _("Shooter"), _("unharmed"), _("wounded"), wounded, says_no=True):
         yield modifier(catalogue, "wounded")
     if band == "normal" and form.flag("reaction", _("Reaction fire")):
         yield modifier(catalogue, "reaction")
@@ -252,7 +252,7 @@ def target_modifiers(
     catalogue = context.catalogue
     if not band:
         return
-    cover = form.choice(f"cover{suffix}", Message(_("{target} is behind"), {"target": target.name}), COVERS)
+    cover = form.choice(f"cover{suffix}", Message(_("Cover of {target}"), {"target": target.name}), COVERS, folded=True)
     if cover != NONE:
         yield modifier(catalogue, cover)
     if target.armoured and weapons.ARMOUR_PIERCING not in gun.item.rules:
@@ -284,7 +284,7 @@ def aim(
 def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """Which of the shooter's own in the melee takes the wounds of 1s, the shooter says (RBN p. 16)."""
     allies = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug != path]
-    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *allies])
+    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *allies], folded=True)
 
 
 # --- What stands against a shot, and what is to be minded -------------------------------------------------------------
