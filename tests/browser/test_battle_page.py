@@ -235,6 +235,7 @@ def test_the_button_that_rolls_is_in_view_as_the_page_opens(visitor, live_server
     page.locator(".roll-now").tap()
     expect(page.locator("#outcome")).to_be_in_viewport()
 
+
 def test_axe_finds_nothing(seat):
     page = seat(0, "?unit=0/0.0", bypass_csp=True)
     assert findings_everywhere(page) == {}
