@@ -70,7 +70,7 @@ class CardLine:
     asides -- figures in cells of the same width, which line up down the card
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
-    spare  -- printed only where the card has room, for the reference says it in full
+    spare  -- printed only where the card has room, for the card names it and the reference says it in full
     """
 
     head: str = ""

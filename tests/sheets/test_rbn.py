@@ -439,9 +439,9 @@ def test_the_dense_sheet_says_which_weapon_has_which_dice_and_rule():
     assert (facts["Shooting dice"], facts["Dice on board"]) == ("on foot/vehicle", "driver/passenger")
 
 
-def test_special_rules_and_traits_of_melee_fill_the_room_that_a_card_has():
+def test_special_rules_fill_the_room_that_a_card_has_and_traits_of_melee_are_always_said():
     printed = card(make.fighter("batte"), faction="cultistes")
-    assert [one.head for one in heads(printed) if one.spare] == ["Furious grief", "Blunt"]
+    assert [(one.head, one.spare) for one in heads(printed)][-2:] == [("Furious grief", False), ("Blunt", True)]
 
 
 def test_a_devourers_card_says_what_its_traits_bring_in_melee():

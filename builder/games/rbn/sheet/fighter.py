@@ -56,8 +56,8 @@ def card(fighter, language):
         *moves(fighter),
         *shooting(fighter, language),
         *fighting(fighter, language),
-        *gear(fighter, language),
         *melee_traits(fighter, language),
+        *gear(fighter, language),
         *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, ignored(fighter)),
         *NOTE_RULES,
     )
@@ -217,12 +217,12 @@ def given(fighter):
 
 
 def melee_traits(fighter, language):
-    """What a trait brings in melee, where the card has room (p. 26)."""
+    """What a trait brings in melee (p. 26)."""
     context = fighter.context
     for side, slug in MELEE_TRAITS:
         if slug in getattr(context, f"{side}s") and (slug != "cultistes" or "chef" not in fighter.tags):
             trait = getattr(context.catalogue.factions[slug], side)
-            yield CardLine(trait.name.into(language), effect(trait, language), spare=True)
+            yield CardLine(trait.name.into(language), effect(trait, language))
 
 
 def slave_words(fighter):
