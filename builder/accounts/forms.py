@@ -19,10 +19,11 @@ from django.utils.translation import gettext_lazy as _
 
 from builder.accounts.adapters import WRONG_CODE
 from builder.accounts.limits import allowed_for
-from builder.accounts.user_names import spelled, word
+from builder.accounts.user_names import plain, spelled, word
 from rules.shapes import UNWRITABLE
 
 LONGEST_NAME = 40
+SHORTEST_USER_NAME = 3
 LONGEST_TYPED = 254  # user names and e-mail addresses
 LONGEST_PASSWORD = 500
 LONGEST_CREDENTIAL = 30_000  # characters of JSON
@@ -70,6 +71,21 @@ class NewPasswordForm(forms.Form):
     def clean_password(self) -> str:
         validate_password(self.cleaned_data["password"], self.account)
         return self.cleaned_data["password"]
+
+
+class SignupForm(NewPasswordForm):
+    """The user name, drawn or the player's own, and its password. A name that is not sent is the account's."""
+
+    field_order = ["username", "password"]
+    username = forms.CharField(label=_("User name"), required=False, max_length=LONGEST_TYPED)
+
+    def clean_username(self) -> str:
+        """As it is stored; the password is judged by it."""
+        typed = self.cleaned_data["username"]
+        if typed and len(plain(typed)) < SHORTEST_USER_NAME:
+            raise ValidationError(_("At least three letters or digits."))
+        self.account.username = spelled(plain(typed)) or self.account.username
+        return self.account.username
 
 
 class RecoverForm(forms.Form):

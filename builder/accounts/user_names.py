@@ -1,6 +1,6 @@
-"""User names: the player's own word and a number that the site draws, such as maud-4821.
+"""User names: one that the player chooses, or the player's word and a number that the site draws, such as maud-4821.
 
-The number lets any number of players have the same word, so that no answer tells whether somebody has it.
+The number lets any number of players have the same word, and who takes a drawn name learns nothing of others.
 """
 
 import re
@@ -20,7 +20,12 @@ _SPELLED = re.compile(r"(.+?)[\W_]*([0-9]{4,9})")
 
 def word(name: str) -> str:
     """The player's part of a user name: a name in small letters, digits and hyphens."""
-    return slugify(name)[:LONGEST_WORD].strip("-") or NAMELESS
+    return plain(name) or NAMELESS
+
+
+def plain(name: str) -> str:
+    """A name in small letters, digits and hyphens; "" where nothing is left of it."""
+    return slugify(name)[:LONGEST_WORD].strip("-")
 
 
 def draw(name: str, digits: int = DIGITS) -> str:
@@ -34,9 +39,15 @@ def draw(name: str, digits: int = DIGITS) -> str:
 
 
 def spelled(typed: str) -> str:
-    """A typed user name as it is stored: "Maud 4821", "maud4821" and "MAUD#4821" are maud-4821."""
-    match = _SPELLED.fullmatch(typed.strip())
-    return f"{word(match[1])}-{match[2]}" if match else typed.strip()
+    """A typed user name as it is stored: "Maud 4821", "maud4821" and "MAUD#4821" are maud-4821, "Émile Z." is emile-z.
+
+    An e-mail address stays as it is.
+    """
+    typed = typed.strip()
+    match = _SPELLED.fullmatch(typed)
+    if match:
+        return f"{word(match[1])}-{match[2]}"
+    return typed if "@" in typed else plain(typed) or typed
 
 
 def account_of(typed: str) -> User | None:

@@ -229,7 +229,7 @@ def test_the_name_and_the_user_name_are_shown_before_the_password_is_asked(clien
     monkeypatch.setattr(user_names, "draw", lambda _name, _digits=4: MAUD)
     page = client.get("/account/signup/", {"name": "  Maud   du Pont "}).content.decode()
     field = re.search(r'<input class="user-name"[^>]*>', page)[0]
-    assert ("readonly" in field, 'autocomplete="username"' in field, f'value="{MAUD}"' in field) == (True, True, True)
+    assert ("readonly" in field, 'autocomplete="username"' in field, f'value="{MAUD}"' in field) == (False, True, True)
     assert "Maud du Pont" in page
     assert (page.count('type="password"'), 'autocomplete="new-password"' in page) == (1, True)
 
@@ -266,6 +266,48 @@ def test_a_user_name_that_was_taken_meanwhile_is_drawn_anew(client):
     client.post("/account/signup/", {"ticket": page.context["ticket"], "password": PASSWORD})
     assert User.objects.count() == 2
     assert taken.check_password("something else")
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"), [("Maud", "maud"), ("Émile Zola", "emile-zola"), ("rally2024", "rally-2024"), ("a@b.fr", "abfr")]
+)
+def test_a_player_chooses_the_user_name_and_signs_in_as_it_was_typed(client, typed, stored):
+    assert members.sign_up(client, username=typed).status_code == 302
+    assert User.objects.get().username == stored
+    for login in {typed, stored, stored.upper()} - {"a@b.fr"}:
+        assert members.sign_in(Client(), login).status_code == 302
+
+
+@pytest.mark.parametrize("typed", ["ab", "..", "日本", "a\0"])
+def test_a_chosen_user_name_has_three_letters(client, typed):
+    page = members.sign_up(client, username=typed)
+    assert (page.status_code, User.objects.count()) == (422, 0)
+    assert members.sign_up(client, username="abc").status_code == 302
+
+
+def test_the_password_is_judged_by_the_chosen_user_name(client):
+    page = members.sign_up(client, username="les-chacals-roux", password="les-chacals-roux")
+    assert (page.status_code, "password" in page.context["form"].errors) == (422, True)
+
+
+def test_where_a_chosen_user_name_is_taken_one_with_a_number_is_proposed(client):
+    members.account("chacal", password="something else")
+    page = members.sign_up(client, username="Chacal")
+    assert (page.status_code, page.context["form"].is_bound) == (422, False)
+    assert re.fullmatch(r"chacal-[1-9][0-9]{3}", page.context["user_name"])
+    client.post("/account/signup/", {"ticket": page.context["ticket"], "password": PASSWORD})
+    assert set(User.objects.values_list("username", flat=True)) == {"chacal", page.context["user_name"]}
+
+
+@pytest.mark.parametrize(("login", "login_user"), [("3/h", "100/h"), ("20/h", "3/h")])
+def test_the_password_of_a_young_account_is_tried_as_at_signing_in(client, settings, login, login_user):
+    limits = {"signup": "100/h", "login": login, "login_user": login_user}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | limits
+    members.account("chacal")
+    wrong = [members.sign_up(client, username="chacal", password=f"a wrong one {turn}") for turn in range(3)]
+    assert [answer.status_code for answer in wrong] == [422] * 3
+    assert members.sign_up(client, username="Chacal").status_code == 422  # the right one comes too late
+    assert members.sign_in(client, "chacal").status_code == 429
 
 
 def test_a_form_that_is_sent_twice_makes_one_account_and_signs_in_both_times():

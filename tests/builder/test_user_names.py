@@ -29,6 +29,11 @@ def test_spellings_of_one_user_name(typed):
     assert user_names.spelled(typed) == "maud-4821"
 
 
+@pytest.mark.parametrize("typed", ["Émile Z.", "emile z", "EMILE-Z", " émile  z! "])
+def test_spellings_of_a_chosen_user_name(typed):
+    assert user_names.spelled(typed) == "emile-z"
+
+
 @pytest.mark.parametrize("typed", ["admin", "maud@example.org", "maud-12", ""])
 def test_what_is_no_drawn_name_stays_as_it_is(typed):
     assert user_names.spelled(typed) == typed

@@ -1,4 +1,4 @@
-"""Signing up in two steps: a name, then the user name that the site drew with a password or a passkey."""
+"""Signing up in two steps: a name, then a user name, drawn or chosen, with a password or a passkey."""
 
 from datetime import timedelta
 
@@ -16,7 +16,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from builder.accounts import user_names
-from builder.accounts.forms import NameForm, NewPasswordForm
+from builder.accounts.forms import NameForm, SignupForm
+from builder.accounts.limits import allowed
 from builder.accounts.recovery import renew_codes, show_codes
 from builder.accounts.take_along import FIELD, choose, lists_of_browser
 
@@ -38,15 +39,15 @@ def signup(request):
     return page(request, "account/signup.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
-def second_step(request, name, user_name="", form=None, refused="", digits=user_names.DIGITS):
-    """The page with a user name. user_name -- "" draws one with so many digits"""
-    user_name = user_name or user_names.draw(name, digits)
+def second_step(request, name, user_name="", form=None, refused=""):
+    """The page with a user name. user_name -- "" draws one"""
+    user_name = user_name or user_names.draw(name)
     account = User(username=user_name, first_name=name)
     context = {
         "name": name,
         "user_name": user_name,
         "ticket": signing.dumps([name, user_name], salt=SALT),
-        "form": form or NewPasswordForm(account=account),
+        "form": form or SignupForm(account=account),
         "refused": refused,
     }
     return page(request, "account/signup_password.html", context, status=422 if form or refused else 200)
@@ -66,20 +67,22 @@ def page(request, template, context, status):
 def second_step_sent(request):
     ticket = request.POST.get("ticket", "")
     try:
-        name, user_name = signing.loads(ticket, salt=SALT)
+        name, drawn = signing.loads(ticket, salt=SALT)
     except signing.BadSignature:
         return redirect("account_signup")
     if is_old(ticket):
         return second_step(request, name, refused=gettext("That took more than an hour. Here is a new user name."))
-    form, password = NewPasswordForm(request.POST, account=User(username=user_name, first_name=name)), None
-    if request.POST.get("by") != "passkey":
-        if not form.is_valid():
-            return second_step(request, name, user_name, form)
-        password = form.cleaned_data["password"]
-    account = create(user_name, name, password)
+    form = SignupForm(request.POST, account=User(username=drawn, first_name=name))
+    if request.POST.get("by") == "passkey":
+        del form.fields["password"]
+    if not form.is_valid():
+        return second_step(request, name, drawn, form)
+    user_name, password = form.cleaned_data["username"], form.cleaned_data.get("password")
+    account = create(user_name, name, password) or made_a_moment_ago(request, user_name, password)
     if account is None:
-        taken = gettext("Somebody was quicker: that user name is taken now. Here is another one.")
-        return second_step(request, name, refused=taken, digits=user_names.MORE_DIGITS)
+        taken = gettext("That user name is taken. Here is one with a number.")
+        digits = user_names.MORE_DIGITS if user_name == drawn else user_names.DIGITS
+        return second_step(request, name, user_names.draw(user_name.rstrip("0123456789"), digits), refused=taken)
     return signed_up(request, account)
 
 
@@ -92,13 +95,19 @@ def is_old(ticket):
 
 
 def create(user_name, name, password):
-    """A new account, or that which the same form made when it was sent a moment ago; None if the name is taken."""
+    """A new account; None if the name is taken."""
     try:
         with transaction.atomic():
             return User.objects.create_user(user_name, password=password, first_name=name)
     except IntegrityError:
-        account = User.objects.filter(username=user_name, date_joined__gt=timezone.now() - VALID).first()
-        return account if account and password and account.check_password(password) else None
+        return None
+
+
+def made_a_moment_ago(request, user_name, password):
+    """The account that the same form made when it was sent before, or None. It counts as signing in."""
+    account = User.objects.filter(username=user_name, date_joined__gt=timezone.now() - VALID).first()
+    known = account and password and allowed(request, "login") and account.check_password(password)
+    return account if known else None
 
 
 def signed_up(request, account):
