@@ -178,7 +178,8 @@
       for (let batch; (batch = waiting().slice(0, most)).length; ) {
         batch.forEach(noteTried);
         const response = await post(batch);
-        if (response.ok) await received(batch, await response.json());
+        const answer = response.ok || response.status === 422 ? await response.json().catch(() => null) : null;
+        if (answer) await received(batch, answer);
         else if (response.status === 403) await renewToken();
         else if (![400, 413, 422].includes(response.status)) throw new Error(response.status);
         else if (batch.length > 1) most = 1;

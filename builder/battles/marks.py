@@ -4,7 +4,7 @@ A mark is asked for by its command, such as `add 0/3.1/wounds 1`: its name, then
 `Changes`, the values that it leaves; the values before are kept beside them, so that each mark can be taken back.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from inspect import signature
 from typing import Any
@@ -106,7 +106,7 @@ def together(context: MarkContext, *words: str) -> Changes:
     battle = context.battle
     changes: dict[str, Any] = {}
     for one in " ".join(words).split(" ; "):
-        made = SHARED_COMMANDS[require_simple(one)](replace(context, battle=battle), *one.split()[1:])
+        made = run(SHARED_COMMANDS[require_simple(one)], replace(context, battle=battle), one.split()[1:])
         changes |= made
         battle = changed(battle, made)
     return changes
@@ -167,16 +167,20 @@ SHARED_COMMANDS: dict[str, Command] = SIMPLE | {
 def perform(commands: Mapping[str, Command], context: MarkContext, command: str) -> Changes:
     """The changes that a command asks for. Raises `BadEdit`; also where it marks what the player may not."""
     name, *words = command.split() or [""]
-    run = commands.get(name)
-    if run is None:
+    if name not in commands:
         raise BadEdit(_("There is no such mark."))
-    try:
-        signature(run).bind(context, *words)
-    except TypeError:
-        raise BadEdit(_("This mark is not complete.")) from None
-    changes = run(context, *words)
+    changes = run(commands[name], context, words)
     require_own(context, changes)
     return changes
+
+
+def run(command: Command, context: MarkContext, words: Sequence[str]) -> Changes:
+    """The changes of a command with these words. Raises `BadEdit`, also where there are too few or too many."""
+    try:
+        signature(command).bind(context, *words)
+    except TypeError:
+        raise BadEdit(_("The site does not understand this mark.")) from None
+    return command(context, *words)
 
 
 def require_own(context: MarkContext, changes: Changes) -> None:

@@ -3,6 +3,7 @@
 The row of the battle is locked while something is stored, so that of many players' marks none is lost.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -36,6 +37,8 @@ from builder.web.keys import new_key
 from rules.text import Message, _
 
 MOST_AT_ONCE = 500  # marks that one request brings
+ACCEPTED = "accept-"  # so begin the ids of marks that accept what a roll proposes, which the site alone gives
+UID = re.compile(rf"(?!{ACCEPTED})[A-Za-z0-9_-]{{8,40}}").fullmatch  # the id of a mark as a browser may choose it
 UNDO = "undo"
 ROLL = "roll"
 

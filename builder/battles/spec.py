@@ -220,6 +220,8 @@ class Action:
     attempt -- (context, fields of the address) -> `Attempt`; "unit" is the path of the unit that acts
     kinds   -- of the units that offer it on their cards; empty: it is the table's
     suits   -- (battle, path of the unit) -> whether this unit may
+    actor   -- the field that says who acts: the path of a unit, or the number of a side; "": nobody. What the dice of
+               one's own do to others one may mark, too
     """
 
     title: Words
@@ -227,6 +229,7 @@ class Action:
     icon: str = "dice"
     kinds: Sequence[str] = ()
     suits: Callable[[BattleDocument, str], bool] | None = None
+    actor: str = "unit"
 
 
 @dataclass(frozen=True)

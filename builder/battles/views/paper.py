@@ -1,7 +1,6 @@
 """A battle on paper and as a file: printed as it stands, what was ticked on paper entered, its document."""
 
 import json
-import re
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
@@ -19,7 +18,7 @@ from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
 from builder.battles.marks import FILL_IN
 from builder.battles.printing import BattleSheetRequest, title_of
-from builder.battles.services import WantedMark
+from builder.battles.services import UID, WantedMark
 from builder.exports.responses import chosen_language, print_choices
 from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context
@@ -29,7 +28,6 @@ from builder.web.keys import new_key
 from builder.wording import say
 from rules.shapes import UNWRITABLE
 
-UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
 LONGEST_FIELD = 2_000
 MOST_FIELDS = 1_500  # numbers and texts; Django reads no more than 2,000 fields
 

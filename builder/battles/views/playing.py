@@ -25,14 +25,13 @@ from builder.battles.board_parts import anchored, view_of
 from builder.battles.document import TABLE, BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import log_of
-from builder.battles.services import MOST_AT_ONCE, WantedMark
+from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
 from builder.registry import GAME_UIS
 from builder.web.keys import new_key
 from builder.wording import say
 from rules.loading import catalogue
 from rules.shapes import UNWRITABLE
 
-UID = re.compile(r"[A-Za-z0-9_-]{8,40}").fullmatch
 KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
 LONGEST_COMMAND = 4_000
 LONGEST_FIELD = 2_000
@@ -128,7 +127,7 @@ def battle_marks(request, pk):
         return redirect(back_to(request, pk))
     answer = state_of(marked.row, marked.battle)
     refused = [{"id": uid, "reason": say(message)} for uid, message in marked.refused.items()]
-    return JsonResponse(answer | {"done": marked.done, "refused": refused})
+    return JsonResponse(answer | {"done": marked.done, "refused": refused}, status=422 if refused else 200)
 
 
 def batch_of(body):

@@ -18,8 +18,8 @@ from builder.battles.access import access_or_404
 from builder.battles.document import OTHERS
 from builder.battles.loading import context_of
 from builder.battles.models import Mark
-from builder.battles.services import WantedMark
-from builder.battles.spec import Attempt, Outcome
+from builder.battles.services import ACCEPTED, WantedMark
+from builder.battles.spec import Action, Attempt, Outcome
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
@@ -29,7 +29,7 @@ from rules.shapes import UNWRITABLE
 from rules.text import Message
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
-ACCEPTED = re.compile(r"accept-\d+-(\d{1,3})-(\d{1,3})").fullmatch
+ACCEPTANCE = re.compile(rf"{ACCEPTED}\d+-(\d{{1,3}})-(\d{{1,3}})").fullmatch
 OWN = ("roll", "dice", "accept", "csrfmiddlewaretoken")  # fields of this page, not of an action
 
 
@@ -42,9 +42,7 @@ def battle_action(request, pk, slug):
     action = GAME_UIS[access.battle.game].battle.actions.get(slug)
     if action is None:
         raise Http404
-    context = context_of(access, get_language() or "fr")
-    attempt = action.attempt(context, chosen_fields(request))
-    return roll_page(request, access, context, attempt, action.title)
+    return roll_page(request, access, context_of(access, get_language() or "fr"), action)
 
 
 @counts_as("mark")
@@ -59,28 +57,35 @@ def battle_step(request, pk, slug, number):
     if number >= len(steps) or not steps[number].dice:
         raise Http404
     step = steps[number]
-    return roll_page(request, access, context, Attempt((), step.dice, reads=step.reads), step.title)
+    attempt = Attempt((), step.dice, reads=step.reads)
+    return roll_page(request, access, context, Action(step.title, lambda *_chosen: attempt, actor=""))
 
 
-def chosen_fields(request):
-    """The fields of an address or a form that belong to the action, bounded."""
+def sent_fields(request):
+    """The fields of an address or a form that are not this page's own, bounded."""
     sent = request.POST if request.method == "POST" else request.GET
     kept = [(key, value) for key, value in sent.items() if key not in OWN and not UNWRITABLE(value)]
     return {key: value[:LONGEST_FIELD] for key, value in kept[:MOST_FIELDS]}
 
 
-def roll_page(request, access, context, attempt, title):
-    fields = chosen_fields(request) | {one.name: one.value for one in attempt.fields}  # what was usual stays chosen
+def roll_page(request, access, context, action):
+    """The page of an action; of the choices of a kept roll, where the address names one."""
+    sent, rolled = sent_fields(request), kept_roll(request, access)
+    chosen = rolled["fields"] if rolled else sent
+    attempt = action.attempt(context, chosen)
+    by = chosen.get(action.actor, "")
+    fields = declared(action, attempt, chosen)
+    if request.method == "POST" and "accept" in request.POST:
+        return accept(request, access, read_dice(request, attempt, rolled), fields, by)
     if request.method == "POST":
-        done = accept if "accept" in request.POST else roll
-        return done(request, access, attempt, fields)
-    reading = read_dice(request, access, attempt)
+        return roll(request, access, attempt, fields)
+    reading = read_dice(request, attempt, rolled)
     unit = fields.get("unit", "")
     page = {
         "battle": access.battle,
         "access": access,
         "game_ui": GAME_UIS[access.battle.game],
-        "title": title,
+        "title": action.title,
         "attempt": attempt,
         "fields": fields,
         "acting": context.battle.units_by_path.get(unit),
@@ -105,19 +110,24 @@ def roll(request, access, attempt, fields):
     return redirect(f"{request.path}?{urlencode(fields | {'roll': marked.numbers[uid]})}#outcome")
 
 
-def accept(request, access, attempt, fields):
+def declared(action, attempt, chosen):
+    """The fields that an action knows: who acts, and those of its form as they are chosen or usual. No other counts."""
+    acting = {action.actor: chosen[action.actor]} if action.actor in chosen else {}
+    return acting | {one.name: one.value for one in attempt.fields}
+
+
+def accept(request, access, reading, fields, by):
     """Mark what a kept roll proposes; each proposal once, until it is taken back.
 
     By their own unit's dice, or those of what no list has, players mark what befell another's too.
     """
-    reading, number = read_dice(request, access, attempt), number_or_none(request.POST["accept"])
+    number = number_or_none(request.POST["accept"])
     proposals = reading.outcome.proposals if reading.rolled and reading.outcome else ()
     if number is None or number >= len(proposals) or not access.mine:
         raise Http404
-    by = fields.get("unit", "").split("/")[0]
     turn, stands = taken_up(request, access).get(number, (0, False))
     uid = f"{accept_name(request)}{number}-{turn if stands else turn + 1}"
-    own = by == OTHERS or by in map(str, access.mine)
+    own = by.split("/")[0] in (OTHERS, *map(str, access.mine))
     wanted = WantedMark(uid, proposals[number].command, proposed=own)
     for message in services.mark(access.battle.pk, access.mine, [wanted]).refused.values():
         messages.error(request, say(message))
@@ -126,7 +136,7 @@ def accept(request, access, attempt, fields):
 
 def accept_name(request):
     """How the ids of marks begin that accept what a kept roll proposes; the proposal's number and the turn follow."""
-    return f"accept-{number_or_none(request.GET.get('roll')) or 0}-"
+    return f"{ACCEPTED}{number_or_none(request.GET.get('roll')) or 0}-"
 
 
 def taken_up(request, access):
@@ -134,7 +144,7 @@ def taken_up(request, access):
     found: dict[int, tuple[int, bool]] = {}
     marks = Mark.objects.filter(battle=access.battle, uid__startswith=accept_name(request)).order_by("number")
     for uid, undone in marks.values_list("uid", "undone"):
-        if match := ACCEPTED(uid):
+        if match := ACCEPTANCE(uid):
             found[int(match[1])] = int(match[2]), not undone
     return found
 
@@ -153,10 +163,9 @@ class Reading(NamedTuple):
     error: Message | None = None
 
 
-def read_dice(request, access, attempt):
-    """The `Reading` of the dice that an address gives: ?dice=3 5, or ?roll= the number of a mark."""
-    typed = request.GET.get("dice", "")[:LONGEST_TYPED].strip()
-    rolled = None if typed else kept_roll(request, access)
+def read_dice(request, attempt, rolled):
+    """The `Reading` of the dice that an address gives: ?dice=3 5, or those of a kept roll."""
+    typed = "" if rolled else request.GET.get("dice", "")[:LONGEST_TYPED].strip()
     if attempt.reads is None or not (typed or rolled):
         return Reading()
     try:
@@ -170,9 +179,11 @@ def read_dice(request, access, attempt):
 
 
 def kept_roll(request, access):
-    """The roll of this very page that the battle keeps under the number in the address, else None."""
+    """The roll of this page and these choices that the battle keeps under the number in the address, else None."""
     number = number_or_none(request.GET.get("roll")) or 0
+    if not number or request.GET.get("dice", "").strip():
+        return None
     mark = Mark.objects.filter(battle=access.battle, number=number, roll__isnull=False).first()
     roll = mark.roll if mark else None
-    is_same = roll and (roll["path"], roll["fields"]) == (request.path, chosen_fields(request))
+    is_same = roll and roll.get("path") == request.path and roll["fields"].items() <= sent_fields(request).items()
     return roll if is_same else None

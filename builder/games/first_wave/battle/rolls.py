@@ -301,7 +301,7 @@ def read_fall(context: BattleContext, path: str, height: int, dice: Dice) -> Out
 
 
 ACTIONS = {
-    "entry": Action(_("NPCs enter"), entry, "shambling-zombie"),
+    "entry": Action(_("NPCs enter"), entry, "shambling-zombie", actor=""),
     "resource": Action(_("Pick up a resource"), resource, "cargo-crate", (FIGHTER,), may_pick_up),
     "infection": Action(_("Infection"), infection, "poison-bottle", (FIGHTER,), is_infected),
     "fire": Action(_("On fire"), fire, "flame", (FIGHTER,), is_burning),

@@ -167,7 +167,7 @@ def proposal(met: book.Met, cite: str) -> Proposal:
     return Proposal(Message(_("Note: {name}"), {"name": row.name}), [f"met {row.slug}"], cite)
 
 
-ENCOUNTER = Action(_("Encounter"), encounter_attempt, icon="ogre")
+ENCOUNTER = Action(_("Encounter"), encounter_attempt, icon="ogre", actor="")
 ENCOUNTER_ACTIONS = {"encounter": ENCOUNTER}
 
 

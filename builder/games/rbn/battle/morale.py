@@ -234,4 +234,4 @@ class Test(NamedTuple):
         return Proposal(words, gone, self.page(MORALE_PAGE))
 
 
-MORALE_TEST = Action(_("Morale test"), attempt, icon="flag-objective")
+MORALE_TEST = Action(_("Morale test"), attempt, icon="flag-objective", actor="side")

@@ -21,8 +21,9 @@ VICTIM, OWNER = "player-a", "mandated"
 
 
 def page_of(scene: Scene) -> str:
-    """The page of the scenario that is played."""
-    return str(scene.catalogue.scenarios[scene.battle.scenario or ""].cite)
+    """The page of the scenario that is played; "" where none is: the address of its action was typed."""
+    scenario = scene.catalogue.scenarios.get(scene.battle.scenario or "")
+    return str(scenario.cite) if scenario else ""
 
 
 def role_of(battle: BattleDocument, path: str) -> str | None:
