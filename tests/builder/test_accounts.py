@@ -269,7 +269,8 @@ def test_a_user_name_that_was_taken_meanwhile_is_drawn_anew(client):
 
 
 @pytest.mark.parametrize(
-    ("typed", "stored"), [("Maud", "maud"), ("Émile Zola", "emile-zola"), ("rally2024", "rally-2024"), ("a@b.fr", "abfr")]
+    ("typed", "stored"),
+    [("Maud", "maud"), ("Émile Zola", "emile-zola"), ("rally2024", "rally-2024"), ("a@b.fr", "abfr")],
 )
 def test_a_player_chooses_the_user_name_and_signs_in_as_it_was_typed(client, typed, stored):
     assert members.sign_up(client, username=typed).status_code == 302
