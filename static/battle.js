@@ -6,6 +6,7 @@
   const { battle, marks: marksUrl, worker: workerUrl } = page.dataset;
   const PREFIX = `battle ${battle} mark `;
   const STATE = `battle ${battle} state`;
+  const ACCOUNT = document.body.dataset.account; // what another account marked in this browser waits for that one
   const ROUND = "table/round";
   const EVERY = 3_000;
   const SLOWEST = 30_000;
@@ -32,7 +33,7 @@
   }
   function waiting() {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
-    return keys.map((key) => ({ key, ...parsed(localStorage.getItem(key)) })).filter((one) => one.command);
+    return keys.map((key) => ({ key, ...parsed(localStorage.getItem(key)) })).filter((one) => one.command && (!one.account || one.account === ACCOUNT));
   }
   const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
   function nextKey() {
@@ -40,7 +41,7 @@
     return `${PREFIX}${String(Math.max(Date.now(), last + 1)).padStart(15, "0")} ${newId().slice(0, 8)}`;
   }
   function keep(mark) {
-    if (!store(nextKey(), { id: newId(), ...mark })) tell(page.dataset.full);
+    if (!store(nextKey(), { id: newId(), account: ACCOUNT, ...mark })) tell(page.dataset.full);
   }
 
   // --- What is marked: what the server last said, then what waits ---------------------------------------------------

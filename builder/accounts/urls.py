@@ -32,7 +32,7 @@ urlpatterns = [
     page("", account.account, "account"),
     page("", account.account, "mfa_index"),  # the names that django-allauth has for it
     page("", account.account, "mfa_list_webauthn"),
-    page("logout/", account_views.logout, "account_logout"),
+    page("logout/", signing_in.LogoutView.as_view(), "account_logout"),
     page("take-along/", account.take_along, "take-along"),
     page("sessions/end/", account.sessions_end, "sessions-end"),
     page("sessions/<pk:pk>/end/", account.session_end, "session-end"),

@@ -24,6 +24,7 @@ from builder.personal_data.forms import ERASE, DeletionForm
 from builder.personal_data.kept import KEPT, State, ask, last_export, next_one
 from builder.personal_data.owner import owner_of
 from builder.web.forms import form_data
+from builder.web.headers import cleared
 
 SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 1_000, 5_000, 300  # milliseconds; the last for each file before this one
 
@@ -123,7 +124,7 @@ def account_delete(request):
         delete_account(user, browser, erase_lists=form.cleaned_data["lists"] == ERASE)
         logout(request)
         messages.success(request, gettext("The account is deleted."))
-        return redirect("start")
+        return cleared(redirect("start"))
     context = {
         "form": form,
         "held": holdings(user.pk, browser),

@@ -423,7 +423,8 @@ def test_signing_out_ends_the_session_and_leaves_the_lists_with_the_account():
     members.account()
     members.sign_in(client, along="on")
     assert client.get(f"/lists/{mine.pk}/").status_code == 200
-    assert client.post("/account/logout/")["Location"] == "/"
+    answer = client.post("/account/logout/")
+    assert (answer["Location"], answer["Clear-Site-Data"]) == ("/", '"cache", "storage"')
     assert (client.get(f"/lists/{mine.pk}/").status_code, Session.objects.count()) == (404, 0)
     members.sign_in(client)
     assert client.get(f"/lists/{mine.pk}/").status_code == 200

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 
 from builder.accounts.forms import NO_PASSKEY
 from builder.accounts.take_along import FIELD, choose, lists_of_browser
+from builder.web.headers import cleared
 
 GIVEN = "given"  # in the session: what the password was when the code was asked for, as a hash
 WAITS = 15 * 60  # seconds that a session lasts in which nobody is signed in yet
@@ -40,6 +41,13 @@ class LoginView(account.LoginView):
             "mail": settings.MAIL_ENABLED,
         }
         return super().get_context_data(**kwargs) | more
+
+
+class LogoutView(account.LogoutView):
+    """What stays in a browser is of who was signed in."""
+
+    def post(self, *args, **kwargs):
+        return cleared(super().post(*args, **kwargs))
 
 
 @require_POST

@@ -1,0 +1,72 @@
+"""Signing out leaves nothing of a battle in the browser: marks that wait are sent, or said to be lost first."""
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import expect
+
+from builder.models import Mark
+from tests.battles import played
+from tests.browser.test_battle_page import KEPT, SMALL, box
+from tests.builder import accounted
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+LEFT = """async () => [Object.keys(localStorage).filter((key) => key.startsWith("battle ")).length,
+    await caches.has("battles"), (await navigator.serviceWorker.getRegistrations()).length]"""
+
+
+@pytest.fixture
+def battle():
+    return played.battle()
+
+
+@pytest.fixture
+def player(visitor, live_server, battle):
+    """The page of somebody with an account who plays side 0, two of whose marks could not be sent."""
+    page = visitor(SMALL, has_touch=True, is_mobile=True)
+    sit(page, live_server, accounted.account(), battle)
+    page.goto(played.url("battle", battle) + "?unit=0/0.0")
+    assert page.evaluate(KEPT)
+    page.route("**/marks/", lambda route: route.abort())
+    box(page, 1).tap()
+    box(page, 2).tap()
+    page.goto("/account/logout/")
+    return page
+
+
+def sit(page, live_server, account, battle):
+    cookies = accounted.give(account, battle.rosters.get(number=0).roster).cookies.values()
+    page.context.add_cookies([{"name": one.key, "value": one.value, "url": live_server.url} for one in cookies])
+
+
+def marks(battle):
+    return list(Mark.objects.filter(battle=battle).order_by("number").values_list("command", flat=True))
+
+
+def test_what_waits_is_sent_and_nothing_stays(player, battle):
+    player.unroute("**/marks/")
+    player.locator("[data-sign-out] button").tap()
+    expect(player.locator(".whoami")).to_have_attribute("href", "/account/login/")
+    assert marks(battle) == ["set 0/0.0/wounds 1", "set 0/0.0/wounds 2"]
+    assert player.evaluate(LEFT) == [0, False, 0]
+
+
+def test_what_cannot_be_sent_is_said_to_be_lost_before(player, battle):
+    player.locator("[data-sign-out] button").tap()
+    expect(player.locator("[data-sign-out] [role=alert] b")).to_have_text("2")
+    assert User.objects.count() == 1
+    player.locator("[data-sign-out] button").tap()
+    expect(player.locator(".whoami")).to_have_attribute("href", "/account/login/")
+    assert (marks(battle), player.evaluate(LEFT)) == ([], [0, False, 0])
+
+
+def test_what_another_account_marked_is_neither_seen_nor_sent(player, live_server, battle):
+    """The session ended elsewhere, so that this browser could not clear itself."""
+    player.unroute("**/marks/")
+    sit(player, live_server, accounted.account("Tom", 1000), battle)
+    player.goto("/lists/")
+    assert player.evaluate(LEFT)[1] is False
+    with player.expect_response("**/state/"):
+        player.goto(played.url("battle", battle) + "?unit=0/0.0")
+    expect(box(player, 1)).to_have_attribute("aria-pressed", "false")
+    assert (marks(battle), player.evaluate(LEFT)[0] >= 2) == ([], True)
