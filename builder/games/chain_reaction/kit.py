@@ -34,6 +34,7 @@ DIRECTIONS = tuple((number, 60 * (number - 1)) for number in DIE)  # a D6 and de
 # Where the middle of each marker is on its page, in millimetres.
 PLACES = ((40, 40), (118, 40), (40, 118), (118, 118), (40, 196))
 NOISES = ((102, 180), (134, 180), (102, 212), (134, 212), (166, 180), (166, 212), (176, 148), (176, 116))
+OUT_OF_HAND = ("virage-rapide", "accident")  # tests to which a driver adds a die (ruling cr-62)
 WITH_CARS = (GENERIC, "prohibition")  # periods; mortars and insurgents are of the generic one
 LONGEST_NAME = 24
 FIGHTERS_A_CARD = 6  # as many as enter at most
@@ -352,13 +353,16 @@ def car_page(analysis, language):
     table = analysis.context.catalogue.tables["cars"]
     name = namer(language)
     humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
-    drivers = analysis.context.attribute("conducteur")
     context = {
         "rule": table.text.into(language),
         "tests": tuple((row.name.into(language), car_branches(row, language)) for row in table.rows.values()),
-        "throws": reactions.throws(humans, reactions.CAR, name, face_range),
-        "drivers": named_with(analysis, "conducteur", name),
-        "effect": drivers.text.into(language) if drivers else "",
+        "throws": tuple(
+            (
+                ", ".join(row.name.into(language) for row in table.rows.values() if (row.slug in OUT_OF_HAND) == out),
+                reactions.throws(humans, reactions.CONTROL if out else reactions.CAR, name, face_range),
+            )
+            for out in (False, True)
+        ),
         "inches": tuple((number, round(number * INCH, 2)) for number in range(1, 9)),
     }
     return page("cars", _("Cars"), table.cite, **context)

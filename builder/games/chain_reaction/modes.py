@@ -51,7 +51,7 @@ def chosen_level(request: HttpRequest, catalogue: Catalogue) -> str:
 
 
 def chosen_markers(request: HttpRequest) -> int:
-    """How many markers are on the table: five as a rule."""
+    """How many noise markers are on the table; one until somebody says."""
     word = request.GET.get("markers", "")
     number = number_or_none(word) if len(word) < 4 else None
-    return number if number and number <= modes.MOST_MARKERS else modes.MARKERS
+    return number if number and number <= modes.MOST_MARKERS else 1

@@ -1,6 +1,6 @@
 """The tests of play as paths to follow, and what a group's figures roll on them with their REP and attributes.
 
-The paths are those of "Gestion des tests"; a case that the book leaves out (ruling cr-27) has none.
+The paths are those of "Gestion des tests", and ruling cr-51 where the book leaves a case out.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,14 +10,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from rules.games.chain_reaction.analysis import FigureAnalysis
-from rules.games.chain_reaction.odds import good_faces
+from rules.games.chain_reaction.odds import MORE_DICE, good_faces
 from rules.text import _
 
 IN_SIGHT, SHOT_AT, CHARGED = "ennemi-en-vue", "pris-pour-cible", "recevoir-une-charge"
 CHARGE, RALLY, FOCUS, LEADER_LOST = "charge", "ralliement", "focus", "perte-du-chef"
 STUNNED, FAST, FAST_MOUNTED = "recuperation-sonne", "mouvement-rapide", "mouvement-rapide-a-cheval"
 VEST = "gilet-pare-balles"
-GRENADE, CAR = "grenade", "voiture"  # tests of other headings of the book
+GRENADE, CAR, CONTROL = "grenade", "voiture", "perte-de-controle"  # tests of other headings of the book
 WITHOUT_BONUS = (IN_SIGHT, STUNNED)  # of born leaders and stoics
 MOST_LINES = 7
 MOST_NAMES = 70  # characters
@@ -26,6 +26,7 @@ COVER, OPEN = _("in cover"), _("in the open")
 OUTGUNNED, FLANK, ELSE = _("outgunned"), _("from flank or rear"), _("else")
 DIVES, FLEES, PRONE = _("dives for cover"), _("flees"), _("goes prone")
 SHOOTS_BACK = _("shoots back at REP −1")
+SHOOTS_BACK_WELL = _("shoots back at full REP")
 HALTS = _("halts, shoots back at REP −1")
 NEAR_COVER = _('outgunned, moving fast, cover within 3"')
 NOT_FAST = _("outgunned, not moving fast")
@@ -58,6 +59,7 @@ PATHS = {
     ),
     SHOT_AT: (
         Path(2, (COVER, OUTGUNNED), SHOOTS_BACK),
+        Path(2, (COVER, ELSE), SHOOTS_BACK_WELL),
         Path(2, (OPEN, NEAR_COVER), DIVES),
         Path(2, (OPEN, NORMAL_MOVE), DIVES),
         Path(2, (OPEN, ELSE), _("ends its move")),
@@ -65,6 +67,7 @@ PATHS = {
     ),
     CHARGED: (
         Path(2, (FLANK,), _("turns, fights at REP −1 in the first round")),
+        Path(2, (COVER,), _("stays, shoots normally, then fights")),
         Path(2, (OPEN, NEAR_COVER), DIVES),
         Path(2, (OPEN, NOT_FAST), DIVES),
         Path(2, (OPEN, ELSE), _("ends its move and shoots")),
@@ -121,6 +124,7 @@ CHANGES = {
     "lent": ((FAST, FAST_MOUNTED), _("1 pass at most")),
     "maladroit": ((FAST, FAST_MOUNTED), _('a double: 1D6" and falls')),
 }
+BRAVE_AND_COWARDLY = {"courageux", "lache"}  # on one figure they cancel (ruling cr-66)
 ONE_DIE = {"peureux": (SHOT_AT,), "mauviette": (CHARGE, CHARGED, RALLY)}
 
 
@@ -147,10 +151,11 @@ class Reaction:
 
 
 def dice(figure: FigureAnalysis, test: str) -> str:
-    """How many dice a figure throws on a test, without a leader's: "2D6"; rulings cr-40 and cr-43."""
+    """How many dice a figure throws on a test, without a leader's: "2D6"; rulings cr-40, cr-43 and cr-62."""
     single = any(test in tests for slug, tests in ONE_DIE.items() if slug in figure.tags)
-    more = 0 if test in WITHOUT_BONUS else len({"chef-ne", "stoique"} & figure.tags)
+    more = 0 if test in WITHOUT_BONUS else len(MORE_DICE & figure.tags)
     more += test in (FAST, FAST_MOUNTED) and "athlete" in figure.tags
+    more += test == CONTROL and "conducteur" in figure.tags
     return f"{(1 if single else 2) + more}D6"
 
 
@@ -164,11 +169,14 @@ def notes(figure: FigureAnalysis, test: str) -> Iterator[str]:
     """What a figure's attributes, and its being a Star, change in the result of a test."""
     if figure.is_star and test in (SHOT_AT, CHARGED, CHARGE, RALLY, FOCUS, LEADER_LOST):
         yield gettext("Star: chooses its reaction")
+    cancelled = BRAVE_AND_COWARDLY if figure.tags >= BRAVE_AND_COWARDLY else ()
     for slug, (tests, words) in CHANGES.items():
-        if slug in figure.tags and test in tests:
+        if slug in figure.tags and slug not in cancelled and test in tests:
             yield gettext(words)
     if not figure.shoots and test in (IN_SIGHT, SHOT_AT, CHARGED, CHARGE):
         yield gettext("nothing to shoot with")
+    elif test == IN_SIGHT and figure.hasty_shots[-1].needs is None:
+        yield gettext("a reflex shot cannot hit (cr-52)")
 
 
 def throws(

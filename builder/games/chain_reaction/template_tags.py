@@ -11,11 +11,13 @@ from builder.templatetags.components import cached_include
 from builder.wording import local
 from rules.games.chain_reaction.analysis import length
 from rules.games.chain_reaction.modes import weapon_row
+from rules.text import _
 
 register = template.Library()
 register.filter(faces)
 register.filter(needed)
-ROW_TEMPLATES = {"mortars": "mortar_rows", "mortar-crews": "crew_rows", "moves": "move_rows"}
+FIGURE_COLUMNS = {"rep": "REP", "inches": _("distance"), "sight": _("sight")}
+ROW_TEMPLATES = {"tests": "test_rows", "mortars": "mortar_rows", "mortar-crews": "crew_rows", "moves": "move_rows"}
 
 
 @register.simple_tag
@@ -23,6 +25,13 @@ def rows_of(table):
     """The rows of a table of the book, rendered once, by the template that fits their figures."""
     kind = "weapon_rows" if table.slug.startswith("weapons-") else ROW_TEMPLATES.get(table.slug, "plain_rows")
     return cached_include(f"chain-reaction/_{kind}.html", table=table)
+
+
+@register.simple_tag
+def figure_column(table):
+    """The column of the figure that a table's rows have: its key, its name, whether it is a length; None without one."""
+    found = [key for key in FIGURE_COLUMNS if any(row.figures.get(key) for row in table.rows.values())]
+    return {"key": found[0], "label": FIGURE_COLUMNS[found[0]], "is_length": found[0] != "rep"} if found else None
 
 
 @register.filter

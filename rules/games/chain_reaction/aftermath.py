@@ -11,7 +11,7 @@ from rules.document import MOST_UNITS, LogEntry, Roll
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP, analyse, draw_tables
 from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup
 from rules.games.chain_reaction.draws import draw_npc
-from rules.games.chain_reaction.odds import dice_of, passes
+from rules.games.chain_reaction.odds import MORE_DICE, dice_of, passes
 from rules.text import Message, Text, _
 
 FINE, OUT, FLED, DEAD, GONE = ("fine", "out", "fled", "dead", "gone")
@@ -334,7 +334,7 @@ class AftermathRun:
         return max(0, min(self.star_rep, NEW_REP))
 
     def recruit(self) -> None:
-        """After losses, 2D6 against the Star's REP (rulings cr-8 and cr-9)."""
+        """After losses, a test of the Star (rulings cr-8 and cr-9)."""
         free = min(self.places - len(self.npcs()), MOST_UNITS - len(self.present()))
         losses = self.lost > 0 if self.report.losses is None else self.report.losses
         if not losses:
@@ -345,24 +345,26 @@ class AftermathRun:
             self.test_for_recruits(free)
 
     def test_for_recruits(self, free: int) -> None:
-        """Two passes fill all free places, one gives one recruit."""
-        with self.asking(2, _("2D6 against the Star's REP {rep}."), rep=self.star_rep) as source:
-            dice = source.several(2)
+        """Two passes fill all free places, one gives one recruit; born leader and stoic add a die (ruling cr-62)."""
+        number = 2 + (0 if self.star is None else len(MORE_DICE & self.figures[self.star].tags))
+        text = _("{dice} against the Star's REP {rep}.")
+        with self.asking(number, text, dice=f"{number}D6", rep=self.star_rep) as source:
+            dice = source.several(number)
         passed = passes(self.star_rep, dice)
-        number = (0, 1, free)[passed]
+        recruits = (0, 1, free)[passed]
         self.note(
             _("Passes against the Star's REP {rep}: {passes}. Recruits: {number}; free places: {free}."),
             dice=dice,
             passes=passed,
             rep=self.star_rep,
-            number=number,
+            number=recruits,
             free=free,
         )
         word = self.report.draw_on
         if word in draw_tables(self.catalogue):
-            self.recruited = tuple(self.draw_recruit(word) for _number in range(number))
+            self.recruited = tuple(self.draw_recruit(word) for _number in range(recruits))
         else:
-            self.recruits = number
+            self.recruits = recruits
 
     def draw_recruit(self, word: str) -> Figure:
         """An NPC drawn on the table `word`; what is above the Star is drawn again (ruling cr-7)."""

@@ -11,8 +11,8 @@ from rules.dice import Dice
 from rules.games.chain_reaction.document import GENERIC
 from rules.games.chain_reaction.draws import DrawRoll, roll_on
 
-MARKERS = 5
-MOST_MARKERS = 40
+MARKERS = 5  # where somebody enters
+MOST_MARKERS = 40  # of noise
 
 
 class Arrival(NamedTuple):
@@ -36,7 +36,7 @@ class Arrival(NamedTuple):
 
 
 class Stirring(NamedTuple):
-    """A marker at the end of a turn, in the variant: its number, its die, and whether a zombie appears there."""
+    """A noise marker at the end of a turn, in the variant: its number, its die, and whether a zombie appears there."""
 
     marker: int
     die: int
@@ -56,8 +56,8 @@ def insurgents_enter(catalogue: Catalogue, dice: Dice) -> Arrival:
     return arrival._replace(weapons=weapons)
 
 
-def zombies_stir(catalogue: Catalogue, level: str, dice: Dice, markers: int = MARKERS) -> tuple[Stirring, ...]:
-    """The variant: at the end of a turn a die for each marker; a zombie appears on the level or less.
+def zombies_stir(catalogue: Catalogue, level: str, dice: Dice, markers: int) -> tuple[Stirring, ...]:
+    """The variant: at the end of a turn a die for each noise marker (ruling cr-56); a zombie appears on the level or less.
 
     `level` is a slug of the table "infestation".
     """

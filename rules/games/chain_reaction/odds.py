@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rules.catalogue import Table
 
 SIDES = 6
+MORE_DICE = {"chef-ne", "stoique"}  # attributes that add a die to tests
 
 
 class Odds(NamedTuple):
@@ -22,8 +23,8 @@ def good_faces(rep: int) -> int:
 
 
 def passes(rep: int, dice: Iterable[int]) -> int:
-    """How many of these dice pass a test against this REP."""
-    return sum(die <= good_faces(rep) for die in dice)
+    """How many of these dice pass a test against this REP; more than two count as two (ruling cr-54)."""
+    return min(2, sum(die <= good_faces(rep) for die in dice))
 
 
 def pass_odds(rep: int, dice: int = 2) -> Odds:

@@ -13,6 +13,7 @@ from builder.sheets.rendering import sheet_html
 from tests.rules.chain_reaction import make
 from tests.sheets import drawn
 
+REFLEX = "a reflex shot cannot hit (cr-52)"
 GENERIC_PAGES = ["activation", "reactions", "nerves", "blast", "mortar", "markers", "opponents", "cars"]
 
 
@@ -61,10 +62,13 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
 @pytest.mark.parametrize(
     ("test", "fields", "thrown"),
     [
-        ("Enemy in sight", {}, ("2D6", "1-4", ())),
+        ("Enemy in sight", {}, ("2D6", "1-4", (REFLEX,))),
+        ("Enemy in sight", {"rep": 5}, ("2D6", "1-5", ())),
+        ("Enemy in sight", {"weapons": ()}, ("2D6", "1-4", ("nothing to shoot with",))),
+        ("Enemy in sight", {"rep": 5, "next_game_rep": -1}, ("2D6", "1-4", (REFLEX,))),
         ("Enemy in sight", {"rep": 5, "attributes": ("bons-reflexes",)}, ("2D6", "1-5", ())),
-        ("Enemy in sight", {"attributes": ("lent-a-reagir",)}, ("2D6", "1-3", ())),
-        ("Enemy in sight", {"attributes": ("stoique",)}, ("2D6", "1-4", ())),
+        ("Enemy in sight", {"attributes": ("lent-a-reagir",)}, ("2D6", "1-3", (REFLEX,))),
+        ("Enemy in sight", {"attributes": ("stoique",)}, ("2D6", "1-4", (REFLEX,))),
         ("Shot at", {"attributes": ("stoique",)}, ("3D6", "1-4", ())),
         ("Shot at", {"attributes": ("peureux",)}, ("1D6", "1-4", ())),
         ("Shot at", {"attributes": ("peureux", "stoique")}, ("2D6", "1-4", ())),
@@ -72,6 +76,8 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
         ("Being charged", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
         ("Being charged", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
         ("Leader lost", {"attributes": ("courageux",)}, ("2D6", "1-4", ("flees: takes cover instead",))),
+        ("Leader lost", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
+        ("Shot at", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
         ("Shot at", {"rep": 3, "next_game_rep": -1}, ("2D6", "1-2", ())),
     ],
 )
@@ -118,6 +124,15 @@ def test_zombies_strike_and_insurgents_shoot():
 def test_every_test_of_a_car_has_its_three_results(language):
     for _name, results in kit_page("cars", language=language).context["tests"]:
         assert [passes for passes, words in results if words] == [2, 1, 0]
+
+
+def test_a_driver_has_a_die_more_where_a_car_may_get_out_of_hand():
+    """Ruling cr-62: on fast turns and crashes, not for starting and going fast."""
+    page = kit_page("cars", make.npc(name="X", attributes=("conducteur",)), make.npc(name="Y"))
+    throws = {name: [(one.dice, one.names) for one in lines] for name, lines in page.context["throws"]}
+    assert [name for name in throws] == ["Starting, Fast, In a rolling car", "Fast turn, Crash"]
+    assert throws["Starting, Fast, In a rolling car"] == [("2D6", "Star"), ("2D6", "3 × Human, X, Y")]
+    assert throws["Fast turn, Crash"] == [("2D6", "Star"), ("2D6", "3 × Human, Y"), ("3D6", "X")]
 
 
 def printed(paper="a4", language="en", **head):

@@ -226,6 +226,13 @@ def test_the_level_says_how_many_stir(client, level, n):
     assert text_of(client.get(MODES, query)).count('class="die hit"') == n
 
 
+def test_infestation_asks_for_the_noise_markers(client):
+    """Ruling cr-56: not for the five where zombies enter."""
+    page = text_of(client.get(MODES, {"roll": "infestation", "dice": "1"}, headers={"Accept-Language": "en"}))
+    assert "Noise markers on the table" in page
+    assert "1 zombie appears" in page
+
+
 @pytest.mark.parametrize("slug", ["zombies", "insurgents", "infestation"])
 def test_a_roll_has_an_address_that_shows_the_same_dice_again(client, slug):
     answer = client.get(MODES, {"roll": slug})
@@ -242,7 +249,7 @@ def test_a_roll_has_an_address_that_shows_the_same_dice_again(client, slug):
 @pytest.mark.parametrize("slug", ["zombies", "insurgents", "infestation", "dragons"])
 def test_junk_still_answers_with_the_usual_level_and_markers(client, slug, junk):
     answer = client.get(MODES, {"roll": slug, "seed": "a"} | junk)
-    assert (answer.status_code, answer.context["level"], answer.context["markers"]) == (200, "niveau-2", 5)
+    assert (answer.status_code, answer.context["level"], answer.context["markers"]) == (200, "niveau-2", 1)
 
 
 # --- after a game ---------------------------------------------------------------------------------------------------
@@ -448,3 +455,45 @@ def test_pages_answer_in_both_languages(client, campaign, language):
     for page in (CLOCK, MODES, "/rules/chain-reaction/", page_of(campaign), f"/lists/{campaign.pk}/?head"):
         answer = client.get(page)
         assert (answer.status_code, f'<html lang="{language}"' in text_of(answer)) == (200, True)
+
+
+# --- the rules ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("Fast move", ["2D6", "+1D6", "–"]),
+        ("Shot at", ["2D6", "–", "★"]),
+        ("Charge", ["2D6", "+1D6", "★"]),
+        ("Desperate shot", ["1D6", "–", "–"]),
+    ],
+)
+def test_the_rules_name_the_dice_of_each_test_the_leaders_die_and_who_chooses(client, name, cells):
+    page = text_of(client.get("/rules/chain-reaction/", headers={"Accept-Language": "en"}))
+    table = page.split('id="table-tests"')[1].split("</table>")[0]
+    assert re.findall(r'<th scope="col">(.+?)</th>', table) == ["Test", "dice", "leader die", "a Star chooses"]
+    row = next(one for one in table.split("<tr>") if f"<b>{name}</b>" in one)
+    assert re.findall(r"<td>(.+?)</td>", row) == cells
+
+
+@pytest.mark.parametrize(
+    ("table", "columns", "words"),
+    [
+        ("sight", ["Sight", "sight"], "12&quot; (30 cm)"),
+        ("distances", ["Other distances", "distance"], "4&quot; (10 cm)"),
+        ("draw-gang", ["2D6", "Gang", "REP"], "<td>5</td>"),
+        ("weather", ["2D6", "Weather"], "Changeable"),
+    ],
+)
+def test_every_column_of_the_rules_has_a_name(client, table, columns, words):
+    page = text_of(client.get("/rules/chain-reaction/", headers={"Accept-Language": "en"}))
+    found = page.split(f'id="table-{table}"')[1].split("</table>")[0]
+    assert re.findall(r'<th scope="col">(.+?)</th>', found) == columns
+    assert words in found
+
+
+def test_no_table_of_the_rules_is_without_names_of_columns(client):
+    page = text_of(client.get("/rules/chain-reaction/"))
+    tables = [one.split("</table>")[0] for one in page.split('id="table-')[1:]]
+    assert [one[:20] for one in tables if '<th scope="col">' not in one] == []

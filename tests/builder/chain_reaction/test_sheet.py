@@ -228,10 +228,29 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
         "REP 4": "2: 16 · 1: 16 · 0: 4",
         "REP 2": "2: 4 · 1: 16 · 0: 16",
     }
-    assert (passage(sheet, "Other distances")["Flight"], passage(sheet, "Other distances")["Obstacle"]) == (
-        '12" (30 cm)',
-        '−1" (−2.5 cm)',
-    )
+    distances = passage(sheet, "Other distances")
+    assert (distances["Crawling"], distances["Obstacle"]) == ('4" (10 cm)', '−1" (−2.5 cm)')
+    assert distances["Flight"].startswith('12" (30 cm) · Away from danger, to the nearest cover; without cover, prone')
+    assert distances["Diving for cover"].startswith('6" (15 cm) · To the nearest; without cover in reach, prone')
+    assert distances["Heads down"].startswith('12" (30 cm) · Stays in cover or goes to another; without cover, prone')
+
+
+@pytest.mark.parametrize(
+    ("title", "row", "words"),
+    [
+        ("Shoots", "Outgunned", "Shot at by a higher class than one’s own, or by a blast"),
+        ("Shoots", "Sight", "180° to the front; a part of the target is enough"),
+        (
+            "Shoots",
+            "Several targets",
+            "Dice are shared; the others within as many inches of the first as the weapon has class",
+        ),
+        ("Blasts", "Launchers", "1D6 + REP (cr-42), never empty (cr-50); what misses does not go off (cr-58)"),
+        ("Blasts", "Mortar", "Never in reaction; its crew may react with weapons of their own"),
+    ],
+)
+def test_the_reference_has_what_a_group_looks_up_at_the_table(title, row, words):
+    assert passage(sheet_of(make.npc(weapons=(make.weapon("lance-roquettes"),))), title)[row] == words
 
 
 def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
@@ -279,7 +298,9 @@ def test_a_6_fails_at_sight_whatever_the_reflexes():
 def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     sheet = sheet_of(make.npc(1))
     assert "Desperate shot" not in heads(sheet.units[-1].card)
-    assert passage(sheet, "Shoots")["Natural 6 stopped by cover"] == ("1D6 ≤ REP: a hit all the same; never at REP 1")
+    assert passage(sheet, "Shoots")["Natural 6 stopped by cover"] == (
+        "1D6 ≤ the REP of the shot: a hit all the same; never at REP 1"
+    )
 
 
 @pytest.mark.parametrize(

@@ -232,6 +232,24 @@ def test_recruiting_after_losses(dice, number):
     assert (after.recruits, len(after.document.units)) == (number, 4)
 
 
+@pytest.mark.parametrize(
+    ("attributes", "dice", "number"),
+    [
+        (("stoique",), (6, 6, 1), 1),
+        (("chef-ne",), (6, 1, 1), 5),
+        (("stoique", "chef-ne"), (1, 1, 1, 1), 5),
+        (("courageux",), (6, 1), 1),
+    ],
+)
+def test_a_stoic_and_a_born_leader_add_their_dice_to_recruiting(attributes, dice, number):
+    """Rulings cr-62 and, for three passes and more, cr-54."""
+    group = make.group(make.npc(), make.npc(), star=make.star(attributes=attributes), fill=False, campaign=True)
+    after = played(group, *dice, losses=True, fates={1: DEAD, 2: DEAD})
+    assert after.recruits == number
+    due = played(group, losses=True, fates={1: DEAD, 2: DEAD}).due
+    assert (due.number, str(due.message)) == (len(dice), f"{len(dice)}D6 against the Star's REP 5.")
+
+
 def test_recruits_are_drawn_under_the_star():
     after = played(campaign(4, 4, 4, 3), 4, 1, 6, 1, 2, fates={1: DEAD}, draw_on="generic")
     drawn = after.document.units[3:]

@@ -53,7 +53,7 @@ def test_weapons_have_the_figures_of_the_generic_table():
 
 @pytest.mark.parametrize(("level", "markers"), [("niveau-1", [1]), ("niveau-2", [1, 2]), ("niveau-3", [1, 2, 3])])
 def test_zombies_stir_at_markers_up_to_the_level(level, markers):
-    stirred = zombies_stir(BOOK, level, make.typed(1, 2, 3, 4, 6))
+    stirred = zombies_stir(BOOK, level, make.typed(1, 2, 3, 4, 6), markers=5)
     assert [one.marker for one in stirred if one.appears] == markers
     assert [(one.marker, one.die) for one in stirred] == [(1, 1), (2, 2), (3, 3), (4, 4), (5, 6)]
 

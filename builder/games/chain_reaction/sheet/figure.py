@@ -190,7 +190,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
 
 def gear(figure):
     if figure.unit.vest:
-        words = _("{dice} when hit by a shot: 2 passes nothing, 1 stunned, 0 out")
+        words = _("{dice} when hit by a shot, not by a blast: 2 passes nothing, 1 stunned, 0 out")
         yield CardLine(
             _("Bullet-proof vest"), words.format(dice=reactions.dice(figure, reactions.VEST)), icon="kevlar-vest"
         )

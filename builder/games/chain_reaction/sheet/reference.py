@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from builder.games.chain_reaction import session
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR, Passage
+from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
 
@@ -26,16 +27,21 @@ def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
 
 
 def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
-    """The distances of the chapter on moves that are no moves; the reminders have those of other chapters."""
+    """The distances of the chapter on moves that are no moves, with what goes with them; reminders have the others."""
     table = analysis.context.catalogue.tables["distances"]
     rows = [row for row in table.rows.values() if row.slug not in ("zombie", *OF_OTHER_CHAPTERS)]
     return Passage(
         table.name.into(language),
         rows=tuple(
-            (row.name.into(language), length(row.figures["inches"]).into(language).replace("-", "−")) for row in rows
+            (row.name.into(language), SEPARATOR.join(filter(None, (far_words(row, language), row.text.into(language)))))
+            for row in rows
         ),
         cite=str(table.cite),
     )
+
+
+def far_words(row: TableRow, language: str) -> str:
+    return length(row.figures["inches"]).into(language).replace("-", "−")
 
 
 def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:

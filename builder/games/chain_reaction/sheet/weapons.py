@@ -38,7 +38,7 @@ def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterat
 def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> str:
     """A box for an empty weapon: two 1s in a shot empty it, so one that is shot with two dice or more ("Tir").
 
-    What bursts is shot with one die (ruling cr-42); a crack shot has two for every shot.
+    What bursts is shot with one die (ruling cr-42); a crack shot has two for each die (ruling cr-50).
     """
     single = weapon.blast is not None or (weapon.rate == 1 and "tireur-d-elite" not in figure.tags)
     return "" if weapon.range is None or single else tick(_("empty"))

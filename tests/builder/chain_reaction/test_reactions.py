@@ -1,0 +1,74 @@
+"""The paths of the tests of play: every throw in every situation leads somewhere, and where the book says."""
+
+from itertools import product
+from typing import NamedTuple
+
+import pytest
+
+from builder.games.chain_reaction import reactions
+from rules.games.chain_reaction.odds import pass_odds
+
+FAST, NORMAL, STILL = "fast", "normal", "still"
+
+
+class Situation(NamedTuple):
+    """How a figure stands that is shot at or charged; `near`: cover within 3 inches."""
+
+    passes: int
+    cover: bool = False
+    outgunned: bool = False
+    flank: bool = False
+    move: str = NORMAL
+    near: bool = False
+
+
+HOLDS = {
+    "in cover": lambda at: at.cover,
+    "in the open": lambda at: not at.cover,
+    "outgunned": lambda at: at.outgunned,
+    "from flank or rear": lambda at: at.flank,
+    "else": lambda at: True,
+    'outgunned, moving fast, cover within 3"': lambda at: at.outgunned and at.move == FAST and at.near,
+    "outgunned, in a normal move": lambda at: at.outgunned and at.move == NORMAL,
+    "outgunned, not moving fast": lambda at: at.outgunned and at.move != FAST,
+}
+SITUATIONS = [
+    Situation(*one)
+    for one in product((0, 1, 2), (True, False), (True, False), (True, False), (FAST, NORMAL, STILL), (True, False))
+]
+
+
+def result(test, at):
+    """What the first path says whose conditions hold; None where the paths have a hole."""
+    paths = [path for path in reactions.PATHS[test] if path.passes == at.passes]
+    return next((path.result for path in paths if all(HOLDS[one](at) for one in path.conditions)), None)
+
+
+@pytest.mark.parametrize("test", [reactions.SHOT_AT, reactions.CHARGED])
+def test_every_throw_in_every_situation_leads_somewhere(test):
+    assert [at for at in SITUATIONS if result(test, at) is None] == []
+
+
+def test_two_passes_of_rep_4_are_16_throws_of_36():
+    assert (dict(pass_odds(4).ways)[2], pass_odds(4).out_of) == (16, 36)
+
+
+@pytest.mark.parametrize(
+    ("test", "at", "words"),
+    [
+        (reactions.SHOT_AT, Situation(2, cover=True), "shoots back at full REP"),
+        (reactions.SHOT_AT, Situation(2, cover=True, flank=True), "shoots back at full REP"),
+        (reactions.SHOT_AT, Situation(2, cover=True, outgunned=True), "shoots back at REP −1"),
+        (reactions.SHOT_AT, Situation(1, cover=True), "shoots back at REP −1"),
+        (reactions.SHOT_AT, Situation(1, outgunned=True, flank=True), "goes prone"),
+        (reactions.SHOT_AT, Situation(2, outgunned=True, move=STILL), "ends its move"),
+        (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST), "ends its move"),
+        (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST, near=True), "dives for cover"),
+        (reactions.CHARGED, Situation(2, cover=True), "stays, shoots normally, then fights"),
+        (reactions.CHARGED, Situation(2, cover=True, outgunned=True), "stays, shoots normally, then fights"),
+        (reactions.CHARGED, Situation(2, cover=True, flank=True), "turns, fights at REP −1 in the first round"),
+        (reactions.CHARGED, Situation(2, outgunned=True, move=STILL), "dives for cover"),
+    ],
+)
+def test_what_a_throw_leads_to(test, at, words):
+    assert result(test, at) == words
