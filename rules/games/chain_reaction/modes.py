@@ -57,7 +57,7 @@ def insurgents_enter(catalogue: Catalogue, dice: Dice) -> Arrival:
 
 
 def zombies_stir(catalogue: Catalogue, level: str, dice: Dice, markers: int) -> tuple[Stirring, ...]:
-    """The variant: at the end of a turn a die for each noise marker (ruling cr-56); a zombie appears on the level or less.
+    """The variant: at the end of a turn a die for each noise marker (ruling cr-56); one appears on the level or less.
 
     `level` is a slug of the table "infestation".
     """
