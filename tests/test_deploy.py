@@ -117,3 +117,27 @@ def test_systemd_reads_its_unit(tmp_path):
     unit.write_text(text("bivouac.service").replace("/srv/bivouac/.venv/bin/python", "/bin/true"))
     done = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def pinned(folder, digest):
+    """What `scripts/pin-images` makes of deploy/ where every image has this digest."""
+    fake = folder / "bin" / "skopeo"
+    fake.write_text(f"#!/bin/sh\necho sha256:{digest}\n")
+    fake.chmod(0o755)
+    path = f"{fake.parent}:{os.environ['PATH']}"
+    subprocess.run([folder / "scripts" / "pin-images"], env={"PATH": path}, check=True, capture_output=True)
+    return {name: (folder / "deploy" / name).read_text() for name in ("Containerfile", "compose.yaml")}
+
+
+def test_base_images_are_pinned_by_digest_and_digests_are_renewed(tmp_path):
+    (tmp_path / "bin").mkdir()
+    shutil.copytree(DEPLOY, tmp_path / "deploy")
+    shutil.copytree(ROOT / "scripts", tmp_path / "scripts")
+    before = {name: text(name) for name in ("Containerfile", "compose.yaml")}
+    for digest in ("a" * 64, "b" * 64):
+        after = pinned(tmp_path, digest)
+        assert sum(one.count(f"@sha256:{digest}") for one in after.values()) == 4
+        assert {name: re.sub("@sha256:[0-9a-f]{64}", "", one) for name, one in after.items()} == {
+            name: re.sub("@sha256:[0-9a-f]{64}", "", one) for name, one in before.items()
+        }
+    assert yaml.safe_load(after["compose.yaml"])["services"]["proxy"]["image"].endswith(f"caddy:2@sha256:{'b' * 64}")
