@@ -1,0 +1,72 @@
+"""On a phone every field and button of every page is where a finger expects it, in both languages."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tests import one_of_everything
+from tests.one_of_everything import pages
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("third browser")]
+
+WIDTHS = {320: 640, 360: 780, 390: 844}
+LOOK = Path(__file__).with_name("reached.js").read_text()
+OPEN_POPOVER = """() => {
+  const one = document.querySelector("main [popover]:not(:popover-open):has(input, select, textarea, .button)")
+  one?.showPopover()
+  return Boolean(one)
+}"""
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+def test_fields_and_buttons_are_reached_on_every_page(visitor, live_server, sheet_queue, language):
+    wrong, done = {}, set()
+    for client, begins in (one_of_everything.stranger(), one_of_everything.owner()):
+        page = visitor({"width": 320, "height": 640}, language, has_touch=True, is_mobile=True)
+        page.context.add_cookies(
+            [{"name": one.key, "value": one.value, "url": live_server.url} for one in client.cookies.values()]
+        )
+        for kind, (address, html) in pages(client, begins).items():
+            if kind not in done and "<form" in html:
+                wrong |= {(address, *where): what for where, what in looked_at(page, address).items()}
+                done.add(kind)
+    assert len(done) > 100
+    assert not wrong, "\n".join(f"{where}: {what}" for where, what in wrong.items())
+
+
+def looked_at(page, address):
+    """What is wrong with a page: {(width, whether a popover is shown): what}."""
+    wrong, more, popover = {}, True, False
+    page.goto(address, wait_until="domcontentloaded")
+    while more:
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            if found := page.evaluate(LOOK):
+                wrong[width, popover] = found
+        more = popover = page.evaluate(OPEN_POPOVER)
+    return wrong
+
+
+# What no link leads to: addresses that lead on at once, parts of pages, what a mail brings, and keys of a real device.
+NOT_SHOWN = {
+    *("mfa_index", "mfa_list_webauthn", "edit-link", "organiser-link", "news-add"),
+    *("roster-offers", "battle-state"),
+    *("account_confirm_email", "account_reset_password_from_key"),
+    *("mfa_edit_webauthn", "mfa_remove_webauthn"),
+}
+
+
+def test_every_address_that_shows_something_is_met(sheet_queue):
+    met = {kind[0] for who in (one_of_everything.stranger(), one_of_everything.owner()) for kind in pages(*who)}
+    rest = [one for one in one_of_everything.routes() if one.name not in met | NOT_SHOWN]
+    shown = [one for one in rest if not one_of_everything.is_file(one) and Client().get(filled(one)).status_code != 405]
+    assert [one.name for one in shown] == []
+
+
+def filled(route):
+    """The address of a route, with something for each argument."""
+    return "/" + re.sub(
+        r"<(\w+):\w+>", lambda part: {"key": "k" * 22, "str": "x"}.get(part[1], "1"), str(route.pattern)
+    )

@@ -1,0 +1,119 @@
+"""Browsers that have one of everything, and every page that links lead them to."""
+
+import re
+from collections import deque
+from html import unescape
+
+from django.test import Client
+from django.urls import Resolver404, get_resolver, resolve
+from django.utils import timezone
+
+from builder.gatherings import services
+from builder.lists import history
+from builder.models import Battle, Gathering, Roster
+from builder.registry import GAME_UIS
+from tests.battles import played
+from tests.builder import campaigned, gathered, members, people
+
+LINK = re.compile(r'href="(/[^"#]*)').findall
+MAIN = re.compile(r"<main.*</main>", re.DOTALL).findall
+NAME = re.compile(r"(\w+)(?:=[^&]*)?").findall
+
+
+def stranger():
+    """A browser without anything: (client, where it begins: pages for strangers, links that others sent)."""
+    gang, (mira,) = gathered.gang("Mira")
+    battle = played.battle()
+    code = gathered.player(mira).post("/device/").context["code_link"]
+    sent = [f"/j/{gang.invite_key}/", f"/g/{gang.share_key}/", f"/b/{battle.join_key}/", f"/w/{battle.watch_key}/"]
+    shared = f"/s/{mira.roster.share_key}/"
+    return Client(), [*sent, shared, f"{shared}career/", code.removeprefix("http://testserver")]
+
+
+def owner():
+    """A browser whose account has a battle of each game, a gang and a campaign: (client, where it begins)."""
+    user = members.with_app(people.account())
+    begins = ["/lists/?archive=1"]
+    for game in GAME_UIS:
+        rosters = [side.roster for side in played.battle(game).rosters.all()]
+        for row in rosters:
+            people.grant(user, row)
+        last = len(history.load_roster(row).document.units) - 1
+        begins += [f"/lists/{row.pk}/?unit={last}", f"/lists/several/{'-'.join(str(one.pk) for one in rosters)}/print/"]
+    for gathering in (a_gang(user), a_campaign(user), removed(gathered.gang()[0])):
+        people.grant(user, gathering)
+    people.grant(user, removed(gathered.roster()))
+    return people.signed_in(user), begins
+
+
+def removed(row):
+    type(row).objects.filter(pk=row.pk).update(deleted=timezone.now())
+    return row
+
+
+def a_gang(user):
+    """A gang of two with a chapter to come, one that was played, and news."""
+    gang, (mira, tom) = gathered.gang("Mira", "Tom")
+    people.grant(user, mira.roster)
+    services.plan(gang, {"title": "Le pont", "least_members": 2}, {mira: ""})
+    services.plan(gang, {"title": "La tour", "held": True}, {mira: "Bras cassé", tom: ""})
+    services.announce(gang, "Dimanche")
+    return gang
+
+
+def a_campaign(user):
+    gathering, (wolves, rats) = campaigned.campaign()
+    people.grant(user, wolves.roster)
+    client = campaigned.organiser(gathering)
+    campaigned.enter(client, gathering, campaigned.FIRST, (wolves, "main", ""), (rats, "", ""), action="hold")
+    campaigned.enter(client, gathering, campaigned.SECOND, (wolves, "", ""), (rats, "", ""))
+    return gathering
+
+
+def pages(client, begins):
+    """Every page that links lead to: {what it shows: (address, HTML of its content)}; of what is alike only one."""
+    found, waiting = {}, deque(begins + without_arguments())
+    while waiting:
+        address = unescape(waiting.popleft())
+        kind = kind_of(address)
+        if kind is None or kind in found:
+            continue
+        answer = client.get(address, follow=True)
+        html = answer.content.decode() if answer["Content-Type"].startswith("text/html") else ""
+        found[kind] = address, "".join(MAIN(html))
+        waiting += LINK(html)
+    return found
+
+
+def routes():
+    return [one for occupation in get_resolver("builder.urls").url_patterns for one in occupation.url_patterns]
+
+
+def is_file(route):
+    """Whether an address brings no page: some files take seconds."""
+    path = str(getattr(route, "pattern", None) or route.route)
+    return "<export:" in path or bool(re.search(r"/(zip|json|file|preview/.*|\w+\.(js|json|txt))/?$", f"/{path}"))
+
+
+def without_arguments():
+    """The addresses of the site that are always the same."""
+    return [f"/{one.pattern}" for one in routes() if "<" not in str(one.pattern)]
+
+
+def kind_of(address):
+    """What an address shows: route, words in it, game, and the names of what it asks. None of a file."""
+    path, _, query = address.partition("?")
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    if is_file(match):
+        return None
+    words = [str(value) for name, value in match.kwargs.items() if name not in ("pk", "key", "chapter", "member")]
+    return match.url_name, *words, game_of(match), *sorted(NAME(query))
+
+
+def game_of(match):
+    """The game of the list, battle or gathering in an address: each renders some parts in its own way."""
+    model = {"lists": Roster, "battles": Battle, "gatherings": Gathering}.get(match.route.split("/")[0])
+    return model and model.objects.filter(pk=match.kwargs.get("pk")).values_list("game", flat=True).first()
