@@ -19,6 +19,7 @@ def side(*units, **header):
 
 def battle(*sides, scenario=None, marks=None, **fields):
     """A battle of these sides, with what its scenario counts."""
+    sides = BATTLE.fit_scenario(make.catalogue(), scenario, sides)
     markers = (ROUND, *BATTLE.table(make.catalogue(), scenario, sides))
     fields = {"game": "rbn", "scenario": scenario, "sides": sides, "markers": markers} | fields
     return BattleDocument(marks=marks or {}, **fields)

@@ -54,7 +54,7 @@ def keys(slug, *sides):
     [
         ("qui-va-en-voiture", ["mines"]),
         ("extraction", ["hostage-zone", "hostage-away"]),
-        (DEPARTURE, ["running", "away"]),
+        (DEPARTURE, ["running"]),
         ("l-autoroute-de-l-enfer", ["first"]),
         (SOURCE, ["parts-0", "parts-1", "real", "fakes"]),
         ("bataille-rangee", []),
@@ -116,6 +116,18 @@ def test_the_ambush_arrives_in_turn_2(turn, number):
 def test_the_broken_down_vehicle_starts_from_turn_2_on(turn, words):
     assert due(DEPARTURE, turn) == words
     assert due(DEPARTURE, turn, {"table/running": 1}) == []
+
+
+def test_the_mandated_player_says_which_vehicle_is_broken_down():
+    def due(turn=1, role="mandated", cars=2, **marks):
+        side = replace(played.side(make.vehicle("leger", count=cars)), role=role)
+        fight = played.battle(side, scenario=DEPARTURE, marks={"table/round": turn} | marks)
+        return [(said(one.text), one.side, one.cite) for one in scenario.notices(fight, BOOK) if one.side is not None]
+
+    words = "Mark which of your vehicles is broken down", 0, "RBN v2, p. 36"
+    assert due() == [words]
+    assert (due(role="saboteur"), due(cars=1), due(**{"0/0.1/broken-down": 1})) == ([], [], [])
+    assert due(turn=2) == [words]
 
 
 def test_merchants_announce_their_cargo_in_turn_1():

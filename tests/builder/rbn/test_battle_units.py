@@ -1,5 +1,7 @@
 """What is marked on the fighters and vehicles of a convoy in a battle, and what play knows of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from builder.battles.document import read, write
@@ -147,20 +149,52 @@ def test_what_play_knows_of_a_vehicle():
     ],
 )
 def test_the_secondary_mission_is_counted(activity, keys, page):
-    side = played.side(make.fighter(), faction="survivants", activity=activity)
+    (side,) = played.battle(played.side(make.fighter(), faction="survivants", activity=activity)).sides
     assert [one.key for one in side.markers] == [*keys, "morale"]
     assert {one.cite for one in side.markers[:-1]} == {f"RBN v2, p. {page}"}
 
 
 def test_a_scenario_without_secondary_missions_counts_none():
-    side = played.side(make.fighter(), activity="pillards", scenario="la-source-du-mal")
+    own = played.side(make.fighter(), activity="pillards")
+    (side,) = played.battle(own, scenario="la-source-du-mal").sides
     assert [one.key for one in side.markers] == ["morale"]
 
 
 @pytest.mark.parametrize(("model", "cargo"), [("leger", False), ("moyen", True), ("lourd", True)])
 def test_the_merchants_cargo_goes_on_a_medium_or_heavy_vehicle(model, cargo):
-    unit = first(make.vehicle(model), faction="survivants", activity="marchands")
-    assert ("cargo" in played.marker_keys(unit)) is cargo
+    (side,) = played.battle(played.side(make.vehicle(model), faction="survivants", activity="marchands")).sides
+    assert ("cargo" in played.marker_keys(side.units[0])) is cargo
+
+
+@pytest.mark.parametrize(
+    ("scenario", "role", "marked"),
+    [
+        ("le-jour-du-grand-depart", "mandated", True),
+        ("le-jour-du-grand-depart", "saboteur", False),
+        ("embuscade", "mandated", False),
+        (None, "mandated", False),
+    ],
+)
+def test_vehicles_of_the_mandated_player_may_be_broken_down_whatever_the_list_was_built_for(scenario, role, marked):
+    for header in ({}, {"scenario": "le-jour-du-grand-depart", "role": "mandated"}):
+        own = replace(played.side(make.vehicle("leger"), make.fighter(), **header), role=role)
+        (side,) = played.battle(own, scenario=scenario).sides
+        assert ["broken-down" in played.marker_keys(one) for one in side.units] == [marked, False]
+
+
+def test_a_scenario_that_is_changed_leaves_nothing_of_the_one_before():
+    own = replace(played.side(make.vehicle("moyen"), faction="survivants", activity="marchands"), role="mandated")
+    there = played.battle(own, scenario="le-jour-du-grand-depart").sides
+    for scenario in (None, "la-source-du-mal", "le-jour-du-grand-depart"):
+        assert played.battle(*there, scenario=scenario).sides == played.battle(own, scenario=scenario).sides
+
+
+def test_a_vehicle_with_too_many_guns_for_its_markers_can_still_be_stored():
+    truck = make.vehicle("lourd", *["mitrailleuse-fixe"] * 70)
+    own = replace(played.side(truck, faction="survivants", activity="marchands"), role="mandated")
+    fight = played.battle(own, scenario="le-jour-du-grand-depart")
+    assert read(write(fight)) == fight
+    assert [one.key for one in fight.sides[0].units[0].markers[-3:]] == ["activated", "out", "fled"]
 
 
 def test_what_play_knows_of_a_convoy():

@@ -6,8 +6,10 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.document import DRAWN, LOST, WON, BattleUnit, Marker, SideResult
+from builder.games.rbn import campaign
 from builder.games.rbn.battle import victory
 from builder.games.rbn.battle.build import BATTLE
+from builder.gatherings.campaign_spec import Part, Stage
 from rules.text import Text
 from tests import make
 from tests.builder.rbn import played
@@ -101,9 +103,50 @@ def test_5_what_is_out_of_action_or_fled_is_not_eliminated():
     assert words(battle)[0] == "points eliminated: 0, the enemy’s 0"
 
 
-@pytest.mark.parametrize(("away", "fulfilled"), [(0, [False, True]), (1, [True, False])])
-def test_6_the_broken_down_vehicle_leaves_the_table(away, fulfilled):
-    assert main(fight("le-jour-du-grand-depart", {"table/away": away}, ("mandated", "saboteur"))) == fulfilled
+DEPARTURE = "le-jour-du-grand-depart"
+MANDATED = "mandated", "saboteur"
+
+
+@pytest.mark.parametrize(
+    ("broken", "left", "fulfilled"),
+    [
+        ("0.0", (), [False, True]),
+        ("0.0", ("0.0",), [True, False]),
+        ("0.0", ("0.1",), [False, True]),
+        ("0.1", ("0.0", "0.1"), [True, False]),
+    ],
+)
+def test_6_the_broken_down_vehicle_leaves_the_table(broken, left, fulfilled):
+    marks = {f"0/{broken}/broken-down": 1} | {f"0/{key}/left": 1 for key in left}
+    battle = fight(DEPARTURE, marks, MANDATED)
+    words = "off the table" if fulfilled[0] else "still there"
+    assert (main(battle), said(victory.main_missions(battle)[1].words)) == (
+        fulfilled,
+        f"the broken-down vehicle is {words}",
+    )
+    assert main(fight(DEPARTURE, {f"1{path[1:]}": 1 for path in marks}, MANDATED[::-1])) == fulfilled[::-1]
+
+
+def test_6_the_only_vehicle_is_the_broken_down_one():
+    assert main(fight(DEPARTURE, {"0/0.0/left": 1}, MANDATED, cars=1)) == [True, False]
+
+
+def test_6_of_several_it_must_be_marked_which_one_is_broken_down():
+    battle = fight(DEPARTURE, {"0/0.0/left": 1}, MANDATED)
+    assert (main(battle), words(battle)[0]) == ([False, True], "no vehicle is marked as broken down")
+
+
+def test_6_a_battle_that_was_stored_with_a_counter_of_its_own_stays_won():
+    assert main(fight(DEPARTURE, {"table/away": 1}, MANDATED)) == [True, False]
+
+
+def test_6_the_bonus_of_scenario_7_goes_to_who_brought_it_away():
+    marks = {"0/0.1/broken-down": 1, "0/0.1/left": 1, "0/artefacts": 2}
+    found = BATTLE.condition(played.context(fight(DEPARTURE, marks, MANDATED)))
+    roles = enumerate(zip(MANDATED, found.sides, strict=True), start=1)
+    parts = [Part(n, role, tuple(key for key, value in one.facts if value)) for n, (role, one) in roles]
+    after = campaign.follows(Stage(DEPARTURE, parts=tuple(parts)), make.catalogue())
+    assert [(one.role, one.facts["campaign-deployment-amount"]) for one in after.consequences] == [("mandated", 30)]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +170,38 @@ def test_7_the_first_with_more_than_half_through(red, blue, first, fulfilled):
 def test_8_half_of_the_points_of_fighters_are_left(lost, fulfilled):
     marks = {f"0/{key}/out": 1 for key in lost}
     assert main(fight("escale-sans-lendemain", marks, ("mandated", "saboteur"))) == fulfilled
+
+
+def ridden(scenario, marks, roles=(None, None)):
+    """As `fight`, where the fighters of 10 points (1.0) sit in the first vehicle of each side."""
+    car, alone = make.vehicle("leger", crew=[(2, 0, "driver")]), make.vehicle("leger")
+    units = car, alone, make.fighter(name="Maud"), make.fighter(name="Nox", C=4)
+    sides = [side(name, *units, role=role) for name, role in zip(("Red", "Blue"), roles, strict=True)]
+    return played.battle(*sides, scenario=scenario, marks=marks)
+
+
+def test_8_a_crew_that_left_with_its_vehicle_is_on_the_table_no_more():
+    away = ridden("escale-sans-lendemain", {"0/0.0/left": 1}, MANDATED)
+    assert (main(away), words(away)[0]) == ([True, False], "points of fighters on the table: 14 of 24")
+    assert main(ridden("escale-sans-lendemain", {"0/0.0/left": 1, "0/3.0/out": 1}, MANDATED)) == [False, True]
+    alone = ridden("escale-sans-lendemain", {"0/1.0/left": 1}, MANDATED)
+    assert words(alone)[0] == "points of fighters on the table: 24 of 24"
+
+
+def test_10_nor_are_its_points():
+    battle = replace(ridden("retour-compromis", {"others/1/out": 1, "0/0.0/left": 1}), others={"1": ROBOT})
+    assert words(battle)[0] == "points on the table: 34, the enemy’s 64"
+
+
+def test_5_and_who_left_is_not_eliminated():
+    assert words(ridden("bataille-rangee", {"1/0.0/left": 1}))[0] == "points eliminated: 0, the enemy’s 0"
+
+
+def test_10_a_robot_that_was_eliminated_and_taken_off_the_table_stays_so():
+    taken_off = fight("retour-compromis", {"table/step-boss": 1, "1/1.0/out": 1})
+    assert main(taken_off) == [True, False]
+    assert main(replace(taken_off, others={"1": ROBOT})) == [False, False]
+    assert main(fight("retour-compromis", {"1/1.0/out": 1})) == [False, False]
 
 
 @pytest.mark.parametrize(
@@ -180,6 +255,14 @@ def test_merchants_bring_their_cargo_to_the_exit_intact(mark):
     assert not counted("marchands", exit=1)
     assert not counted("marchands", CAR__cargo=1)
     assert not counted("marchands", exit=1, CAR__cargo=1, **{f"CAR__{mark}": 1})
+
+
+@pytest.mark.parametrize(("scenario", "counts"), [(None, True), (DEPARTURE, True), ("la-source-du-mal", False)])
+@pytest.mark.parametrize("built_for", [None, "la-source-du-mal"])
+def test_what_a_secondary_mission_counts_follows_the_battles_scenario(scenario, counts, built_for):
+    own = side("Red", make.vehicle("moyen"), faction="survivants", activity="marchands", scenario=built_for)
+    battle = played.battle(own, scenario=scenario)
+    assert ("0/exit" in battle.markers_by_path, "0/0.0/cargo" in battle.markers_by_path) == (counts, counts)
 
 
 # --- the result -----------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from builder.games.rbn.battle.melee import MELEE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.games.rbn.battle.nets import NET
 from builder.games.rbn.battle.shooting import SHOOT
-from builder.games.rbn.battle.units import fit_side
+from builder.games.rbn.battle.units import fit_scenario, fit_side
 from rules.catalogue import Catalogue
 
 ACTIONS = {
@@ -73,6 +73,7 @@ BATTLE = BattleSpec(
     scenarios=scenario.scenarios,
     roles=scenario.roles,
     fit_side=fit_side,
+    fit_scenario=fit_scenario,
     notices=notices,
     table=table,
     rounds=scenario.rounds,

@@ -51,14 +51,13 @@ def run_over(scene: Scene, form: ActionForm) -> Attempt:
 def on_foot(scene: Scene) -> list[Choice]:
     """Who may be run over: fighters in no vehicle and what no list has; a giant body counts as a vehicle (p. 30)."""
     battle = scene.battle
-    inside = {who for path in state.paths(battle, state.VEHICLE) for who in state.aboard(battle, path).values()}
     return choices(
         scene,
         [
             path
             for path, unit in battle.units_by_path.items()
             if unit.kind != state.VEHICLE
-            and path not in inside
+            and state.vehicle_of(battle, path) is None
             and not battle.is_down(path)
             and not is_giant(battle, path)
         ],
@@ -192,18 +191,12 @@ def obstacles(scene: Scene) -> list[Choice]:
         path
         for path, unit in battle.units_by_path.items()
         if path != scene.path
-        and (not battle.is_down(path) or is_wreck(battle, path))
+        and (not battle.is_down(path) or state.is_wreck(battle, path))
         and (unit.kind == state.VEHICLE or (is_giant(battle, path) and not by_giant))
     ]
     return (
         choices(scene, paths) if by_giant else [*choices(scene, paths), Choice(SCENERY, _("Scenery, in an accident"))]
     )
-
-
-def is_wreck(battle: BattleDocument, path: str) -> bool:
-    """Out of action, and still where it stopped."""
-    gone = ("destroyed", "left", "out", "fled")
-    return bool(battle.number(f"{path}/{OUT_OF_ACTION}")) and not any(battle.number(f"{path}/{one}") for one in gone)
 
 
 def sides_of(scene: Scene, path: str) -> list[Choice]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, override
 from builder.battles.document import BOXES, COUNTER, SWITCH, TABLE, WORDS, BattleDocument, BattleSide, Marker
 from builder.battles.spec import BattleContext, Choice, Notice, Plan
 from builder.games.rbn.battle.book import battle_data, cite, text
-from builder.games.rbn.battle.units import CARGO
+from builder.games.rbn.battle.units import BROKEN_DOWN, CARGO, MERCHANTS
 from builder.games.rbn.kit.book import kit_data
 from builder.games.rbn.sheet import header
 from builder.lists.loaded import LoadedRoster
@@ -18,7 +18,6 @@ from rules.text import Text, _
 
 FEWEST_SIDES = 2  # whose counters are there from the beginning
 STEP = "step-"
-MERCHANTS = "marchands"
 
 
 def plan(loaded: LoadedRoster) -> Plan:
@@ -122,6 +121,15 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
         if announces_cargo(battle, number):
             words = _("As turn 1 begins, announce the medium or heavy vehicle that carries the cargo")
             yield Notice(words, str(catalogue.activities[str(side.known["activity"])].cite), number)
+        if len(vehicles := marked_on(battle, number, BROKEN_DOWN)) > 1 and not any(map(battle.number, vehicles)):
+            words = _("Mark which of your vehicles is broken down")
+            yield Notice(words, str(catalogue.scenarios[str(battle.scenario)].cite), number)
+
+
+def marked_on(battle: BattleDocument, side: int, key: str) -> list[str]:
+    """The paths of the markers of this kind that units of a side have."""
+    paths = [f"{side}/{unit.key}/{key}" for unit in battle.sides[side].units]
+    return [path for path in paths if path in battle.markers_by_path]
 
 
 def is_due(row: Mapping[str, Any], battle: BattleDocument) -> bool:
@@ -133,8 +141,8 @@ def announces_cargo(battle: BattleDocument, side: int) -> bool:
     """Merchants in turn 1 who have a vehicle for the cargo and did not say which (RBN p. 27)."""
     if battle.round > 1 or battle.sides[side].known.get("activity") != MERCHANTS:
         return False
-    paths = [path for path in battle.markers_by_path if path.startswith(f"{side}/") and path.endswith(f"/{CARGO}")]
-    return bool(paths) and not any(battle.number(path) for path in paths)
+    paths = marked_on(battle, side, CARGO)
+    return bool(paths) and not any(map(battle.number, paths))
 
 
 # --- the brief ------------------------------------------------------------------------------------------------------

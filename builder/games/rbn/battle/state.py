@@ -1,10 +1,12 @@
 """How a convoy's units stand in a battle, read from the battle alone. A path is that of a unit, such as "0/3.1"."""
 
-from builder.battles.document import BattleDocument, BattleUnit
-from builder.games.rbn.battle.units import SEAT
+from builder.battles.document import FLED, OUT, BattleDocument, BattleUnit
+from builder.games.rbn.battle.units import DESTROYED, LEFT, OUT_OF_ACTION, SEAT
 from rules.text import folded
 
 FIGHTER, VEHICLE = "fighter", "vehicle"
+GONE = (DESTROYED, LEFT, OUT, FLED)
+RIDERS = "riders of vehicles"  # kept with each state of a battle
 
 
 def side_of_path(path: str) -> int | None:
@@ -76,6 +78,29 @@ def passengers(battle: BattleDocument, path: str) -> list[str]:
     return [who for seat, who in aboard(battle, path).items() if seat != f"{SEAT}-1"]
 
 
+def riders(battle: BattleDocument) -> dict[str, str]:
+    """{path of who sits in a vehicle: path of that vehicle}; worked out once, as every unit is asked for it."""
+    if RIDERS not in battle.__dict__:
+        seated = {who: path for path in reversed(paths(battle, VEHICLE)) for who in aboard(battle, path).values()}
+        battle.__dict__[RIDERS] = seated
+    return battle.__dict__[RIDERS]
+
+
 def vehicle_of(battle: BattleDocument, path: str) -> str | None:
     """The path of the vehicle that a fighter sits in."""
-    return next((one for one in paths(battle, VEHICLE) if path in aboard(battle, one).values()), None)
+    return riders(battle).get(path)
+
+
+def has_left(battle: BattleDocument, path: str) -> bool:
+    """Whether a unit left the table: a vehicle that is marked so, and its crew with it."""
+    return bool(battle.number(f"{vehicle_of(battle, path) or path}/{LEFT}"))
+
+
+def is_gone(battle: BattleDocument, path: str) -> bool:
+    """Whether a vehicle is no longer where it could be hit; one that is out of action still is."""
+    return any(battle.number(f"{path}/{one}") for one in GONE)
+
+
+def is_wreck(battle: BattleDocument, path: str) -> bool:
+    """Out of action, and still where it stopped."""
+    return bool(battle.number(f"{path}/{OUT_OF_ACTION}")) and not is_gone(battle, path)

@@ -59,7 +59,7 @@ def read_mine(scene: Scene, dice: Dice) -> Outcome:
 def may_meet_mines(battle: BattleDocument, path: str) -> bool:
     """Also when it is out of action: the move of an accident may set off others."""
     left = battle.number(f"{TABLE}/mines") < MOST_MINES
-    there = not any(battle.number(f"{path}/{one}") for one in ("destroyed", "left", "out", "fled"))
+    there = not state.is_gone(battle, path)
     return battle.scenario == MINES and role_of(battle, path) == VICTIM and left and there
 
 
@@ -91,9 +91,15 @@ def is_broken_down(battle: BattleDocument, path: str) -> bool:
     """The vehicle that is marked so, any of the mandated player's where none is."""
     if battle.scenario != DEPARTURE or battle.number(f"{TABLE}/running") or battle.is_down(path):
         return False
-    own = state.paths(battle, state.VEHICLE, state.side_of_path(path))
+    found = broken_down(battle, state.side_of_path(path))
+    return role_of(battle, path) == OWNER and (path in found or not found)
+
+
+def broken_down(battle: BattleDocument, side: int | None) -> list[str]:
+    """The vehicle that is marked so; a side's only one without a mark."""
+    own = state.paths(battle, state.VEHICLE, side)
     marked = [one for one in own if battle.number(f"{one}/{BROKEN_DOWN}")]
-    return role_of(battle, path) == OWNER and (path in marked or not marked)
+    return marked or (own if len(own) == 1 else [])
 
 
 # --- the robot's parts ----------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "i
 BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
 MORALE, SEAT = "morale", "seat"
+MERCHANTS = "marchands"
 MOST_STUNNED, MOST_MELEES = 3, 3  # RBN p. 19, 22
 MOST_BREAKDOWNS = 8  # with so many each roll ends in an explosion (RBN p. 19)
 MOST_INFECTIONS = 4  # with so many each roll makes a zombie (RBN p. 44)
@@ -49,24 +50,28 @@ KEY = re.compile(r"\d+\.\d+")
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
-    """The side with this game's markers and facts, for `BattleSpec.fit_side`."""
+    """The side with this game's markers and facts, for `BattleSpec.fit_side`; what its scenario counts comes later."""
     analysis: Any = loaded.analysis
     units = tuple(fitted(unit, side.units, analysis) for unit in side.units)
-    markers = tuple(side_markers(analysis))
+    markers = (marker(analysis.context.catalogue, MORALE, each_round=True),)
     return replace(side, units=units, markers=markers, facts=tuple(sorted(side_facts(analysis).items())))
 
 
 def fitted(unit: BattleUnit, units: Iterable[BattleUnit], analysis: ConvoyAnalysis) -> BattleUnit:
     """A copy of a unit with its own markers before those that every unit has."""
-    usual = [one for one in unit.markers if one.key in USUAL]
     one = analysis.units[unit.index or 0]
     if one.kind == "vehicle":
         aboard = seats_of_copy(one, unit.copy, units, analysis)
         own, facts = [*vehicle_markers(one, aboard)], vehicle_facts(one, aboard)
     else:
         own, facts = [*fighter_markers(one)], fighter_facts(one)
-    markers = (*own[: MOST_MARKERS - len(usual)], *usual)
-    return replace(unit, markers=markers, facts=tuple(sorted(facts.items())))
+    return with_own(replace(unit, facts=tuple(sorted(facts.items()))), own)
+
+
+def with_own(unit: BattleUnit, own: list[Marker]) -> BattleUnit:
+    """A unit with these markers before those that every unit has."""
+    usual = [one for one in unit.markers if one.key in USUAL]
+    return replace(unit, markers=(*own[: MOST_MARKERS - len(usual)], *usual))
 
 
 def marker(catalogue: Catalogue, key: str, kind: str = SWITCH, row: str = "", **fields: Any) -> Marker:
@@ -139,27 +144,10 @@ def vehicle_markers(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> 
         yield marker(catalogue, TESTED, each_round=True)
     yield marker(catalogue, LEFT, ends=True)
     yield from gun_markers(catalogue, [item for item, _option in vehicle.options if item.ranged], True)
-    yield from mission_markers(vehicle)
-    for number, (_key, name) in enumerate(aboard, start=1):
-        yield seat_marker(catalogue, number, name)
-
-
-def mission_markers(vehicle: VehicleAnalysis) -> Iterator[Marker]:
-    """Who carries the merchants' cargo (RBN p. 27), who will not start (p. 36), and whose AI is off."""
-    context, catalogue = vehicle.context, vehicle.context.catalogue
-    if carries_cargo(vehicle):
-        yield marker(catalogue, CARGO)
-    if (context.document.scenario, context.document.role) == vehicles.BROKEN_DOWN:
-        yield marker(catalogue, BROKEN_DOWN)
     if vehicle.has_ai:
         yield marker(catalogue, "ai-off")
-
-
-def carries_cargo(vehicle: VehicleAnalysis) -> bool:
-    """Medium or heavy, of merchants whose scenario has secondary missions (RBN p. 27)."""
-    context = vehicle.context
-    merchants = context.activity is not None and context.activity.slug == "marchands"
-    return merchants and context.has_secondary_missions and vehicles.size(vehicle) != "leger"
+    for number, (_key, name) in enumerate(aboard, start=1):
+        yield seat_marker(catalogue, number, name)
 
 
 def seat_marker(catalogue: Catalogue, number: int, name: str) -> Marker:
@@ -226,15 +214,43 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
     return facts | seated | {name: 1 for name, holds in marks.items() if holds}
 
 
-def side_markers(analysis: ConvoyAnalysis) -> Iterator[Marker]:
-    """What is counted of the secondary mission (RBN p. 27), and whether morale was tested in this round (p. 23)."""
-    context = analysis.context
-    if context.activity and context.has_secondary_missions:
-        for row in battle_data()["missions"][context.activity.slug]:
-            kind = BOXES if row["most"] > 1 else SWITCH
-            label, place = text(row["name"]), str(context.activity.cite)
-            yield Marker(row["key"], label, kind, most=row["most"], cite=place)
-    yield marker(context.catalogue, MORALE, each_round=True)
+# --- what the battle's scenario counts ------------------------------------------------------------------------------
+
+
+def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: tuple[BattleSide, ...]) -> tuple[BattleSide, ...]:
+    """The sides with what this scenario counts of them, whatever their lists were built for; for `BattleSpec`."""
+    found = catalogue.scenarios.get(scenario or "")
+    secondary = found is None or found.secondary_missions
+    return tuple(side_in_scenario(catalogue, scenario, side, secondary) for side in sides)
+
+
+def side_in_scenario(catalogue: Catalogue, scenario: str | None, side: BattleSide, secondary: bool) -> BattleSide:
+    missions = battle_data()["missions"]
+    activity = str(side.known.get("activity", "")) if secondary else ""
+    counted = {row["key"] for rows in missions.values() for row in rows}
+    kept = [one for one in side.markers if one.key not in counted]
+    own = [mission_marker(catalogue, activity, row) for row in missions.get(activity, ())]
+    broken = (scenario, side.role) == vehicles.BROKEN_DOWN
+    carries = activity == MERCHANTS
+    units = tuple(vehicle_in_scenario(catalogue, unit, carries, broken) for unit in side.units)
+    return replace(side, units=units, markers=(*own, *kept))
+
+
+def mission_marker(catalogue: Catalogue, activity: str, row: dict[str, Any]) -> Marker:
+    """What is counted of a secondary mission (RBN p. 27)."""
+    kind = BOXES if row["most"] > 1 else SWITCH
+    return Marker(row["key"], text(row["name"]), kind, most=row["most"], cite=str(catalogue.activities[activity].cite))
+
+
+def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, broken: bool) -> BattleUnit:
+    """A vehicle that may carry the merchants' cargo, medium or heavy (RBN p. 27), or that may not start (p. 36)."""
+    if unit.kind != "vehicle":
+        return unit
+    carries = carries and unit.known.get("size") != "leger"
+    counted = [key for key, holds in ((CARGO, carries), (BROKEN_DOWN, broken)) if holds]
+    own = [one for one in unit.markers if one.key not in (*USUAL, CARGO, BROKEN_DOWN)]
+    place = 1 + next((n for n, one in enumerate(own) if one.key == LEFT), -1)
+    return with_own(unit, [*own[:place], *(marker(catalogue, key) for key in counted), *own[place:]])
 
 
 def side_facts(analysis: ConvoyAnalysis) -> dict[str, Value]:

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from builder.battles.document import DRAWN, FLED, OUT, TABLE, BattleDocument, SideResult
 from builder.battles.spec import BattleContext, Condition, Reason
-from builder.games.rbn.battle import contests, merc_city, state
+from builder.games.rbn.battle import contests, merc_city, state, trials
 from builder.games.rbn.battle.book import battle_data
+from builder.games.rbn.battle.hostile import BOSS_PLACED
 from builder.games.rbn.battle.units import CARGO, DESTROYED, IMMOBILISED, LEFT, OUT_OF_ACTION, WOUNDS
 from rules.catalogue import Scenario
 from rules.text import Message, _
@@ -42,12 +43,12 @@ def is_eliminated(battle: BattleDocument, path: str) -> bool:
 
 def on_table(battle: BattleDocument, side: int) -> list[str]:
     """The paths of a side's units that are neither eliminated nor fled nor off the table."""
-    gone = (FLED, LEFT)
     return [
         path
         for unit in battle.sides[side].units
         if not is_eliminated(battle, path := f"{side}/{unit.key}")
-        and not any(battle.number(f"{path}/{one}") for one in gone)
+        and not battle.number(f"{path}/{FLED}")
+        and not state.has_left(battle, path)
     ]
 
 
@@ -139,11 +140,14 @@ def points_eliminated(battle: BattleDocument, side: int) -> int:
     return points_of(battle, [path for path in paths if is_eliminated(battle, path)])
 
 
-def broken_down_away(battle: BattleDocument, _side: int) -> Mission:
+def broken_down_away(battle: BattleDocument, side: int) -> Mission:
     """Scenario 6, the mandated player: the broken-down vehicle is off the table."""
-    away = battle.number(f"{TABLE}/away")
-    words = _("the broken-down vehicle is off the table") if away else _("the broken-down vehicle is still there")
-    return Mission(bool(away), Message(words))
+    found = trials.broken_down(battle, side)
+    away = bool(found) and all(battle.number(f"{path}/{LEFT}") for path in found)
+    if away or battle.number(f"{TABLE}/away"):  # a counter that only battles stored before have
+        return Mission(True, Message(_("the broken-down vehicle is off the table")))
+    there, unknown = _("the broken-down vehicle is still there"), _("no vehicle is marked as broken down")
+    return Mission(False, Message(there if found else unknown))
 
 
 def first_through(battle: BattleDocument, side: int) -> Mission:
@@ -179,9 +183,9 @@ def most_points(battle: BattleDocument, side: int) -> Mission:
 
 
 def robot_is_out(battle: BattleDocument) -> bool:
-    """The robot was on the table, and is eliminated."""
+    """The robot was on the table, and is eliminated; then it may have been taken off."""
     robots = [path for path, unit in battle.units_by_path.items() if unit.known.get("hostile") == ROBOT]
-    return bool(robots) and all(is_eliminated(battle, path) for path in robots)
+    return bool(robots or battle.number(BOSS_PLACED)) and all(is_eliminated(battle, path) for path in robots)
 
 
 JUDGES: dict[str, dict[str | None, Judge]] = {  # scenario -> role, None for both -> its main mission
