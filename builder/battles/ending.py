@@ -3,16 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from typing import NamedTuple
 
-from builder.battles.document import OUTCOMES, BattleDocument, Result, SideResult
+from builder.battles.document import DRAWN, LOST, OUTCOMES, WON, BattleDocument, Result, SideResult
 from builder.battles.marks import Fields
-from builder.battles.spec import Condition
+from builder.battles.spec import Choice, Condition, Words
 from builder.lists.edits import BadEdit
 from builder.wording import clean
-from rules.text import _
+from rules.text import Message, _
 
 MOST_POINTS = 99_999
+TOGETHER = {WON: _("All win"), LOST: _("All lose"), DRAWN: _("A draw")}
+ALONE = {WON: _("Victory"), LOST: _("Defeat"), DRAWN: _("A draw")}
+NO_RESULT, NO_CHOICE = _("No result"), "-"
 LONGEST_FEATS = LONGEST_NOTES = 5_000
+
+
+class ResultChoice(NamedTuple):
+    """A field of the end form: what it is called, whose it is, its choices, those that are rare, what is chosen."""
+
+    name: str
+    title: str
+    first: Sequence[Choice]
+    rare: Sequence[Choice]
+    chosen: str | None
 
 
 def proposed_result(battle: BattleDocument, condition: Condition | None) -> Result:
@@ -35,10 +49,63 @@ def entered_over(entered: SideResult, proposed: SideResult) -> SideResult:
 def entered_result(battle: BattleDocument, proposed: Result, fields: Fields) -> Result:
     """The result in the fields `outcome-0`, `points-0`, `feats-0` ... and `notes` of a form. Raises `BadEdit`.
 
-    What the game keeps of a side (`SideResult.facts`) comes from `proposed`.
+    `winner` says it for all sides at once. What the game keeps of a side (`SideResult.facts`) comes from `proposed`.
     """
+    winner, number = fields.get("winner", NO_CHOICE), len(proposed.sides)
+    if winner in ("", *OUTCOMES, *map(str, range(number))):
+        fields = {**fields, **{f"outcome-{side}": outcome_by(winner, side) for side in range(number)}}
     sides = tuple(entered_side(side, fields, number) for number, side in enumerate(proposed.sides))
     return Result(sides, text_of(fields.get("notes", ""), LONGEST_NOTES))
+
+
+def outcome_by(winner: str, side: int) -> str:
+    """The outcome of a side where `winner` is the number of the only one that has won, else the outcome of all."""
+    if winner.isdigit():
+        return WON if int(winner) == side else LOST
+    return winner
+
+
+def result_choices(battle: BattleDocument, result: Result, companions: bool) -> list[ResultChoice]:
+    """What the end form asks: who of two has won, how companions fared; of more opponents, how each fared."""
+    number = len(battle.sides)
+    said = (ALONE if number == 1 else TOGETHER) | {"": NO_RESULT}
+    if number > 2 and not companions:
+        each = [Choice(word, text) for word, text in ALONE.items()], [Choice("", NO_RESULT)]
+        sides = enumerate(result.sides)
+        return [ResultChoice(f"outcome-{n}", name_of(battle, n), *each, one.outcome) for n, one in sides]
+    wins = [] if companions or number == 1 else [Choice(str(n), wins_text(battle, n)) for n in range(number)]
+    usual = (DRAWN,) if wins else (WON, LOST)
+    first = [*wins, *(Choice(word, said[word]) for word in usual)]
+    rare = [Choice(word, text) for word, text in said.items() if word not in usual]
+    return [ResultChoice("winner", "", first, rare, winner_of(result))]
+
+
+def wins_text(battle: BattleDocument, side: int) -> Message:
+    return Message(_("{name} wins"), {"name": name_of(battle, side)})
+
+
+def name_of(battle: BattleDocument, side: int) -> str:
+    return battle.sides[side].name or f"#{side + 1}"
+
+
+def winner_of(result: Result) -> str | None:
+    """What `winner` would say of a result; None where it takes more words."""
+    outcomes = [one.outcome for one in result.sides]
+    several = ("", *OUTCOMES, *map(str, range(len(outcomes))))
+    return next((one for one in several if outcomes == [outcome_by(one, n) for n in range(len(outcomes))]), None)
+
+
+def headline(battle: BattleDocument, result: Result) -> Words:
+    """How a battle ended in a few words, the winner first, with points where each side has some; "" for no outcome."""
+    winner = winner_of(result) or ""
+    if not winner.isdigit() or len(result.sides) == 1:
+        return (ALONE if len(result.sides) == 1 else TOGETHER).get(outcome_by(winner, 0), "")
+    first, others = int(winner), [one.points for n, one in enumerate(result.sides) if n != int(winner)]
+    scored = [result.sides[first].points, *sorted(others, key=lambda one: -(one or 0))]
+    if None in scored:
+        return wins_text(battle, first)
+    values = {"name": name_of(battle, first), "points": "-".join(map(str, scored))}
+    return Message(_("{name} wins {points}"), values)
 
 
 def entered_side(proposed: SideResult, fields: Fields, number: int) -> SideResult:

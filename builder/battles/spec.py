@@ -293,6 +293,7 @@ class BattleSpec:
     pages      -- slug -> `BattlePage`
     brief      -- (context) -> passages of the scenario (`sheets.parts.Passage`)
     condition  -- (context) -> the result that the scenario's conditions give; None: players say it
+    companions -- its sides play together, against the game
     """
 
     plan: Callable[[LoadedRoster], Plan] = no_plan
@@ -311,6 +312,7 @@ class BattleSpec:
     pages: Mapping[str, BattlePage] = field(default_factory=dict)
     brief: Callable[[BattleContext], Sequence[Any]] = nothing
     condition: Callable[[BattleContext], Condition | None] = no_condition
+    companions: bool = False
 
     @cached_property
     def known_commands(self) -> dict[str, Command]:

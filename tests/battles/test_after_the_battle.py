@@ -62,6 +62,27 @@ def test_the_end_form_shows_again_what_was_entered():
     assert "Rain." in shown
 
 
+def test_the_result_stands_first_and_is_one_choice_of_two_and_a_draw():
+    battle = played.battle()
+    host = played.player(battle)
+    shown = page(host, url("battle-end", battle))
+    assert ["Who wins?" in shown, 'value="won"' in shown.partition("<details")[0]] == [True, False]
+    assert re.findall(r'name="winner" value="(\w*)"', shown) == ["0", "1", "drawn", "won", "lost", ""]
+    host.post(url("battle-end", battle), {"winner": "1", "points-0": "3", "points-1": "5"})
+    for client in (host, played.player(battle, 1)):
+        title = re.search(r"<h1[^>]*>\s*(.*?)\s*</h1>", page(client, url("battle-end", battle)))[1]
+        assert title == "List 2 wins 5-3"
+
+
+def test_companions_win_or_lose_together_and_of_many_opponents_each_has_a_choice():
+    battle = played.battle("reichbusters")
+    shown = page(played.player(battle), url("battle-end", battle))
+    assert re.findall(r'name="winner" value="(\w*)"', shown) == ["won", "lost", "drawn", ""]
+    battle = played.battle(lists=3)
+    shown = page(played.player(battle), url("battle-end", battle))
+    assert re.findall(r'"radio" name="([\w-]*)" value="won"', shown) == ["outcome-0", "outcome-1", "outcome-2"]
+
+
 def test_other_players_read_the_result_and_enter_none():
     battle = played.battle()
     guest = played.player(battle, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
-from builder.battles.ending import entered_result, proposed_result
+from builder.battles.ending import entered_result, headline, proposed_result, winner_of
 from builder.battles.spec import Condition
 from builder.lists.edits import BadEdit
 
@@ -44,3 +44,52 @@ def test_points_are_a_number(words):
     with pytest.raises(BadEdit):
         entered_result(BATTLE, Result((GRADE, SideResult())), {"points-0": words})
     assert entered_result(BATTLE, Result((GRADE, GRADE)), {"points-0": "-99999"}).sides[0].points == -99_999
+
+
+def result(*outcomes, points=()):
+    """A result with these outcomes, and points where they are given."""
+    return Result(tuple(SideResult(one, *points[n : n + 1]) for n, one in enumerate(outcomes)))
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (result("won", "lost", points=(159, 115)), "Chacals wins 159-115"),
+        (result("lost", "won", points=(159, 115)), "Vautours wins 115-159"),
+        (result("won", "lost"), "Chacals wins"),
+        (result("won", "lost", points=(159,)), "Chacals wins"),
+        (result("drawn", "drawn", points=(3, 3)), "A draw"),
+        (result("lost", "lost"), "All lose"),
+        (result("won", "won"), "All win"),
+        (result("", ""), ""),
+        (result("won", ""), ""),
+    ],
+)
+def test_who_won_is_said_first_in_one_line(found, words):
+    assert str(headline(BATTLE, found)) == words
+
+
+def test_of_several_sides_the_winner_stands_first():
+    three = BattleDocument("rbn", sides=(*BATTLE.sides, BattleSide("Meute")))
+    assert str(headline(three, result("lost", "lost", "won", points=(5, 9, 12)))) == "Meute wins 12-9-5"
+    assert str(headline(BattleDocument("rbn", sides=BATTLE.sides[:1]), result("lost", points=(4,)))) == "Defeat"
+
+
+@pytest.mark.parametrize(
+    ("winner", "outcomes"),
+    [
+        ("0", ["won", "lost"]),
+        ("1", ["lost", "won"]),
+        ("drawn", ["drawn", "drawn"]),
+        ("lost", ["lost", "lost"]),
+        ("", ["", ""]),
+        ("2", ["drawn", "drawn"]),
+        ("x", ["drawn", "drawn"]),
+    ],
+)
+def test_one_choice_says_how_every_side_fared(winner, outcomes):
+    fields = {"winner": winner, "outcome-0": "drawn", "outcome-1": "drawn"}
+    entered = entered_result(BATTLE, Result((SideResult(), SideResult())), fields)
+    assert [one.outcome for one in entered.sides] == outcomes
+    if winner not in ("2", "x"):
+        assert winner_of(entered) == winner

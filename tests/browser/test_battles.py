@@ -96,10 +96,12 @@ def test_an_evening_with_two_players_and_a_watcher(visitor, game):
     assert {path: value for path, value in played.state(battle).marks.items() if value} == {"1/0.0/wounds": 2}
 
     host.goto(played.url("battle-end", battle))
-    host.locator('input[name="outcome-0"][value="won"]').check()
-    host.locator('input[name="outcome-1"][value="lost"]').check()
+    expect(host.locator("main form .submit button")).to_be_in_viewport(ratio=1)
+    host.locator('input[name="winner"][value="0"]').check()
+    host.locator(".end-details summary").click()
     host.fill('[name="feats-0"]', "Tenu le pont.")
     host.locator("main form .submit button").click()
+    expect(host.locator("h1")).to_contain_text("gagne")
     assert [one.outcome for one in Battle.objects.get().rosters.order_by("number")] == ["won", "lost"]
     sheet = pypdf.PdfReader(io.BytesIO(host.request.get(f"{played.url('battle', battle)}pdf/").body()))
     assert "Tenu le pont." in "".join(page.extract_text() for page in sheet.pages).replace("\xa0", " ")

@@ -33,8 +33,7 @@ def play(page, phone, gathering, rats):
     battle = Battle.objects.latest("pk").pk
     assert phone.goto(f"/battles/{battle}/").status == 200
     page.goto(f"/battles/{battle}/end/")
-    page.locator("[name=outcome-0][value=lost]").check(force=True)
-    page.locator("[name=outcome-1][value=won]").check(force=True)
+    page.locator("[name=winner][value='1']").check(force=True)
     page.click("main form button.big")
     page.click(f"a[href^='/gatherings/{gathering.pk}/']")
     page.click(".chapter:not(.held) a.button[href*='/chapters/']")

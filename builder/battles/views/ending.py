@@ -9,8 +9,14 @@ from builder.accounts.limits import counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, host_access_or_404
 from builder.battles.board_parts import is_step
-from builder.battles.document import OUTCOMES, WORDS
-from builder.battles.ending import MOST_POINTS, entered_result, proposed_result
+from builder.battles.document import WORDS
+from builder.battles.ending import (
+    MOST_POINTS,
+    entered_result,
+    headline,
+    proposed_result,
+    result_choices,
+)
 from builder.battles.loading import context_of
 from builder.lists.edits import BadEdit
 from builder.registry import GAME_UIS
@@ -49,7 +55,10 @@ def end_context(access, battle, result, condition):
         }
         for number, (side, side_result) in enumerate(zip(battle.sides, result.sides, strict=True))
     ]
+    companions = GAME_UIS[access.battle.game].battle.companions
     return {
+        "headline": headline(battle, result),
+        "choices": result_choices(battle, result, companions),
         "battle": access.battle,
         "document": battle,
         "game_ui": GAME_UIS[access.battle.game],
@@ -57,7 +66,6 @@ def end_context(access, battle, result, condition):
         "sides": sides,
         "notes": result.notes,
         "lines": condition.lines if condition else (),
-        "outcomes": ("", *OUTCOMES),
         "most_points": MOST_POINTS,
     }
 

@@ -67,4 +67,4 @@ def brief(context: BattleContext) -> list[Passage]:
         return list(reference(loaded.analysis, context.language))
 
 
-BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief)
+BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, companions=True)

@@ -75,4 +75,4 @@ def brief(context: BattleContext) -> list[Passage]:
         return [passage(reminders[slug], context.language) for slug in AT_HAND]
 
 
-BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief)
+BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, companions=True)
