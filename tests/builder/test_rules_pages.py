@@ -1,6 +1,7 @@
 """The rules page of a game: titles, chapters, rulings with their questions, and all that its book's data have."""
 
 import re
+from collections import Counter
 from html import unescape
 from itertools import pairwise
 
@@ -73,6 +74,13 @@ def test_a_ruling_prints_its_question_with_the_answer_at_each_rule(client, game)
         for slug in rule.rulings:
             ruling = book.rulings[slug]
             assert words(f"{ruling.name.en} {slug}") in page
+
+
+@of_every_game
+def test_no_table_stands_twice(client, game):
+    tables = page_of(client, game).partition('id="tables"')[2].partition('id="rulings"')[0]
+    content = [words(one) for one in re.findall(r"<table.*?</table>", tables, re.DOTALL)]
+    assert sorted(one for one, times in Counter(content).items() if times > 1) == []
 
 
 @of_every_game

@@ -204,6 +204,34 @@ def test_the_tables_are_there_in_short():
     assert [title for title, lines in rows.items() for left, right in lines if not left or not right] == []
 
 
+def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
+    """First Wave p. 11, 9, 11, 10."""
+    found = {one.title: one for one in printed_sheet().reference}
+    infection, fire, plating = (found[f"{title} (1D6)"] for title in ("Infection", "On fire", "A robot’s plating"))
+    assert infection.text.startswith("Wounded by an infected: 1 marker. As an activation starts: 1D6 + 1 per marker;")
+    assert infection.rows == (
+        ("1", "Lost with 4 markers or more"),
+        ("2", "Lost with 3 markers or more"),
+        ("3", "Lost with 2 markers or more"),
+        ("4-6", "Lost with a single marker"),
+    )
+    assert fire.rows == (("1-4", "the marker goes, no wound"), ("5-6", "wounded, the marker stays"))
+    assert plating.rows == (("1-3", "Immobilised"), ("4-6", "Only disoriented"))
+    chart = found["What an NPC does"]
+    assert [(left, right.rpartition("? ")[2]) for left, right in chart.rows] == [
+        ("1", "Yes 6 · no 2"),
+        ("2", "Yes 3 · no 5"),
+        ("3", "Yes 4 · no 5"),
+        ("4", "Yes 3 · no 7"),
+        ("5", "Yes 6 · no 7"),
+        ("6", "Yes 6 · no 7"),
+        ("7", "On to the next one."),
+    ]
+    assert [one.cite for one in (infection, fire, plating, chart)] == [
+        f"First Wave, p. {page}" for page in (11, 9, 11, 10)
+    ]
+
+
 def test_special_rules_are_those_of_the_list():
     def titles(*units):
         return {one.title for one in printed_sheet(*units).reference}

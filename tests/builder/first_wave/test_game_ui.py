@@ -174,6 +174,22 @@ def test_the_table_says_which_die_to_type_in(client):
     assert "1D3 is a D6 halved and rounded up (A64)" in page
 
 
+def test_the_chart_of_npcs_says_where_yes_and_no_lead(client):
+    """The seven questions and where they lead (First Wave p. 10)."""
+    page = client.get("/rules/first-wave/", headers={"accept-language": "en"}).content.decode()
+    chart = re.sub(r"<[^>]*>", " ", page[page.index('id="table-actions-des-pnj"') :].partition("</details>")[0])
+    rows = re.findall(r"(\d)\. [A-Z].*?(?:yes → (\d) · no → (\d)|n to the next one\.)", " ".join(chart.split()))
+    assert rows == [
+        ("1", "6", "2"),
+        ("2", "3", "5"),
+        ("3", "4", "5"),
+        ("4", "3", "7"),
+        ("5", "6", "7"),
+        ("6", "6", "7"),
+        ("7", "", ""),
+    ]
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [

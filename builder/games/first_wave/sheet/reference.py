@@ -9,11 +9,7 @@ from builder.sheets.parts import SEPARATOR, Passage
 
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
-TABLES = (
-    "effet-corps-a-corps",
-    "ressources",
-    "entree-des-pnj",
-)
+TABLES = ("effet-corps-a-corps", "feu", "ressources", "entree-des-pnj", "infection", "blindage")
 
 
 def reference(analysis, language):
@@ -25,6 +21,7 @@ def reference(analysis, language):
     yield shots([catalogue.tables[slug] for slug in SHOTS], language)
     yield from (table_passage(catalogue.tables[slug], language) for slug in TABLES)
     yield beasts(catalogue.tables["bestiaire"], language)
+    yield chart(catalogue.tables["actions-des-pnj"], language)
 
 
 def reminders(entries, language):
@@ -46,9 +43,10 @@ def headings(entries):
 def table_passage(table, language):
     """A table in short: when it is used, what the dice or successes show, and what comes of it."""
     title = table.name.into(language)
-    rows = tuple((left_column(table, row, language), row.card.into(language)) for row in table.rows.values())
-    text = table.card.into(language) if table.card else ""
-    return Passage(f"{title} ({table.dice})" if table.dice else title, text, rows, str(table.cite))
+    rows = tuple(
+        (left_column(table, row, language), (row.card or row.name).into(language)) for row in table.rows.values()
+    )
+    return Passage(f"{title} ({table.dice})" if table.dice else title, effect(table, language), rows, str(table.cite))
 
 
 def shots(tables, language):
@@ -80,6 +78,20 @@ def beast_figures(figures):
     """Move, T, C and melee dice of an infected or a machine."""
     melee = _("melee {dice}").format(dice=dice(MELEE_BASE + figures["melee"]))
     return SEPARATOR.join((f"{figures['move']} cm", f"T {figures['T']}", f"C {figures['C']}", melee))
+
+
+def chart(table, language):
+    """What infected and machines do, question by question (p. 10)."""
+    rows = tuple((str(row.figures["step"]), step_words(row, language)) for row in table.rows.values())
+    return Passage(table.name.into(language), effect(table, language), rows, str(table.cite))
+
+
+def step_words(row, language):
+    """A question of the chart and where its answers lead; the last step asks nothing."""
+    name, figures = row.name.into(language), row.figures
+    if not figures["yes"]:
+        return name
+    return _("{question} Yes {yes} · no {no}").format(question=name, yes=figures["yes"], no=figures["no"])
 
 
 def gear(analysis, language):
