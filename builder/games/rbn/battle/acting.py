@@ -6,6 +6,7 @@ from dataclasses import replace
 from builder.battles.document import ACTIVATED, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Choice, Field, Proposal, Reason, Words
 from builder.games.rbn.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk, walk
+from builder.games.rbn.battle import state
 from builder.games.rbn.battle.encounters import text
 from builder.games.rbn.battle.hostile import KIND, hostile_of_unit, same, shots_in_words
 from builder.games.rbn.encounters import Hostile, HostileRule, hostile_rules
@@ -133,7 +134,8 @@ def page(catalogue: Catalogue) -> str:
 
 
 def may_act(battle: BattleDocument, path: str) -> bool:
-    return not battle.is_down(path) and not battle.number(f"{path}/{ACTIVATED}")
+    there = not battle.is_down(path) and not state.has_left(battle, path)
+    return there and not battle.number(f"{path}/{ACTIVATED}")
 
 
 ACTING_ACTIONS = {

@@ -11,7 +11,7 @@ from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Propo
 from builder.games.rbn.battle import contests, damage, state
 from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
-from builder.games.rbn.battle.targets import rules_of
+from builder.games.rbn.battle.targets import is_on_foot, rules_of
 from builder.games.rbn.battle.units import OUT_OF_ACTION, WOUNDS
 from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
 from rules.catalogue import Catalogue
@@ -56,10 +56,7 @@ def on_foot(scene: Scene) -> list[Choice]:
         [
             path
             for path, unit in battle.units_by_path.items()
-            if unit.kind != state.VEHICLE
-            and state.vehicle_of(battle, path) is None
-            and not battle.is_down(path)
-            and not is_giant(battle, path)
+            if unit.kind != state.VEHICLE and is_on_foot(battle, path) and not is_giant(battle, path)
         ],
     )
 
@@ -287,7 +284,7 @@ def may_collide(battle: BattleDocument, path: str) -> bool:
     """Each vehicle, one in an accident too; whoever has a giant body, while it takes part."""
     if battle.units_by_path[path].kind == state.VEHICLE:
         return True
-    return is_giant(battle, path) and not battle.is_down(path) and state.vehicle_of(battle, path) is None
+    return is_giant(battle, path) and is_on_foot(battle, path)
 
 
 VEHICLES: Sequence[str] = (state.VEHICLE,)

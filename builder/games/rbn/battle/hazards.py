@@ -13,6 +13,7 @@ from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
+from builder.games.rbn.battle.targets import is_on_foot
 from builder.games.rbn.battle.units import ON_FIRE, STUNNED, WOUNDS
 from builder.games.rbn.kit.book import kit_data
 from rules.catalogue import Catalogue
@@ -81,10 +82,6 @@ def read_fall(scene: Scene, height: int, dice: Dice) -> Outcome:
     return Outcome([Reason(value, _("A fall"), scene.page(15))], [Proposal(words, commands, scene.page(15))])
 
 
-def on_its_feet(battle: BattleDocument, path: str) -> bool:
-    return not battle.is_down(path)
-
-
 @of_unit(state.FIGHTER)
 def land(scene: Scene, _form: ActionForm) -> Attempt:
     """A jet pack's move that ends on difficult ground or in scenery: lost on 1 and 2 (RBN p. 30)."""
@@ -108,7 +105,7 @@ def read_landing(scene: Scene, dice: Dice) -> Outcome:
 
 
 def flies_by_jet(battle: BattleDocument, path: str) -> bool:
-    return state.has(battle, path, JET_PACK) and not battle.is_down(path)
+    return state.has(battle, path, JET_PACK) and is_on_foot(battle, path)
 
 
 # --- acid rain ------------------------------------------------------------------------------------------------------
@@ -141,7 +138,7 @@ def read_rain(scene: Scene, dice: Dice) -> Outcome:
 
 def stands_in_the_rain(battle: BattleDocument, path: str) -> bool:
     rains = battle.number(event_path("pluies-acides"))
-    return bool(rains) and not battle.is_down(path) and state.vehicle_of(battle, path) is None
+    return bool(rains) and is_on_foot(battle, path)
 
 
 # --- the healer -----------------------------------------------------------------------------------------------------
@@ -187,7 +184,7 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
 FIGHTERS: Sequence[str] = (state.FIGHTER,)
 ACTIONS = {
     "burn": Action(_("On fire"), burn, "small-fire", (*FIGHTERS, HOSTILE), is_on_fire),
-    "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, on_its_feet),
+    "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, is_on_foot),
     "rain": Action(_("Acid rain"), rained_on, "small-fire", FIGHTERS, stands_in_the_rain),
     "heal": Action(_("Heal"), heal, "medical-pack", FIGHTERS, may_heal),
     "land": Action(_("Landing"), land, "falling", FIGHTERS, flies_by_jet),

@@ -10,7 +10,7 @@ from builder.games.rbn.battle.dice_book import Modifier, dice_data, modifier, te
 from builder.games.rbn.battle.melees import Combatant
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.targets import FIGHTER_BY_HAND as HAND
-from builder.games.rbn.battle.targets import is_wounded, name_of, ordered, rules_of
+from builder.games.rbn.battle.targets import is_on_foot, is_wounded, name_of, ordered, rules_of, sitting
 from builder.games.rbn.battle.units import MELEES, MOST_MELEES, WOUNDS
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.weapons import MELEE_BASE
@@ -41,12 +41,13 @@ def melee(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
         if foe == HAND
         else combatant(context, foe, path, foe_weapon, weapon, form, "foe-")
     )
+    inside = [*sitting(context, (path, foe))]
     return Attempt(
         form.fields,
-        f"{first.pool.number}D6 + {second.pool.number}D6",
+        "" if inside else f"{first.pool.number}D6 + {second.pool.number}D6",
         f"{first.pool.need}+, {second.pool.need}+",
         [*first.reasons(), *second.reasons()],
-        [*melee_reading.reminders(context, first, second)],
+        [*inside, *melee_reading.reminders(context, first, second)],
         melee_reading.chances_of(context, first, second),
         lambda fallen: melee_reading.read(context, first, second, fallen),
     )
@@ -58,7 +59,7 @@ def foes(context: BattleContext, path: str, chosen: str) -> Sequence[Choice]:
     found = [
         Choice(one, name_of(battle, one))
         for one in ordered(battle, path)
-        if one == chosen or not (battle.is_down(one) or is_ally(battle, one, own) or one == path)
+        if one == chosen or (is_on_foot(battle, one) and not is_ally(battle, one, own) and one != path)
     ]
     return [*found, Choice(HAND, text_of(dice_data(battle.game)["targets"][HAND]))]
 
@@ -260,7 +261,9 @@ TYPED = Text("dés saisis", "dice typed in")
 
 
 def may_fight(battle: BattleDocument, path: str) -> bool:
-    return not path.startswith(f"{OTHERS}/") or bool(battle.units_by_path[path].known.get("hostile"))
+    if path.startswith(f"{OTHERS}/"):
+        return bool(battle.units_by_path[path].known.get("hostile"))
+    return state.vehicle_of(battle, path) is None
 
 
 MELEE = Action(_("Strike"), melee, icon="crossed-swords", kinds=("fighter", "hostile"), suits=may_fight)

@@ -228,7 +228,9 @@ class Test(NamedTuple):
 
     @property
     def flees(self) -> Proposal:
-        gone = [f"set {path}/{FLED} 1" for path in self.context.battle.standing(self.side)]
+        battle = self.context.battle
+        there = [path for path in battle.standing(self.side) if not state.has_left(battle, path)]
+        gone = [f"set {path}/{FLED} 1" for path in there]
         name = side_name(self.context.battle, self.side)
         words = Message(_("{name}: the whole convoy leaves the table"), {"name": name})
         return Proposal(words, gone, self.page(MORALE_PAGE))

@@ -12,7 +12,7 @@ from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import EffectRow, effect_rows, marks_proposal, row_for
 from builder.games.rbn.battle.shot_reading import spanned
 from builder.games.rbn.battle.shots import MOST_TARGETS
-from builder.games.rbn.battle.targets import Target, target_choices, target_of
+from builder.games.rbn.battle.targets import Target, sitting, target_choices, target_of
 from rules.catalogue import Catalogue, Item
 from rules.dice import Dice
 from rules.text import Message, _
@@ -42,11 +42,12 @@ def throw_net(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     form = ActionForm(fields)
     caught = chosen(context, path, form)
     item, rows = item_of(context.catalogue, slug), effect_rows(context.catalogue, slug)
+    inside = [*sitting(context, [one.path for one in caught])]
     return Attempt(
         form.fields,
-        f"{len(caught)}D6",
+        "" if inside else f"{len(caught)}D6",
         reasons=[Reason("1D6", one.name, str(item.cite)) for one in caught],
-        notes=[Reason("", item.card or item.text, str(item.cite)), *used_up(battle, path, item)],
+        notes=[*inside, Reason("", item.card or item.text, str(item.cite)), *used_up(battle, path, item)],
         chances=[*chances_of(rows)],
         reads=partial(read, context, path, item, caught, rows),
     )

@@ -47,8 +47,9 @@ def wins_initiative(context: BattleContext, side: int) -> list[Proposal]:
 
 
 def waiting(battle: BattleDocument, kind: str, side: int) -> list[str]:
-    """The paths of those who were not activated in this round."""
-    return [one for one in state.standing(battle, kind, side) if not battle.number(f"{one}/{ACTIVATED}")]
+    """The paths of those who are on the table and were not activated in this round."""
+    standing = [one for one in state.standing(battle, kind, side) if not state.has_left(battle, one)]
+    return [one for one in standing if not battle.number(f"{one}/{ACTIVATED}")]
 
 
 def next_vehicles(battle: BattleDocument, side: int) -> list[str]:

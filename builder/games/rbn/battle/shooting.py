@@ -11,13 +11,22 @@ from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS, Aim, Shot, shares_dice
-from builder.games.rbn.battle.targets import Target, figure_choices, is_wounded, name_of, target_choices, target_of
+from builder.games.rbn.battle.targets import (
+    Target,
+    figure_choices,
+    is_wounded,
+    name_of,
+    sitting,
+    target_choices,
+    target_of,
+)
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Typed
 from rules.text import Message, Text, _
 
 AI = "ai"
+NO_GUNNERS = ("animal", "cavalier")  # no weapons of passengers, no way into a vehicle (RBN p. 30, 31)
 AI_T = 5  # RBN p. 29
 FOOT, DRIVER, PASSENGER = "on-foot", "driver", "passenger"
 NONE, LIGHT, HEAVY = "none", "light-cover", "heavy-cover"
@@ -40,17 +49,17 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     if not carried:
         return Attempt((), notes=[Reason("", _("It carries nothing to shoot with."))])
     shot = chosen_shot(context, path, carried, form)
-    bars = [*hindrances(context, shot)]
-    notes = [*bars, *reminders(context, shot)]
+    bars, inside = [*hindrances(context, shot)], [*sitting(context, [aim.target.path for aim in shot.aims])]
+    notes = [*bars, *inside, *reminders(context, shot)]
     if bars or shot.gun.ranged.template:
-        return template_attempt(context, shot, form, notes, barred=bool(bars))
+        return template_attempt(context, shot, form, notes, barred=bool(bars or inside))
     reasons = [*shot.reasons()]
     dice = " + ".join(weapons.dice(aim.pool.number) for aim in shot.aims)
     if not any(aim.pool.number for aim in shot.aims):
         return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No die is left: there is no shot."))])
     return Attempt(
         form.fields,
-        dice,
+        "" if inside else dice,  # dice that fell before they got in are still read
         f"{shot.need}+",
         reasons,
         notes,
@@ -113,13 +122,12 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
 
 def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """The path of who fires the gun of a vehicle, or `AI`: its passengers first, its driver never (RBN p. 28, 29)."""
-    seated = state.passengers(battle, path)
-    aside = {*seated, state.pilot(battle, path)}
-    options = [Choice(one, name_of(battle, one)) for one in seated]
+    options = [Choice(one, name_of(battle, one)) for one in state.passengers(battle, path)]
     if battle.units_by_path[path].known.get("ai") and not battle.number(f"{path}/ai-off"):
         options.append(Choice(AI, _("Artificial intelligence (T 5)")))
-    fighters = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug not in aside]
-    return form.choice("gunner", _("Who fires"), [*options, *fighters] or [Choice("", _("nobody"))])
+    options += figure_choices(battle, path.split("/")[0])
+    able = [one for one in options if not any(state.has(battle, one.slug, slug) for slug in NO_GUNNERS)]
+    return form.choice("gunner", _("Who fires"), able or [Choice("", _("nobody"))])
 
 
 def need_of(battle: BattleDocument, shooter: str) -> int | None:

@@ -161,12 +161,13 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
 
 
 def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
-    """The reaction fire of each target that was missed and has a weapon to react with (RBN p. 19)."""
+    """The reaction fire of each target that was missed and has a weapon to react with (RBN p. 19, ruling A85)."""
+    shooter = state.vehicle_of(context.battle, shot.path) or shot.path
     for aim, pool in zip(shot.aims, rolled, strict=True):
         path = aim.target.path
         guns = reacting(context, path)
         if guns and not (pool.successes or shot.reaction or aim.target.size):
-            query = urlencode({"unit": path, "target": shot.path, "weapon": guns[0].key, "reaction": 1}, safe="/")
+            query = urlencode({"unit": path, "target": shooter, "weapon": guns[0].key, "reaction": 1}, safe="/")
             yield f"shoot?{query}", Message(_("Reaction fire of {target}"), {"target": aim.target.name})
 
 

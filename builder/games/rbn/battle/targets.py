@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.battles.document import OTHERS, BattleDocument, BattleUnit
-from builder.battles.spec import BattleContext, Choice
+from builder.battles.spec import BattleContext, Choice, Reason
+from builder.games.rbn.battle import state
 from builder.games.rbn.battle.dice_book import dice_data, text_of
-from builder.games.rbn.battle.units import DESTROYED, OUT_OF_ACTION, WOUNDS
-from rules.text import Text
+from builder.games.rbn.battle.units import WOUNDS
+from rules.text import Message, Text, _
 
 ARMOUR = "armure"
 FIGHTER_BY_HAND = "by-hand"  # who is fought and is no unit of the battle
@@ -86,10 +87,23 @@ def ordered(battle: BattleDocument, shooter: str) -> Iterator[str]:
 
 
 def may_be_hit(battle: BattleDocument, path: str) -> bool:
-    """What takes part; a vehicle that is out of action too, which one more breakdown blows up (RBN p. 18)."""
-    if not battle.is_down(path):
-        return True
-    return bool(battle.number(f"{path}/{OUT_OF_ACTION}")) and not battle.number(f"{path}/{DESTROYED}")
+    """Who takes part on foot, and vehicles; one that is out of action blows up with one more breakdown (RBN p. 19)."""
+    return is_on_foot(battle, path) or state.is_wreck(battle, path)
+
+
+def is_on_foot(battle: BattleDocument, path: str) -> bool:
+    """Whether something takes part and sits in no vehicle."""
+    return not battle.is_down(path) and state.vehicle_of(battle, path) is None
+
+
+def sitting(context: BattleContext, paths: Sequence[str]) -> Iterator[Reason]:
+    """Who of these sits in a vehicle, and so is neither shot at nor strikes nor is struck (ruling A85)."""
+    battle = context.battle
+    for path in paths:
+        if ride := state.vehicle_of(battle, path):
+            names = {"name": name_of(battle, path), "vehicle": name_of(battle, ride)}
+            words = _("{name} sits in {vehicle}: shots go at the vehicle, and nobody aboard strikes or is struck")
+            yield Reason("", Message(words, names), str(context.catalogue.rulings["A85"].cite))
 
 
 def is_wounded(battle: BattleDocument, path: str) -> bool:
@@ -103,5 +117,5 @@ def figure_choices(battle: BattleDocument, owner: str) -> list[Choice]:
     return [
         Choice(path, name_of(battle, path))
         for path, unit in battle.units_by_path.items()
-        if path.split("/")[0] == owner and unit.kind != "vehicle" and not battle.is_down(path)
+        if path.split("/")[0] == owner and unit.kind != state.VEHICLE and is_on_foot(battle, path)
     ]

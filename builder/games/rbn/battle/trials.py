@@ -9,6 +9,7 @@ from builder.battles.spec import Action, Attempt, Chance, Outcome, Proposal, Rea
 from builder.games.rbn.battle import damage, state
 from builder.games.rbn.battle.driving import sixths
 from builder.games.rbn.battle.scene import Scene, of_unit, together
+from builder.games.rbn.battle.targets import is_on_foot
 from builder.games.rbn.battle.units import BROKEN_DOWN
 from rules.dice import Dice
 from rules.text import _
@@ -123,8 +124,7 @@ def read_part(scene: Scene, dice: Dice) -> Outcome:
 def may_examine(battle: BattleDocument, path: str) -> bool:
     """Until the 4 real parts or the 2 fakes are known."""
     known = battle.number(f"{TABLE}/fakes") >= MOST_FAKES or battle.number(f"{TABLE}/real") >= MOST_REAL
-    aboard = state.vehicle_of(battle, path)
-    return battle.scenario == PARTS and not known and not battle.is_down(path) and aboard is None
+    return battle.scenario == PARTS and not known and is_on_foot(battle, path)
 
 
 ACTIONS = {
