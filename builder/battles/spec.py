@@ -127,10 +127,14 @@ class Reason:
 
 @dataclass(frozen=True)
 class Chance:
-    """An outcome and how likely it is, exactly."""
+    """An outcome and how likely it is, exactly.
+
+    table -- rows of one table exclude each other, and one of them comes; None: it may come beside any of them
+    """
 
     text: Words
     chance: Fraction
+    table: int | None = 0
 
 
 @dataclass(frozen=True)

@@ -233,3 +233,36 @@ def test_a_wreck_that_is_hit_by_who_has_an_accident_explodes():
     battle = fight(marks=WRECKED | {f"{OTHER}/out-of-action": 1})
     _lines, proposals = rolled("collision", battle, 4, 1, 1, 4, 1, target=OTHER, side="front", own="front")
     assert [command for _words, command in proposals] == [f"set {OTHER}/destroyed 1", BREAKS]
+
+
+def likely(attempt):
+    """{what comes: how likely} of each of its tables."""
+    tables = {}
+    for one in attempt.chances:
+        tables.setdefault(one.table, {})[said(one.text)] = one.chance
+    return tables
+
+
+def test_the_chances_of_a_collision_are_exact():
+    """Medium into medium: 3D6 dealt, 2D6 taken, each 4 a success (L743-755); front: 1-2 a breakdown, 3 a wound too."""
+    assert likely(attempt("collision", fight(), target=OTHER, side="front", own="front")) == {
+        0: {
+            "Rig, 0: nothing": Fraction(1, 8),
+            "Rig, 1-2: 1 breakdown": Fraction(3, 4),
+            "Rig, 3: 1 breakdown, passenger wounded (owner’s choice)": Fraction(1, 8),
+        },
+        1: {"Car, 0: nothing": Fraction(1, 4), "Car, 1-2: 1 breakdown": Fraction(3, 4)},
+    }
+
+
+def test_scenery_has_no_chances_of_its_own_and_a_giant_body_counts_successes():
+    scenery = likely(attempt("collision", fight("lourd"), target="scenery", own="front"))
+    assert scenery == {1: {"Car, 0: nothing": Fraction(1, 4), "Car, 1-2: 1 breakdown": Fraction(3, 4)}}
+    giant = likely(attempt("collision", fight(equipment="corps-gigantesque"), target=NOX, own="front"))
+    eighths = enumerate((1, 3, 3, 1))
+    assert giant[0] == {f"Successes against Nox: {number}": Fraction(times, 8) for number, times in eighths}
+
+
+def test_dice_that_are_not_taken_have_no_chances():
+    found = attempt("collision", fight("lourd", "belier", target="leger"), target=OTHER, side="rear", own="front")
+    assert set(likely(found)) == {0}

@@ -136,3 +136,9 @@ def test_what_suits_whom():
     assert (offered(fight()), offered(fight({"on-fire": 1}))) == (["fall"], ["burn", "fall"])
     assert offered(fight(equipment="reacteur")) == ["fall", "land"]
     assert offered(fight({"on-fire": 1, "wounds": 3})) == []
+
+
+def test_the_wounded_lose_no_die_in_a_fall_test():
+    """Ruling A92: two dice, both below C, however many wounds."""
+    assert attempt("fall", fight({"wounds": 2})).dice == "2D6"
+    assert rolled("fall", fight({"wounds": 2}), 3, 4)[1] == []

@@ -287,7 +287,7 @@ def test_a_single_shot_is_used_and_a_ballista_reloads():
 
 def test_a_boomerang_that_hits_is_gone_and_one_that_misses_may_come_back():
     attempt = shot(duel(maud("boomerang-tranchant", C=3), ajax()))
-    gone = {"Bladed boomerang: out of ammo": "set 0/0.0/dry-boomerang-tranchant 1"}
+    gone = {"Bladed boomerang: used": "set 0/0.0/used-boomerang-tranchant 1"}
     assert read(attempt, 4, 2, 2, 2, 2)[1] == {"Ajax: stunned": "add 1/0.0/stunned 1"} | gone
     assert read(attempt, 2, 2, 2, 2, 2, 3)[0][-1] == ("3", "on 3 or more it comes back")
     assert read(attempt, 2, 2, 2, 2, 2, 2)[1] == gone
@@ -434,7 +434,7 @@ def test_a_boomerang_that_does_not_come_back_is_gone_once():
     attempt = shot(duel(maud("boomerang-tranchant", C=3), ajax()))
     lines, proposed = read(attempt, 1, 2, 2, 2, 2, 2)
     assert [text for _value, text in lines].count("more 1s than successes: out of ammunition") == 0
-    assert proposed == {"Bladed boomerang: out of ammo": "set 0/0.0/dry-boomerang-tranchant 1"}
+    assert proposed == {"Bladed boomerang: used": "set 0/0.0/used-boomerang-tranchant 1"}
 
 
 def test_a_hostile_element_shoots_with_its_own_weapon():

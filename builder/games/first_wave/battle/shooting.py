@@ -1,7 +1,7 @@
 """A shot of First Wave: who fires what at whom, how many dice, what they say ("Tir"; p. 7 to 9)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from builder.battles.action_form import ActionForm
@@ -300,11 +300,15 @@ def changed(catalogue: Catalogue, shot: Shot, figure: Figure, slug: str, cite: s
 def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
     """Each row of each target's table, the weapon that runs dry, an ally who is hit."""
     spreads = [aim.pool.spread() for aim in shot.aims]
-    found = [one for aim in shot.aims for one in chances_of_aim(context.catalogue, shot, aim)]
+    found = [
+        replace(one, table=table)
+        for table, aim in enumerate(shot.aims)
+        for one in chances_of_aim(context.catalogue, shot, aim)
+    ]
     if dry := dry_chance(shot, spreads):
-        found.append(Chance(_("Out of ammunition"), dry))
+        found.append(Chance(_("Out of ammunition"), dry, table=None))
     if shot.melee:
-        found.append(Chance(_("An ally in the melee is wounded"), any_one(spreads)))
+        found.append(Chance(_("An ally in the melee is wounded"), any_one(spreads), table=None))
     return found
 
 

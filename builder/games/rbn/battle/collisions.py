@@ -1,16 +1,18 @@
 """Vehicles that hit somebody: figures on foot, other vehicles, scenery (RBN p. 18, 23, 28; FAQ p. 56)."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
 from builder.battles import chances
 from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
-from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason
+from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words
 from builder.games.rbn.battle import contests, damage, state
 from builder.games.rbn.battle.hostile import KIND as HOSTILE
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
+from builder.games.rbn.battle.shot_reading import damage_spans
 from builder.games.rbn.battle.targets import is_on_foot, rules_of
 from builder.games.rbn.battle.units import OUT_OF_ACTION, WOUNDS
 from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
@@ -35,7 +37,7 @@ def run_over(scene: Scene, form: ActionForm) -> Attempt:
     if not targets:
         return NOTHING
     target = form.choice("target", _("Figure hit"), targets)
-    number = scene.catalogue.unit_types[size_of(scene.battle, scene.path)].ram
+    number = scene.catalogue.unit_types[state.size_of(scene.battle, scene.path)].ram
     need = WITH_SPIKES if state.has(scene.battle, scene.path, SPIKES) else SUCCESS
     return Attempt(
         form.fields,
@@ -82,13 +84,8 @@ def is_giant(battle: BattleDocument, path: str) -> bool:
     return state.has(battle, path, "giant") or bool(GIANT_HOSTILE & rules_of(battle.units_by_path[path]))
 
 
-def size_of(battle: BattleDocument, path: str) -> str:
-    """The size that collisions count: a giant body is a medium vehicle (RBN p. 30)."""
-    return str(battle.units_by_path[path].known.get("size", "moyen"))
-
-
 def run_over_reasons(scene: Scene, number: int, need: int) -> Iterator[Reason]:
-    kind = scene.catalogue.unit_types[size_of(scene.battle, scene.path)].name
+    kind = scene.catalogue.unit_types[state.size_of(scene.battle, scene.path)].name
     yield Reason(f"{number}D6", kind, scene.page(23))
     if need == WITH_SPIKES:
         item = scene.catalogue.options[SPIKES]
@@ -165,7 +162,8 @@ def collide(scene: Scene, form: ActionForm) -> Attempt:
         f"{SUCCESS}+",
         [line for _dealt, _taken, line in reasons],
         [*collision_notes(scene, target), *accident_notes(scene, explodes)],
-        reads=lambda dice: read_collision(impact, dice),
+        list(collision_chances(impact)),
+        lambda dice: read_collision(impact, dice),
     )
 
 
@@ -206,10 +204,11 @@ Dealt = tuple[int, int, Reason]  # dice dealt, dice taken, why
 def collision_reasons(scene: Scene, target: str, side: str, own_side: str) -> Iterator[Dealt]:
     """From the table by sizes; a ram deals one more and takes one less where its front hits or is hit (p. 28, 56)."""
     if target == SCENERY:
-        taken, _back = table_dice(scene.catalogue, SCENERY_SIZE, size_of(scene.battle, scene.path))
+        taken, _back = table_dice(scene.catalogue, SCENERY_SIZE, state.size_of(scene.battle, scene.path))
         yield 0, taken, Reason(f"{taken}D6", _("taken, as if hit by a medium vehicle"), scene.page(18))
         return
-    dealt, taken = table_dice(scene.catalogue, size_of(scene.battle, scene.path), size_of(scene.battle, target))
+    sizes = [state.size_of(scene.battle, path) for path in (scene.path, target)]
+    dealt, taken = table_dice(scene.catalogue, *sizes)
     words = Message(_("dealt to {name}"), {"name": scene.name_of(target)})
     yield dealt, 0, Reason(f"{dealt}D6", words, scene.page(23))
     yield 0, taken, Reason(f"{taken}D6", Message(_("taken by {name}"), {"name": scene.name}), scene.page(23))
@@ -249,16 +248,41 @@ def accident_notes(scene: Scene, explodes: bool) -> Iterator[Reason]:
         yield Reason("", words, scene.page(18))
 
 
+def collision_chances(impact: Impact) -> Iterator[Chance]:
+    """What befalls whom: a table for the dice dealt, one for those taken."""
+    dealt, taken = (impact.dealt, impact.other, impact.side), (impact.taken, impact.scene, impact.own_side)
+    for table, (number, hit, side) in enumerate((dealt, taken)):
+        likely = successes_of(number, SUCCESS)
+        for low, high, words in spans(hit, side, number) if number else ():
+            chance = sum((one for counts, one in likely.items() if low <= counts[0] <= high), Fraction(0))
+            if chance:
+                yield Chance(words, chance, table)
+
+
+def spans(scene: Scene, side: str, number: int) -> Iterator[tuple[int, int, Words]]:
+    """(fewest successes, most, what they do); of a giant body, which has no side, how many there are."""
+    if not side:
+        for successes in range(number + 1):
+            yield successes, successes, against(scene, successes)
+        return
+    for low, high, text in damage_spans(scene.catalogue, damage.size(scene.battle, scene.path), side):
+        yield low, high, Message(_("{target}, {effects}"), {"target": scene.name, "effects": text})
+
+
+def against(scene: Scene, successes: int) -> Message:
+    return Message(_("Successes against {name}: {number}"), {"name": scene.name, "number": successes})
+
+
 def read_collision(impact: Impact, dice: Dice) -> Outcome:
     """Dice dealt, then dice taken, then those that the damage asks for."""
     scene = impact.scene
     dealt, taken = (dice.several(number, worth=is_success) for number in (impact.dealt, impact.taken))
     found = []
     if impact.target != SCENERY:
-        found.append(fallen(scene, impact.target, dealt))
+        found.append(fallen(impact.other, dealt))
         if impact.side:
             found.append(damage.damage(impact.other, impact.side, successes(dealt), dice))
-    found.append(fallen(scene, scene.path, taken))
+    found.append(fallen(scene, taken))
     if impact.own_side:
         instead = {damage.BREAKDOWN: partial(damage.breakdown, explodes=impact.explodes)}
         found.append(damage.damage(scene, impact.own_side, successes(taken), dice, instead))
@@ -273,11 +297,9 @@ def is_success(face: int) -> bool:
     return face >= SUCCESS
 
 
-def fallen(scene: Scene, path: str, fell: Sequence[int]) -> Outcome:
+def fallen(scene: Scene, fell: Sequence[int]) -> Outcome:
     """The dice against somebody, and how many of them are successes."""
-    values = {"name": scene.name_of(path), "number": successes(fell)}
-    words = Message(_("Successes against {name}: {number}"), values)
-    return Outcome([Reason(" ".join(map(str, fell)), words, scene.page(23))])
+    return Outcome([Reason(" ".join(map(str, fell)), against(scene, successes(fell)), scene.page(23))])
 
 
 def may_collide(battle: BattleDocument, path: str) -> bool:

@@ -4,6 +4,7 @@ Each function here reads dice and returns an `Outcome`; nothing is marked until 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -149,10 +150,6 @@ def explosion(scene: Scene, _dice: Dice) -> Outcome:
     return Outcome([Reason("", _("Explosion"), scene.page(19))], [Proposal(words, commands, scene.page(19))])
 
 
-def driver_wounded(scene: Scene, _dice: Dice) -> Outcome:
-    return wounded(scene, [state.pilot(scene.battle, scene.path)])
-
-
 def driver_killed(scene: Scene, _dice: Dice) -> Outcome:
     driver = state.pilot(scene.battle, scene.path)
     if driver is None:
@@ -161,22 +158,30 @@ def driver_killed(scene: Scene, _dice: Dice) -> Outcome:
     return Outcome([], [Proposal(words, [f"set {driver}/out 1"], scene.page(17))])
 
 
-def passenger_wounded(scene: Scene, _dice: Dice) -> Outcome:
-    return wounded(scene, state.passengers(scene.battle, scene.path))
+def drivers(battle: BattleDocument, path: str) -> list[str]:
+    driver = state.pilot(battle, path)
+    return [driver] if driver else []
 
 
-def anybody_wounded(scene: Scene, _dice: Dice) -> Outcome:
-    return wounded(scene, list(state.aboard(scene.battle, scene.path).values()))
+def anybody(battle: BattleDocument, path: str) -> list[str]:
+    return list(state.aboard(battle, path).values())
 
 
-def wounded(scene: Scene, who: Sequence[str | None]) -> Outcome:
-    """A proposal for each of those who may be wounded: the vehicle's owner chooses one (RBN p. 18)."""
-    found = [one for one in who if one]
+def wounded(who: Callable[[BattleDocument, str], list[str]], scene: Scene, _dice: Dice, stuns: bool = False) -> Outcome:
+    """A proposal for each of those who may be wounded: the vehicle's owner chooses one (RBN p. 18).
+
+    stuns -- whoever is wounded is stunned too
+    """
+    found = who(scene.battle, scene.path)
     if not found:
         return nobody(scene)
     choose = [Reason("", _("The owner chooses one of them"), scene.page(18))] if len(found) > 1 else []
+    words = _("{name}: one wound, stunned") if stuns else _("{name}: one wound")
     proposals = [
-        Proposal(Message(_("{name}: one wound"), {"name": scene.name_of(one)}), [f"add {one}/{WOUNDS} 1"])
+        Proposal(
+            Message(words, {"name": scene.name_of(one)}),
+            [f"add {one}/{WOUNDS} 1", *([f"add {one}/{STUNNED} 1"] if stuns else [])],
+        )
         for one in found
     ]
     return Outcome(choose, proposals)
@@ -186,11 +191,11 @@ def nobody(scene: Scene) -> Outcome:
     return Outcome([Reason("", _("Nobody is noted on that seat"))])
 
 
+MAY_BE_WOUNDED = {DRIVER_WOUNDED: drivers, PASSENGER_WOUNDED: state.passengers, ANYBODY_WOUNDED: anybody}
 EFFECTS: dict[str, EffectOf] = {
     BREAKDOWN: breakdown,
     ACCIDENT: accident,
-    DRIVER_WOUNDED: driver_wounded,
     DRIVER_KILLED: driver_killed,
-    PASSENGER_WOUNDED: passenger_wounded,
-    ANYBODY_WOUNDED: anybody_wounded,
+    **{slug: partial(wounded, who) for slug, who in MAY_BE_WOUNDED.items()},
 }
+STUNNING: dict[str, EffectOf] = {slug: partial(wounded, who, stuns=True) for slug, who in MAY_BE_WOUNDED.items()}

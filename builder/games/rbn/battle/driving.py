@@ -133,15 +133,11 @@ def off_road(scene: Scene, _form: ActionForm) -> Attempt:
 
 
 def trouble_at_most(scene: Scene) -> int:
-    return 1 if size(scene) == "leger" else 2
+    return 1 if state.size_of(scene.battle, scene.path) == "leger" else 2
 
 
 def trouble_gain(scene: Scene) -> int:
-    return int(size(scene) in ("leger", "lourd"))
-
-
-def size(scene: Scene) -> str:
-    return str(scene.battle.units_by_path[scene.path].known.get("size", "moyen"))
+    return int(state.size_of(scene.battle, scene.path) in ("leger", "lourd"))
 
 
 def off_road_notes(scene: Scene) -> Iterator[Reason]:

@@ -103,7 +103,9 @@ def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequ
         for number, slug in enumerate(slugs)
         if slug in collection and is_gun(collection[slug])
     ]
-    dry = any(key.startswith(f"{path}/dry-") for key in context.battle.markers_by_path)
+    owner = path.split("/")[0]
+    advantages = str(context.battle.sides[int(owner)].known.get("advantages", "")).split() if owner.isdigit() else ()
+    dry = mounted or weapons.NEVER_DRY.isdisjoint(advantages)
     return counted(carried, mounted=mounted, dry=dry)
 
 

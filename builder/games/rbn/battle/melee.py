@@ -1,5 +1,6 @@
 """A melee of Red Button's Nation: who strikes whom with what, and how many dice each has (RBN p. 22, 26, 30, 31)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from builder.battles.action_form import ActionForm
@@ -7,11 +8,12 @@ from builder.battles.document import OTHERS, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Choice, Reason
 from builder.games.rbn.battle import melee_reading, state
 from builder.games.rbn.battle.dice_book import Modifier, dice_data, modifier, text_of
+from builder.games.rbn.battle.guns import Gun
 from builder.games.rbn.battle.melees import Combatant
 from builder.games.rbn.battle.pools import Pool
 from builder.games.rbn.battle.targets import FIGHTER_BY_HAND as HAND
 from builder.games.rbn.battle.targets import is_on_foot, is_wounded, name_of, ordered, rules_of, sitting
-from builder.games.rbn.battle.units import MELEES, MOST_MELEES, WOUNDS
+from builder.games.rbn.battle.units import MELEES, MOST_MELEES, PICKED_UP, WOUNDS
 from builder.games.rbn.sheet import weapons
 from builder.games.rbn.sheet.weapons import MELEE_BASE
 from rules.catalogue import Item
@@ -82,14 +84,22 @@ def chosen_weapon(context: BattleContext, path: str, form: ActionForm, prefix: s
 
 def melee_weapons(context: BattleContext, path: str) -> list[Item]:
     """The melee weapons of a unit, each kind once, those with the most dice first."""
-    collection = context.catalogue.weapons
-    slugs = dict.fromkeys(carried_slugs(context, path))
-    items = [collection[slug] for slug in slugs if slug in collection and collection[slug].melee is not None]
-    return sorted(items, key=lambda item: -(item.melee or 0))
+    items = {item.slug: item for item in in_hand(context, path)}
+    return sorted(items.values(), key=lambda item: -(item.melee or 0))
 
 
-def carried_slugs(context: BattleContext, path: str) -> list[str]:
-    return str(context.battle.units_by_path[path].known.get("weapons", "")).split()
+def in_hand(context: BattleContext, path: str) -> Iterator[Item]:
+    """All melee weapons of a unit, but for spears that were thrown and not picked up (ruling A94)."""
+    battle, collection, seen = context.battle, context.catalogue.weapons, Counter[str]()
+    for slug in str(battle.units_by_path[path].known.get("weapons", "")).split():
+        item = collection.get(slug)
+        if item is None or item.melee is None:
+            continue
+        seen[slug] += 1
+        gun = Gun("", item, seen[slug])
+        thrown = battle.number(f"{path}/{gun.marker('used')}") and not battle.number(f"{path}/{gun.marker(PICKED_UP)}")
+        if not thrown:
+            yield item
 
 
 def combatant(
@@ -172,8 +182,7 @@ POWER = Text("puissance de corps à corps", "power in melee")
 def one_handed(context: BattleContext, path: str) -> list[Item]:
     """Its one-handed melee weapons: to a giant body all are (ruling A60); two of a kind are two."""
     giant = context.battle.units_by_path[path].known.get("giant")
-    carried = [context.catalogue.weapons.get(slug) for slug in carried_slugs(context, path)]
-    return [one for one in carried if one and one.melee is not None and (giant or weapons.CUMBERSOME not in one.rules)]
+    return [one for one in in_hand(context, path) if giant or weapons.CUMBERSOME not in one.rules]
 
 
 def trait_modifiers(context: BattleContext, path: str, foe: str, chief_out: bool) -> Iterator[Modifier]:

@@ -77,12 +77,13 @@ def chances_of(context: BattleContext, first: Combatant, second: Combatant) -> l
 def row_chances(
     catalogue: Catalogue, pair: tuple[Combatant, Combatant], row: EffectRow, likely: Fraction
 ) -> Iterator[Chance]:
-    """The chance of a row, and that of a bacterial wound that is two; `pair`: (winner, loser)."""
+    """The chance of a row; parted in two where a bacterial wound may be two; `pair`: (winner, loser)."""
     winner, loser = pair
-    yield Chance(loses(loser, row, row.effects), likely)
     if BACTERIAL in winner.rules and is_blow(row.effects):
-        more = (*row.effects, effect(catalogue, "bitten"))
-        yield Chance(loses(loser, row, more), likely * Fraction(7 - BITTEN, 6))
+        bitten = likely * Fraction(7 - BITTEN, 6)
+        yield Chance(loses(loser, row, (*row.effects, effect(catalogue, "bitten"))), bitten)
+        likely -= bitten
+    yield Chance(loses(loser, row, row.effects), likely)
 
 
 def is_blow(effects: Sequence[Effect]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from builder.battles import chances
 from builder.battles.chances import Spread
@@ -51,6 +52,7 @@ class Pool:
         second = dict(zip(again, dice.several(len(again), worth=self.worth), strict=True))
         return tuple(second.get(place, face) for place, face in enumerate(fell)), tuple(second.values())
 
+    @lru_cache(maxsize=256)  # noqa: B019  (frozen, and few of them)
     def spread(self) -> Spread:
         """The chances of (successes, 1s) of the whole roll; where misses are rolled again, 1s are not counted."""
         if not self.misses_again:

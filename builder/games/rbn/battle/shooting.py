@@ -54,9 +54,10 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     if bars or shot.gun.ranged.template:
         return template_attempt(context, shot, form, notes, barred=bool(bars or inside))
     reasons = [*shot.reasons()]
-    dice = " + ".join(weapons.dice(aim.pool.number) for aim in shot.aims)
-    if not any(aim.pool.number for aim in shot.aims):
+    dice = " + ".join(weapons.dice(aim.pool.number) for aim in shot.fired)
+    if not shot.fired:
         return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No die is left: there is no shot."))])
+    notes += [Reason("", Message(SPARED, {"target": aim.target.name})) for aim in shot.aims if aim not in shot.fired]
     return Attempt(
         form.fields,
         "" if inside else dice,  # dice that fell before they got in are still read
@@ -66,6 +67,9 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
         shot_reading.chances_of(context, shot),
         lambda fallen: shot_reading.read(context, shot, fallen),
     )
+
+
+SPARED = _("No die at {target}: not shot at.")
 
 
 def template_attempt(
@@ -94,7 +98,7 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     key = form.choice("weapon", _("Weapon"), [Choice(gun.key, gun.name) for gun in carried])
     gun = next(one for one in carried if one.key == key)
     rounds = chosen_rounds(context.catalogue, gun, form)
-    shooter = gunner(battle, path, form) if gun.mounted else path
+    shooter = gunner(battle, path, gun, form) if gun.mounted else path
     targets = chosen_targets(context, path, gun, form)
     band = chosen_band(gun, form)
     post = FOOT if gun.mounted else chosen_post(battle, path, form)
@@ -105,7 +109,7 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     ally = chosen_ally(battle, path, form) if melee else ""
     reaction = any(one.name == "reaction" and one.value for one in form.fields)
     bursts = shares_dice(gun) and len(targets) > 1
-    common = (base_of(context, gun, targets[0]), *own) if bursts else ()
+    common = (smallest_base(context, gun, targets), *own) if bursts else ()
     return Shot(
         path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common, reaction
     )
@@ -120,14 +124,31 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
     return form.choice("rounds", _("Ammunition fired"), options).removeprefix("plain")
 
 
-def gunner(battle: BattleDocument, path: str, form: ActionForm) -> str:
+def gunner(battle: BattleDocument, path: str, gun: Gun, form: ActionForm) -> str:
     """The path of who fires the gun of a vehicle, or `AI`: its passengers first, its driver never (RBN p. 28, 29)."""
     options = [Choice(one, name_of(battle, one)) for one in state.passengers(battle, path)]
-    if battle.units_by_path[path].known.get("ai") and not battle.number(f"{path}/ai-off"):
+    if ai_fires(battle, path, gun):
         options.append(Choice(AI, _("Artificial intelligence (T 5)")))
     options += figure_choices(battle, path.split("/")[0])
     able = [one for one in options if not any(state.has(battle, one.slug, slug) for slug in NO_GUNNERS)]
     return form.choice("gunner", _("Who fires"), able or [Choice("", _("nobody"))])
+
+
+def ai_fires(battle: BattleDocument, path: str, gun: Gun) -> bool:
+    """Whether an AI that is on fires this gun: the one that is marked, any while none is (ruling A93)."""
+    if not battle.units_by_path[path].known.get("ai") or battle.number(f"{path}/ai-off"):
+        return False
+    return not ai_gun_marked(battle, path) or bool(battle.number(f"{path}/{gun.marker(AI)}"))
+
+
+def ai_gun_marked(battle: BattleDocument, path: str) -> bool:
+    return any(battle.number(one) for one in ai_guns(battle, path))
+
+
+def ai_guns(battle: BattleDocument, path: str) -> list[str]:
+    """The markers of the guns that an AI may be bought for; none where its vehicle has one gun."""
+    keys = [f"{path}/{one.key}" for one in battle.units_by_path[path].markers]
+    return [one for one in keys if one.startswith(f"{path}/{AI}-") and one != f"{path}/ai-off"]
 
 
 def need_of(battle: BattleDocument, shooter: str) -> int | None:
@@ -147,6 +168,8 @@ def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm
     while several and len(found) < MOST_TARGETS:
         name = f"target{len(found) + 1}"
         options = [one for one in target_choices(context, path, form.sent.get(name, "")) if one.slug not in found]
+        if AREA in gun.item.rules:  # its disc covers fighters alone (RBN p. 21)
+            options = [one for one in options if not target_of(context.battle, one.slug).size]
         slug = form.choice(name, _("And"), [Choice("", _("nobody else")), *options], folded=True)
         if not slug:
             break
@@ -218,9 +241,9 @@ def chosen_aims(
     need: int | None,
     form: ActionForm,
 ) -> Iterator[Aim]:
-    """Each target with its dice: all of them at each, or shared out for a burst (RBN p. 21; ruling A71)."""
+    """Each target with its dice: all of them at each, or shared out for a burst (RBN p. 21; rulings A71, A90)."""
     bursts = shares_dice(gun) and len(targets) > 1
-    rest = max(0, base_of(context, gun, targets[0]).dice + sum(one.dice for one in own)) if bursts else 0
+    rest = max(0, smallest_base(context, gun, targets).dice + sum(one.dice for one in own)) if bursts else 0
     kept = []
     for number, target in enumerate(targets[1:] if bursts else (), start=2):
         kept.append(form.number(f"share{number}", Message(SHARE, {"target": target.name}), 1, 0, rest))
@@ -251,6 +274,11 @@ def base_of(context: BattleContext, gun: Gun, target: Target) -> Modifier:
         rule = context.catalogue.special_rules[weapons.ARMOUR_PIERCING]
         return Modifier(weapons.FOOT_BASE, rule.name, str(rule.cite))
     return modifier(context.catalogue, "vehicle" if target.size else "foot")
+
+
+def smallest_base(context: BattleContext, gun: Gun, targets: Sequence[Target]) -> Modifier:
+    """The base that a burst shares out among targets of several kinds (ruling A90)."""
+    return min((base_of(context, gun, one) for one in targets), key=lambda base: base.dice)
 
 
 def target_modifiers(
@@ -330,9 +358,12 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         yield Reason(
             "", _("It is marked as activated in this round."), str(catalogue.reminders["actions-du-combattant"].cite)
         )
+    if shot.shooter == AI and ai_guns(battle, path) and not ai_gun_marked(battle, path):
+        yield Reason("", CHOOSE_GUN, str(catalogue.rulings["A93"].cite))
     yield from asked(context, shot)
 
 
+CHOOSE_GUN = _("The AI fires one gun in the whole battle: mark which (A93).")
 MARKED = {"used": _("This weapon is marked as used."), "reloading": _("This weapon is marked as reloading.")}
 
 

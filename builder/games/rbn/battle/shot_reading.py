@@ -20,6 +20,7 @@ from builder.games.rbn.battle.dice_book import (
     span,
 )
 from builder.games.rbn.battle.guns import Gun, guns_of
+from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
 from builder.games.rbn.battle.targets import name_of
@@ -30,7 +31,7 @@ from rules.text import Message, Text, _
 
 NON_LETHAL, STUNNING, INCENDIARY_ROUNDS = "balles-non-letales", "munition-assommante", "munition-incendiaire"
 SPARING = (NON_LETHAL, STUNNING)  # a figure that they would kill is wounded instead
-BLUNT, INCENDIARY, TANK, RETURNS = "contondant", "incendiaire", "reservoir", "retour-probable"
+BLUNT, INCENDIARY, TANK, RETURNS = "contondant", "incendiaire", "reservoir", weapons.RETURNS
 EXOTIC_TASER = "taser-exotique"
 EMPTY = 1  # of the tank's die (RBN p. 21)
 
@@ -49,6 +50,8 @@ def foot_rows(catalogue: Catalogue, shot: Shot, aim: Aim) -> Sequence[EffectRow]
 def changed(catalogue: Catalogue, shot: Shot, effects: Sequence[Effect]) -> Iterator[Effect]:
     """The effects of a row, with rounds that do not kill, and with what a wound brings along."""
     slugs = [one.slug for one in effects]
+    if shot.reaction and "reaction" in slugs:  # nobody reacts to a reaction (ruling A91)
+        effects = (effect(catalogue, "nothing"),)
     spares = shot.rounds in SPARING and "eliminated" in slugs
     if spares:
         effects = (effect(catalogue, "wounded", str(catalogue.ammunition[shot.rounds].cite)),)
@@ -79,14 +82,26 @@ def has_tank(shot: Shot) -> bool:
 
 
 def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
-    """Each row of each target's table, the weapon that runs dry, an ally who is hit."""
-    spreads = [aim.pool.spread() for aim in shot.aims]
-    found = [one for aim in shot.aims for one in chances_of_aim(context.catalogue, shot, aim)]
-    if dry := dry_chance(shot, spreads):
-        found.append(Chance(_("Out of ammunition"), dry))
+    """Each row of each target's table; beside them what becomes of the weapon, who fires it, an ally in the melee."""
+    spreads = [aim.pool.spread() for aim in shot.fired]
+    found = [
+        replace(one, table=table)
+        for table, aim in enumerate(shot.fired)
+        for one in chances_of_aim(context.catalogue, shot, aim)
+    ]
+    return [*found, *(Chance(text, chance, table=None) for text, chance in beside(context, shot, spreads) if chance)]
+
+
+def beside(context: BattleContext, shot: Shot, spreads: Sequence[chances.Spread]) -> Iterator[tuple[Words, Fraction]]:
+    """What may come beside the effects on targets."""
+    if RETURNS in shot.gun.item.rules:
+        yield _("The weapon is gone"), gone_chance(context, shot)
+    else:
+        yield _("Out of ammunition"), dry_chance(shot, spreads)
+    if burns(context, shot):
+        yield _("The shooter is wounded and on fire"), more_ones(spreads)
     if shot.melee:
-        found.append(Chance(_("An ally in the melee is wounded"), any_one(spreads)))
-    return found
+        yield _("An ally in the melee is wounded"), any_one(spreads)
 
 
 def more_ones(spreads: Sequence[chances.Spread]) -> Fraction:
@@ -116,13 +131,18 @@ def chances_of_aim(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[Chanc
 
 def spans(catalogue: Catalogue, shot: Shot, aim: Aim) -> Iterator[tuple[int, int, Text]]:
     """(fewest successes, most, what they bring) of a target's table, the row of none included."""
-    if not aim.target.size:
-        for row in foot_rows(catalogue, shot, aim):
-            yield row.low, row.high, spanned(row.span, [one.text for one in row.effects])
+    if aim.target.size:
+        yield from damage_spans(catalogue, aim.target.size, aim.side)
         return
+    for row in foot_rows(catalogue, shot, aim):
+        yield row.low, row.high, spanned(row.span, [one.text for one in row.effects])
+
+
+def damage_spans(catalogue: Catalogue, size: str, side: str) -> Iterator[tuple[int, int, Text]]:
+    """The same for a side of a vehicle of this size."""
     yield 0, 0, spanned("0", [effect(catalogue, "nothing").text])
-    for hit in damage.table(catalogue, aim.target.size):
-        if hit.side == aim.side:
+    for hit in damage.table(catalogue, size):
+        if hit.side == side:
             yield hit.first, hit.last, spanned(span(hit.first, hit.last), [hit.text])
 
 
@@ -141,8 +161,27 @@ def dry_chance(shot: Shot, spreads: Sequence[chances.Spread]) -> Fraction:
     return 1 - (1 - dry) * (1 - Fraction(1, 6)) if has_tank(shot) else dry
 
 
+def gone_chance(context: BattleContext, shot: Shot) -> Fraction:
+    """Of a boomerang: it has hit, or it does not come back, or it is out of ammunition (RBN p. 16, 21)."""
+    (aim,) = shot.fired
+
+    def may_come_back(counts: chances.Counts) -> bool:
+        return not hits(context.catalogue, shot, aim, counts[0]) and not (shot.gun.dry and counts[1] > counts[0])
+
+    comes_back = Fraction(max(0, 7 - c_of(context.battle, shot.path)), 6)
+    return 1 - chances.chance(aim.pool.spread(), may_come_back) * comes_back
+
+
+def hits(catalogue: Catalogue, shot: Shot, aim: Aim, successes: int) -> bool:
+    """Whether so many successes do anything to the target: stun, wound or kill it, or damage a vehicle (RBN p. 21)."""
+    if aim.target.size:
+        return damage.row_for(catalogue, aim.target.size, aim.side, successes) is not None
+    row = row_for(foot_rows(catalogue, shot, aim), successes)
+    return row is not None and any(one.marks for one in row.effects)
+
+
 def tank_chances() -> list[Chance]:
-    return [Chance(_("Out of ammunition"), Fraction(1, 6))]
+    return [Chance(_("Out of ammunition"), Fraction(1, 6), table=None)]
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
@@ -151,9 +190,9 @@ def tank_chances() -> list[Chance]:
 def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
     """The outcome of a shot. The dice are taken target by target, with what is rolled again; then those that vehicles
     ask for; then the tank's, or that of a boomerang that missed."""
-    rolled = [aim.pool.roll(dice) for aim in shot.aims]
+    rolled = [aim.pool.roll(dice) for aim in shot.fired]
     told = []
-    for aim, pool in zip(shot.aims, rolled, strict=True):
+    for aim, pool in zip(shot.fired, rolled, strict=True):
         reads = vehicle_outcome if aim.target.size else foot_outcome
         told += [Outcome([*pool_lines(context, shot, aim, pool)]), reads(context, shot, aim, pool.successes, dice)]
     told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
@@ -163,7 +202,7 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
 def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
     """The reaction fire of each target that was missed and has a weapon to react with (RBN p. 19, ruling A85)."""
     shooter = state.vehicle_of(context.battle, shot.path) or shot.path
-    for aim, pool in zip(shot.aims, rolled, strict=True):
+    for aim, pool in zip(shot.fired, rolled, strict=True):
         path = aim.target.path
         guns = reacting(context, path)
         if guns and not (pool.successes or shot.reaction or aim.target.size):
@@ -221,7 +260,9 @@ def vehicle_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int
     """What its table does to the side that is hit, the dice of a mechanic and of an accident included."""
     catalogue, battle, target = context.catalogue, context.battle, aim.target
     if target.path:
-        instead = {damage.DRIVER_KILLED: partial(driver_spared, shot)} if shot.rounds in SPARING else {}
+        instead = dict(damage.STUNNING) if is_blunt(shot) else {}
+        if shot.rounds in SPARING:
+            instead[damage.DRIVER_KILLED] = partial(driver_spared, shot)
         told = damage.damage(damage.Scene(battle, catalogue, target.path), aim.side, successes, dice, instead)
         return damage.together(told, Outcome([*stunned_crew(catalogue, shot, aim, successes)]))
     row = damage.row_for(catalogue, target.size, aim.side, successes)
@@ -272,10 +313,12 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
             context, shot, "used", _("one shot a game: the weapon is used"), rule_cite(catalogue, weapons.ONCE)
         )
     told = [boomerang_outcome(context, shot, rolled, dice)] if RETURNS in rules else []
-    successes, ones = sum(pool.successes for pool in rolled), sum(pool.ones for pool in rolled)
     gone = any(one.proposals for one in told)
-    if shot.gun.dry and ones > successes and not gone:
-        told.append(dry_outcome(context, shot))
+    if more_ones_fell(rolled):
+        if shot.gun.dry and not gone:
+            told.append(dry_outcome(context, shot))
+        if burns(context, shot):
+            told.append(burnt_shooter(context, shot))
     if has_tank(shot):
         told.append(tank_outcome(context, shot, dice))
     if weapons.RELOADS in rules:
@@ -290,26 +333,37 @@ def rule_cite(catalogue: Catalogue, slug: str) -> str:
 
 
 def spent(context: BattleContext, shot: Shot, state: str, text: Words, cite: str) -> Outcome:
-    """The weapon in a state, and the mark for it where there is one."""
-    path = f"{shot.path}/{shot.gun.marker(state)}"
-    marker = context.battle.markers_by_path.get(path)
-    return Outcome([Reason("", text, cite)], [Proposal(marker.label, [f"set {path} 1"], cite)] if marker else [])
+    """The weapon in a state, and the mark for it where there is one; a boomerang has one for all that ends its use."""
+    paths = [f"{shot.path}/{shot.gun.marker(one)}" for one in (state, *INSTEAD.get(state, ()))]
+    path = next((one for one in paths if one in context.battle.markers_by_path), "")
+    label = context.battle.markers_by_path[path].label if path else ""
+    return Outcome([Reason("", text, cite)], [Proposal(label, [f"set {path} 1"], cite)] if path else [])
+
+
+INSTEAD = {"used": ("dry",), "dry": ("used",)}  # boomerangs of older battles have the mark "dry"
+
+
+def more_ones_fell(rolled: Sequence[Rolled]) -> bool:
+    return sum(pool.ones for pool in rolled) > sum(pool.successes for pool in rolled)
 
 
 def dry_outcome(context: BattleContext, shot: Shot) -> Outcome:
-    """More 1s than successes; incendiary rounds then burn who fires them (RBN p. 16, 46)."""
-    catalogue = context.catalogue
-    told = spent(
-        context, shot, "dry", _("more 1s than successes: out of ammunition"), str(catalogue.reminders["munitions"].cite)
-    )
-    unit = context.battle.units_by_path.get(shot.shooter)
-    if shot.rounds != INCENDIARY_ROUNDS or unit is None:
-        return told
+    """More 1s than successes (RBN p. 16)."""
+    cite = str(context.catalogue.reminders["munitions"].cite)
+    return spent(context, shot, "dry", _("more 1s than successes: out of ammunition"), cite)
+
+
+def burns(context: BattleContext, shot: Shot) -> bool:
+    """Whether more 1s than successes burn who fires, who may be one whose ammunition never ends (RBN p. 46)."""
+    return shot.rounds == INCENDIARY_ROUNDS and shot.shooter in context.battle.units_by_path
+
+
+def burnt_shooter(context: BattleContext, shot: Shot) -> Outcome:
+    catalogue, battle = context.catalogue, context.battle
     cite = str(catalogue.ammunition[INCENDIARY_ROUNDS].cite)
     effects = [effect(catalogue, slug, cite) for slug in ("wounded", "fire")]
-    burns = marks_proposal(name_of(context.battle, shot.shooter), shot.shooter, effects, context.battle.markers_by_path)
-    line = Reason("", _("incendiary rounds: the shooter is wounded and on fire"), cite)
-    return Outcome([*told.lines, line], [*told.proposals, *burns])
+    marks = marks_proposal(name_of(battle, shot.shooter), shot.shooter, effects, battle.markers_by_path)
+    return Outcome([Reason("", _("incendiary rounds: the shooter is wounded and on fire"), cite)], [*marks])
 
 
 def tank_reason(catalogue: Catalogue) -> Reason:
@@ -326,13 +380,13 @@ def tank_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
 
 def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
     """Gone when it stuns, wounds or kills; else it comes back on C (RBN p. 21)."""
-    cite = rule_cite(context.catalogue, RETURNS)
-    if any(pool.successes for pool in rolled):
-        return spent(context, shot, "dry", _("it has hit: the weapon is gone"), cite)
-    die, need = dice.d(), int(context.battle.units_by_path[shot.path].known.get("C", 7))
+    cite, (aim,), (pool,) = rule_cite(context.catalogue, RETURNS), shot.fired, rolled
+    if hits(context.catalogue, shot, aim, pool.successes):
+        return spent(context, shot, "used", _("it has hit: the weapon is gone"), cite)
+    die, need = dice.d(), c_of(context.battle, shot.path)
     if die >= need:
         return Outcome([Reason(str(die), Message(_("on {need} or more it comes back"), {"need": need}), cite)])
-    told = spent(context, shot, "dry", _("it does not come back"), cite)
+    told = spent(context, shot, "used", _("it does not come back"), cite)
     return Outcome([Reason(str(die), told.lines[0].text, cite)], told.proposals)
 
 
@@ -364,11 +418,11 @@ def mechanics_due(context: BattleContext, aim: Aim) -> int:
 
 
 def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
-    """1 breakdown; those aboard a light vehicle are wounded (RBN p. 21)."""
+    """1 breakdown; those aboard a light vehicle are wounded, not those of a lightened frame (RBN p. 21, 28)."""
     battle, catalogue, target = context.battle, context.catalogue, aim.target
     cite = str(catalogue.special_rules[INCENDIARY].cite)
     lines = [named(target.name, [effect(catalogue, "breakdown", cite)])]
-    light = target.size == "leger"
+    light = (state.size_of(battle, target.path) if target.path else target.size) == "leger"
     if light:
         lines.append(Reason("", _("all aboard a light vehicle are wounded"), cite))
     if not target.path:

@@ -63,6 +63,11 @@ class Shot:
     shared: tuple[Modifier, ...] = ()
     reaction: bool = False
 
+    @property
+    def fired(self) -> tuple[Aim, ...]:
+        """The targets that it has dice for: no others are shot at (RBN p. 19)."""
+        return tuple(aim for aim in self.aims if aim.pool.number)
+
     def reasons(self) -> Iterator[Reason]:
         """Where all its dice come from."""
         yield from (one.reason() for one in self.shared)

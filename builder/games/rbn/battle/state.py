@@ -41,6 +41,11 @@ def trait(battle: BattleDocument, side: int | None, which: str, slug: str) -> bo
     return side is not None and slug in str(battle.sides[side].known.get(which, "")).split()
 
 
+def size_of(battle: BattleDocument, path: str) -> str:
+    """The size of a vehicle but for its damage table; a giant body collides as a medium one (RBN p. 28, 30)."""
+    return str(battle.units_by_path[path].known.get("size", "moyen"))
+
+
 def seats(battle: BattleDocument, path: str) -> list[str]:
     """The keys of a vehicle's seats, the pilot's first."""
     unit = battle.units_by_path[path]

@@ -2,7 +2,8 @@
 
 Keys of markers on fighters: wounds, stunned, on-fire, infection, melees; on vehicles: breakdowns, immobilised, slowed,
 tested, out-of-action, destroyed, left, cargo, broken-down, ai-off, seat-1 (the pilot's), seat-2 ...; of weapons and
-gear, by slug: dry-pistolet, used-lance, reloading-baliste-sur-pivot, and dry-pistolet-2 for the second of its kind.
+gear, by slug: dry-pistolet, used-lance, picked-up-lance, reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and
+dry-pistolet-2 for the second of its kind.
 """
 
 import re
@@ -27,7 +28,7 @@ from builder.battles.document import (
     Value,
 )
 from builder.games.rbn.battle.book import battle_data, cite, text
-from builder.games.rbn.battle.guns import rounds_facts
+from builder.games.rbn.battle.guns import is_gun, rounds_facts
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.games.rbn.sheet import weapons
@@ -38,6 +39,7 @@ from rules.text import Text
 
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
 BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
+PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
 MORALE, SEAT = "morale", "seat"
 MERCHANTS = "marchands"
@@ -106,8 +108,10 @@ def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterat
 
 
 def gun_states(item: Item, dry: bool) -> Iterator[str]:
-    if weapons.ONCE in item.rules or item.slug == vehicles.NET_LAUNCHER:
+    if weapons.ends_used(item) or item.slug == vehicles.NET_LAUNCHER:
         yield "used"
+        if item.melee is not None:
+            yield PICKED_UP
         return
     if dry:
         yield "dry"
@@ -146,8 +150,17 @@ def vehicle_markers(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> 
     yield from gun_markers(catalogue, [item for item, _option in vehicle.options if item.ranged], True)
     if vehicle.has_ai:
         yield marker(catalogue, "ai-off")
+        yield from ai_guns(vehicle)
     for number, (_key, name) in enumerate(aboard, start=1):
         yield seat_marker(catalogue, number, name)
+
+
+def ai_guns(vehicle: VehicleAnalysis) -> Iterator[Marker]:
+    """Which of several guns its AI fires (RBN p. 29; ruling A93)."""
+    guns, seen = [item for item, _option in vehicle.options if is_gun(item)], Counter[str]()
+    for item in guns if len(guns) > 1 else ():
+        seen[item.slug] += 1
+        yield of_item(vehicle.context.catalogue, "ai", item, seen[item.slug], row="ai-gun")
 
 
 def seat_marker(catalogue: Catalogue, number: int, name: str) -> Marker:
@@ -205,7 +218,7 @@ def vehicle_facts(vehicle: VehicleAnalysis, aboard: list[tuple[str, str]]) -> di
         "options": " ".join(option.item for option in vehicle.unit.options),
         "seats": vehicle.seats,
         "shooters": vehicle.shooters,
-        "guns": sum(1 for item, _option in vehicle.options if item.ranged and item.slug != vehicles.NET_LAUNCHER),
+        "guns": sum(is_gun(item) for item, _option in vehicle.options),
         "force": vehicle.unit.force or "",
         **dict(rounds_facts(vehicle.unit.options)),
     }

@@ -8,6 +8,7 @@ from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
+RETURNS = "retour-probable"
 RELOADS, TANK = "rechargement", "reservoir"
 SAID_BESIDE = {CUMBERSOME, ONCE, "parade"}  # rules that cost places, have a box, or stand worked out with a weapon
 USELESS_ON_VEHICLES = {"taser-exotique"}
@@ -148,9 +149,17 @@ def board_dice(number, words=dice_change):
     return pgettext("a weapon on board", "no") if number is None else words(number) if number else "±0"
 
 
+def ends_used(item):
+    """Whether a weapon is marked as used: a single shot, a boomerang that has hit or does not come back (p. 21)."""
+    return ONCE in item.rules or RETURNS in item.rules
+
+
 def gun_ticks(item, dry=True):
-    """The boxes of a gun: used up, or out of ammunition (where it may run `dry`), and reloading."""
-    if ONCE in item.rules:
+    """The boxes of a gun: used up, or out of ammunition (where it may run `dry`), and reloading.
+
+    A boomerang has one for all that ends its use (p. 16, 21).
+    """
+    if ends_used(item):
         return tick(_("used"))
     ticks = [tick(_("out of ammo"))] if dry else []
     if RELOADS in item.rules:

@@ -1,0 +1,143 @@
+"""The chances of every attempt of every action, over random lists, targets and situations: each table adds up to 1."""
+
+from collections import defaultdict
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from builder.battles.markers import side_of
+from builder.battles.spec import BattleContext
+from builder.registry import GAME_UIS
+from builder.wording import local, say
+from rules.text import Text
+from tests import make
+from tests.builder.rbn import played
+from tests.builder.test_options import load_roster
+
+LISTS = 15  # battles of each game
+CHOICES = 3  # forms filled in for each unit and each of its actions
+KINDS = ("leger", "moyen", "lourd")
+
+
+def armed(rng, book, most=3):
+    """Random weapons, some with rounds of their own."""
+    items = rng.choices(list(book.weapons), k=rng.randint(1, most))
+    rounds = list(book.ammunition)
+    return [make.weapon(item, *rng.sample(rounds, rng.randint(0, min(2, len(rounds))))) for item in items]
+
+
+def fighter(rng, book, chief=False):
+    abilities = rng.sample(list(book.abilities), rng.randint(0, 3))
+    return make.fighter(
+        *armed(rng, book),
+        T=rng.choice(("-", 3, 4, 5, 6)),
+        C=rng.randint(3, 6),
+        equipment=rng.sample(list(book.equipment), rng.randint(0, 2)),
+        abilities=("chef", *abilities) if chief else abilities,
+        count=rng.randint(1, 2),
+    )
+
+
+def vehicle(rng, book, riders):
+    options = rng.sample(list(book.options), rng.randint(0, 3))
+    posts = [(unit, 0, "driver" if number == 0 else "passenger") for number, unit in enumerate(riders)]
+    return make.vehicle(rng.choice(KINDS), *options, crew=posts)
+
+
+def convoys(rng):
+    """Two convoys and some of the bestiary."""
+    book = make.catalogue()
+    lists = [load_roster(convoy(rng, book)) for _side in range(2)]
+    scenario = rng.choice([None, *book.scenarios])
+    context = BattleContext(played.battle(*map(side_of, lists), scenario=scenario), book, lists, "en")
+    groups = GAME_UIS["rbn"].battle.others(context)
+    units = rng.sample([one for _title, group in groups for one in group], 3)
+    others = {str(number): replace(unit, key=str(number)) for number, unit in enumerate(units)}
+    return replace(context, battle=replace(context.battle, others=others))
+
+
+def convoy(rng, book):
+    faction = rng.choice([slug for slug, one in book.factions.items() if not one.parent])
+    subfaction = rng.choice([None, *(slug for slug, one in book.factions.items() if one.parent == faction)])
+    activity = rng.choice(list(book.activities))
+    people = [fighter(rng, book, chief=number == 0) for number in range(rng.randint(3, 5))]
+    riders = rng.sample(range(len(people)), rng.randint(0, 2))
+    units = (*people, vehicle(rng, book, riders), vehicle(rng, book, ()))
+    return make.convoy(units=units, faction=faction, subfaction=subfaction, activity=activity)
+
+
+GAMES = {"rbn": convoys}
+
+
+def marked(rng, context):
+    """The battle with some of its markers at random."""
+    battle = context.battle
+    counted = [path for path, one in battle.markers_by_path.items() if one.kind != "words" and not one.ends]
+    paths = rng.sample(counted, len(counted) // 4)
+    marks = {path: rng.randint(0, battle.markers_by_path[path].most) for path in paths}
+    return replace(context, battle=replace(battle, marks=battle.marks | marks))
+
+
+def acts(spec, context):
+    """(slug, action, path of the unit or None) of all that may be done."""
+    battle = context.battle
+    for slug, action in spec.actions.items():
+        if not action.kinds:
+            yield slug, action, None
+        for path, unit in battle.units_by_path.items():
+            if unit.kind in action.kinds and (action.suits is None or action.suits(battle, path)):
+                yield slug, action, path
+
+
+def filled_in(rng, field):
+    """A value that a form may send for a field."""
+    if field.options:
+        return rng.choice(field.options).slug
+    return str(rng.randint(field.least, min(field.most, 12))) if field.kind == "number" else rng.choice(("", "1"))
+
+
+def attempts(rng, context, action, path):
+    """The attempt as it first stands, then with its fields filled in at random, those that come up on the way too."""
+    start = {} if path is None else {"unit": path}
+    yield start, action.attempt(context, start)
+    for _time in range(CHOICES):
+        sent = dict(start)
+        for _step in range(3):
+            fields = action.attempt(context, sent).fields
+            sent = {one.name: filled_in(rng, one) for one in fields if one.name not in sent} | sent
+        yield sent, action.attempt(context, sent)
+
+
+def sums(attempt):
+    """{table: what the chances of its rows add up to}; and of what may come beside, each chance."""
+    found = defaultdict(Fraction)
+    for row in attempt.chances:
+        assert 0 <= row.chance <= 1
+        if row.table is not None:
+            found[row.table] += row.chance
+    return found
+
+
+def said(attempt):
+    return [(local(one.text) if isinstance(one.text, Text) else say(one.text), one.chance) for one in attempt.chances]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rows_that_exclude_each_other_add_up_to_one(game):
+    rng, spec = Random(24), GAME_UIS[game].battle
+    seen = set()
+    for _list in range(LISTS):
+        context = marked(rng, GAMES[game](rng))
+        for slug, action, path in acts(spec, context):
+            for sent, attempt in attempts(rng, context, action, path):
+                wrong = {table: total for table, total in sums(attempt).items() if total != 1}
+                assert not wrong, (slug, sent, said(attempt))
+                seen |= {slug} if attempt.chances else set()
+    assert seen >= set(WITH_CHANCES[game])
+
+
+WITH_CHANCES = {
+    "rbn": ("shoot", "melee", "run-over", "collision", "breakdowns", "off-road", "burn", "fall", "infection", "net"),
+}
