@@ -13,6 +13,7 @@ from builder.registry import GAME_UIS
 from builder.wording import local, say
 from rules.text import Text
 from tests import make
+from tests.builder.first_wave.battle import duels as first_wave
 from tests.builder.rbn import played
 from tests.builder.test_options import load_roster
 
@@ -68,7 +69,15 @@ def convoy(rng, book):
     return make.convoy(units=units, faction=faction, subfaction=subfaction, activity=activity)
 
 
-GAMES = {"rbn": convoys}
+def survivors(rng):
+    """Two groups and some of the bestiary."""
+    book = make.catalogue("first-wave")
+    own, foes = ([fighter(rng, book, chief=number == 0) for number in range(3)] for _side in range(2))
+    npcs = rng.sample(list(book.tables["bestiaire"].rows), 3)
+    return first_wave.duel(*own, foes=foes, npcs=npcs, scenario=rng.choice([None, *book.scenarios]))
+
+
+GAMES = {"rbn": convoys, "first-wave": survivors}
 
 
 def marked(rng, context):
@@ -140,4 +149,5 @@ def test_rows_that_exclude_each_other_add_up_to_one(game):
 
 WITH_CHANCES = {
     "rbn": ("shoot", "melee", "run-over", "collision", "breakdowns", "off-road", "burn", "fall", "infection", "net"),
+    "first-wave": ("shoot", "melee", "infection", "fire", "fall", "plating"),
 }
