@@ -218,7 +218,7 @@ def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
     assert fire.rows == (("1-4", "the marker goes, no wound"), ("5-6", "wounded, the marker stays"))
     assert plating.rows == (("1-3", "Immobilised"), ("4-6", "Only disoriented"))
     chart = found["What an NPC does"]
-    assert [(left, right.rpartition("? ")[2]) for left, right in chart.rows] == [
+    assert [(left, plain(right).rpartition("? ")[2]) for left, right in chart.rows] == [
         ("1", "Yes 6 · no 2"),
         ("2", "Yes 3 · no 5"),
         ("3", "Yes 4 · no 5"),

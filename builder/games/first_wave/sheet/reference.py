@@ -91,7 +91,8 @@ def step_words(row, language):
     name, figures = row.name.into(language), row.figures
     if not figures["yes"]:
         return name
-    return _("{question} Yes {yes} · no {no}").format(question=name, yes=figures["yes"], no=figures["no"])
+    answers = _("Yes {yes} · no {no}").format(yes=figures["yes"], no=figures["no"])
+    return f"{name} {answers.replace(' ', NO_BREAK)}"
 
 
 def gear(analysis, language):
