@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
 from builder.battles.markers import GROUP, labelled, line_label
+from builder.registry import GAME_UIS
 from builder.sheets.common import NO_BREAK
 from builder.sheets.parts import (
     BOX,
@@ -37,7 +38,8 @@ Marked = tuple[Marker, Value]
 
 def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int, language: str) -> Sheet:
     """A side's sheet as the battle stands: boxes ticked, and a line with what no box of it says."""
-    own = Marks(marked(battle, str(side), battle.sides[side].markers), language)
+    follows = GAME_UIS[battle.game].battle.follows(battle, side)
+    own = Marks([*marked(battle, str(side), battle.sides[side].markers), *follows], language)
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
     return replace(
         sheet,

@@ -3,7 +3,7 @@
 Texts are marked ones, `Message`s or `Text`s of the book; a page says them in the reader's language (`wording.say`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult
+from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from builder.battles.marks import SHARED_COMMANDS, Command
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.parts import SheetCard
@@ -296,6 +296,8 @@ class BattleSpec:
     card       -- (context, unit that no list has) -> its figures and its rules with their pages; None: its line does
     pages      -- slug -> `BattlePage`
     brief      -- (context) -> passages of the scenario (`sheets.parts.Passage`)
+    follows    -- (battle, number of a side) -> what the head of its sheet shows that other marks say: (marker, value)
+    afterwards -- (list) -> slug of the list's page on which the players go on when the battle is over; "" for none
     condition  -- (context) -> the result that the scenario's conditions give; None: players say it
     companions -- its sides play together, against the game
     """
@@ -315,6 +317,8 @@ class BattleSpec:
     card: Callable[[BattleContext, BattleUnit], SheetCard | None] = lambda *_arguments: None
     pages: Mapping[str, BattlePage] = field(default_factory=dict)
     brief: Callable[[BattleContext], Sequence[Any]] = nothing
+    follows: Callable[[BattleDocument, int], Iterable[tuple[Marker, Value]]] = nothing
+    afterwards: Callable[[LoadedRoster], str] = lambda _loaded: ""
     condition: Callable[[BattleContext], Condition | None] = no_condition
     companions: bool = False
 

@@ -40,7 +40,8 @@ def battle_end(request, pk):
             return redirect("battle-end", pk)
         except BadEdit as bad:
             error = say(bad)
-    page = end_context(access, context.battle, result, condition) | {"error": error}
+    page = end_context(access, context.battle, result, condition)
+    page |= {"error": error, "afterwards": pages_afterwards(access, context)}
     return render(request, "battles/end.html", page, status=422 if error else 200)
 
 
@@ -68,6 +69,13 @@ def end_context(access, battle, result, condition):
         "lines": condition.lines if condition else (),
         "most_points": MOST_POINTS,
     }
+
+
+def pages_afterwards(access, context):
+    """(row of a list, slug and `GamePage`) of the pages on which this browser goes on with its lists."""
+    game_ui, rows = GAME_UIS[access.battle.game], zip(access.rosters, context.lists, strict=True)
+    mine = [(row, game_ui.battle.afterwards(one)) for row, one in rows if one and row.number in access.mine]
+    return [(row, slug, game_ui.list_pages[slug]) for row, slug in mine if slug and access.battle.ended]
 
 
 def counters_of(battle, number, side):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods
 
 from builder.games.chain_reaction.aftermath import FATES, STAR_CHOICES, STEPS, ticked_boxes, walk, with_next_dice
+from builder.games.chain_reaction.battle.report import report_of_battle
 from builder.lists import history
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
@@ -29,7 +30,7 @@ NOT_RESENT = ("csrfmiddlewaretoken", "revision", "action")
 def aftermath_page(request: HttpRequest, roster: Roster) -> HttpResponse:
     """GET asks what happened; POST shows the steps, and with the action "aftermath" applies them to the list."""
     if request.method != "POST":
-        return report_page(request, roster, {})
+        return first_page(request, roster)
     fields = request.POST.dict() | {"seed": seed_of(roster)}
     if submitted_revision(request) != roster.revision:
         return report_page(request, roster, fields, stale=True, status=409)
@@ -42,6 +43,12 @@ def aftermath_page(request: HttpRequest, roster: Roster) -> HttpResponse:
     except history.Conflict:
         roster.refresh_from_db()
         return report_page(request, roster, fields, stale=True, status=409)
+
+
+def first_page(request: HttpRequest, roster: Roster) -> HttpResponse:
+    """The form with what a battle knows; blank without one."""
+    known = report_of_battle(roster, history.load_roster(roster), request.GET.get("battle"))
+    return report_page(request, roster, known.fields if known else {}, known=known)
 
 
 def walked_page(request: HttpRequest, roster: Roster, fields: Mapping[str, str]) -> HttpResponse:
@@ -78,7 +85,7 @@ def report_page(
     status: int = 200,
     **context: Any,
 ) -> HttpResponse:
-    """The form of the report and, below it, the result of the steps; `context` may have `error` and `stale`."""
+    """The form of the report and, below it, the result of the steps; `context`: `error`, `stale`, `known`."""
     loaded = history.load_roster(roster)
     context |= walk_context(result, loaded) | {
         "roster": roster,

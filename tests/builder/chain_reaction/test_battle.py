@@ -1,14 +1,33 @@
 """A group of Chain Reaction in a battle."""
 
+import re
 from dataclasses import replace
 
 import pytest
+from django.urls import reverse
 from django.utils.translation import override
 
-from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles import services
+from builder.battles.document import (
+    BOXES,
+    DRAWN,
+    LOST,
+    WON,
+    BattleDocument,
+    BattleSide,
+    BattleUnit,
+    Marker,
+    Result,
+    SideResult,
+)
+from builder.battles.marked_sheet import marked_sheet
 from builder.battles.spec import BattleContext
 from builder.games.chain_reaction.battle.build import brief, notices
+from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.models import Battle
+from builder.sheets.building import sheet_of
+from builder.sheets.parts import TICKED
 from builder.wording import say
 from rules.text import Text
 from tests import make
@@ -69,3 +88,220 @@ def test_what_the_lists_need_is_at_hand_once(battle, language, title):
     titles = [one.title for one in brief(context)]
     assert title in titles
     assert len(titles) == len(set(titles))
+
+
+# --- one fact, one mark ---------------------------------------------------------------------------------------------
+
+
+def of_figures(*npcs, **head):
+    """A battle of one group whose Star is Ana, by the document's figures."""
+    star = {"kind": "star", "name": "Ana", "weapons": [{"period": "generic", "item": "revolver"}]}
+    fields = {"campaign": True, "leader": 0, "units": [star, *npcs], "log": []} | head
+    return played.of(played.roster("chain-reaction", **fields))
+
+
+def labels(unit, language="en"):
+    return [one.label.into(language) for one in unit.markers]
+
+
+def test_two_weapons_of_a_name_and_two_attributes_are_told_apart():
+    armed = {"kind": "npc", "name": "Bo", "rep": 4, "weapons": [{"period": "generic", "item": "revolver"}] * 2}
+    battle = of_figures(armed | {"attributes": ["chanceux", "chanceux"]})
+    told = labels(played.state(battle).sides[0].units[1])
+    assert [one for one in told if "empty" in one] == ["Revolver 1: empty", "Revolver 2: empty"]
+    assert [one for one in told if "used" in one] == ["Lucky 1: used", "Lucky 2: used"]
+    client = played.player(battle)
+    played.send(client, battle, "set 0/1.0/revolver-2-empty 1")
+    assert "Bo · Revolver 2: empty: ✓" in client.get(played.url("battle-log", battle)).content.decode()
+
+
+def test_no_label_of_a_group_stands_twice_beside_its_figure(battle):
+    for side in played.state(battle).sides:
+        for unit in side.units:
+            assert len(set(labels(unit))) == len(unit.markers)
+
+
+def test_star_power_turns_a_lost_leader_and_a_lost_game_are_no_marks_of_the_side():
+    side = played.state(of_figures()).sides[0]
+    keys = {one.key for one in side.markers}
+    assert keys & {"star-power", "turns", "leader-lost", "game-lost"} == set()
+    assert "leader-lost-tested" in keys
+    star = {one.key: one for one in side.units[0].markers}
+    assert (star["star-power"].most, star["star-power-used"].label.en) == (5, "Star Power used")
+
+
+def test_the_board_knows_the_star_and_the_leader():
+    bo = {"kind": "npc", "name": "Bo", "rep": 4}
+    units = played.state(of_figures(bo, leader=1)).sides[0].units
+    assert [(one.known.get("star"), one.known.get("leader")) for one in units] == [(1, None), (None, 1)]
+
+
+def head_of(battle, language="en"):
+    document = played.state(battle)
+    row = battle.rosters.get(number=0)
+    sheet = marked_sheet(sheet_of(history.load_roster(row.roster), language), document, 0, language)
+    return {one.label: one.boxes.replace(" ", "") for one in sheet.tracks}
+
+
+def test_the_head_of_the_printed_group_follows_the_marks_of_its_figures_the_round_and_the_result():
+    battle = of_figures({"kind": "npc", "name": "Bo", "rep": 4}, leader=1)
+    client = played.player(battle)
+    played.send(client, battle, "set 0/0.0/star-power 2", "set table/round 3", "set 0/1.0/out 1")
+    head = head_of(battle)
+    assert [head[one].count(TICKED) for one in ("Star Power", "Turns", "Leader lost", "Game lost")] == [2, 3, 1, 0]
+    services.end(battle.pk, Result((SideResult(LOST),)))
+    assert head_of(battle)["Game lost"] == TICKED
+
+
+def test_a_battle_of_before_keeps_its_marks_and_opens():
+    """Its setup has Star Power, turns and the lost leader as marks of the side, and two revolvers of one label."""
+    battle = of_figures({"kind": "npc", "name": "Bo", "rep": 4})
+    document = played.state(battle)
+    own = (
+        Marker("star-power", Text("Star Power", "Star Power"), BOXES, most=5),
+        Marker("leader-lost", Text("Chef perdu", "Leader lost")),
+        Marker("turns", Text("Tours", "Turns"), BOXES, most=10),
+    )
+    bo = document.sides[0].units[1]
+    empties = [
+        Marker(key, Text("Revolver : à sec", "Revolver: empty")) for key in ("revolver-empty", "revolver-empty-2")
+    ]
+    bo = replace(bo, markers=(*bo.markers, *empties))
+    side = document.sides[0]
+    side = replace(side, markers=(*own, *side.markers), units=(side.units[0], bo))
+    marks = {"0/star-power": 3, "0/turns": 4, "0/leader-lost": 1, "0/1.0/revolver-empty-2": 1}
+    row = Battle.objects.get(pk=battle.pk)
+    services.save(row, replace(document, sides=(side,), marks=marks))
+    assert dict(played.state(battle).marks) == marks
+    head = head_of(battle)
+    assert [head[one].count(TICKED) for one in ("Star Power", "Turns", "Leader lost")] == [3, 4, 1]
+    client = played.player(battle)
+    assert client.get(played.url("battle", battle)).status_code == 200
+    played.send(client, battle, "set 0/star-power 4", "set 0/1.0/revolver-empty 1")
+    assert played.state(battle).marks["0/1.0/revolver-empty"] == 1
+
+
+def test_alone_against_the_game_its_zombies_and_insurgents_are_at_hand():
+    loaded = LoadedRoster.from_data(played.example("chain-reaction"))
+    alone = played.state(of_figures())
+    both = replace(alone, sides=(*alone.sides, *alone.sides))
+    found = [
+        {one.title for one in brief(BattleContext(document, loaded.catalogue, [loaded], "en"))}
+        for document in (alone, both)
+    ]
+    assert [found_in & {"Zombies", "Insurgents"} for found_in in found] == [{"Zombies", "Insurgents"}, set()]
+
+
+# --- after the game -------------------------------------------------------------------------------------------------
+
+
+NPCS = [{"kind": "npc", "name": name, "rep": 4} for name in ("Bo", "Cy", "Di", "Ed", "Fa")]
+TICKS = (
+    "set 0/0.0/star-power 1",
+    "set 0/0.0/out 1",
+    "set 0/1.0/dead 1",
+    "set 0/2.0/fled 1",
+    "set 0/2.0/removed-from-play 1",
+    "set 0/3.0/captured 1",
+    "set 0/4.0/took-somebody-out 1",
+    "set 0/5.0/stunned 1",
+)
+
+
+def report_form(client, battle, query=""):
+    """What the after-game form has chosen: {name of a field: its value}."""
+    roster = battle.rosters.get(number=0).roster
+    page = client.get(f"{reverse('roster-page', args=[roster.pk, 'aftermath'])}{query}").content.decode()
+    fates = dict(re.findall(r'<select id="[^"]*" name="(fate-\d)">.*?<option value="(\w+)" selected', page, re.DOTALL))
+    return fates | dict.fromkeys(re.findall(r'type="checkbox" name="([\w-]+)" checked', page), "on"), page
+
+
+def test_the_page_after_a_game_begins_with_what_the_battle_knows():
+    battle = of_figures(*NPCS)
+    client = played.player(battle)
+    played.send(client, battle, *TICKS)
+    services.end(battle.pk, Result((SideResult(LOST),)))
+    fields, page = report_form(client, battle)
+    assert fields == {
+        "fate-0": "out",
+        "power-0": "on",
+        "fate-1": "dead",
+        "fate-2": "fled",
+        "removed-2": "on",
+        "fate-3": "gone",
+        "fate-4": "fine",
+        "kill-4": "on",
+        "fate-5": "fine",
+        "lost": "on",
+    }
+    assert "Filled in from the battle" in page
+
+
+def test_a_die_of_star_power_that_came_back_was_used_all_the_same():
+    battle = of_figures(*NPCS)
+    client = played.player(battle)
+    played.send(client, battle, "set 0/0.0/star-power-used 1")
+    services.end(battle.pk, Result((SideResult(DRAWN),)))
+    fields, _page = report_form(client, battle)
+    assert ("power-0" in fields, "lost" in fields) == (True, False)
+
+
+def test_what_is_filled_in_can_be_changed_and_is_taken_over():
+    battle = of_figures(*NPCS)
+    client = played.player(battle)
+    played.send(client, battle, *TICKS)
+    services.end(battle.pk, Result((SideResult(LOST),)))
+    roster = battle.rosters.get(number=0).roster
+    fields = {"revision": roster.revision, "fate-1": "fine", "losses": "no", "action": "aftermath"}
+    client.post(reverse("roster-page", args=[roster.pk, "aftermath"]), fields)
+    roster.refresh_from_db()
+    assert [one.name for one in history.load_roster(roster).document.units] == ["Ana", "Bo", "Cy", "Di", "Ed", "Fa"]
+    assert "Filled in from the battle" not in report_form(client, battle)[1]
+
+
+def test_a_list_that_changed_since_is_filled_in_by_name_where_asked():
+    battle = of_figures(*NPCS)
+    client = played.player(battle)
+    played.send(client, battle, *TICKS)
+    services.end(battle.pk, Result((SideResult(LOST),)))
+    roster = battle.rosters.get(number=0).roster
+    history.apply(roster, "remove 1", {}, roster.revision)
+    assert report_form(client, battle)[0] == {f"fate-{n}": "fine" for n in range(5)}
+    fields, page = report_form(client, battle, f"?battle={battle.pk}")
+    assert (fields["fate-1"], fields["fate-2"], fields["kill-3"]) == ("fled", "gone", "on")
+    assert "changed since" in page
+
+
+@pytest.mark.parametrize("query", ["?battle=x", "?battle=99999", "?battle=", "?battle=" + "9" * 30])
+def test_another_battle_or_junk_fills_in_nothing(query):
+    battle, other = of_figures(*NPCS), of_figures(*NPCS)
+    client = played.player(battle)
+    played.send(played.player(other), other, *TICKS)
+    services.end(other.pk, Result((SideResult(LOST),)))
+    assert report_form(client, battle, query)[0] == {f"fate-{n}": "fine" for n in range(6)}
+    assert report_form(client, battle, f"?battle={other.pk}")[0] == {f"fate-{n}": "fine" for n in range(6)}
+
+
+def test_a_battle_that_goes_on_fills_in_nothing_by_itself():
+    battle = of_figures(*NPCS)
+    client = played.player(battle)
+    played.send(client, battle, *TICKS)
+    assert report_form(client, battle)[0] == {f"fate-{n}": "fine" for n in range(6)}
+
+
+@pytest.mark.parametrize("campaign", [True, False])
+def test_the_end_of_a_battle_leads_to_the_page_after_the_game(campaign):
+    battle = of_figures(*NPCS, campaign=campaign)
+    client, roster = played.player(battle), battle.rosters.get(number=0).roster
+    there = f'href="{reverse("roster-page", args=[roster.pk, "aftermath"])}?battle={battle.pk}"'
+    assert there not in client.get(played.url("battle-end", battle)).content.decode()
+    answer = client.post(played.url("battle-end", battle), {"outcome-0": "lost"}, follow=True)
+    assert (there in answer.content.decode()) == campaign
+
+
+def test_only_ones_own_list_is_led_on():
+    rows = [played.roster("chain-reaction", campaign=True) for _side in range(2)]
+    battle = played.of(*rows)
+    services.end(battle.pk, Result((SideResult(WON), SideResult(LOST))))
+    page = played.player(battle, 1).get(played.url("battle-end", battle)).content.decode()
+    assert [f"/lists/{row.pk}/aftermath/" in page for row in rows] == [False, True]

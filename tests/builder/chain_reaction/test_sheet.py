@@ -282,7 +282,10 @@ def test_the_star_has_its_power_and_a_campaign_asks_what_happened():
     once, campaign = sheet_of(), sheet_of(campaign=True)
     asked = {"Took somebody out": BOX, "Removed from play": BOX}
     assert [ticks(unit.card) for unit in once.units[:2]] == [{"Star Power": BOX * 5}, {}]
-    assert [ticks(unit.card) for unit in campaign.units[:2]] == [{"Star Power": BOX * 5, "used": BOX, **asked}, asked]
+    assert [ticks(unit.card) for unit in campaign.units[:2]] == [
+        {"Star Power": BOX * 5, "Star Power used": BOX, **asked},
+        asked,
+    ]
     assert once.units[0].badges == ("Star", "Leader")
 
 

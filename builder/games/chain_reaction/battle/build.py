@@ -6,28 +6,49 @@ from itertools import chain
 
 from django.utils.translation import override
 
-from builder.battles.document import FLED, OUT, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.document import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import both, with_markers
 from builder.battles.spec import BattleContext, BattleSpec, Notice
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.reference import reference
 from builder.lists.loaded import LoadedRoster
+from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.text import Message, _
 
 DEAD, REMOVED = "dead", "removed-from-play"
-LEADER, TESTED = "leader", "leader-lost-tested"  # a fact of a side, and a marker: its figures were tested
+STAR, STAR_POWER = "star", "star-power"  # a fact of a unit, and its marker
+LEADER, TESTED = "leader", "leader-lost-tested"  # a fact of a side and of its leader, and a marker: the others tested
+LEADER_LOST, TURNS, GAME_LOST = "leader-lost", "turns", "game-lost"
+OPPONENTS = ("zombie", "insurgent")  # uses of reminders
+AFTERMATH = "aftermath"  # the list's page after a game
+FOLLOWING = (STAR_POWER, LEADER_LOST, TURNS, GAME_LOST)  # boxes in a sheet's head that other marks say
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     """The group, its dead out of play; who flees may rally ("Se rallier") and is still in it."""
     side = with_markers(side, fit_marker)
-    leader = loaded.document.leader
+    leader, star = loaded.document.leader, loaded.analysis.star  # type: ignore[attr-defined]
+    figures = loaded.analysis.units
+    side = replace(
+        side,
+        markers=tuple(one for one in side.markers if one.key not in FOLLOWING),
+        units=tuple(
+            replace(one, facts=(*one.facts, *roles(one, leader, figures[one.index or 0] is star))) for one in side.units
+        ),
+    )
     if leader is None or not any(unit.index == leader for unit in side.units):
         return side
     tested = Marker(TESTED, both(_("Leader lost: tested")), cite=str(loaded.catalogue.tables["tests"].cite))
     return replace(side, markers=(*side.markers, tested), facts=(*side.facts, (LEADER, leader)))
+
+
+def roles(unit: BattleUnit, leader: int | None, is_star: bool) -> Iterator[tuple[str, int]]:
+    if leader is not None and unit.index == leader:
+        yield LEADER, 1
+    if is_star:
+        yield STAR, 1
 
 
 def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
@@ -43,8 +64,8 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> list[Notice]:
 
 def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     row = catalogue.tables["tests"].rows[reactions.LEADER_LOST]
-    for number, side in enumerate(battle.sides):
-        leader = next((one for one in side.units if one.index == side.known.get(LEADER)), None)
+    for number in range(len(battle.sides)):
+        leader = leader_of(battle.sides[number])
         if leader and is_lost(battle, f"{number}/{leader.key}") and not battle.number(f"{number}/{TESTED}"):
             words = Message(
                 _("{name} led and is dead or out of action: the others test, a Star chooses."), {"name": leader.name}
@@ -52,17 +73,49 @@ def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notic
             yield Notice(words, str(row.cite), number, f"{row.figures['dice']}D6")
 
 
+def leader_of(side: BattleSide) -> BattleUnit | None:
+    return next((one for one in side.units if one.index == side.known.get(LEADER)), None)
+
+
 def is_lost(battle: BattleDocument, path: str) -> bool:
     """Whether a leader is dead or out of action; who fled and was removed is neither."""
     return any(battle.number(f"{path}/{key}") for key in (DEAD, OUT))
 
 
+def follows(battle: BattleDocument, number: int) -> Iterator[tuple[Marker, Value]]:
+    """What the head of a group's sheet shows of marks that stand elsewhere: each is marked once."""
+    side, leader = battle.sides[number], leader_of(battle.sides[number])
+    for unit in side.units:
+        for marker in unit.markers:
+            if marker.key == STAR_POWER and STAR in unit.known:
+                yield marker, battle.value(f"{number}/{unit.key}/{STAR_POWER}")
+    lost = leader is not None and is_lost(battle, f"{number}/{leader.key}")
+    yield Marker(LEADER_LOST, both(_("Leader lost"))), int(lost)
+    yield Marker(TURNS, both(_("Turns")), BOXES, most=battle.round), battle.round
+    yield Marker(GAME_LOST, both(_("Game lost"))), int(was_lost(battle, number))
+
+
+def was_lost(battle: BattleDocument, number: int) -> bool:
+    """Whether a side lost, by the result; battles of before have a mark for it too."""
+    results = battle.result.sides if battle.result else ()
+    lost = number < len(results) and results[number].outcome == LOST
+    return lost or bool(battle.number(f"{number}/{GAME_LOST}"))
+
+
 def brief(context: BattleContext) -> list[Passage]:
-    """The reminders that the lists need, each once."""
+    """The reminders that the lists need, each once; for a list on its own, those of whom the game plays too."""
     with override(context.language):
         lists = [one for one in context.lists if one is not None]
-        found = chain.from_iterable(reference(one.analysis, context.language) for one in lists)  # type: ignore[arg-type]
+        found = [*chain.from_iterable(reference(one.analysis, context.language) for one in lists)]  # type: ignore[arg-type]
+        if len(context.battle.sides) == 1:
+            reminders = context.catalogue.reminders.values()
+            found += [passage(one, context.language) for one in reminders if one.uses in OPPONENTS]
         return list({one.title: one for one in found}.values())
 
 
-BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief)
+def afterwards(loaded: LoadedRoster) -> str:
+    """A campaign goes on with what became of its figures."""
+    return AFTERMATH if loaded.document.campaign else ""  # type: ignore[attr-defined]
+
+
+BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, follows=follows, afterwards=afterwards)

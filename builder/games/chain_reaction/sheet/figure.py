@@ -134,7 +134,7 @@ def needed(shot):
 def star_power(figure: FigureAnalysis) -> Iterator[CardItem]:
     """The dice of Star Power of a Star, and whether one was thrown, which a campaign asks."""
     if figure.is_star:
-        used = (Track(_("used"), BOX),) if figure.context.campaign else ()
+        used = (Track(_("Star Power used"), BOX),) if figure.context.campaign else ()
         yield TickLine((Track(_("Star Power"), BOX * figure.star_power), *used))
 
 
@@ -201,15 +201,17 @@ def gear(figure):
 
 
 def attributes(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
-    for slug in figure.unit.attributes:
+    slugs = figure.unit.attributes
+    names = weapons.told_apart([attribute_words(figure, slug, language) for slug in slugs])
+    for slug, name in zip(slugs, names, strict=True):
         row = figure.context.attribute(slug)
         if row is None:
             yield CardLine(slug, _("not in this book"))
         elif slug == PHOBIA and not clean(figure.unit.phobia):
-            yield Writing(row.name.into(language))
+            yield Writing(name)
         else:
             words = clean(figure.unit.phobia) if slug == PHOBIA else effect(row, language)
-            yield CardLine(row.name.into(language), words, tick(_("used")) if slug in ONCE else "", icon=row.icon)
+            yield CardLine(name, words, tick(_("used")) if slug in ONCE else "", icon=row.icon)
 
 
 def draw_words(figure: FigureAnalysis, language: str) -> str:

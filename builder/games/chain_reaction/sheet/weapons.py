@@ -1,6 +1,7 @@
 """Weapons on paper: range, dice and impact in cells that line up down the card, and a box for an empty magazine."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -16,13 +17,22 @@ def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("the book prints no figures for it"))
-    for weapon in figure.weapons:
-        name, icon = text_in(weapon.name, language), weapon.entry.icon if weapon.entry else ""
+    names = told_apart([text_in(weapon.name, language) for weapon in figure.weapons])
+    for weapon, name in zip(figure.weapons, names, strict=True):
+        icon = weapon.entry.icon if weapon.entry else ""
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
             words = " · ".join(details(weapon, figure, language))
             yield CardLine(name, words, magazine(weapon, figure), cells(weapon, language), icon=icon)
+
+
+def told_apart(names: Sequence[str]) -> Iterator[str]:
+    """Names of which equal ones have numbers, so that what is ticked beside them can be told apart."""
+    seen: Counter[str] = Counter()
+    for name in names:
+        seen[name] += 1
+        yield f"{name} {seen[name]}" if names.count(name) > 1 else name
 
 
 def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterator[str]:
