@@ -38,6 +38,10 @@ class Text:
     def into(self, language: str) -> str:
         return (self.en or self.fr) if language.startswith("en") else (self.fr or self.en)
 
+    def followed_by(self, words: str) -> "Text":
+        """The same with these words behind it in both languages."""
+        return Text(f"{self.fr}{words}", f"{self.en}{words}")
+
     def __str__(self) -> str:
         return self.fr or self.en
 

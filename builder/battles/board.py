@@ -1,6 +1,7 @@
 """The battle as its page shows it: sides with their units, the fallen last, each with what its sheet says."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -44,6 +45,7 @@ class Board:
         return self.access.may_mark(int(owner)) if owner.isdigit() else True
 
     def marked(self, path: str, marker: Marker) -> MarkerOnBoard:
+        marker = replace(marker, label=self.battle.alike[path]) if path in self.battle.alike else marker
         return MarkerOnBoard(path, marker, self.battle.value(path), self.may_mark(path.split("/")[0]))
 
     @cached_property

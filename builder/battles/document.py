@@ -23,7 +23,7 @@ MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
 LEAST, MOST = -9_999, 9_999
 LONGEST_WORDS = 1_000
 
-WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path")
+WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path", "names", "alike")
 Value = int | str
 
 
@@ -193,6 +193,31 @@ class BattleDocument:
     def names(self) -> Counter[Text]:
         """How many units have each name."""
         return Counter(unit.name for unit in self.units_by_path.values())
+
+    def called(self, path: str) -> Text:
+        """The name of the unit at a path; with its player or its list where another unit has the same name."""
+        unit, owner = self.units_by_path[path], path.split("/")[0]
+        side = self.sides[int(owner)] if owner.isdigit() else None
+        if side is None or self.names[unit.name] < 2:
+            return unit.name
+        return unit.name.followed_by(f" ({side.player or side.name or f'#{int(owner) + 1}'})")
+
+    @cached_property
+    def alike(self) -> dict[str, Text]:
+        """What markers are called that have the label of another of their unit: numbered; by their paths."""
+        found = {}
+        for path, unit in self.units_by_path.items():
+            labels = Counter(one.label for one in unit.markers)
+            seen: Counter[Text] = Counter()
+            for one in unit.markers:
+                if labels[one.label] > 1:
+                    seen[one.label] += 1
+                    found[f"{path}/{one.key}"] = one.label.followed_by(f" ({seen[one.label]})")
+        return found
+
+    def label(self, path: str) -> Text:
+        """What the marker at a path is called among those of its unit."""
+        return self.alike.get(path) or self.markers_by_path[path].label
 
     def all_markers(self) -> Iterator[tuple[str, Marker]]:
         for marker in self.markers:

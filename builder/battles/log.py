@@ -62,7 +62,7 @@ def label_parts(
 ) -> Iterator[str]:
     owner = path.split("/")[0]
     if unit:
-        yield unit.name.into(language)
+        yield battle.called(path.rpartition("/")[0]).into(language)
     elif owner.isdigit() and int(owner) < len(battle.sides):
         yield battle.sides[int(owner)].name
-    yield marker.label.into(language) if marker else path
+    yield battle.label(path).into(language) if marker else path

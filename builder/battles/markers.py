@@ -70,18 +70,24 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
         units=tuple(units_of(french, english)),
         markers=tuple(numbered(markers_of(french.tracks, english.tracks))),
     )
-    return replace(game_ui.battle.fit_side(side, loaded), **values)  # type: ignore[arg-type]
+    side = game_ui.battle.fit_side(side, loaded)
+    units = tuple(replace(one, markers=numbered(one.markers)) for one in side.units)
+    return replace(side, units=units, **values)  # type: ignore[arg-type]
 
 
 def units_of(french: Sheet, english: Sheet) -> Iterator[BattleUnit]:
-    """A unit for each copy on the sheet, which was built in both languages."""
+    """A unit for each copy on the sheet, which was built in both languages; those of one name are numbered."""
+    alike: Counter[str] = Counter()
+    for unit in french.units:
+        alike[unit.name] += max(1, unit.count)
+    seen: Counter[str] = Counter()
     for unit, other in zip(french.units, english.units, strict=True):
         for copy in range(max(1, unit.count)):
-            yield unit_of(unit, other, copy)
+            seen[unit.name] += 1
+            yield unit_of(unit, other, copy, f" {seen[unit.name]}" if alike[unit.name] > 1 else "")
 
 
-def unit_of(unit: SheetUnit, other: SheetUnit, copy: int) -> BattleUnit:
-    number = f" {copy + 1}" if unit.count > 1 else ""
+def unit_of(unit: SheetUnit, other: SheetUnit, copy: int, number: str) -> BattleUnit:
     card, other_card = (one.cards[min(copy, len(one.cards) - 1)] for one in (unit, other))
     return BattleUnit(
         key=f"{unit.index}.{copy}",

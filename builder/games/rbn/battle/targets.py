@@ -32,12 +32,7 @@ class Target:
 
 
 def name_of(battle: BattleDocument, path: str) -> Text:
-    """The name of a unit; with its player or its list where another unit of the battle has the same name."""
-    unit, owner = battle.units_by_path[path], path.split("/")[0]
-    alike = battle.names[unit.name] > 1
-    side = battle.sides[int(owner)] if owner.isdigit() else None
-    whose = (side.player or side.name or f"#{int(owner) + 1}") if side else ""
-    return Text(f"{unit.name.fr} ({whose})", f"{unit.name.en} ({whose})") if alike and whose else unit.name
+    return battle.called(path)
 
 
 def rules_of(unit: BattleUnit) -> frozenset[str]:
