@@ -61,6 +61,7 @@ RATE_LIMITS = {
     for name, usual in {
         "edit": "100/20s",  # edits of lists
         "mark": "300/20s",  # marks in battles, as a phone sends them that was out of reach
+        "read": "1500/min",  # units of large battles that are looked at
         "post": "120/min",  # all other forms
         "create": "30/h",  # new, imported and copied lists
         "join": "30/h",  # answers to an invitation

@@ -3,7 +3,7 @@ const KEPT = "battles";
 const DAYS = 60;
 const scope = self.registration.scope;
 const files = new URL("../static/", scope).href;
-const isPage = (address) => address.startsWith(scope) && /^\d+\/$/.test(address.slice(scope.length).split(/[?#]/)[0]);
+const isPage = (address) => address.startsWith(scope) && /^\d+\/(sides\/\d+\/)?$/.test(address.slice(scope.length).split(/[?#]/)[0]);
 const bare = (address) => address.split(/[?#]/)[0];
 const hasVersion = (address) => /\.[0-9a-f]{12}\./.test(address);
 
@@ -18,7 +18,7 @@ self.addEventListener("fetch", (event) => {
 });
 self.addEventListener("message", (event) => {
   const { keep, forget } = event.data;
-  if (forget) event.waitUntil(caches.open(KEPT).then((kept) => kept.delete(bare(forget))));
+  if (forget) event.waitUntil(forgetPage(bare(forget)));
   if (keep) event.waitUntil(keepAll(keep.filter((one) => isPage(one) || one.startsWith(files)).map(bare)));
 });
 
@@ -42,6 +42,10 @@ async function remember(kept, address, response) {
   if (response.status === 200 && !response.redirected) await kept.put(address, response.clone());
   else if ([403, 404, 410].includes(response.status)) await kept.delete(address);
   return response;
+}
+async function forgetPage(address) {
+  const kept = await caches.open(KEPT);
+  for (const { url } of await kept.keys()) if (url.startsWith(address)) await kept.delete(url);
 }
 async function keepAll(addresses) {
   const kept = await caches.open(KEPT);

@@ -11,6 +11,7 @@
   const EVERY = 3_000;
   const SLOWEST = 30_000;
   const BATCH = 50;
+  const UNASKED = 100; // so many units of sides that the page came without are fetched before anybody looks at them
   const isWide = matchMedia("(min-width: 900px)"); // sides stand beside each other
 
   // --- What waits: an item of the local storage for each mark, so that two tabs never overwrite each other's ----------
@@ -49,12 +50,15 @@
   let known, markers, places, refreshing, etag = "";
   function readPage() {
     const data = page.dataset;
+    readMarkers();
+    known = { revision: Number(data.revision), structure: Number(data.structure), values: parsed(data.values) ?? {} };
+    const stored = parsed(localStorage.getItem(STATE)); // of all sides, where the page has one
+    if (stored && stored.revision >= known.revision) known.values = stored.values;
+  }
+  function readMarkers() {
     markers = new Map(all("[data-marker]", page).map((one) => [one.dataset.marker, markerOf(one.dataset)]));
     places = new Map();
     for (const one of all("[data-path]", page)) places.set(one.dataset.path, [...(places.get(one.dataset.path) ?? []), one]);
-    known = { revision: Number(data.revision), structure: Number(data.structure), values: parsed(data.values) ?? {} };
-    const stored = parsed(localStorage.getItem(STATE));
-    if (stored && stored.revision > known.revision) known.values = stored.values;
   }
   function markerOf({ kind, least, most, start, ends, eachRound }) {
     return { kind, least: Number(least), most: Number(most), start: kind === "words" ? start : Number(start), ends: ends !== undefined, eachRound: eachRound !== undefined };
@@ -96,7 +100,7 @@
     for (const [path, elements] of places) for (const one of elements) showAt(one, path, valueOf(values, path));
     for (const one of all("[data-unit]", page)) showUnit(one, values);
     for (const list of all(".battle-units", page)) sink(list);
-    for (const one of all("[data-standing]", page)) one.textContent = all(`#${one.dataset.standing} [data-unit]:not(.down)`).length;
+    for (const one of all("[data-standing]", page)) showStanding(one, document.getElementById(one.dataset.standing));
     showNextStep(valueOf(values, ROUND));
     showWaiting();
   }
@@ -116,6 +120,11 @@
     } else {
       one.textContent = value;
     }
+  }
+  // Counted where the page has all units of the side; else it is as the server said last.
+  function showStanding(one, side) {
+    if ("whole" in side.dataset) one.textContent = all("[data-unit]:not(.down)", side).length;
+    else if (known.standing) one.textContent = known.standing[Number(side.id.slice("side-".length))];
   }
   function press(button, pressed, command) {
     button.setAttribute("aria-pressed", pressed);
@@ -221,11 +230,11 @@
     etag = response.headers.get("ETag") ?? "";
     await take(answer);
   }
-  async function take({ revision, structure, marks: values, html }) {
+  async function take({ revision, structure, marks: values, standing, html }) {
     if (revision < known.revision) return;
     const other = structure !== known.structure;
     if (html) sayDue(html.notices);
-    known = { revision, structure: known.structure, values };
+    known = { revision, structure: known.structure, values, standing };
     store(STATE, { revision, values });
     if (other) await refresh();
     show();
@@ -255,14 +264,46 @@
     const open = all("details[open][id]", page).map((one) => one.id);
     const focus = document.activeElement?.id;
     const shown = page.dataset.shown;
+    for (const missing of all("[data-src]", fresh)) {
+      const old = document.querySelector(`#${missing.id}:not([data-src])`);
+      if (!old) continue;
+      old.dataset.src = missing.dataset.src; // stays until it is fetched anew
+      missing.replaceWith(old);
+    }
     page.replaceWith(fresh);
     page = fresh;
     const newest = known;
     readPage();
-    if (newest.revision > known.revision) known.values = newest.values;
+    if (newest.revision >= known.revision) known.values = newest.values;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     switchTo(shown);
     document.getElementById(focus)?.focus({ preventScroll: true });
+    fillSides();
+  }
+
+  // --- Sides that the page came without -----------------------------------------------------------------------------
+
+  let filling = Promise.resolve();
+  const fillSides = () => (filling = filling.then(fillEach).catch(() => {}));
+  async function fillEach() {
+    let room = UNASKED;
+    for (const side of all("[data-src]", page)) {
+      const isDue = side.dataset.view === page.dataset.shown || (room -= Number(side.dataset.units)) >= 0;
+      if (isDue) await fill(side);
+    }
+  }
+  async function fill(side) {
+    const response = await ask(side.dataset.src);
+    if (!response.ok || !side.isConnected) return;
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(side.id);
+    const open = all("details[open][id]", side).map((one) => one.id);
+    fresh.classList.toggle("shown", side.classList.contains("shown"));
+    known.values = { ...parsed(fresh.dataset.values), ...known.values };
+    side.replaceWith(fresh);
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    readMarkers();
+    openCard();
+    show();
   }
 
   let timer, running = false, again = false;
@@ -345,6 +386,7 @@
     event.preventDefault();
     event.stopPropagation();
     switchTo(tab.dataset.show);
+    fillSides();
     say("view", tab.dataset.show);
     (isWide.matches ? document.getElementById(tab.dataset.show) : page).scrollIntoView({ block: "start" });
   }, true);
@@ -382,13 +424,17 @@
     const unit = searchParams.get("unit") ?? "";
     const owner = unit.split("/")[0];
     switchTo(searchParams.get("view") ?? (owner === "others" ? "table" : `side-${owner}`));
+    openCard();
+  }
+  function openCard() {
+    const unit = new URL(location).searchParams.get("unit");
     const card = all("[data-unit]", page).find((one) => one.dataset.unit === unit)?.querySelector(":scope > details");
     if (card) card.open = true;
   }
   readPage();
   openNamed();
   show();
-  tick();
+  const filled = tick().then(fillSides);
   if (isWide.matches) page.querySelector("#notices").open = true;
   const tryAgain = () => {
     failed = 0;
@@ -399,6 +445,6 @@
   document.addEventListener("visibilitychange", tryAgain);
   addEventListener("load", () => {
     revealOpened(); // what was above it has its height only now
-    keepPage().catch(() => {});
+    filled.then(keepPage).catch(() => {});
   });
 })();

@@ -26,7 +26,8 @@ from builder.web import errors
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 CLOCK_ERROR = 3600  # seconds; a bucket from further in the future was filled by a clock that was wrong
-NEARLY_ONE = 0.999  # of a token, for sums of fractions may miss 1 by a little
+NEARLY = 0.001  # of a token, which sums of fractions may miss
+USUAL_COST = 20  # of a page, in units of a battle
 UNCOUNTED_WAIT = 60.0  # seconds until a log-in that could not be counted may be tried again
 LONGEST_NAMED = 254  # characters of a user name or an e-mail address that count
 GUARDED = ("login", "mail")  # limits above which everything is while they cannot be counted
@@ -37,8 +38,8 @@ NAMED = {  # a further limit, and the fields of the form, the first of which it 
 
 TAKE = """
     INSERT INTO builder_tokenbucket AS bucket (key, tokens, updated)
-    SELECT %(key)s, %(most)s - 1, %(now)s FROM {source}
-    ON CONFLICT (key) DO UPDATE SET tokens = {refilled} - 1, updated = {greatest}(bucket.updated, %(now)s)
+    SELECT %(key)s, %(most)s - %(number)s, %(now)s FROM {source}
+    ON CONFLICT (key) DO UPDATE SET tokens = {refilled} - %(number)s, updated = {greatest}(bucket.updated, %(now)s)
     WHERE {refilled} >= %(needed)s
     RETURNING tokens
 """
@@ -68,22 +69,28 @@ class Allowance:
         return self.wait == 0
 
 
-def allowed(request: HttpRequest, limit: str, in_view: bool = True, spare: float = 0) -> Allowance:
+def allowed(request: HttpRequest, limit: str, in_view: bool = True, spare: float = 0, number: int = 1) -> Allowance:
     """Count this request; false if it is above the limit, a key of RATE_LIMITS.
 
     While the database cannot be written, nobody logs in, and everything else is allowed.
 
     in_view -- the view may have begun a transaction, which goes on
     spare   -- the part of the limit that has to be left afterwards for what matters more
+    number  -- how often it counts
     """
     try:
         with savepoint() if in_view else nullcontext():
             limits = ((f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
-            waits = (take(key, one, math.ceil(one.number * spare)) for key, one in limits)
+            waits = (take(key, one, math.ceil(one.number * spare), number) for key, one in limits)
             return Allowance(next((wait for wait in waits if wait), 0.0))
     except DatabaseError as error:
         logger.warning("The limit %s could not be counted: %s", limit, error)
         return Allowance(UNCOUNTED_WAIT if limit in GUARDED else 0.0)
+
+
+def allowed_read(request: HttpRequest, cost: int) -> Allowance:
+    """Whether a page may be read that costs as much as so many units of a battle; a usual one is not counted."""
+    return allowed(request, "read", number=cost) if cost > USUAL_COST else Allowance()
 
 
 def savepoint() -> AbstractContextManager[None]:
@@ -124,16 +131,18 @@ def allowed_for(limit: str, name: str) -> Allowance:
         return Allowance(UNCOUNTED_WAIT)
 
 
-def take(key: str, rate: Rate, spare: int = 0) -> float:
+def take(key: str, rate: Rate, spare: int = 0, number: int = 1) -> float:
     """Take a token from the bucket `key`, in one statement. Returns 0.0, or the seconds until there is a token.
 
-    spare -- how many tokens have to be left afterwards
+    spare  -- how many tokens have to be left afterwards
+    number -- how many are taken; all that a full bucket has, where that is less
 
     A new bucket is full. A refused take changes nothing. Outside a transaction the take does not wait for the disk,
     which costs more than all the rest: a power cut may give a token back.
     """
     if rate.number <= spare:
         return float(rate.seconds)
+    number = min(number, rate.number - spare)
     now, per_second = clock(), rate.number / rate.seconds
     with relaxed(), connection.cursor() as cursor:
         values: dict[str, str | float | None] = {
@@ -141,14 +150,15 @@ def take(key: str, rate: Rate, spare: int = 0) -> float:
             "most": float(rate.number),
             "now": now,
             "per_second": per_second,
-            "needed": NEARLY_ONE + spare,
+            "number": number,
+            "needed": number + spare - NEARLY,
             "commit": None if connection.in_atomic_block else "off",
         }
         cursor.execute(take_statement(connection.vendor), values)
         if cursor.fetchall():
             return 0.0
     tokens, updated = TokenBucket.objects.values_list("tokens", "updated").filter(key=key).first() or (0.0, now)
-    return max((1 + spare - tokens) / per_second - (now - updated), 0.001)
+    return max((number + spare - tokens) / per_second - (now - updated), 0.001)
 
 
 @functools.cache

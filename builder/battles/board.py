@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.core.paginator import Page, Paginator
 
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import (
@@ -13,6 +15,7 @@ from builder.battles.board_parts import (
     StepOnBoard,
     UnitOnBoard,
     is_step,
+    view_of,
 )
 from builder.battles.comparing import differences
 from builder.battles.document import (
@@ -23,6 +26,7 @@ from builder.battles.document import (
     BattleSide,
     BattleUnit,
     Marker,
+    Value,
 )
 from builder.battles.spec import Action, BattleContext, BattleSpec, Choice, Notice, Step, Words
 from builder.lists.loaded import LoadedRoster
@@ -30,12 +34,27 @@ from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 
+MOST_SHOWN = 50  # units of a side, or of no list, that one page shows
+
+
+class Named(NamedTuple):
+    """What the address of a page names: what to show first, which part of its units, or the part with this unit."""
+
+    view: str = ""
+    part: str = ""
+    unit: str = ""
+
+
+NOTHING = Named()
+
 
 class Board:
     """All that the page of a battle shows, worked out when it is asked for."""
 
-    def __init__(self, access: BattleAccess, context: BattleContext) -> None:
-        self.access, self.context = access, context
+    def __init__(
+        self, access: BattleAccess, context: BattleContext, named: Named = NOTHING, most: int = MOST_SHOWN
+    ) -> None:
+        self.access, self.context, self.named, self.most = access, context, named, most
         self.battle = context.battle
         self.spec: BattleSpec = GAME_UIS[self.battle.game].battle
 
@@ -55,18 +74,64 @@ class Board:
 
     @cached_property
     def sides(self) -> list[SideOnBoard]:
-        """The reader's own sides first."""
-        found = [self.side(n) for n in range(len(self.battle.sides))]
-        return sorted(found, key=lambda one: (one.number not in self.access.mine, one.number))
+        return [self.side(number) for number in self.order]
+
+    @property
+    def order(self) -> list[int]:
+        """The numbers of the sides, the reader's own first."""
+        return sorted(range(len(self.battle.sides)), key=lambda number: number not in self.access.mine)
 
     def side(self, number: int) -> SideOnBoard:
         side = self.battle.sides[number]
         loaded = self.context.lists[number] if number < len(self.context.lists) else None
-        sheet = self.sheet_of(loaded)
-        units = [self.unit(f"{number}/{unit.key}", unit, sheet) for unit in side.units]
-        markers = [self.marked(f"{number}/{one.key}", one) for one in side.markers if not is_step(one)]
-        units.sort(key=lambda one: one.down)
-        return SideOnBoard(number, side, units, markers, self.may_mark(str(number)), sheet, self.role_of(side))
+        part = self.part_of([f"{number}/{unit.key}" for unit in side.units], str(number))
+
+        def built() -> list[UnitOnBoard]:
+            sheet = self.sheet_of(loaded)
+            return [self.unit(path, self.battle.units_by_path[path], sheet) for path in part]
+
+        return SideOnBoard(
+            number,
+            side,
+            part,
+            built,
+            [self.marked(f"{number}/{one.key}", one) for one in side.markers if not is_step(one)],
+            self.may_mark(str(number)),
+            len(self.battle.standing(number)),
+            self.role_of(side),
+        )
+
+    def part_of(self, paths: list[str], owner: str) -> Page:
+        """The units of an owner that one page shows, the fallen last: those with the unit that the address names."""
+        paths = sorted(paths, key=self.battle.is_down)
+        if self.named.unit in paths:
+            return Paginator(paths, self.most).get_page(paths.index(self.named.unit) // self.most + 1)
+        return Paginator(paths, self.most).get_page(self.named.part if view_of(owner) == self.shown else 1)
+
+    @cached_property
+    def shown(self) -> str:
+        """What a phone shows first: what the address names, else where its unit is, else the first side."""
+        views = [*(view_of(str(number)) for number in self.order), TABLE]
+        owner = self.named.unit.split("/")[0]
+        named = self.named.view, view_of(owner) if owner else ""
+        return next((one for one in named if one in views), views[0])
+
+    @property
+    def shown_side(self) -> SideOnBoard:
+        """The only side whose units the page has."""
+        return next((one for one in self.sides if one.view == self.shown), self.sides[0])
+
+    @cached_property
+    def values(self) -> dict[str, Value]:
+        """What is marked on what the page has: the table, the sides themselves, the units that are shown."""
+        shown = {*self.shown_side.part, *self.others_part}
+        marks = self.battle.marks.items()
+        return {path: value for path, value in marks if path.count("/") < 2 or path.rpartition("/")[0] in shown}
+
+    @property
+    def cost(self) -> int:
+        """How many units the page has."""
+        return len(self.shown_side.part) + len(self.others_part)
 
     def role_of(self, side: BattleSide) -> Words:
         """What a side's role is called; "" where it has none."""
@@ -102,9 +167,12 @@ class Board:
 
     @cached_property
     def others(self) -> list[UnitOnBoard]:
-        """The units that no list has, the fallen last."""
-        units = [self.unit(f"{OTHERS}/{key}", unit) for key, unit in self.battle.others.items()]
-        return sorted(units, key=lambda one: one.down)
+        """The units that no list has and one page shows, the fallen last."""
+        return [self.unit(path, self.battle.units_by_path[path]) for path in self.others_part]
+
+    @cached_property
+    def others_part(self) -> Page:
+        return self.part_of([f"{OTHERS}/{key}" for key in self.battle.others], OTHERS)
 
     @cached_property
     def notices(self) -> list[Notice]:

@@ -1,6 +1,10 @@
 """What the page of a battle shows: units, sides and steps with their marks."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from django.core.paginator import Page
 
 from builder.battles.document import (
     ACTIVATED,
@@ -16,7 +20,7 @@ from builder.battles.document import (
     Value,
 )
 from builder.battles.spec import Action, Checklist, Step, Words
-from builder.sheets.parts import Sheet, SheetCard, SheetUnit
+from builder.sheets.parts import SheetCard, SheetUnit
 from builder.sheets.screen import ScreenCard
 
 MOST_BOXES = 7  # in a row of 320 px
@@ -172,19 +176,26 @@ class UnitOnBoard:
 
 @dataclass
 class SideOnBoard:
-    """A side with its units, the fallen last; `role`: what its role is called."""
+    """A side.
+
+    part     -- the paths of those of its units that one page shows
+    build    -- makes them, where they are asked for
+    standing -- how many of all its units still take part
+    role     -- what its role is called
+    """
 
     number: int
     side: BattleSide
-    units: list[UnitOnBoard]
+    part: Page
+    build: Callable[[], list[UnitOnBoard]]
     markers: list[MarkerOnBoard]
     mine: bool
-    sheet: Sheet | None
+    standing: int
     role: Words = ""
 
-    @property
-    def standing(self) -> int:
-        return sum(not one.down for one in self.units)
+    @cached_property
+    def units(self) -> list[UnitOnBoard]:
+        return self.build()
 
     @property
     def view(self) -> str:

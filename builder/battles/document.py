@@ -20,6 +20,7 @@ TABLE, OTHERS = "table", "others"  # owners of markers beside the numbers of the
 ROUND = f"{TABLE}/round"
 ACTIVATED, OUT, FLED = "activated", "out", "fled"  # markers that every unit has
 MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
+MOST_IN_BATTLE = 500  # units of all sides and of the table; battles of before may have more
 LEAST, MOST = -9_999, 9_999
 LONGEST_WORDS = 1_000
 

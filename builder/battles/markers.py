@@ -13,14 +13,13 @@ from builder.battles.document import (
     BOXES,
     FLED,
     MOST_MARKERS,
-    MOST_UNITS,
     OUT,
     SWITCH,
     BattleSide,
     BattleUnit,
     Marker,
 )
-from builder.lists.edits import BadEdit
+from builder.battles.marks import require_room
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
@@ -55,10 +54,9 @@ def both(marked: str) -> Text:
 def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
     """A list as a side of a battle, with the units that are on its sheet and what its game adds.
 
-    values -- further fields of the `BattleSide`. Raises `BadEdit` where the list has more units than a battle takes.
+    values -- further fields of the `BattleSide`. Raises `BadEdit` where the list alone is too many for a battle.
     """
-    if sum(unit.count for unit in loaded.document.units) > MOST_UNITS:
-        raise BadEdit(_("A battle takes lists of at most {most} units."), most=MOST_UNITS)
+    require_room(sum(unit.count for unit in loaded.document.units))
     french, english = (sheet_of(loaded, language) for language in LANGUAGES)
     game_ui, verdict = GAME_UIS[loaded.document.game], loaded.verdict
     side = BattleSide(

@@ -11,7 +11,7 @@ from typing import Any
 
 from builder.battles.document import (
     LONGEST_WORDS,
-    MOST_UNITS,
+    MOST_IN_BATTLE,
     OTHERS,
     ROUND,
     TABLE,
@@ -148,11 +148,18 @@ def take_off(context: MarkContext, key: str) -> Changes:
 
 def put_on(battle: BattleDocument, *units: BattleUnit) -> dict[str, BattleUnit]:
     """The changes that put these units on the table, each under the next free number. For commands of games."""
-    if len(battle.others) + len(units) > MOST_UNITS:
-        raise BadEdit(_("No more fit on the table."))
+    require_room(len(battle.units_by_path) + len(units))
     free = max((int(key) for key in battle.others if key.isdigit()), default=0) + 1
     free = max(free, battle.number(f"{TABLE}/put-on") + 1)
     return {f"{OTHERS}/{free + n}": replace(unit, key=str(free + n)) for n, unit in enumerate(units)}
+
+
+def require_room(units: int) -> None:
+    """Refuse what would give a battle so many units, where that is too many. Raises `BadEdit`."""
+    if units > MOST_IN_BATTLE:
+        raise BadEdit(
+            _("A battle takes at most {most} units; there would be {units}."), most=MOST_IN_BATTLE, units=units
+        )
 
 
 SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}

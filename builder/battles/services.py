@@ -4,7 +4,7 @@ The row of the battle is locked while something is stored, so that of many playe
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -96,7 +96,8 @@ def start(
     first = participants[0].loaded
     battle = BattleDocument(game=game_ui.game.slug, name=name[:200], edition=first.document.edition)
     battle = replace(battle, facts=tuple(sorted((facts or {}).items())))
-    battle = with_scenario(game_ui, replace(battle, sides=tuple(map(new_side, participants))), scenario, first)
+    battle = with_sides(battle, map(new_side, participants))
+    battle = with_scenario(game_ui, battle, scenario, first)
     now = timezone.now()
     with transaction.atomic():
         row = Battle.objects.create(
@@ -112,6 +113,13 @@ def start(
         for number, one in enumerate(participants):
             add_roster(row, number, one)
     return row
+
+
+def with_sides(battle: BattleDocument, sides: Iterable[BattleSide]) -> BattleDocument:
+    """The battle with these sides. Raises `BadEdit` where they have too many units."""
+    after = replace(battle, sides=tuple(sides))
+    marks.require_room(len(after.units_by_path))
+    return after
 
 
 def new_side(one: Participant) -> BattleSide:
@@ -150,7 +158,7 @@ def join(pk: int, one: Participant) -> int:
             raise BadEdit(_("This list is already in the battle."))
         if len(battle.sides) >= MOST_SIDES:
             raise BadEdit(_("A battle has at most {most} lists."), most=MOST_SIDES)
-        battle = replace(battle, sides=(*battle.sides, side))
+        battle = with_sides(battle, (*battle.sides, side))
         battle = with_scenario(GAME_UIS[row.game], battle, battle.scenario, one.loaded)
         add_roster(row, len(battle.sides) - 1, one)
         save(row, battle)

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from builder.battles.access import BattleAccess
 from builder.battles.board_parts import MarkerOnBoard
 from builder.battles.spec import Attempt, Field
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
@@ -106,6 +107,14 @@ def proof_url(roll: dict[str, Any]) -> str:
 def as_json(values: Any) -> str:
     """Decoded JSON for an attribute of HTML."""
     return json.dumps(dict(values), ensure_ascii=False, separators=(",", ":"))
+
+
+@register.simple_tag
+def side_url(access: BattleAccess, number: int) -> str:
+    """Where a page gets a side that it came without."""
+    if access.mine:
+        return reverse("battle-side", args=[access.battle.pk, number])
+    return reverse("battle-watch-side", args=[access.battle.watch_key, number])
 
 
 @register.simple_tag

@@ -72,6 +72,12 @@ def monster(units: int, letters: int) -> dict:
     return make(document)
 
 
+def crowd(copies: int) -> dict:
+    """A list of one unit in so many copies."""
+    document = example()
+    return make(document | {"units": [document["units"][0] | {"count": copies}]})
+
+
 def states(pks: list[int]) -> dict[str, dict]:
     """Of each list: the number of its state, the highest one, and of every kept state names and notes of the units."""
     found = {}

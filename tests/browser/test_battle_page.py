@@ -113,6 +113,31 @@ def test_marks_made_without_reception_outlive_the_closed_page_and_go_out_once_in
     assert {path: value for path, value in state(battle).items() if value} == {WOUNDS: 2, "0/0.0/out": 1}
 
 
+def test_the_other_side_comes_by_itself_and_is_there_without_reception(seat, battle):
+    page = seat()
+    expect(page.locator("#side-1 .battle-unit")).to_have_count(9)
+    assert page.evaluate(KEPT)
+    assert page.evaluate(WITHIN % "await caches.match(location.pathname + 'sides/1/')")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#side-1 .battle-unit")).to_have_count(9)
+    page.locator('[data-show="side-1"]').tap()
+    page.locator('.activation[data-path="1/0.0/activated"]').tap()
+    expect(page.locator("#unit-1-0-0")).to_have_class(re.compile("activated"))
+    page.context.set_offline(False)
+    saved(page)
+    assert state(battle) == {"1/0.0/activated": 1}
+
+
+def test_without_javascript_each_side_is_a_link_away(visitor, battle):
+    page = visitor(SMALL, java_script_enabled=False)
+    page.goto(f"/w/{battle.watch_key}/")
+    expect(page.locator(".battle-unit")).to_have_count(9)
+    page.locator('[data-show="side-1"]').click()
+    expect(page.locator("#side-1 .battle-unit")).to_have_count(9)
+    expect(page.locator("#side-0 .battle-unit")).to_have_count(0)
+
+
 def test_two_tabs_of_a_browser_send_what_waits_once(seat, battle):
     page = seat(0, "?unit=0/0.0")
     other = page.context.new_page()

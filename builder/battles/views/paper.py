@@ -9,11 +9,11 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from builder.accounts.limits import counts_as
+from builder.accounts.limits import allowed_read, counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404
 from builder.battles.board import Board
-from builder.battles.document import SWITCH
+from builder.battles.document import MOST_UNITS, SWITCH
 from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
 from builder.battles.marks import FILL_IN
@@ -22,6 +22,7 @@ from builder.battles.services import UID, WantedMark
 from builder.exports.responses import chosen_language, print_choices
 from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context
+from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.headers import unlisted
 from builder.web.keys import new_key
@@ -43,7 +44,9 @@ def battle_paper(request, pk):
         for reason in marked.refused.values():
             messages.error(request, say(reason))
         return redirect("battle-paper" if marked.refused else "battle-end", pk)
-    board = Board(access, context_of(access, get_language() or "fr"))
+    board = Board(access, context_of(access, get_language() or "fr"), most=MOST_UNITS)
+    if not (allowance := allowed_read(request, sum(len(one.part) for one in board.sides if one.mine))):
+        return errors.too_many_requests(request, allowance.wait)
     sides = [one for one in board.sides if one.mine]
     for side in sides:
         side.units.sort(key=lambda one: (one.unit.index or 0, one.unit.copy))  # as on paper

@@ -17,16 +17,17 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from builder.accounts.limits import counts_as
+from builder.accounts.limits import allowed_read, counts_as
 from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, sides_or_404, state_number, watching
-from builder.battles.board import Board
+from builder.battles.board import Board, Named
 from builder.battles.board_parts import anchored, view_of
-from builder.battles.document import TABLE, BattleDocument
+from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import log_of
 from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
 from builder.registry import GAME_UIS
+from builder.web import errors
 from builder.web.keys import new_key
 from builder.wording import say
 from rules.loading import catalogue
@@ -55,28 +56,47 @@ def battle_watch(request, key):
 
 
 def board_page(request, access):
-    board = Board(access, context_of(access, get_language() or "fr"))
-    context = {
-        "battle": access.battle,
-        "access": access,
-        "board": board,
+    named = Named(*(request.GET.get(name, "") for name in Named._fields))
+    board = Board(access, context_of(access, get_language() or "fr"), named)
+    if not (allowance := allowed_read(request, board.cost)):
+        return errors.too_many_requests(request, allowance.wait)
+    context = board_context(board) | {
         "document": board.battle,
         "game_ui": GAME_UIS[access.battle.game],
         "uid": new_key(),
-        "opened": request.GET.get("unit", ""),
-        "shown": shown_first(request, board),
+        "opened": named.unit,
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
         "is_long_over": access.battle.ended is not None and timezone.now() - access.battle.ended > KEPT_OVER,
     }
     return render(request, "battles/play.html", context)
 
 
-def shown_first(request, board):
-    """What a phone shows first: the side or the table that the address names, that of its unit, or the first side."""
-    views = [*(side.view for side in board.sides), TABLE]
-    owner = request.GET.get("unit", "").split("/")[0]
-    named = request.GET.get("view", ""), view_of(owner) if owner else ""
-    return next((one for one in named if one in views), views[0])
+def board_context(board):
+    return {"battle": board.access.battle, "access": board.access, "board": board, "shown": board.shown}
+
+
+@require_safe
+@never_cache
+def battle_side(request, pk, number):
+    """One side of a battle alone, for a page that came without it."""
+    return side_fragment(request, access_or_404(request, pk), number)
+
+
+@require_safe
+@never_cache
+def battle_watch_side(request, key, number):
+    """The same for who only looks."""
+    return side_fragment(request, watching(battle_of_key("watch_key", key)), number)
+
+
+def side_fragment(request, access, number):
+    board = Board(access, context_of(access, get_language() or "fr"), Named(view_of(str(number))))
+    side = board.shown_side
+    if side.number != number:
+        raise Http404
+    if not (allowance := allowed_read(request, len(side.part))):
+        return errors.too_many_requests(request, allowance.wait)
+    return render(request, "battles/_side.html", board_context(board) | {"side": side, "is_fragment": True})
 
 
 @never_cache
@@ -199,8 +219,10 @@ def new_state(key):
 
 
 def state_of(row, document: BattleDocument):
-    """{revision, structure, marks: {path: value}}."""
-    return {"revision": row.revision, "structure": row.structure, "marks": dict(document.marks)}
+    """{revision, structure, marks: {path: value}, standing: [how many units of each side]}."""
+    standing = [len(document.standing(number)) for number in range(len(document.sides))]
+    numbers = {"revision": row.revision, "structure": row.structure, "standing": standing}
+    return numbers | {"marks": dict(document.marks)}
 
 
 def notices_html(row, document: BattleDocument):
