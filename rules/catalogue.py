@@ -335,6 +335,11 @@ class Catalogue:
         """The profiles' units as typed objects, by slug, as far as they were asked for."""
         return {}
 
+    @cached_property
+    def profile_names(self) -> dict[str, Text]:
+        """The names of the ready-made profiles, by each of their spellings."""
+        return {name: one.name for one in self.profiles.values() for name in (one.name.fr, one.name.en) if name}
+
     def named(self, slug: str) -> Any:
         """The first entry with a price, or row of a table, that has this slug; None where nothing has."""
         collections = (*self.collections.values(), *(table.rows for table in self.tables.values()))

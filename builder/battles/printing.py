@@ -119,7 +119,7 @@ def make(request: Json) -> bytes:
 
     battle, language = read(request["battle"]), request["language"]
     choices = PrintChoices.from_data(request["choices"])
-    lists = [(one["side"], source_of(one)) for one in request["sources"]]
+    lists = [(one["side"], source_of(one, request["language"])) for one in request["sources"]]
     sheets = [(marked_sheet(source.sheet(language), battle, side, language), source) for side, source in lists]
     first = partial(battle_html, battle, [sheet for sheet, _source in sheets], choices, language)
     documents = [html(sheet, source, language) for sheet, source in sheets]

@@ -52,18 +52,18 @@ def render_request(pk: int) -> bytes:
 def export_lists(request: dict[str, Any]) -> bytes:
     """The job of the registered exports: one list or several as one file."""
     export, language = EXPORTS[request["export"]], request["language"]
-    sources = [source_of(one) for one in request.get("sources", [request])]
+    sources = [source_of(one, language) for one in request.get("sources", [request])]
     if export.render_several is None or len(sources) == 1:
         return export.render(sources[0], language)
     return export.render_several(sources, language)
 
 
-def source_of(request: dict[str, Any]) -> ExportSource:
+def source_of(request: dict[str, Any], language: str) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision")}
     gathering = GatheringSummary.from_data(request["gathering"]) if "gathering" in request else None
     choices = PrintChoices.from_data(request.get("choices", request))  # requests of the release before name them apart
     return ExportSource(
-        LoadedRoster.from_data(request["document"]),
+        LoadedRoster.from_data(request["document"]).in_language(language),
         choices=choices,
         gathering=gathering,
         **about,

@@ -93,9 +93,9 @@ def requested_state(request: HttpRequest, roster: Roster) -> tuple[LoadedRoster,
     """The state that is asked for, and its number: the latest, or `?revision=N`, or 404."""
     word = request.GET.get("revision")
     if not word:
-        return load_roster(roster), roster.revision
+        return load_roster(roster).for_reader(), roster.revision
     number = number_or_none(word)
     loaded = None if number is None else load_revision(roster, number)
     if number is None or loaded is None:
         raise Http404
-    return loaded, number
+    return loaded.for_reader(), number

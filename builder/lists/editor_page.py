@@ -90,7 +90,7 @@ def editor_context(
     only -- the indexes of the cards that are rendered; None for all, and for the form of the head too
     lazy -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
     """
-    game_ui = GAME_UIS[roster.game]
+    game_ui, loaded = GAME_UIS[roster.game], loaded.for_reader()
     cards = cards_of(loaded, open_index, only)
     open_card = next((card for card in cards if card.open), None)
     picker_follows = "picker" in lazy and game_ui.picker is not None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
+
+from django.utils.translation import get_language
 
 from builder.lists.compression import packed
 from rules import document as documents
@@ -60,6 +63,18 @@ class LoadedRoster:
     def packed(self) -> bytes:
         """The same as compact UTF-8, as states are compared and counted."""
         return packed(self.data)
+
+    def in_language(self, language: str) -> LoadedRoster:
+        """The same list, where ready-made units that no player named have the book's name in a language."""
+        names = self.catalogue.profile_names
+        units = tuple(
+            replace(one, name=names[one.name].into(language)) if one.name in names else one
+            for one in self.document.units
+        )
+        return self if units == self.document.units else self.changed(replace(self.document, units=units))
+
+    def for_reader(self) -> LoadedRoster:
+        return self.in_language(get_language() or "fr")
 
     def changed(self, document: Any) -> LoadedRoster:
         """Another state of the same list; the analysis cache is handed on."""

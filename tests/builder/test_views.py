@@ -411,3 +411,29 @@ def test_a_late_edit_that_is_refused_brings_the_whole_newer_list(client, row):
     assert (answer.status_code, b'hx-target="#editor"' in answer.content) == (422, True)
     assert b"data-elsewhere" in answer.content
     assert b"data-elsewhere" not in do(client, row, "add-fighter", HTMX).content
+
+
+# --- names of ready-made units ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("made_in", "read_in", "name"), [("fr", "en", "Warrior"), ("en", "fr", "Guerrier")])
+def test_a_ready_made_unit_that_nobody_named_is_called_in_the_readers_language(client, row, made_in, read_in, name):
+    index = len(units_of(row))
+    do(client, row, "add-profile guerrier", {"accept-language": made_in})
+    page = client.get(f"/lists/{row.pk}/?unit={index}", headers={"accept-language": read_in}).content.decode()
+    assert f'value="{name}"' in page
+    assert name in client.get(f"/s/{row.share_key}/", headers={"accept-language": read_in}).content.decode()
+
+
+def test_reading_in_another_language_changes_nothing_that_is_stored(client, row):
+    do(client, row, "add-profile guerrier", {"accept-language": "fr"})
+    do(client, row, "set-stat 0 C 4", {"accept-language": "en"})
+    assert units_of(row)[-1].name == "Guerrier"
+
+
+def test_a_name_that_a_player_gave_stays_in_every_language(client, row):
+    index = len(units_of(row))
+    do(client, row, "add-profile guerrier", {"accept-language": "fr"})
+    do(client, row, f"describe {index}", {"accept-language": "fr"}, name="Guerrier du feu")
+    page = client.get(f"/s/{row.share_key}/", headers={"accept-language": "en"}).content.decode()
+    assert ("Guerrier du feu" in page, "Warrior" in page) == (True, False)

@@ -116,7 +116,7 @@ def test_the_sheet_of_a_member_shows_the_gang_in_place_of_its_own_counts(mira):
 def test_a_sheet_worker_gets_the_gang_too(mira):
     source = ExportSource(history.load_roster(mira.roster), gathering=gathering_summary(mira.roster))
     sent = json.loads(json.dumps(queue.request_of(source)))
-    assert making.source_of(sent).sheet("fr") == source.sheet("fr")
+    assert making.source_of(sent, "fr").sheet("fr") == source.sheet("fr")
 
 
 def test_a_sheet_is_made_anew_when_the_gang_changes_and_goes_with_it(mira):
