@@ -154,6 +154,7 @@ class Board:
             on_sheet,
             card,
             {slug: one for slug, one in self.spec.actions.items() if self.offers(one, path, unit)},
+            self.spec.ranks(unit),
         )
 
     def without_list(self, path: str, unit: BattleUnit) -> SheetUnit | None:

@@ -1,6 +1,6 @@
 """What the page of a battle shows: units, sides and steps with their marks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -126,6 +126,7 @@ class UnitOnBoard:
 
     sheet, card -- what the sheet says of it and of this copy; None for what no list has
     actions     -- what it may do with dice, by slug
+    ranks       -- what it is: chief, Star ...
     """
 
     path: str
@@ -137,6 +138,7 @@ class UnitOnBoard:
     sheet: SheetUnit | None = None
     card: SheetCard | None = None
     actions: dict[str, Action] = field(default_factory=dict)
+    ranks: Sequence[Words] = ()
 
     @property
     def anchor(self) -> str:

@@ -292,6 +292,7 @@ class BattleSpec:
     notices    -- (battle, catalogue) -> what is due; asked after each mark, so it reads the battle alone
     actions    -- slug -> `Action`
     commands   -- name -> `Command`: the game's own marks
+    ranks      -- (unit) -> what its name says it is: chief, Star ...
     others     -- (context) -> units that may be put on the table, by groups (title, units)
     card       -- (context, unit that no list has) -> its figures and its rules with their pages; None: its line does
     pages      -- slug -> `BattlePage`
@@ -313,6 +314,7 @@ class BattleSpec:
     notices: Callable[[BattleDocument, Catalogue], Sequence[Notice]] = nothing
     actions: Mapping[str, Action] = field(default_factory=dict)
     commands: Mapping[str, Command] = field(default_factory=dict)
+    ranks: Callable[[BattleUnit], Sequence[Words]] = nothing
     others: Callable[[BattleContext], Sequence[tuple[Words, Sequence[BattleUnit]]]] = nothing
     card: Callable[[BattleContext, BattleUnit], SheetCard | None] = lambda *_arguments: None
     pages: Mapping[str, BattlePage] = field(default_factory=dict)

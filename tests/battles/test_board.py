@@ -193,3 +193,14 @@ def test_a_role_is_called_by_its_name():
     found = board(battle, roles=lambda _catalogue, _scenario: [Choice("attacker", "Attacker")])
     sides = [replace(found.battle.sides[0], role=role) for role in ("attacker", "unknown", None)]
     assert [found.role_of(side) for side in sides] == ["Attacker", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("game", "ranks"),
+    [("rbn", ["Chief"]), ("first-wave", ["Chief"]), ("chain-reaction", ["Star", "Leader"]), ("of-the-dead", [])],
+)
+def test_a_chief_a_star_and_a_leader_are_shown_as_such(game, ranks):
+    battle = played.battle(game)
+    page = played.player(battle).get(url("battle", battle)).content.decode()
+    own = page.partition('id="side-0"')[2].partition('id="side-1"')[0]
+    assert re.findall(r'<b class="rank">(\w+)</b>', own) == ranks

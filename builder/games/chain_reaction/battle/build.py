@@ -118,4 +118,12 @@ def afterwards(loaded: LoadedRoster) -> str:
     return AFTERMATH if loaded.document.campaign else ""  # type: ignore[attr-defined]
 
 
-BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, follows=follows, afterwards=afterwards)
+RANKS = {STAR: _("Star"), LEADER: _("Leader")}
+BATTLE = BattleSpec(
+    fit_side=fit_side,
+    notices=notices,
+    ranks=lambda unit: [name for fact, name in RANKS.items() if unit.known.get(fact)],
+    brief=brief,
+    follows=follows,
+    afterwards=afterwards,
+)

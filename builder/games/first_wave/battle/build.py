@@ -11,7 +11,9 @@ from builder.games.first_wave.battle.npcs import COMMANDS, groups
 from builder.games.first_wave.battle.rolls import ACTIONS
 from builder.games.first_wave.battle.scenarios import condition, fit_scenario, rounds
 from builder.games.first_wave.battle.shooting import SHOOT
-from builder.games.first_wave.battle.survivors import fit_side, plan, scenarios
+from builder.games.first_wave.battle.survivors import fit_side, has, plan, scenarios
+from rules.games.first_wave.analysis import CHIEF
+from rules.text import _
 
 BATTLE = BattleSpec(
     plan=plan,
@@ -24,6 +26,7 @@ BATTLE = BattleSpec(
     notices=notices,
     actions={"shoot": SHOOT, "melee": MELEE, **ACTIONS},
     commands=COMMANDS,
+    ranks=lambda unit: [_("Chief")] if has(unit, CHIEF) else (),
     others=groups,
     card=card,
     pages={activation.PAGE: activation.ACTIVATION, successor.PAGE: successor.NAMING},

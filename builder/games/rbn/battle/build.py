@@ -26,6 +26,7 @@ from builder.games.rbn.battle.nets import NET
 from builder.games.rbn.battle.shooting import SHOOT
 from builder.games.rbn.battle.units import fit_scenario, fit_side
 from rules.catalogue import Catalogue
+from rules.text import _
 
 ACTIONS = {
     "shoot": SHOOT,
@@ -82,6 +83,7 @@ BATTLE = BattleSpec(
     checklists=checklists,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
+    ranks=lambda unit: [_("Chief")] if unit.known.get("chief") else (),
     others=encounters.may_be_put_on,
     card=card,
 )
