@@ -14,7 +14,7 @@ from builder.games.rbn.battle.hostile import event_path
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit
 from builder.games.rbn.battle.targets import is_on_foot
-from builder.games.rbn.battle.units import ON_FIRE, STUNNED, WOUNDS
+from builder.games.rbn.battle.units import ON_FIRE, PIERCED, STUNNED, WOUNDS
 from builder.games.rbn.kit.book import kit_data
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -154,7 +154,9 @@ def heal(scene: Scene, form: ActionForm) -> Attempt:
     patient = form.choice("patient", _("Who is healed"), choices)
     words = Message(_("{name}: one wound less"), {"name": scene.name_of(patient)})
     reason = Reason("", _("2 actions, in contact"), scene.page(31))
-    healed = Proposal(words, [f"add {patient}/{WOUNDS} -1"], scene.page(31))
+    last = scene.battle.number(f"{patient}/{WOUNDS}") == 1 and scene.battle.number(f"{patient}/{PIERCED}")
+    commands = [f"add {patient}/{WOUNDS} -1", *([f"set {patient}/{PIERCED} 0"] if last else [])]
+    healed = Proposal(words, commands, scene.page(31))
     return Attempt(form.fields, reasons=[reason], proposals=[healed])
 
 

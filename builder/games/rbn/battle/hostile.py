@@ -6,7 +6,7 @@ from builder.battles.document import ACTIVATED, BOXES, OTHERS, OUT, TABLE, Battl
 from builder.battles.marks import Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext
 from builder.games.rbn.battle.book import battle_data, text
-from builder.games.rbn.battle.units import MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, STUNNED
+from builder.games.rbn.battle.units import MELEES, MOST_MELEES, MOST_STUNNED, ON_FIRE, PIERCED, STUNNED
 from builder.games.rbn.encounters import Encounter, Hostile, boss, hostile_of, row_of_slug
 from builder.games.rbn.hostile_cards import hostile_card, melee_dice, sheet_card
 from builder.games.rbn.sheet.weapons import FOOT_BASE, VEHICLE_BASE
@@ -41,6 +41,7 @@ def markers(hostile: Hostile, page: str) -> tuple[Marker, ...]:
     wounds = Text("Blessures", "Wounds")
     return (
         Marker(WOUNDS, wounds, BOXES, most=hostile.wounds, free=hostile.free, ends=True, cite=page),
+        *([Marker(PIERCED, named(PIERCED))] if hostile.free else ()),
         Marker(STUNNED, named(STUNNED), BOXES, most=MOST_STUNNED),
         Marker(ON_FIRE, named(ON_FIRE)),
         *([Marker(f"dry-{hostile.slug}", named("dry"))] if hostile.bands else ()),

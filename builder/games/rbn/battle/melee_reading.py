@@ -17,6 +17,7 @@ from builder.games.rbn.battle.dice_book import (
     row_for,
 )
 from builder.games.rbn.battle.melees import Cites, Combatant, Fight
+from builder.games.rbn.battle.targets import past_armour
 from builder.games.rbn.battle.units import MELEES, WOUNDS
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -101,6 +102,8 @@ def read(context: BattleContext, first: Combatant, second: Combatant, dice: Dice
     fight = melees.fight(first, second, dice, cites(catalogue, (first, second)))
     row = row_for(rows(catalogue, (fight.winner, fight.loser)), fight.difference)
     effects = [*row.effects] if row else []
+    if SLY in fight.winner.rules:
+        effects += past_armour(context, fight.loser.path, effects)
     told = [
         Outcome(fight.lines),
         Outcome([result(context, fight), *(Reason("", one.text, one.cite) for one in effects)]),

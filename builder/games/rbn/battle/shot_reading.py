@@ -23,7 +23,7 @@ from builder.games.rbn.battle.guns import Gun, guns_of
 from builder.games.rbn.battle.morale import c_of
 from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
-from builder.games.rbn.battle.targets import name_of
+from builder.games.rbn.battle.targets import name_of, past_armour
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -250,10 +250,16 @@ SUCCESSES_AT = _("{target}, successes: {successes} (on {need} or more, a 6 count
 
 def foot_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, _dice: Dice) -> Outcome:
     row = row_for(foot_rows(context.catalogue, shot, aim), successes)
-    effects = row.effects if row else ()
+    effects = with_armour(context, shot, aim.target.path, row.effects if row else ())
     lines = [Reason("", one.text, one.cite) for one in effects]
     markers = context.battle.markers_by_path
     return Outcome(lines, [*marks_proposal(aim.target.name, aim.target.path, effects, markers)])
+
+
+def with_armour(context: BattleContext, shot: Shot, path: str, effects: Sequence[Effect]) -> Sequence[Effect]:
+    """The effects on a figure with what an anti-armour weapon adds to them where it wears armour (RBN p. 21)."""
+    pierces = weapons.ARMOUR_PIERCING in shot.gun.item.rules
+    return [*effects, *(past_armour(context, path, effects) if pierces else ())]
 
 
 def vehicle_outcome(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:
@@ -302,6 +308,7 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
     if not shot.ally:
         return Outcome([line])
     name = name_of(battle, shot.ally)
+    wounds = [*with_armour(context, shot, shot.ally, wounds)]
     return Outcome([line], [*marks_proposal(name, shot.ally, wounds, battle.markers_by_path)])
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from builder.battles.document import OTHERS, BattleDocument, BattleUnit
 from builder.battles.spec import BattleContext, Choice, Reason
 from builder.games.rbn.battle import state
-from builder.games.rbn.battle.dice_book import dice_data, text_of
-from builder.games.rbn.battle.units import WOUNDS
+from builder.games.rbn.battle.dice_book import Effect, dice_data, effect, text_of
+from builder.games.rbn.battle.units import PIERCED, WOUNDS
 from rules.text import Message, Text, _
 
 ARMOUR = "armure"
@@ -102,9 +102,23 @@ def sitting(context: BattleContext, paths: Sequence[str]) -> Iterator[Reason]:
 
 
 def is_wounded(battle: BattleDocument, path: str) -> bool:
-    """Whether a unit rolls 1D6 less: a wound that armour takes is free (RBN p. 19, 30)."""
+    """Whether a unit rolls 1D6 less: a wound that armour takes is free (RBN p. 19, 30), one that ignores it is not."""
     marker = battle.markers_by_path.get(f"{path}/{WOUNDS}")
-    return marker is not None and battle.number(f"{path}/{WOUNDS}") > marker.free
+    wounds = battle.number(f"{path}/{WOUNDS}")
+    return marker is not None and wounds > (0 if battle.number(f"{path}/{PIERCED}") else marker.free)
+
+
+def past_armour(context: BattleContext, path: str, effects: Sequence[Effect]) -> Iterator[Effect]:
+    """What wounds that ignore armour bring beside their marks: a die lost, the end with the third (ruling A87)."""
+    marker = context.battle.markers_by_path.get(f"{path}/{WOUNDS}")
+    more = sum(f"add {WOUNDS} 1" in one.marks for one in effects)
+    if marker is None or not marker.free or not more:
+        return
+    had = context.battle.number(f"{path}/{WOUNDS}")
+    if had + more >= marker.most - marker.free:
+        yield effect(context.catalogue, "third-wound", str(context.catalogue.rulings["A87"].cite))
+    elif not had:
+        yield effect(context.catalogue, "pierced", str(context.catalogue.rulings["A87"].cite))
 
 
 def figure_choices(battle: BattleDocument, owner: str) -> list[Choice]:

@@ -1,8 +1,8 @@
 """A convoy in a battle: what is marked on its fighters, its vehicles and itself, and what play needs of them.
 
-Keys of markers on fighters: wounds, stunned, on-fire, infection, melees; on vehicles: breakdowns, immobilised, slowed,
-tested, out-of-action, destroyed, left, cargo, broken-down, ai-off, seat-1 (the pilot's), seat-2 ...; of weapons and
-gear, by slug: dry-pistolet, used-lance, picked-up-lance, reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and
+Keys of markers on fighters: wounds, pierced, stunned, on-fire, infection, melees; on vehicles: breakdowns, immobilised,
+slowed, tested, out-of-action, destroyed, left, cargo, broken-down, ai-off, seat-1 (the pilot's), seat-2 ...; of weapons
+and gear, by slug: dry-pistolet, used-lance, picked-up-lance, reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and
 dry-pistolet-2 for the second of its kind.
 """
 
@@ -38,6 +38,7 @@ from rules.games.rbn.analysis import FLYING, NO_SHOOTING, SLAVE, ConvoyAnalysis,
 from rules.text import Text
 
 WOUNDS, STUNNED, ON_FIRE, INFECTION, MELEES = "wounds", "stunned", "on-fire", "infection", "melees"
+PIERCED = "pierced"  # a wound that ignored armour (ruling A87)
 BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
 PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
@@ -89,6 +90,8 @@ def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     free = int(fighters.ARMOUR in fighter.tags)
     wounds = catalogue.unit_types[fighter.unit_type].wounds
     yield marker(catalogue, WOUNDS, BOXES, most=wounds + free, free=free, ends=True)
+    if free:
+        yield marker(catalogue, PIERCED)
     yield marker(catalogue, STUNNED, BOXES, most=MOST_STUNNED)
     yield marker(catalogue, ON_FIRE)
     carried = [item for item, _weapon in fighter.weapons if item.ranged]
