@@ -66,6 +66,21 @@ class OfferGroup:
     offers: tuple[Offer, ...]
 
 
+def refused_together(offers: Iterable[Offer], index: int | None) -> list[tuple[list[Any], list[Finding | BadEdit]]]:
+    """Why some choices for the unit at `index` are refused: by rule, (their entries, a finding of each).
+
+    Of a choice's findings it is one about the unit itself, else the first.
+    """
+    by_rule: dict[Any, tuple[list[Any], list[Finding | BadEdit]]] = {}
+    for offer in offers:
+        if offer.refusal and not offer.taken:
+            nearest = min(offer.refusal, key=lambda one: getattr(one, "unit", index) != index)
+            entries, findings = by_rule.setdefault(getattr(nearest, "rule", None), ([], []))
+            entries.append(offer.entry)
+            findings.append(nearest)
+    return list(by_rule.values())
+
+
 def comparison_key(findings: Iterable[Finding | BadEdit]) -> tuple:
     """What findings (or refused edits) say, as a value that can be compared and hashed."""
     return tuple((one.message.text, repr(one.message.values)) for one in findings)

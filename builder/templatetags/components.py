@@ -139,7 +139,7 @@ def face(context, entry):
 
 
 def reasons(refusal):
-    """[(text, rule)] of findings or refused edits, for `_refusal.html`; the rule of an edit is None."""
+    """[(text, rule)] of findings or refused edits, for `_why.html`; the rule of an edit is None."""
     return [(say(one), getattr(one, "rule", None)) for one in refusal]
 
 
@@ -189,15 +189,17 @@ def group_refusals(context, group):
 
 def shared_reasons(group):
     """[(text, rule)] of what refuses several things that are not there yet: what is said of each, else the demand."""
-    said: dict[Any, list[str]] = {}
+    said: dict[Any, list[tuple[str, Any]]] = {}
     for offer in group.offers:
         for words, rule in () if offer.count else reasons(offer.refusal):
-            said.setdefault(rule or words, []).append(words)
-    return [
-        (words[0] if len(set(words)) == 1 else say(rule.demand), None if isinstance(rule, str) else rule)
-        for rule, words in said.items()
-        if len(words) > 1
-    ]
+            said.setdefault(rule or words, []).append((words, rule))
+    return [said_once(several) for several in said.values() if len(several) > 1]
+
+
+def said_once(several):
+    """(text, rule) for several reasons of one rule: what is said of each, else the demand."""
+    words, rule = several[0]
+    return (words if len(set(several)) == 1 or rule is None else say(rule.demand)), rule
 
 
 @register.simple_tag(takes_context=True)

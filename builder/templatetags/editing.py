@@ -1,6 +1,7 @@
 """Tags for edits: attributes and hidden fields of forms, buttons, and the reasons of a refusal."""
 
 from functools import lru_cache
+from itertools import chain
 
 from django import template
 from django.urls import reverse
@@ -8,7 +9,8 @@ from django.utils.html import format_html
 from django.utils.text import slugify
 from django.utils.translation import get_language
 
-from builder.templatetags.components import cached_include, reasons
+from builder.lists.offers import refused_together
+from builder.templatetags.components import cached_include, reasons, said_once
 from builder.web.fragment_cache import fragment_cache
 from builder.wording import local
 
@@ -63,11 +65,10 @@ def joined(words):
 @register.simple_tag
 def choice(offer, icon=""):
     """The button of an offer among several: pressed if it is taken, disabled if it is refused."""
-    entry = offer.entry
     return cached_include(
         "lists/_choice.html",
         command=offer.command,
-        label=local(getattr(entry, "name", entry)),
+        label=entry_name(offer.entry),
         icon=icon,
         cost=offer.cost,
         facts=", ".join(offer.facts),
@@ -78,14 +79,39 @@ def choice(offer, icon=""):
 
 
 @register.simple_tag(takes_context=True)
-def refusal(context, reason, *of):
-    """The reasons of a refusal (findings or refused edits) with links to the rules; `of` identifies what is refused."""
-    if not reason:
+def why_not(context, key, *choices):
+    """Why some choices for the open unit are refused, behind one "why?": each rule once, with what it refuses.
+
+    key     -- a name for this place on the page
+    choices -- groups of offers
+    """
+    index = context["open_index"]
+    names, refusal = [], []
+    for entries, findings in refused_together(chain.from_iterable(choices), index):
+        names.append(" · ".join(map(entry_name, entries)))
+        words, rule = said_once(reasons(findings))
+        refusal.append((f"{names[-1]} – {words}", rule))
+    return behind_why(context, f"{key}-{index}", " · ".join(names), refusal)
+
+
+@register.simple_tag(takes_context=True)
+def why(context, key, name, refusal):
+    """The reasons of one refusal (findings or refused edits) behind a "why?"; `name` says what is refused."""
+    return behind_why(context, key, name, reasons(refusal))
+
+
+def behind_why(context, key, name, refusal):
+    """A "why?" with `reasons`."""
+    if not refusal:
         return ""
-    found = reasons(reason)
-    game, key = context["game_ui"].game.slug, (get_language(), *of, *[words for words, _rule in found])
+    values = {"id": slugify(key), "name": name, "game": context["game_ui"].game.slug}
+    return fragment_cache.render(
+        "lists/_why.html",
+        (get_language(), *values.values(), *[words for words, _rule in refusal]),
+        tuple(rule for _words, rule in refusal),
+        lambda: values | {"refusal": refusal, "rules_at": reverse("rules", args=[values["game"]])},
+    )
 
-    def shown():
-        return {"of": joined(of), "refusal": found, "rules_at": reverse("rules", args=[game])}
 
-    return fragment_cache.render("lists/_refusal.html", key, tuple(rule for _words, rule in found), shown)
+def entry_name(entry):
+    return str(local(getattr(entry, "name", entry)))

@@ -1,6 +1,7 @@
 """For every game: offers agree with the prohibitions, edits keep lists readable, pages open for any list."""
 
 import json
+import re
 from collections import Counter
 from unittest.mock import patch
 
@@ -53,6 +54,27 @@ def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(ga
         if free:
             loaded = loaded.changed(perform(GAME_UIS[game], loaded, free[choice % len(free)].command, {}))
         assert document_format.read(loaded.data, GAMES) == loaded.document
+
+
+@pytest.mark.django_db
+@of_every_game
+def test_on_an_open_card_reasons_stand_behind_why(client, game):
+    """A ready-made Titan, a new character, a gun with rounds: nobody asked why something else cannot be chosen."""
+    game_ui, empty = GAME_UIS[game], load_roster(EMPTY | {"game": game})
+    new = [offer.command for group in game_ui.new_units(empty) for offer in group.offers if offer.open]
+    rosters = [empty.changed(perform(game_ui, empty, command, {})) for command in new]
+    rosters.append(load_roster(json.loads(game_ui.example_file.read_text("utf-8"))))
+    unasked, asked = set(), 0
+    for loaded in rosters:
+        row = history.create(loaded, "new")[0]
+        make.grant(client, row)
+        for index in range(len(loaded.document.units)):
+            page = client.get(reverse("roster", args=[row.pk]), {"unit": index}).content.decode()
+            shown = re.sub(r'<details class="why".*?</details>', "", page, flags=re.DOTALL)
+            unasked |= set(re.findall(r'<p class="refusal">(.*?)</p>', shown, re.DOTALL))
+            asked += page.count('<p class="refusal">')
+    assert unasked == set()
+    assert asked
 
 
 EMPTY = {"format": document_format.FORMAT, "units": []}

@@ -19,6 +19,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     """What the open character's card shows.
 
     attributes -- an `AttributeChoice` for each
+    points     -- the offers of a point less and of one more, of each
     vocations, states, zombie_types -- offers, one of them taken
     gauges     -- a `GaugeChoice` for each
     markers    -- a `MarkerCount` for each
@@ -27,8 +28,10 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     foreign    -- whether it has attributes or markers that the game does not have, or lacks one that it has
     """
     character, tables = loaded.analysis.units[index], loaded.catalogue.tables
+    attributes = offers.attributes(loaded, index)
     return {
-        "attributes": offers.attributes(loaded, index),
+        "attributes": attributes,
+        "points": [offer for one in attributes for offer in (one.less, one.more)],
         "vocations": offers.vocations(loaded, index),
         "states": offers.states(loaded, index),
         "zombie_types": offers.zombie_types(loaded, index),

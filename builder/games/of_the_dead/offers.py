@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import cast
 
 from builder.games.of_the_dead import edits
-from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Offer, OfferChecker, OfferGroup
+from builder.lists.offers import Offer, OfferChecker, OfferGroup, Reasons
 from rules.catalogue import TableRow
-from rules.checks import Finding
 from rules.games.of_the_dead.analysis import GangAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
-from rules.text import _
+from rules.text import Text, _
+
+STEPS = {"less": "−1", "more": "+1"}
 
 
 def gang_of(loaded: LoadedRoster) -> GangAnalysis:
@@ -51,17 +51,18 @@ def attributes(loaded: LoadedRoster, index: int) -> list[AttributeChoice]:
             character.base.get(key, 0),
             character.modifiers.get(key, 0),
             character.current[key],
-            point_offer(loaded, index, key, "less"),
-            point_offer(loaded, index, key, "more"),
+            point_offer(loaded, index, rows[key], "less"),
+            point_offer(loaded, index, rows[key], "more"),
         )
         for key in ATTRIBUTES
     ]
 
 
-def point_offer(loaded: LoadedRoster, index: int, key: str, word: str) -> Offer:
+def point_offer(loaded: LoadedRoster, index: int, row: TableRow, word: str) -> Offer:
     """A point less or more in the base of an attribute."""
-    command = f"step-attribute {index} {key} {word}"
-    return OfferChecker.of(loaded).offer(command, key, edits.step_attribute, index, key, word)
+    command, change = f"step-attribute {index} {row.slug} {word}", STEPS[word]
+    entry = Text(*(f"{row.name.into(language)} {change}" for language in ("fr", "en")))
+    return OfferChecker.of(loaded).offer(command, entry, edits.step_attribute, index, row.slug, word)
 
 
 def vocations(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
@@ -111,14 +112,11 @@ def zombie_types(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
 
 @dataclass(frozen=True)
 class CarryChoice:
-    """A way of carrying one object more: its row, and why it is refused."""
+    """A way of carrying one object more: its row, and why it is refused. A form asks for the edit."""
 
-    row: TableRow
-    refusal: tuple[Finding | BadEdit, ...]
-
-    @property
-    def open(self) -> bool:
-        return not self.refusal
+    entry: TableRow
+    refusal: Reasons
+    taken: bool = False
 
 
 def carries(loaded: LoadedRoster, index: int) -> list[CarryChoice]:

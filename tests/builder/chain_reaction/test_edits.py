@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from django.utils.translation import override
 
 from builder.lists.edits import BadEdit
+from builder.lists.offers import refused_together
 from rules.dice import Thrown
 from rules.document import Roll
 from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, Weapon
@@ -290,13 +290,16 @@ def test_only_humans_ride():
 
 def test_a_reason_is_given_once_for_each_rule():
     opened = GAME_UI.opened(load_roster(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
-    assert [(names, one.rule.id) for names, (one,) in opened["reasons"]] == [("5 · 3 · 2 · 1", "cr.draw-mismatch")]
+    assert refused(opened["reps"], 5) == [([5, 3, 2, 1], {"cr.draw-mismatch"})]
 
 
 def test_of_many_reasons_the_one_about_the_figure_is_given():
-    with override("fr"):
-        opened = GAME_UI.opened(load_roster(make.group()), 0)
-    assert [(names, one.rule.id) for names, (one,) in opened["reasons"]] == [
-        ("4 · 3", "cr.star-rep"),
-        ("Chien d’attaque · Chien à sa mère · Zombie", "cr.star-kind"),
-    ]
+    opened = GAME_UI.opened(load_roster(make.group()), 0)
+    assert refused(opened["reps"], 0) == [([4, 3], {"cr.star-rep"})]
+    ((rows, rules),) = refused(opened["figures"], 0)
+    assert ([row.slug for row in rows], rules) == (["attack-dog", "pet-dog", "zombie"], {"cr.star-kind"})
+
+
+def refused(choices, index):
+    """Which choices are refused together, and by which rule."""
+    return [(entries, {one.rule.id for one in found}) for entries, found in refused_together(choices, index)]

@@ -33,7 +33,7 @@ def test_base_change_and_value_are_shown_apart():
 
 def refused_ways(**fields):
     """The ways of carrying one object more that are refused, with their rules."""
-    return {way.row.slug: rules(way) for way in opened(make.alone(**fields))["carries"] if way.refusal}
+    return {way.entry.slug: rules(way) for way in opened(make.alone(**fields))["carries"] if way.refusal}
 
 
 def test_free_hands_take_what_they_can():
