@@ -175,7 +175,10 @@ def test_what_is_marked_on_hostile_elements():
         return [one.key for one in marked(battle(), f"met {slug} 1").others["1"].markers]
 
     usual = ["wounds", "stunned", "on-fire", "melees", "activated", "out"]
-    assert (keys("vermine"), keys("robot-fou")) == (usual, [*usual[:3], "dry-robot-fou", *usual[3:]])
+    assert (keys("vermine"), keys("robot-fou")) == (
+        usual,
+        ["wounds", "pierced", *usual[1:3], "dry-robot-fou", *usual[3:]],
+    )
 
 
 def test_putting_on_what_was_met_is_taken_back_at_once():
