@@ -1,6 +1,7 @@
 """A melee of First Wave: who strikes whom with what, how many dice each has, what they say ("Corps à corps des
 fantassins", p. 9)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,16 @@ from builder.games.first_wave.battle import figures
 from builder.games.first_wave.battle.figures import Figure, figure_choices, figure_of, marks_proposal
 from builder.games.first_wave.battle.npcs import NPC
 from builder.games.first_wave.battle.shooting import PLATED, is_still, plating
-from builder.games.first_wave.battle.survivors import AMPHETAMINE, FIGHTER, MELEES, MOST_MELEES, has, is_wounded
+from builder.games.first_wave.battle.survivors import (
+    AMPHETAMINE,
+    FIGHTER,
+    MELEES,
+    MOST_MELEES,
+    gun_key,
+    has,
+    is_wounded,
+    picked_key,
+)
 from builder.games.rbn.battle import melees
 from builder.games.rbn.battle.damage import together
 from builder.games.rbn.battle.dice_book import (
@@ -96,7 +106,18 @@ def melee_weapons(context: BattleContext, figure: Figure) -> list[Item]:
         return []
     analysis = analysis_of(context, figure.path)
     carried = remembered(context, figure.path) if analysis is None else analysis.melee
-    return sorted(carried, key=lambda item: -(item.melee or 0))
+    return sorted(in_hand(context.battle, figure.path, carried), key=lambda item: -(item.melee or 0))
+
+
+def in_hand(battle: BattleDocument, path: str, carried: Sequence[Item]) -> Iterator[Item]:
+    """Those that were not thrown, or were picked up since (ruling A95)."""
+    seen = Counter[str]()
+    for item in carried:
+        seen[item.slug] += 1
+        keys = gun_key(item.slug, seen[item.slug]), picked_key(item.slug, seen[item.slug])
+        thrown, picked_up = (battle.number(f"{path}/{key}") for key in keys)
+        if picked_up or not thrown:
+            yield item
 
 
 def remembered(context: BattleContext, path: str) -> list[Item]:

@@ -109,6 +109,8 @@ def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
         words = _("{thing}: used") if ONCE in item.rules else _("{thing}: out of ammo")
         name = several(item.name, alike[item.slug])
         yield Marker(gun_key(item.slug, number), about(words, name), cite=gun_cite(book, item))
+        if item.melee is not None:
+            yield Marker(picked_key(item.slug, number), about(_("{thing}: picked up"), name), cite=str(item.cite))
         for slug in weapon.ammunition:
             if slug in USED_UP:
                 yield used(f"{slug}-{item.slug}-{number}", book.ammunition[slug])
@@ -117,6 +119,11 @@ def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
 def gun_key(slug: str, number: int = 1) -> str:
     """The key of the marker "out of ammo" of a survivor's first, second ... weapon of a kind."""
     return f"empty-{slug}-{number}"
+
+
+def picked_key(slug: str, number: int = 1) -> str:
+    """The key of the marker of a spear that was picked up after its throw (ruling A95)."""
+    return f"picked-up-{slug}-{number}"
 
 
 def gun_cite(book: Catalogue, item) -> str:

@@ -192,3 +192,18 @@ def test_the_chances_are_those_of_everything_that_can_fall():
         span = "3+" if words == "eliminated" else "1-2"
         found[f"{'Construction robot' if robot_lost else 'Maud'} loses by {span}: {words}"] += Fraction(1, 6**used)
     assert {text: chance for text, chance in chances(attempt).items() if chance} == found
+
+
+def test_a_thrown_spear_is_no_weapon_until_it_is_picked_up():
+    """L581, 697; ruling A95."""
+
+    def weapons(*spears, **marks):
+        at = {f"0/0.0/{key.replace('_', '-')}": 1 for key in marks}
+        fields = fought(duel(maud(*spears), marks=at)).fields
+        return [one.slug for field in fields if field.name == "weapon" for one in field.options]
+
+    assert weapons("lance") == ["lance", "fists"]
+    assert weapons("lance", empty_lance_1=1) == []
+    assert weapons("lance", "epee", empty_lance_1=1) == ["epee", "fists"]
+    assert weapons("lance", empty_lance_1=1, picked_up_lance_1=1) == ["lance", "fists"]
+    assert weapons("lance", "lance", empty_lance_1=1) == ["lance", "fists"]

@@ -72,6 +72,7 @@ def test_each_gun_runs_dry_apart_and_rounds_are_used_once():
         "empty-grenade-1",
         "used-fumigene-grenade-1",
         "empty-lance-1",
+        "picked-up-lance-1",
         "used-grappin",
     )
 
