@@ -7,6 +7,7 @@
   const PREFIX = `battle ${battle} mark `;
   const STATE = `battle ${battle} state`;
   const ACCOUNT = document.body.dataset.account; // what another account marked in this browser waits for that one
+  const UNTAKEN = `battle ${battle} untaken`; // how many marks came after the end
   const ROUND = "table/round";
   const EVERY = 3_000;
   const SLOWEST = 30_000;
@@ -163,7 +164,8 @@
     if (!box) return;
     const n = waiting().length;
     const words = n === 1 ? box.dataset.one : box.dataset.several.replace("{n}", n);
-    const said = lost || [failed ? box.dataset.offline : "", n && failed ? words : ""].filter(Boolean).join(" ");
+    const late = parsed(localStorage.getItem(UNTAKEN));
+    const said = lost || [late ? page.dataset.untaken.replace("{n}", late) : "", failed ? box.dataset.offline : "", n && failed ? words : ""].filter(Boolean).join(" ");
     if (box.textContent !== said) box.textContent = said;
     box.hidden = !said;
   }
@@ -219,6 +221,7 @@
   async function received(batch, answer) {
     for (const one of batch) localStorage.removeItem(one.key);
     for (const { reason } of answer.refused) tell(reason);
+    if (answer.over && answer.refused.length) store(UNTAKEN, (parsed(localStorage.getItem(UNTAKEN)) ?? 0) + answer.refused.length);
     await take(answer);
   }
   async function poll() {
@@ -230,23 +233,24 @@
     etag = response.headers.get("ETag") ?? "";
     await take(answer);
   }
-  async function take({ revision, structure, marks: values, standing, html }) {
+  async function take({ revision, structure, over, marks: values, standing, html }) {
     if (revision < known.revision) return;
     const other = structure !== known.structure;
-    if (html) sayDue(html.notices);
+    if (!over) localStorage.removeItem(UNTAKEN);
+    if (html) for (const id of ["notices", "latest"]) fill(id, html[id]);
     known = { revision, structure: known.structure, values, standing };
     store(STATE, { revision, values });
     if (other) await refresh();
     show();
   }
 
-  // What is due, as the server says it after each mark.
-  let due;
-  function sayDue(html) {
-    if (html === due) return;
-    due = html;
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("notices");
-    const box = page.querySelector("#notices");
+  // What is due and what fell, as the server says it after each mark.
+  const filled = {};
+  function fill(id, html) {
+    if (html === filled[id]) return;
+    filled[id] = html;
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById(id);
+    const box = page.querySelector(`#${id}`);
     box.replaceChildren(...(fresh?.childNodes ?? []));
     if (box.querySelectorAll(".notice").length === 1) box.open = true;
   }

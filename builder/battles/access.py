@@ -33,6 +33,11 @@ class BattleAccess:
         """Whether this browser may mark every side."""
         return self.battle.host in self.mine
 
+    @property
+    def plays(self) -> bool:
+        """Whether this browser marks anything: it plays a side, and the battle is not over."""
+        return bool(self.mine) and self.battle.ended is None
+
     def may_mark(self, side: int) -> bool:
         return self.host or side in self.mine
 

@@ -59,7 +59,7 @@ class Board:
         self.spec: BattleSpec = GAME_UIS[self.battle.game].battle
 
     def may_mark(self, owner: str) -> bool:
-        if not self.access.mine:
+        if not self.access.plays:
             return False
         return self.access.may_mark(int(owner)) if owner.isdigit() else True
 
@@ -177,8 +177,8 @@ class Board:
 
     @cached_property
     def notices(self) -> list[Notice]:
-        """What is due."""
-        return list(self.spec.notices(self.battle, self.context.catalogue))
+        """What is due; nothing in a battle that is over."""
+        return [] if self.access.battle.ended else list(self.spec.notices(self.battle, self.context.catalogue))
 
     @cached_property
     def differences(self) -> list[Notice]:

@@ -4,11 +4,18 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import Done, is_unit
 from builder.battles.models import Battle, Mark
+from builder.battles.services import END, REOPEN, RESULT
+from builder.wording import say
+from rules.text import _
 
 MOST_SHOWN = 500
+MOST_LATEST, LOOKED_AT = 4, 200  # the newest lines that a board shows, of so many marks
+SAID = {END: _("The battle is over."), RESULT: _("The result was changed."), REOPEN: _("The battle goes on.")}
 
 
 class LogLine(NamedTuple):
@@ -28,8 +35,16 @@ def log_of(row: Battle, battle: BattleDocument, language: str, most: int = MOST_
     return [line_of(mark, battle, language) for mark in row.marks.order_by("-number")[:most]]
 
 
+def latest_of(row: Battle, battle: BattleDocument, language: str) -> list[LogLine]:
+    """The newest rolls of this round, and that the battle ended or goes on, newest first: what all at a table see."""
+    marks = row.marks.filter(number__gt=row.revision - LOOKED_AT).filter(Q(roll__isnull=False) | Q(command__in=SAID))
+    rolls_of = {None, battle.round}
+    newest = [one for one in marks.order_by("-number")[: 2 * MOST_LATEST] if (one.roll or {}).get("round") in rolls_of]
+    return [line_of(mark, battle, language) for mark in newest[:MOST_LATEST]]
+
+
 def line_of(mark: Mark, battle: BattleDocument, language: str) -> LogLine:
-    words = list(words_of(mark.changes, battle, language))
+    words = [say(SAID[mark.command])] if mark.command in SAID else list(words_of(mark.changes, battle, language))
     who = battle.sides[mark.side].name if mark.side < len(battle.sides) else ""
     return LogLine(mark.number, who, mark.made, words, mark.undone, mark.undoes, mark.roll)
 

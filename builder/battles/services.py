@@ -4,7 +4,7 @@ The row of the battle is locked while something is stored, so that of many playe
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -40,7 +40,15 @@ MOST_AT_ONCE = 500  # marks that one request brings
 ACCEPTED = "accept-"  # so begin the ids of marks that accept what a roll proposes, which the site alone gives
 UID = re.compile(rf"(?!{ACCEPTED})[A-Za-z0-9_-]{{8,40}}").fullmatch  # the id of a mark as a browser may choose it
 UNDO = "undo"
+END, RESULT, REOPEN = "end", "result", "reopen"  # what the log says of a battle as a whole
 ROLL = "roll"
+
+
+class BattleOver(BadEdit):
+    """A change of a battle that is over."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This battle is over: nothing in it changes until it goes on."))
 
 
 class Participant(NamedTuple):
@@ -150,7 +158,7 @@ def join(pk: int, one: Participant) -> int:
     """Add a list to a battle. Returns the number of its side. Raises `BadEdit`."""
     side = new_side(one)
     with transaction.atomic():
-        row = locked(pk)
+        row = locked_open(pk)
         battle = document_of(row)
         if row.game != one.roster.game:
             raise BadEdit(_("This list is of another game."))
@@ -166,9 +174,9 @@ def join(pk: int, one: Participant) -> int:
 
 
 def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None:
-    """Play another scenario."""
+    """Play another scenario. Raises `BattleOver`."""
     with transaction.atomic():
-        row = locked(pk)
+        row = locked_open(pk)
         battle = with_scenario(GAME_UIS[row.game], document_of(row), scenario, loaded)
         row.scenario = scenario or ""
         save(row, battle)
@@ -177,6 +185,14 @@ def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None
 def locked(pk: int) -> Battle:
     """The row, which nobody else changes until the transaction ends. `setup` is read where it is asked for."""
     return Battle.objects.select_for_update().defer("setup").get(pk=pk)
+
+
+def locked_open(pk: int) -> Battle:
+    """As `locked`. Raises `BattleOver`."""
+    row = locked(pk)
+    if row.ended:
+        raise BattleOver
+    return row
 
 
 def save(row: Battle, battle: BattleDocument) -> None:
@@ -199,9 +215,12 @@ def mark(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark]) -> Marked:
     try:
         return mark_once(pk, sides, wanted, {})
     except IntegrityError:  # some of them are stored already
-        uids = [one.uid for one in wanted]
-        known = Mark.objects.filter(battle=pk, uid__in=uids).values_list("uid", "number")
-        return mark_once(pk, sides, wanted, dict(known))
+        return mark_once(pk, sides, wanted, numbers_of(pk, [one.uid for one in wanted]))
+
+
+def numbers_of(pk: int, uids: Collection[str]) -> dict[str, int]:
+    """{id: number} of those marks that are stored."""
+    return dict(Mark.objects.filter(battle=pk, uid__in=uids).values_list("uid", "number"))
 
 
 @transaction.atomic
@@ -210,6 +229,9 @@ def mark_once(pk: int, sides: Sequence[int], wanted: Sequence[WantedMark], known
     for one in wanted:
         pen.write(one)
     pen.finish()
+    for uid in numbers_of(pk, pen.refused) if pen.refused else ():  # sent again, and could not be made any more
+        pen.stored.append(uid)
+        del pen.refused[uid]
     return Marked(pen.row, pen.battle, pen.stored, pen.refused, pen.known)
 
 
@@ -236,6 +258,8 @@ class Pen:
             self.refused[one.uid] = bad.message
 
     def note(self, one: WantedMark) -> None:
+        if self.row.ended:
+            raise BattleOver
         undone = None
         if one.command.split()[:1] == [UNDO]:
             undone = self.last_mark()
@@ -309,6 +333,7 @@ def end(pk: int, result: Result) -> None:
     with transaction.atomic():
         row = locked(pk)
         battle = replace(document_of(row), result=result)
+        announce(row, RESULT if row.ended else END)
         row.ended = row.ended or timezone.now()
         save(row, battle)
         note_outcomes(row, battle)
@@ -319,8 +344,16 @@ def reopen(pk: int) -> None:
     with transaction.atomic():
         row = locked(pk)
         battle, row.ended = document_of(row), None
+        announce(row, REOPEN)
         save(row, replace(battle, result=told(battle.result) if battle.result else None))
         row.rosters.update(outcome="", fielded=None, survived=None)
+
+
+def announce(row: Battle, command: str) -> None:
+    """Write into the log of a locked battle, which is saved thereafter, what its host did with the whole of it."""
+    row.revision += 1
+    number, now = row.revision, timezone.now()
+    Mark.objects.create(battle=row, number=number, uid=new_key(), side=row.host, command=command, made=now)
 
 
 def told(result: Result) -> Result:

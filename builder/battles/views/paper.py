@@ -19,6 +19,7 @@ from builder.battles.loading import context_of, document_of
 from builder.battles.marks import FILL_IN
 from builder.battles.printing import BattleSheetRequest, title_of
 from builder.battles.services import UID, WantedMark
+from builder.battles.views.over import refused_when_over, require_open
 from builder.exports.responses import chosen_language, print_choices
 from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context
@@ -36,14 +37,18 @@ MOST_FIELDS = 1_500  # numbers and texts; Django reads no more than 2,000 fields
 @counts_as("mark")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@refused_when_over
 def battle_paper(request, pk):
     """What was ticked on paper, entered on one screen: all that is sent is one mark."""
     access = access_or_404(request, pk)
     if request.method == "POST":
+        require_open(access.battle)
         marked = services.mark(pk, access.mine, [sent(request)])
         for reason in marked.refused.values():
             messages.error(request, say(reason))
         return redirect("battle-paper" if marked.refused else "battle-end", pk)
+    if access.battle.ended:
+        return redirect("battle-end", pk)
     board = Board(access, context_of(access, get_language() or "fr"), most=MOST_UNITS)
     if not (allowance := allowed_read(request, sum(len(one.part) for one in board.sides if one.mine))):
         return errors.too_many_requests(request, allowance.wait)

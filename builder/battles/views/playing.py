@@ -24,8 +24,9 @@ from builder.battles.board import Board, Named
 from builder.battles.board_parts import anchored, view_of
 from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of, document_of
-from builder.battles.log import log_of
+from builder.battles.log import latest_of, log_of
 from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
+from builder.battles.views.over import refused_when_over, require_open
 from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.keys import new_key
@@ -63,6 +64,7 @@ def board_page(request, access):
     context = board_context(board) | {
         "document": board.battle,
         "game_ui": GAME_UIS[access.battle.game],
+        "latest": latest_of(access.battle, board.battle, get_language() or "fr"),
         "uid": new_key(),
         "opened": named.unit,
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
@@ -100,9 +102,12 @@ def side_fragment(request, access, number):
 
 
 @never_cache
+@refused_when_over
 def battle_page(request, pk, slug):
     """A page of the game about a battle."""
     access = access_or_404(request, pk)
+    if request.method == "POST":
+        require_open(access.battle)
     page = GAME_UIS[access.battle.game].battle.pages.get(slug)
     if page is None:
         raise Http404
@@ -132,6 +137,7 @@ class BadBatch(ValueError):
 @counts_as("mark")
 @require_POST
 @never_cache
+@refused_when_over
 def battle_marks(request, pk):
     """Marks: one from a form, or several as JSON {"marks": [{"id", "command", "text"}]}, in their order."""
     sides = sides_or_404(request, pk)
@@ -142,6 +148,8 @@ def battle_marks(request, pk):
         return HttpResponse(status=400)
     marked = services.mark(pk, sides, wanted)
     if not as_json:
+        if marked.refused:
+            require_open(marked.row)
         for message in marked.refused.values():
             messages.error(request, say(message))
         return redirect(back_to(request, pk))
@@ -215,20 +223,30 @@ def battle_state(request, key):
 def new_state(key):
     row = battle_of_key("watch_key", key)
     document = document_of(row)
-    return JsonResponse(state_of(row, document) | {"html": {"notices": notices_html(row, document)}})
+    html = {"notices": notices_html(row, document), "latest": latest_html(row, document)}
+    return JsonResponse(state_of(row, document) | {"html": html})
 
 
 def state_of(row, document: BattleDocument):
-    """{revision, structure, marks: {path: value}, standing: [how many units of each side]}."""
+    """{revision, structure, over: whether it has ended, marks: {path: value}, standing: [units of each side]}."""
     standing = [len(document.standing(number)) for number in range(len(document.sides))]
     numbers = {"revision": row.revision, "structure": row.structure, "standing": standing}
+    numbers["over"] = row.ended is not None
     return numbers | {"marks": dict(document.marks)}
 
 
 def notices_html(row, document: BattleDocument):
     """What is due, for pages that ask again; "" if nothing. The answer to a mark leaves it out: pages ask at once."""
+    if row.ended:
+        return ""
     notices = GAME_UIS[row.game].battle.notices(document, catalogue(document.game, document.edition))
     return render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
+
+
+def latest_html(row, document: BattleDocument):
+    """The newest rolls as they fall, for the pages of all at the table; "" if none."""
+    latest = latest_of(row, document, get_language() or "fr")
+    return render_to_string("battles/_latest.html", {"latest": latest}) if latest else ""
 
 
 @require_safe

@@ -20,6 +20,7 @@ from builder.battles.loading import context_of
 from builder.battles.models import Mark
 from builder.battles.services import ACCEPTED, WantedMark
 from builder.battles.spec import Action, Attempt, Outcome
+from builder.battles.views.over import refused_when_over, require_open
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
@@ -36,6 +37,7 @@ OWN = ("roll", "dice", "accept", "csrfmiddlewaretoken")  # fields of this page, 
 @counts_as("mark")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@refused_when_over
 def battle_action(request, pk, slug):
     """Something that is done with dice, such as a shot. GET shows the dice for what is chosen; POST rolls them."""
     access = access_or_404(request, pk)
@@ -48,6 +50,7 @@ def battle_action(request, pk, slug):
 @counts_as("mark")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@refused_when_over
 def battle_step(request, pk, slug, number):
     """A step of a checklist that has dice."""
     access = access_or_404(request, pk)
@@ -70,6 +73,8 @@ def sent_fields(request):
 
 def roll_page(request, access, context, action):
     """The page of an action; of the choices of a kept roll, where the address names one."""
+    if request.method == "POST":
+        require_open(access.battle)
     sent, rolled = sent_fields(request), kept_roll(request, access)
     chosen = rolled["fields"] if rolled else sent
     attempt = action.attempt(context, chosen)

@@ -15,6 +15,7 @@ from builder.battles.erasing import forget_side
 from builder.battles.forms import PlayerForm, StartForm
 from builder.battles.loading import document_of
 from builder.battles.services import Participant
+from builder.battles.views.over import refused_when_over, require_open
 from builder.lists import history
 from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit
@@ -66,9 +67,12 @@ def battle_new(request, pk):
 @idempotent()
 @limited("join")
 @never_cache
+@refused_when_over
 def battle_join(request, key):
     """The page of the link that invites to a battle; a POST joins with a list of one's own."""
     row = battle_of_key("join_key", key)
+    if request.method == "POST":
+        require_open(row)
     game_ui, catalogue = game_ui_or_404(row.game)
     form = PlayerForm(form_data(request), spec=game_ui.battle, catalogue=catalogue, scenario=row.scenario or None)
     if request.method == "POST" and form.is_valid():
@@ -119,6 +123,7 @@ def join_context(request, row, game_ui, form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
+@refused_when_over
 def battle_invite(request, pk):
     """The links of a battle with their QR codes, to play and to watch, and who is in it.
 
@@ -146,6 +151,7 @@ def invite_response(request, access, action):
     if name == "replace" and word in LINKS and access.host:
         renew_key(access.battle, f"{word}_key")
     elif name == "leave" and side is not None and side < len(access.rosters) and access.may_mark(side):
+        require_open(access.battle)
         forget_side(pk, side)
         if access.mine == [side]:
             return redirect("my-battles")
@@ -154,6 +160,7 @@ def invite_response(request, access, action):
 
 @require_http_methods(["POST"])
 @never_cache
+@refused_when_over
 def battle_scenario(request, pk):
     """The host chooses another scenario; an unknown one is none."""
     access = host_access_or_404(request, pk)
