@@ -30,6 +30,13 @@ def say(finding: Any) -> str:
     return gettext(message) if isinstance(message, str) else message.into(get_language() or "fr", gettext)
 
 
+def in_words(words: Any) -> str:
+    """A marked text, `Message` or `Text` of the book in the reader's language; the empty text stays so."""
+    if isinstance(words, Text):
+        return str(local(words))
+    return say(words) if isinstance(words, Message) or words else ""
+
+
 def isolate_texts(value: Any) -> Any:
     """A value of a message with its texts `isolated`."""
     if isinstance(value, (tuple, list)):

@@ -100,7 +100,7 @@ def forget_marks(row: Battle, number: int) -> None:
 
 def roll_without(roll: dict[str, Any] | None, number: int, own: bool) -> dict[str, Any] | None:
     """A roll whose dice can still be checked, without what they were for where that was a side's."""
-    about = (roll or {}).get("fields", {}).values()
+    about = [*(roll or {}).get("fields", {}).values(), f"{(roll or {}).get('by')}/"]
     if roll is None or not (own or any(of_side(str(one), number) for one in about)):
         return roll
     return {name: value for name, value in roll.items() if name in CHECKED}

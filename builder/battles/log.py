@@ -1,6 +1,7 @@
 """What was marked in a battle, in words."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -9,12 +10,27 @@ from django.db.models import Q
 from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import Done, is_unit
 from builder.battles.models import Battle, Mark
-from builder.battles.services import END, REOPEN, RESULT
+from builder.battles.services import ACCEPTED, END, REOPEN, RESULT
 from builder.wording import say
-from rules.text import _
+from rules.text import Message, _
 
 MOST_SHOWN = 500
 MOST_LATEST, LOOKED_AT = 4, 200  # the newest lines that a board shows, of so many marks
+ACCEPTANCE = re.compile(rf"{ACCEPTED}(\d{{1,9}})-\d+-\d+").fullmatch
+OF_ACTIVATION = _("accepted from roll {number}, {rank} of this activation")
+OF_ROUND = _("accepted from roll {number}, {rank} of this round")
+RANKS = (
+    _("first"),
+    _("second"),
+    _("third"),
+    _("fourth"),
+    _("fifth"),
+    _("sixth"),
+    _("seventh"),
+    _("eighth"),
+    _("ninth"),
+    _("tenth"),
+)
 SAID = {END: _("The battle is over."), RESULT: _("The result was changed."), REOPEN: _("The battle goes on.")}
 
 
@@ -32,7 +48,16 @@ class LogLine(NamedTuple):
 
 def log_of(row: Battle, battle: BattleDocument, language: str, most: int = MOST_SHOWN) -> list[LogLine]:
     """The last marks of a battle, newest first."""
-    return [line_of(mark, battle, language) for mark in row.marks.order_by("-number")[:most]]
+    marks = list(row.marks.order_by("-number")[:most])
+    accepted = {number for mark in marks if (number := accepted_roll(mark))}
+    rolls = dict(row.marks.filter(number__in=accepted, roll__isnull=False).values_list("number", "roll"))
+    return [line_of(mark, battle, language, rolls) for mark in marks]
+
+
+def accepted_roll(mark: Mark) -> int | None:
+    """The number of the roll of which a mark accepts a proposal."""
+    found = ACCEPTANCE(mark.uid)
+    return int(found[1]) if found else None
 
 
 def latest_of(row: Battle, battle: BattleDocument, language: str) -> list[LogLine]:
@@ -43,10 +68,31 @@ def latest_of(row: Battle, battle: BattleDocument, language: str) -> list[LogLin
     return [line_of(mark, battle, language) for mark in newest[:MOST_LATEST]]
 
 
-def line_of(mark: Mark, battle: BattleDocument, language: str) -> LogLine:
-    words = [say(SAID[mark.command])] if mark.command in SAID else list(words_of(mark.changes, battle, language))
+def line_of(mark: Mark, battle: BattleDocument, language: str, rolls: Mapping[int, Any] | None = None) -> LogLine:
+    """A mark in words; rolls: by their numbers those that marks accept."""
+    words = list(words_of(mark.changes, battle, language))
+    if mark.command in SAID:
+        words = [say(SAID[mark.command])]
+    elif mark.roll:
+        words = [" · ".join(filter(None, [roll_number(mark), mark.roll.get("words", {}).get(language[:2])]))]
+    elif roll := (rolls or {}).get(number := accepted_roll(mark) or 0):
+        words.append(acceptance(number, roll))
     who = battle.sides[mark.side].name if mark.side < len(battle.sides) else ""
     return LogLine(mark.number, who, mark.made, words, mark.undone, mark.undoes, mark.roll)
+
+
+def roll_number(mark: Mark) -> str:
+    return say(Message(_("Roll {number}"), {"number": mark.number}))
+
+
+def acceptance(number: int, roll: dict[str, Any]) -> str:
+    """From which roll a mark was accepted, and which one that was of who acts, in that round by that action."""
+    nth = roll.get("nth")
+    if not nth:  # kept before rolls were counted
+        return say(Message(_("accepted from roll {number}"), {"number": number}))
+    words = OF_ACTIVATION if "/" in roll.get("by", "") else OF_ROUND
+    rank = say(RANKS[nth - 1]) if nth <= len(RANKS) else say(Message(_("number {number}"), {"number": nth}))
+    return say(Message(words, {"number": number, "rank": rank}))
 
 
 def words_of(done: Done, battle: BattleDocument, language: str) -> Iterator[str]:

@@ -39,6 +39,7 @@ from rules.text import Message, _
 MOST_AT_ONCE = 500  # marks that one request brings
 ACCEPTED = "accept-"  # so begin the ids of marks that accept what a roll proposes, which the site alone gives
 UID = re.compile(rf"(?!{ACCEPTED})[A-Za-z0-9_-]{{8,40}}").fullmatch  # the id of a mark as a browser may choose it
+ROLL_ENDED = _("This roll ended with its round.")
 UNDO = "undo"
 END, RESULT, REOPEN = "end", "result", "reopen"  # what the log says of a battle as a whole
 ROLL = "roll"
@@ -62,9 +63,11 @@ class Participant(NamedTuple):
 
 @dataclass(frozen=True)
 class WantedMark:
-    """A mark as it was sent: `uid` is chosen by the sender; roll: dice to be kept with it.
+    """A mark as it was sent: `uid` is chosen by the sender.
 
+    roll     -- dice to be kept with it: {seed, dice, sides, path, fields, by: who acts, words: {language: text}}
     proposed -- dice that the battle keeps propose it: it may be on another's side
+    of_round -- the round of those dice, with which they end; None: whenever
     """
 
     uid: str
@@ -72,6 +75,7 @@ class WantedMark:
     fields: Mapping[str, str] = field(default_factory=dict)
     roll: dict[str, Any] | None = None
     proposed: bool = False
+    of_round: int | None = None
 
 
 @dataclass
@@ -260,12 +264,14 @@ class Pen:
     def note(self, one: WantedMark) -> None:
         if self.row.ended:
             raise BattleOver
+        if one.of_round not in (None, self.battle.round):
+            raise BadEdit(ROLL_ENDED)
         undone = None
         if one.command.split()[:1] == [UNDO]:
             undone = self.last_mark()
             changes = marks.taken_back(self.battle, undone.changes)
-        elif one.command.split()[:1] == [ROLL]:
-            changes = {}
+        elif one.roll is not None:
+            one, changes = replace(one, roll=self.counted(one.roll)), {}
         else:
             context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
             changes = marks.perform(self.commands, context, one.command)
@@ -275,6 +281,11 @@ class Pen:
             return
         self.battle = marks.changed(self.battle, changes)
         self.keep(one, done, undone)
+
+    def counted(self, roll: dict[str, Any]) -> dict[str, Any]:
+        """A roll with its round and, as `nth`, which roll of who acts it is in that round by that action."""
+        same = self.row.marks.filter(roll__path=roll["path"], roll__by=roll["by"], roll__round=self.battle.round)
+        return roll | {"round": self.battle.round, "nth": same.count() + 1}
 
     def keep(self, one: WantedMark, done: marks.Done, undone: Mark | None) -> None:
         self.row.revision += 1

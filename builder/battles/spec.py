@@ -226,6 +226,7 @@ class Action:
     suits   -- (battle, path of the unit) -> whether this unit may
     actor   -- the field that says who acts: the path of a unit, or the number of a side; "": nobody. What the dice of
                one's own do to others one may mark, too
+    tells   -- the fields that the log says of a roll: with what, at whom
     """
 
     title: Words
@@ -234,6 +235,7 @@ class Action:
     kinds: Sequence[str] = ()
     suits: Callable[[BattleDocument, str], bool] | None = None
     actor: str = "unit"
+    tells: Sequence[str] = ("weapon", "foe", "target", "target2", "target3", "target4")
 
 
 @dataclass(frozen=True)

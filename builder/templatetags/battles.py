@@ -21,18 +21,13 @@ from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
 from builder.web.keys import new_key
-from builder.wording import local, say
-from rules.text import Message, Text
+from builder.wording import in_words, say
+from rules.text import Message
 
 register = template.Library()
 
 
-@register.filter
-def said(words: Any) -> str:
-    """MarkerOnBoard text, `Message` or `Text` of the book in the reader's language; the empty text stays so."""
-    if isinstance(words, Text):
-        return str(local(words))
-    return say(words) if isinstance(words, Message) or words else ""
+said = register.filter("said", in_words)
 
 
 @register.simple_tag

@@ -51,12 +51,15 @@ def test_nothing_of_an_erased_list_stays_but_how_it_fared(game):
 def test_dice_of_an_erased_list_can_be_checked_and_do_not_say_what_they_were_for():
     battle = played.battle()
     proof = {"seed": "s", "dice": [3], "sides": [6]}
-    whole = proof | {"path": "/x/", "fields": {"unit": "0/0.0", "weapon": "a-rifle"}}
-    others = proof | {"path": "/x/", "fields": {"unit": "1/0.0"}}
-    for uid, side, roll in (("roll-0001", 0, whole), ("roll-0002", 1, others), ("roll-0003", 1, whole)):
+    whole = proof | {"path": "/x/", "by": "0/0.0", "fields": {"unit": "0/0.0", "weapon": "a-rifle"}}
+    others = proof | {"path": "/x/", "by": "1/0.0", "fields": {"unit": "1/0.0"}}
+    morale = proof | {"path": "/x/", "by": "0", "fields": {"side": "0"}, "words": {"en": "List 1: Morale test"}}
+    sent = ((0, whole), (1, others), (1, whole), (1, morale))
+    for number, (side, roll) in enumerate(sent):
+        uid = f"roll-000{number}"
         services.mark(battle.pk, [side], [services.WantedMark(uid, services.ROLL, roll=roll)])
     erase(battle, 0)
-    assert list(battle.marks.values_list("roll", flat=True)) == [proof, others, proof]
+    assert list(battle.marks.values_list("roll", flat=True)) == [proof, others | {"round": 1, "nth": 1}, proof, proof]
 
 
 def test_the_next_player_is_host_when_the_hosts_list_is_erased():

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from builder.models import Mark
@@ -89,7 +90,7 @@ def test_no_action_of_anothers_unit_is_for_a_guest_to_accept_whatever_else_is_se
     kinds = {unit.kind: f"0/{unit.key}" for unit in document.sides[0].units}
     tried = 0
     for slug, one in GAME_UIS[game].battle.actions.items():
-        for path in kinds.values() if one.actor == "unit" else ["0"]:
+        for path in [*(kinds.values() if one.actor == "unit" else ["0"])] * 4:
             fields = {"unit": "1/0.0", "side": "1", "actor": "1", "by": "1/0.0"} | {one.actor or "none": path}
             page = guest.post(action(battle, slug), fields, follow=True).context
             for number, _proposal in enumerate(page["outcome"].proposals if page["outcome"] else ()):
@@ -117,3 +118,111 @@ def test_the_ids_of_acceptances_cannot_be_sent():
     number = rolled(host, battle, "burn", unit="0/0.0")
     accept(host, battle, "burn", number, unit="0/0.0")
     assert Mark.objects.get(number=number + 1).uid == f"accept-{number}-0-1"
+
+
+# --- what is rolled ---------------------------------------------------------------------------------------------------
+
+
+def log(client, battle, language="en"):
+    """The lines of the log, newest first, without their markup."""
+    page = client.get(played.url("battle-log", battle), headers={"accept-language": language}).content.decode()
+    lines = re.findall(r"<li[^>]*>(.*?)</li>", page.partition('class="battle-log"')[2], re.DOTALL)
+    return [re.sub("[ \n]+", " ", re.sub("<[^>]*>", " ", one)) for one in lines]
+
+
+def burning():
+    """A battle of two in which the host's first fighter is on fire."""
+    battle = played.battle()
+    host = played.player(battle, 0)
+    played.send(host, battle, "set 0/0.0/on-fire 1")
+    return battle, host, played.player(battle, 1)
+
+
+def test_a_roll_says_who_with_what_and_at_whom_in_both_languages():
+    battle = played.battle()
+    host, document = played.player(battle), played.state(battle)
+    who, whom = document.units_by_path["0/2.0"].name, document.units_by_path["1/0.0"].name
+    shown = host.get(action(battle, "shoot"), {"unit": "0/2.0", "target": "1/0.0"}).context
+    weapon = next(one for one in shown["attempt"].fields if one.name == "weapon").options[0].name
+    rolled(host, battle, "shoot", **shown["fields"])
+    assert f"{who.en}: Shoot · {weapon.en} · {whom.en}" in log(host, battle)[0]
+    assert f"{who.fr}\u202f: Tirer · {weapon.fr} · {whom.fr}" in log(host, battle, "fr")[0]
+    number = rolled(host, battle, "morale", side="1")
+    assert "List 2: Morale test" in log(host, battle)[0]
+    assert f"Roll {number} · List 2: Morale test" in log(host, battle)[0]
+
+
+def test_the_log_says_of_which_roll_an_acceptance_is_and_which_of_the_activation_that_was():
+    battle, host, _guest = burning()
+    numbers = [rolled(host, battle, "burn", unit="0/0.0") for _time in range(3)]
+    accept(host, battle, "burn", numbers[2], unit="0/0.0")
+    assert f"accepted from roll {numbers[2]}, third of this activation" in log(host, battle)[0]
+    assert f"accepté du jet {numbers[2]}, troisième de cette activation" in log(host, battle, "fr")[0]
+    assert sum(": On fire" in one for one in log(host, battle)) == 3
+
+
+def test_rolls_of_others_and_of_another_round_or_action_are_counted_apart():
+    battle, host, _guest = burning()
+    played.send(host, battle, "set 0/1.0/on-fire 1")
+    for unit, slug in (("0/1.0", "burn"), ("0/0.0", "fall"), ("0/0.0", "burn"), ("0/0.0", "burn")):
+        rolled(host, battle, slug, unit=unit)
+    played.send(host, battle, "next-round")
+    rolled(host, battle, "burn", unit="0/0.0")
+    assert [one.roll["nth"] for one in Mark.objects.filter(roll__isnull=False).order_by("number")] == [1, 1, 1, 2, 1]
+
+
+def test_a_roll_ends_with_its_round_and_lives_again_when_the_round_is_taken_back():
+    battle, host, _guest = burning()
+    number = rolled(host, battle, "burn", unit="0/0.0")
+    address = f"{action(battle, 'burn')}?roll={number}"
+    played.send(host, battle, "next-round")
+    before = played.state(battle).marks
+    answer = host.post(address, {"unit": "0/0.0", "accept": "0"})
+    assert (answer.status_code, "This roll ended with its round." in answer.content.decode()) == (422, True)
+    assert played.state(battle).marks == before
+    page = host.get(f"{address}&unit=0/0.0").content.decode()
+    assert ("This roll ended with its round." in page, 'name="accept"' in page) == (True, False)
+    played.send(host, battle, "undo")
+    assert 'name="accept"' in host.get(f"{address}&unit=0/0.0").content.decode()
+    assert host.post(address, {"unit": "0/0.0", "accept": "0"}).status_code == 302
+    assert played.state(battle).marks != before
+
+
+def test_a_roll_that_was_kept_before_rounds_were_is_still_accepted():
+    battle, host, _guest = burning()
+    number = rolled(host, battle, "burn", unit="0/0.0")
+    mark = Mark.objects.get(number=number)
+    mark.roll = {name: mark.roll[name] for name in ("seed", "dice", "sides", "path", "fields")}
+    mark.save()
+    played.send(host, battle, "next-round")
+    assert host.get(played.url("battle-log", battle)).status_code == 200
+    accept(host, battle, "burn", number, unit="0/0.0")
+    assert played.state(battle).marks.get("0/0.0/wounds", 0) or not played.state(battle).marks["0/0.0/on-fire"]
+    assert f"accepted from roll {number}" in log(host, battle)[0]
+
+
+def test_all_at_the_table_see_a_roll_as_it_falls_until_the_next_round():
+    battle, host, guest = burning()
+    number = rolled(host, battle, "burn", unit="0/0.0")
+    dice = Mark.objects.get(number=number).roll["dice"]
+    said = f"{played.state(battle).units_by_path['0/0.0'].name.en}: On fire"
+    watch = reverse("battle-watch", args=[battle.watch_key])
+    english = {"accept-language": "en"}
+    seen = [
+        Client(headers=english).get(played.state_url(battle)).json()["html"]["latest"],
+        guest.get(played.url("battle", battle)).content.decode(),
+        Client(headers=english).get(watch).content.decode(),
+    ]
+    assert [(said in one, f'<span class="die">{dice[0]}</span>' in one) for one in seen] == [(True, True)] * 3
+    played.send(host, battle, "next-round")
+    assert said not in Client(headers=english).get(played.state_url(battle)).json()["html"]["latest"]
+
+
+def test_an_erased_list_leaves_its_rolls_without_words():
+    battle, host, guest = burning()
+    rolled(host, battle, "burn", unit="0/0.0")
+    rolled(guest, battle, "morale", side="1")
+    battle.rosters.get(number=0).roster.delete()
+    kept = [set(one.roll) for one in Mark.objects.filter(roll__isnull=False).order_by("number")]
+    assert (kept[0], "words" in kept[1]) == ({"seed", "dice", "sides"}, True)
+    assert "List 2: Morale test" in log(guest, battle)[0]

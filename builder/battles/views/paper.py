@@ -17,9 +17,9 @@ from builder.battles.document import MOST_UNITS, SWITCH
 from builder.battles.export import exported, exported_schema
 from builder.battles.loading import context_of, document_of
 from builder.battles.marks import FILL_IN
+from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import BattleSheetRequest, title_of
 from builder.battles.services import UID, WantedMark
-from builder.battles.views.over import refused_when_over, require_open
 from builder.exports.responses import chosen_language, print_choices
 from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context

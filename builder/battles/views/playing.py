@@ -25,8 +25,8 @@ from builder.battles.board_parts import anchored, view_of
 from builder.battles.document import BattleDocument
 from builder.battles.loading import context_of, document_of
 from builder.battles.log import latest_of, log_of
+from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
-from builder.battles.views.over import refused_when_over, require_open
 from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.keys import new_key

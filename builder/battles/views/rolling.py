@@ -4,11 +4,10 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -17,17 +16,18 @@ from builder.battles import services
 from builder.battles.access import access_or_404
 from builder.battles.document import OTHERS
 from builder.battles.loading import context_of
+from builder.battles.markers import LANGUAGES
 from builder.battles.models import Mark
+from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import ACCEPTED, WantedMark
 from builder.battles.spec import Action, Attempt, Outcome
-from builder.battles.views.over import refused_when_over, require_open
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
-from builder.wording import say
+from builder.wording import in_words, say
 from rules.dice import BadDice, Thrown, Typed, new_seed
 from rules.shapes import UNWRITABLE
-from rules.text import Message
+from rules.text import Message, _
 
 MOST_FIELDS, LONGEST_FIELD, LONGEST_TYPED = 40, 100, 300
 ACCEPTANCE = re.compile(rf"{ACCEPTED}\d+-(\d{{1,3}})-(\d{{1,3}})").fullmatch
@@ -80,12 +80,15 @@ def roll_page(request, access, context, action):
     attempt = action.attempt(context, chosen)
     by = chosen.get(action.actor, "")
     fields = declared(action, attempt, chosen)
-    if request.method == "POST" and "accept" in request.POST:
-        return accept(request, access, read_dice(request, attempt, rolled), fields, by)
-    if request.method == "POST":
-        return roll(request, access, attempt, fields)
     reading = read_dice(request, attempt, rolled)
-    unit = fields.get("unit", "")
+    unit, refused = fields.get("unit", ""), None
+    if request.method == "POST" and "accept" in request.POST:
+        refused = accept(request, access, reading, by)
+        if refused is None:
+            return redirect(f"{request.path}?{urlencode(fields | {'roll': request.GET.get('roll', '')})}#outcome")
+    elif request.method == "POST":
+        about = {"by": by, "words": words_of(action, attempt, context, by)}
+        return roll(request, access, attempt, fields, about)
     page = {
         "battle": access.battle,
         "access": access,
@@ -98,18 +101,42 @@ def roll_page(request, access, context, action):
         "roll_number": number_or_none(request.GET.get("roll")),
         "typed": request.GET.get("dice", "")[:LONGEST_TYPED],
         "accepted": [number for number, (_turn, stands) in taken_up(request, access).items() if stands],
+        "has_ended": rolled and rolled.get("round", context.battle.round) != context.battle.round,
         **reading._asdict(),
+        "error": refused or reading.error,
     }
-    return render(request, "battles/roll.html", page, status=422 if reading.error else 200)
+    return render(request, "battles/roll.html", page, status=422 if page["error"] else 200)
 
 
-def roll(request, access, attempt, fields):
-    """Roll with a new seed, which the battle's log keeps, and show what fell."""
+def words_of(action, attempt, context, by):
+    """{language: who rolls for what, with what and at whom}, for the log."""
+    unit = context.battle.units_by_path.get(by)
+    chosen = [one for one in attempt.fields if one.name == action.actor]
+    who = unit.name if unit else next((chosen_name(one) for one in chosen), "")
+    told = [chosen_name(one) for one in attempt.fields if one.name in action.tells]
+    found = {}
+    for language in LANGUAGES:
+        with override(language):
+            text = " · ".join(filter(None, map(in_words, (action.title, *told))))
+            name = in_words(who)
+            found[language] = (say(Message(_("{name}: {text}"), {"name": name, "text": text})) if name else text)[:300]
+    return found
+
+
+def chosen_name(field):
+    """What is chosen in a field, as the player reads it; "" where that is nothing."""
+    if field.kind == "number":
+        return Message(_("{name}: {text}"), {"name": field.label, "text": field.value})
+    return next((one.name for one in field.options if one.slug and one.slug == field.value), "")
+
+
+def roll(request, access, attempt, fields, about):
+    """Roll with a new seed, which the battle's log keeps with what it was `about`, and show what fell."""
     if not attempt.dice or attempt.reads is None:
         return redirect(f"{request.path}?{urlencode(fields)}")
     dice = Thrown(new_seed())
     attempt.reads(dice)
-    kept = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields}
+    kept = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields} | about
     uid = new_key()
     marked = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
     return redirect(f"{request.path}?{urlencode(fields | {'roll': marked.numbers[uid]})}#outcome")
@@ -121,8 +148,8 @@ def declared(action, attempt, chosen):
     return acting | {one.name: one.value for one in attempt.fields}
 
 
-def accept(request, access, reading, fields, by):
-    """Mark what a kept roll proposes; each proposal once, until it is taken back.
+def accept(request, access, reading, by):
+    """Mark what a kept roll proposes; each proposal once, until it is taken back. Returns why not, or None.
 
     By their own unit's dice, or those of what no list has, players mark what befell another's too.
     """
@@ -133,10 +160,8 @@ def accept(request, access, reading, fields, by):
     turn, stands = taken_up(request, access).get(number, (0, False))
     uid = f"{accept_name(request)}{number}-{turn if stands else turn + 1}"
     own = by.split("/")[0] in (OTHERS, *map(str, access.mine))
-    wanted = WantedMark(uid, proposals[number].command, proposed=own)
-    for message in services.mark(access.battle.pk, access.mine, [wanted]).refused.values():
-        messages.error(request, say(message))
-    return redirect(f"{request.path}?{urlencode(fields | {'roll': request.GET.get('roll', '')})}#outcome")
+    wanted = WantedMark(uid, proposals[number].command, proposed=own, of_round=reading.rolled.get("round"))
+    return services.mark(access.battle.pk, access.mine, [wanted]).refused.get(uid)
 
 
 def accept_name(request):

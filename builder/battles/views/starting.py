@@ -14,8 +14,8 @@ from builder.battles.access import access_or_404, battle_of_key, host_access_or_
 from builder.battles.erasing import forget_side
 from builder.battles.forms import PlayerForm, StartForm
 from builder.battles.loading import document_of
+from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import Participant
-from builder.battles.views.over import refused_when_over, require_open
 from builder.lists import history
 from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit

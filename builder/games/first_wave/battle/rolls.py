@@ -305,7 +305,7 @@ ACTIONS = {
     "resource": Action(_("Pick up a resource"), resource, "cargo-crate", (FIGHTER,), may_pick_up),
     "infection": Action(_("Infection"), infection, "poison-bottle", (FIGHTER,), is_infected),
     "fire": Action(_("On fire"), fire, "flame", (FIGHTER,), is_burning),
-    "fall": Action(_("A fall test"), fall, "falling", (FIGHTER,), is_survivor),
+    "fall": Action(_("A fall test"), fall, "falling", (FIGHTER,), is_survivor, tells=("height",)),
     "swim": Action(_("Swim"), swim, "raining", (FIGHTER,), is_survivor),
     "plating": Action(_("Plating"), plating, "metal-plate", (NPC,), is_plated),
 }

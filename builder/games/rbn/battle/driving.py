@@ -322,7 +322,7 @@ ACTIONS = {
     "breakdowns": Action(_("Breakdown roll"), breakdown_roll, "spanner", VEHICLES, rolls_for_breakdowns),
     "off-road": Action(_("Off-road test"), off_road, "steering-wheel", VEHICLES, goes_off_road),
     "free": Action(_("Get free"), free, "truck", VEHICLES, is_stuck),
-    "damage": Action(_("Damage to a vehicle"), damage_table, "spanner", VEHICLES),
+    "damage": Action(_("Damage to a vehicle"), damage_table, "spanner", VEHICLES, tells=("side", "successes")),
     "accident": Action(_("Accident"), accident, "truck", VEHICLES),
     "get-out": Action(_("Emergency exit"), get_out, "exit-door", VEHICLES, may_get_out),
     "repair": Action(_("Living machines: repairs"), repair, "spanner", VEHICLES, repairs),

@@ -186,7 +186,7 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
 FIGHTERS: Sequence[str] = (state.FIGHTER,)
 ACTIONS = {
     "burn": Action(_("On fire"), burn, "small-fire", (*FIGHTERS, HOSTILE), is_on_fire),
-    "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, is_on_foot),
+    "fall": Action(_("Fall test"), fall, "falling", FIGHTERS, is_on_foot, tells=("height",)),
     "rain": Action(_("Acid rain"), rained_on, "small-fire", FIGHTERS, stands_in_the_rain),
     "heal": Action(_("Heal"), heal, "medical-pack", FIGHTERS, may_heal),
     "land": Action(_("Landing"), land, "falling", FIGHTERS, flies_by_jet),
