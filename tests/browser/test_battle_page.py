@@ -266,3 +266,35 @@ def test_axe_finds_nothing(seat):
     assert findings_everywhere(page) == {}
     page.locator('[data-show="table"]').first.tap()
     assert findings_everywhere(page) == {}
+
+
+def test_marks_that_come_after_the_end_are_shown_as_not_taken_until_the_battle_goes_on(seat, battle):
+    page = seat(0, "?unit=0/0.0")
+    page.context.set_offline(True)
+    box(page, 1).tap()
+    box(page, 2).tap()
+    services.end(battle.pk, Result())
+    page.context.set_offline(False)
+    saved(page)
+    told = page.locator("#battle-sync")
+    expect(told).to_contain_text(re.compile(r"trop tard, non prises.: 2"))
+    expect(page.locator('[name="command"]')).to_have_count(0)
+    assert state(battle) == {}
+    page.reload()
+    expect(told).to_contain_text("2")
+    services.reopen(battle.pk)
+    expect(told).to_be_hidden(timeout=12_000)
+    expect(page.locator("#latest")).to_contain_text("La partie continue.")
+    box(page, 1).tap()
+    saved(page)
+    assert state(battle) == {WOUNDS: 1}
+
+
+def test_a_roll_is_seen_by_all_at_the_table_as_it_falls(seat, battle):
+    played.send(played.player(battle), battle, "set 0/0.0/on-fire 1")
+    page = seat(1)
+    expect(page.locator("#latest")).to_be_hidden()
+    played.player(battle).post(f"{played.url('battle', battle)}actions/burn/", {"unit": "0/0.0"})
+    expect(page.locator("#latest summary")).to_contain_text("En feu", timeout=12_000)
+    assert page.locator("#latest .die").inner_text() == str(Mark.objects.get(roll__isnull=False).roll["dice"][0])
+    assert page.evaluate(TOO_SMALL) == []
