@@ -196,6 +196,8 @@ def test_a_burst_at_mixed_targets_shares_the_smaller_pool():
         attempt = shot(duel(maud("fusil-d-assaut"), *foes), target=first, target2=second, share2="2")
         assert reasons(attempt)[:2] == [("+2D6", "target a vehicle"), ("+3D6", "Assault rifle, normal band")]
         assert dice(attempt)[0] == "3D6 + 2D6"
+    spared = shot(duel(maud("fusil-d-assaut"), *foes), target="1/0.0", target2="1/1.0", share2="0")
+    assert dice(spared)[0] == "6D6"  # no die at the vehicle: its base counts for nobody
     alike = (ajax(), make.fighter(name="Nox"))
     assert dice(shot(duel(maud("fusil-d-assaut"), *alike), target2="1/1.0", share2="2"))[0] == "4D6 + 2D6"
 

@@ -105,11 +105,10 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     own = [*shooter_modifiers(context, gun, band, shooter, post, form)]
     melee = not gun.ranged.template and form.flag("melee", _("The target is in a melee"))
     shared = [modifier(context.catalogue, "into-melee")] if melee else []
-    aims = [*chosen_aims(context, gun, band, targets, own, shared, need_of(battle, shooter), form)]
+    common = shared_out(context, gun, targets, own, form)
+    aims = [*chosen_aims(context, gun, band, targets, own, common, shared, need_of(battle, shooter), form)]
     ally = chosen_ally(battle, path, form) if melee else ""
     reaction = any(one.name == "reaction" and one.value for one in form.fields)
-    bursts = shares_dice(gun) and len(targets) > 1
-    common = (smallest_base(context, gun, targets), *own) if bursts else ()
     return Shot(
         path, shooter, gun, rounds, band, post, need_of(battle, shooter), tuple(aims), melee, ally, common, reaction
     )
@@ -231,24 +230,33 @@ def board_loss(gun: Gun, post: str) -> int | None:
     return gun.ranged.pilot if post == DRIVER else gun.ranged.passenger
 
 
+def shared_out(
+    context: BattleContext, gun: Gun, targets: Sequence[Target], own: Sequence[Modifier], form: ActionForm
+) -> tuple[Modifier, ...]:
+    """Where the dice of a burst at several targets come from: the smallest base of those who get any (ruling A90)."""
+    if not shares_dice(gun) or len(targets) < 2:
+        return ()
+    met = [one for number, one in enumerate(targets, start=1) if form.sent.get(f"share{number}") != "0"]
+    return min((base_of(context, gun, one) for one in met), key=lambda base: base.dice), *own
+
+
 def chosen_aims(
     context: BattleContext,
     gun: Gun,
     band: str,
     targets: Sequence[Target],
     own: Sequence[Modifier],
+    common: Sequence[Modifier],
     shared: Sequence[Modifier],
     need: int | None,
     form: ActionForm,
 ) -> Iterator[Aim]:
-    """Each target with its dice: all of them at each, or shared out for a burst (RBN p. 21; rulings A71, A90)."""
-    bursts = shares_dice(gun) and len(targets) > 1
-    rest = max(0, smallest_base(context, gun, targets).dice + sum(one.dice for one in own)) if bursts else 0
-    kept = []
-    for number, target in enumerate(targets[1:] if bursts else (), start=2):
+    """Each target with its dice: all of them at each, or a burst’s `common` ones shared out (RBN p. 21; ruling A71)."""
+    rest, kept = max(0, sum(one.dice for one in common)), []
+    for number, target in enumerate(targets[1:] if common else (), start=2):
         kept.append(form.number(f"share{number}", Message(SHARE, {"target": target.name}), 1, 0, rest))
         rest -= kept[-1]
-    shares: list[int | None] = [rest, *kept] if bursts else [None for _target in targets]
+    shares: list[int | None] = [rest, *kept] if common else [None for _target in targets]
     for number, (target, share) in enumerate(zip(targets, shares, strict=True), start=1):
         suffix = "" if number == 1 else str(number)
         lost = [*shared, *target_modifiers(context, gun, band, target, form, suffix)]
@@ -274,11 +282,6 @@ def base_of(context: BattleContext, gun: Gun, target: Target) -> Modifier:
         rule = context.catalogue.special_rules[weapons.ARMOUR_PIERCING]
         return Modifier(weapons.FOOT_BASE, rule.name, str(rule.cite))
     return modifier(context.catalogue, "vehicle" if target.size else "foot")
-
-
-def smallest_base(context: BattleContext, gun: Gun, targets: Sequence[Target]) -> Modifier:
-    """The base that a burst shares out among targets of several kinds (ruling A90)."""
-    return min((base_of(context, gun, one) for one in targets), key=lambda base: base.dice)
 
 
 def target_modifiers(
