@@ -247,7 +247,7 @@ class Pen:
         self.host = row.host in sides
         self.battle = document_of(row)
         self.before = self.battle
-        self.commands = GAME_UIS[row.game].battle.known_commands
+        self.spec = GAME_UIS[row.game].battle
         self.made: list[Mark] = []
         self.stored: list[str] = []
         self.refused: dict[str, Message] = {}
@@ -274,7 +274,8 @@ class Pen:
             one, changes = replace(one, roll=self.counted(one.roll)), {}
         else:
             context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
-            changes = marks.perform(self.commands, context, one.command)
+            changes = marks.perform(self.spec.known_commands, context, one.command)
+            changes = {**changes, **self.spec.along(self.battle, changes)}
         done = marks.done(self.battle, changes)
         if not done and one.command == marks.FILL_IN:  # the form of paper ticks was sent as it was shown
             self.stored.append(one.uid)

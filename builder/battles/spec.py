@@ -12,7 +12,7 @@ from typing import Any
 from django.http.response import HttpResponseBase
 
 from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
-from builder.battles.marks import SHARED_COMMANDS, Command
+from builder.battles.marks import SHARED_COMMANDS, Changes, Command
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.parts import SheetCard
 from rules.catalogue import Catalogue
@@ -292,6 +292,7 @@ class BattleSpec:
     rounds     -- (catalogue, scenario, sides) -> how many rounds a battle has; None: until it ends
     checklists -- (context) -> set-up, phases ...
     notices    -- (battle, catalogue) -> what is due; asked after each mark, so it reads the battle alone
+    along      -- (battle, changes) -> what the game marks along with them, such as what an activation takes
     actions    -- slug -> `Action`
     commands   -- name -> `Command`: the game's own marks
     ranks      -- (unit) -> what its name says it is: chief, Star ...
@@ -314,6 +315,7 @@ class BattleSpec:
     rounds: Callable[[Catalogue, str | None, Sequence[BattleSide]], int | None] = lambda *_arguments: None
     checklists: Callable[[BattleContext], Sequence[Checklist]] = nothing
     notices: Callable[[BattleDocument, Catalogue], Sequence[Notice]] = nothing
+    along: Callable[[BattleDocument, Changes], Changes] = lambda *_arguments: {}
     actions: Mapping[str, Action] = field(default_factory=dict)
     commands: Mapping[str, Command] = field(default_factory=dict)
     ranks: Callable[[BattleUnit], Sequence[Words]] = nothing

@@ -19,7 +19,10 @@ def markers(unit):
 
 
 def test_a_fighter_has_wounds_states_and_what_its_round_counts():
-    assert played.marker_keys(first(make.fighter())) == ["wounds", "stunned", "on-fire", "melees", "infection"]
+    assert played.marker_keys(first(make.fighter())) == [
+        *("wounds", "stunned", "on-fire", "melees", "infection"),
+        *("actions", "lost-actions", "netted", "new-pilot"),
+    ]
 
 
 @pytest.mark.parametrize(("gear", "most", "free"), [((), 3, 0), (("armure",), 4, 1)])

@@ -239,7 +239,8 @@ def test_a_banner_and_the_wounds_of_a_devourers_foe_roll_misses_again():
 def test_a_devourer_who_kills_stops_to_eat():
     cult = {"faction": "cultistes", "subfaction": "devoreurs-des-derniers-jours"}
     _effects, proposed = effects(fought(maud(), ajax(), header=cult), 6, 6, 6, 1, 1, 1)
-    assert proposed["Maud: its activation ends, stunned"] == "all add 0/0.0/stunned 1 ; set 0/0.0/activated 1"
+    ends = "all add 0/0.0/stunned 1 ; set 0/0.0/activated 1 ; set 0/0.0/actions 3"
+    assert proposed["Maud: its activation ends, stunned"] == ends
     assert [*effects(fought(maud(), ajax(), header=cult), 4, 1, 1, 1, 1, 1)[1]] == ["Ajax: wounded"]
 
 

@@ -33,7 +33,7 @@ def test_a_capture_net_takes_the_next_actions_on_3():
     )
     assert read(attempt, 2, 3) == (
         [("2", "Ajax: nothing"), ("3", f"Dax: {LOSES}")],
-        {"Capture net: used": "set 0/0.0/used-filet-de-capture 1"},
+        {f"Dax: {LOSES}": "set 1/1.0/netted 1", "Capture net: used": "set 0/0.0/used-filet-de-capture 1"},
     )
 
 

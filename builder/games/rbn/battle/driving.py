@@ -6,16 +6,18 @@ from functools import partial
 
 from builder.battles.action_form import ActionForm
 from builder.battles.document import ACTIVATED, BattleDocument
-from builder.battles.spec import Action, Attempt, Chance, Notice, Outcome, Proposal, Reason
+from builder.battles.spec import Action, Attempt, Chance, Choice, Notice, Outcome, Proposal, Reason
 from builder.games.rbn.battle import damage, state
 from builder.games.rbn.battle.book import cite
 from builder.games.rbn.battle.hostile import STORM, event_path
 from builder.games.rbn.battle.morale import c_of
-from builder.games.rbn.battle.scene import Scene, of_unit, together
+from builder.games.rbn.battle.scene import NOTHING, Scene, of_unit, together
 from builder.games.rbn.battle.units import (
     BREAKDOWNS,
     IMMOBILISED,
+    NEW_PILOT,
     OUT_OF_ACTION,
+    SEAT,
     SLOWED,
     TESTED,
 )
@@ -28,6 +30,7 @@ WRECKED, CRASHED, BURST = 3, 5, 6  # least totals of a breakdown roll: out of ac
 STUCK, HALVED, FREED = 2, 5, 3  # most of trouble that immobilises, that halves; least that frees (RBN p. 15)
 REPAIRED = 5  # RBN p. 26
 GAIA = "gaia-familys"
+PILOT = f"{SEAT}-1"
 
 
 def sixths(number: int) -> Fraction:
@@ -266,6 +269,39 @@ def may_get_out(battle: BattleDocument, path: str) -> bool:
     return bool(battle.number(f"{path}/{OUT_OF_ACTION}") and state.aboard(battle, path))
 
 
+@of_unit(state.VEHICLE)
+def change_pilot(scene: Scene, form: ActionForm) -> Attempt:
+    """When its activation begins or ends somebody aboard takes the wheel (RBN p. 15; ruling A86)."""
+    able = able_to_drive(scene.battle, scene.path)
+    if not able:
+        return NOTHING
+    options = [Choice(who, scene.name_of(who)) for who in able.values()]
+    chosen = form.choice("pilot", _("Who takes the wheel"), options)
+    seat = next(key for key, who in able.items() if who == chosen)
+    commands = [f"say {scene.path}/{to} {noted(scene, other)}" for to, other in ((PILOT, seat), (seat, PILOT))]
+    if f"{chosen}/{NEW_PILOT}" in scene.battle.markers_by_path:
+        commands.append(f"set {chosen}/{NEW_PILOT} 1")
+    words = Message(_("{name} drives: one action less at the next activation"), {"name": scene.name_of(chosen)})
+    proposal = Proposal(words, commands, str(scene.catalogue.rulings["A86"].cite))
+    when = Reason("", _("when the vehicle’s activation begins or ends"), scene.page(15))
+    return Attempt(form.fields, reasons=[when], proposals=[proposal])
+
+
+def noted(scene: Scene, seat: str) -> str:
+    """The name on a seat, as a part of a command."""
+    return str(scene.battle.value(f"{scene.path}/{seat}")).replace(" ; ", ", ")
+
+
+def able_to_drive(battle: BattleDocument, path: str) -> dict[str, str]:
+    """{seat: path} of those aboard who may take the wheel: no animals (RBN p. 31)."""
+    aboard = state.aboard(battle, path).items()
+    return {seat: who for seat, who in aboard if seat != PILOT and not state.has(battle, who, "animal")}
+
+
+def may_change_pilot(battle: BattleDocument, path: str) -> bool:
+    return not battle.is_down(path) and bool(able_to_drive(battle, path))
+
+
 # --- repairs --------------------------------------------------------------------------------------------------------
 
 
@@ -325,5 +361,6 @@ ACTIONS = {
     "damage": Action(_("Damage to a vehicle"), damage_table, "spanner", VEHICLES, tells=("side", "successes")),
     "accident": Action(_("Accident"), accident, "truck", VEHICLES),
     "get-out": Action(_("Emergency exit"), get_out, "exit-door", VEHICLES, may_get_out),
+    "change-pilot": Action(_("Change pilot"), change_pilot, "steering-wheel", VEHICLES, may_change_pilot),
     "repair": Action(_("Living machines: repairs"), repair, "spanner", VEHICLES, repairs),
 }

@@ -1,9 +1,9 @@
 """A convoy in a battle: what is marked on its fighters, its vehicles and itself, and what play needs of them.
 
-Keys of markers on fighters: wounds, pierced, stunned, on-fire, infection, melees; on vehicles: breakdowns, immobilised,
-slowed, tested, out-of-action, destroyed, left, cargo, broken-down, ai-off, seat-1 (the pilot's), seat-2 ...; of weapons
-and gear, by slug: dry-pistolet, used-lance, picked-up-lance, reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and
-dry-pistolet-2 for the second of its kind.
+Keys of markers on fighters: wounds, pierced, stunned, on-fire, infection, melees, actions, lost-actions, netted,
+new-pilot; on vehicles: breakdowns, immobilised, slowed, tested, out-of-action, destroyed, left, cargo, broken-down,
+ai-off, seat-1 (the pilot's), seat-2 ...; of weapons and gear, by slug: dry-pistolet, used-lance, picked-up-lance,
+reloading-baliste-sur-pivot, ai-mitrailleuse-fixe, and dry-pistolet-2 for the second of its kind.
 """
 
 import re
@@ -42,9 +42,10 @@ PIERCED = "pierced"  # a wound that ignored armour (ruling A87)
 BREAKDOWNS, IMMOBILISED, SLOWED, TESTED = "breakdowns", "immobilised", "slowed", "tested"
 PICKED_UP = "picked-up"  # a spear after its throw (ruling A94)
 OUT_OF_ACTION, DESTROYED, LEFT, CARGO, BROKEN_DOWN = "out-of-action", "destroyed", "left", "cargo", "broken-down"
+ACTIONS, LOST_ACTIONS, NETTED, NEW_PILOT = "actions", "lost-actions", "netted", "new-pilot"
 MORALE, SEAT = "morale", "seat"
 MERCHANTS = "marchands"
-MOST_STUNNED, MOST_MELEES = 3, 3  # RBN p. 19, 22
+MOST_STUNNED, MOST_MELEES, MOST_ACTIONS = 3, 3, 3  # RBN p. 19, 22, 15
 MOST_BREAKDOWNS = 8  # with so many each roll ends in an explosion (RBN p. 19)
 MOST_INFECTIONS = 4  # with so many each roll makes a zombie (RBN p. 44)
 USUAL = (ACTIVATED, OUT, FLED)
@@ -99,6 +100,10 @@ def fighter_markers(fighter: FighterAnalysis) -> Iterator[Marker]:
     yield from gear_markers(fighter)
     yield marker(catalogue, MELEES, BOXES, most=MOST_MELEES, each_round=True)
     yield marker(catalogue, INFECTION, BOXES, most=MOST_INFECTIONS)
+    yield marker(catalogue, ACTIONS, BOXES, most=MOST_ACTIONS, each_round=True)
+    yield marker(catalogue, LOST_ACTIONS, BOXES, most=MOST_ACTIONS, each_round=True)
+    yield marker(catalogue, NETTED)
+    yield marker(catalogue, NEW_PILOT)
 
 
 def gun_markers(catalogue: Catalogue, guns: Iterable[Item], dry: bool) -> Iterator[Marker]:

@@ -1,0 +1,72 @@
+"""What is marked along with a mark: what an activation takes, who was first off the table (RBN p. 15, 19, 29, 37)."""
+
+from collections.abc import Iterator
+
+from builder.battles.document import ACTIVATED, ROUND, TABLE, BattleDocument, Value
+from builder.battles.marks import Changes, changed
+from builder.games.rbn.battle import victory
+from builder.games.rbn.battle.units import ACTIONS, LEFT, LOST_ACTIONS, MOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
+
+FIRST, HIGHWAY = f"{TABLE}/first", "l-autoroute-de-l-enfer"
+Marks = dict[str, Value]
+
+
+def along(battle: BattleDocument, changes: Changes) -> Marks:
+    """What these changes bring with them, for `BattleSpec.along`; a new round begins all of it anew by itself."""
+    if ROUND in changes:
+        return {}
+    return {**activated(battle, changes), **first_off(battle, changes)}
+
+
+# --- actions --------------------------------------------------------------------------------------------------------
+
+
+def activated(battle: BattleDocument, changes: Changes) -> Marks:
+    """What fighters lost is spent once they are activated, and given back where that is taken away again."""
+    marks: Marks = {}
+    for path, value in changes.items():
+        unit, _slash, key = path.rpartition("/")
+        actions = f"{unit}/{ACTIONS}"
+        if key == ACTIVATED and actions in battle.markers_by_path and actions not in changes:
+            if value and not battle.number(path):
+                marks |= begun(battle, unit)
+            elif not value:
+                marks |= given_back(battle, unit)
+    return marks
+
+
+def begun(battle: BattleDocument, unit: str) -> Marks:
+    """A net takes all actions, each stunned marker and the wheel one; the markers go (RBN p. 15, 19, 29)."""
+    stunned, netted, new_pilot = (battle.number(f"{unit}/{key}") for key in (STUNNED, NETTED, NEW_PILOT))
+    lost = MOST_ACTIONS if netted else min(MOST_ACTIONS, stunned + new_pilot)
+    return as_marks(unit, {ACTIONS: lost, LOST_ACTIONS: lost, STUNNED: 0, NETTED: 0, NEW_PILOT: 0}) if lost else {}
+
+
+def given_back(battle: BattleDocument, unit: str) -> Marks:
+    """What was lost, whatever took it, as stunned markers: each takes one action again."""
+    stunned = min(MOST_ACTIONS, battle.number(f"{unit}/{STUNNED}") + battle.number(f"{unit}/{LOST_ACTIONS}"))
+    return as_marks(unit, {ACTIONS: 0, LOST_ACTIONS: 0, STUNNED: stunned})
+
+
+def as_marks(unit: str, values: dict[str, Value]) -> Marks:
+    return {f"{unit}/{key}": value for key, value in values.items()}
+
+
+# --- the first off the table ----------------------------------------------------------------------------------------
+
+
+def first_off(battle: BattleDocument, changes: Changes) -> Marks:
+    """Scenario 7: the list whose vehicles were first off the table with more than half (RBN p. 37)."""
+    if battle.scenario != HIGHWAY or not any(path.endswith(f"/{LEFT}") for path in changes):
+        return {}
+    first = battle.number(FIRST)
+    through = [*sides_through(changed(battle, changes))]
+    return {} if first in through else {FIRST: through[0] if through else 0}
+
+
+def sides_through(battle: BattleDocument) -> Iterator[int]:
+    """The numbers of the lists, from 1, of whose vehicles more than half have left the table."""
+    for side in range(len(battle.sides)):
+        left, number = victory.vehicles_left(battle, side)
+        if 2 * left > number:
+            yield side + 1
