@@ -103,7 +103,7 @@ PATHS = {
 }
 WHEN = {
     IN_SIGHT: _("Inactive, an active enemy passes in its line of sight"),
-    SHOT_AT: _("Shot at, active or not, and not dead of it"),
+    SHOT_AT: _("Shot at, active or not, neither dead nor stunned of it (cr-64)"),
     CHARGED: _("Inactive, the charger is halfway"),
     CHARGE: _("Active, to charge"),
     LEADER_LOST: _("The main leader is out or dead, however far away, seen or not"),

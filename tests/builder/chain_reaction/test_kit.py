@@ -75,6 +75,7 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
         ("Shot at", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ("always outgunned",))),
         ("Being charged", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
         ("Being charged", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
+        ("Shot at", {"attributes": ("maladroit",)}, ("2D6", "1-4", ())),
         ("Leader lost", {"attributes": ("courageux",)}, ("2D6", "1-4", ("flees: takes cover instead",))),
         ("Leader lost", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
         ("Shot at", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
@@ -91,6 +92,10 @@ def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
         ("4 × Human", ()),
         ("X", ()),
     ]
+
+
+def test_the_stunned_take_no_test_when_shot_at():
+    assert reaction("Shot at").when == "Shot at, active or not, neither dead nor stunned of it (cr-64)"
 
 
 def test_a_rally_has_its_building():

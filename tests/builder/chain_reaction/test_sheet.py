@@ -152,7 +152,10 @@ def test_weapons_of_ones_own_are_marked():
 def test_what_the_book_lacks_is_named_and_said_so():
     figure_card = card(weapons=(make.weapon("laser"),), attributes=("immortel",))
     assert [line(figure_card, slug).text for slug in ("laser", "immortel")] == ["not in this book"] * 2
-    assert line(card(figure="pet-dog", rep=3, weapons=()), "Unarmed").text == "the book prints no figures for it"
+    assert (
+        line(card(figure="pet-dog", rep=3, weapons=()), "Unarmed").text
+        == "no impact: only a 1 kills, the rest stuns (cr-49)"
+    )
 
 
 def test_dogs_and_zombies_have_natural_weapons():

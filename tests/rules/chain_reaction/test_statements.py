@@ -138,6 +138,23 @@ STATEMENTS = [
         "chef né et stoïque +1D6 (cr-62)",
         "born leader and stoic +1D6 (cr-62)",
     ),
+    (row("advantages", "athlete"), "à cheval aussi (cr-66)", "mounted too (cr-66)"),
+    (row("disadvantages", "lent"), "à cheval aussi (cr-66)", "mounted too (cr-66)"),
+    (row("disadvantages", "maladroit"), "à cheval aussi", "mounted too"),
+    (BOOK.tables["modes"], "dès le premier (cr-65)", "from the first on (cr-65)"),
+    (BOOK.reminders["tests"], "un sonné ne teste pas (cr-64)", "the stunned do not test (cr-64)"),
+    (row("distances", "tete-baissee"), "(cr-59)", "(cr-59)"),
+    (
+        BOOK.tables["shooting"],
+        "180° devant soi ; une partie visible",
+        "180° to the front; a part of the target in view",
+    ),
+    (BOOK.tables["melee"], "Socles au contact", "Bases in contact"),
+    (
+        BOOK.tables["mortars"],
+        "ses servants y tirent avec leurs propres armes",
+        "its crew may react with weapons of their own",
+    ),
     (row("tests", "perte-du-chef"), "à n’importe quelle distance, vu ou non", "at any distance, seen or not"),
 ]
 

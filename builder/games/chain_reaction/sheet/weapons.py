@@ -16,7 +16,7 @@ NONE = "–"
 def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
-        yield CardLine(_("Unarmed"), _("the book prints no figures for it"))
+        yield CardLine(_("Unarmed"), _("no impact: only a 1 kills, the rest stuns (cr-49)"))
     names = told_apart([text_in(weapon.name, language) for weapon in figure.weapons])
     for weapon, name in zip(figure.weapons, names, strict=True):
         icon = weapon.entry.icon if weapon.entry else ""
