@@ -472,7 +472,8 @@ def test_pages_answer_in_both_languages(client, campaign, language):
 def test_the_rules_name_the_dice_of_each_test_the_leaders_die_and_who_chooses(client, name, cells):
     page = text_of(client.get("/rules/chain-reaction/", headers={"Accept-Language": "en"}))
     table = page.split('id="table-tests"')[1].split("</table>")[0]
-    assert re.findall(r'<th scope="col">(.+?)</th>', table) == ["Test", "dice", "leader die", "a Star chooses"]
+    assert re.findall(r'<abbr title="(.+?)">', table) == ["leader die", "a Star chooses"]
+    assert re.findall(r'<th scope="col">(?:<abbr[^>]*>)?(.+?)</', table) == ["Test", "dice", "LD", "★"]
     row = next(one for one in table.split("<tr>") if f"<b>{name}</b>" in one)
     assert re.findall(r"<td>(.+?)</td>", row) == cells
 

@@ -22,7 +22,7 @@ STAR, STAR_POWER = "star", "star-power"  # a fact of a unit, and its marker
 LEADER, TESTED = "leader", "leader-lost-tested"  # a fact of a side and of its leader, and a marker: the others tested
 LEADER_LOST, TURNS, GAME_LOST = "leader-lost", "turns", "game-lost"
 OPPONENTS = ("zombie", "insurgent")  # uses of reminders
-AFTERMATH = "aftermath"  # the list's page after a game
+AFTERMATH = "aftermath"  # the list's page after a game, and the table of its steps, which are done there
 FOLLOWING = (STAR_POWER, LEADER_LOST, TURNS, GAME_LOST)  # boxes in a sheet's head that other marks say
 
 
@@ -30,10 +30,10 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     """The group, its dead out of play; who flees may rally ("Se rallier") and is still in it."""
     side = with_markers(side, fit_marker)
     leader, star = loaded.document.leader, loaded.analysis.star  # type: ignore[attr-defined]
-    figures = loaded.analysis.units
+    figures, steps = loaded.analysis.units, loaded.catalogue.tables[AFTERMATH].rows
     side = replace(
         side,
-        markers=tuple(one for one in side.markers if one.key not in FOLLOWING),
+        markers=tuple(one for one in side.markers if one.key not in (*FOLLOWING, *steps)),
         units=tuple(
             replace(one, facts=(*one.facts, *roles(one, leader, figures[one.index or 0] is star))) for one in side.units
         ),
