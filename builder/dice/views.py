@@ -1,27 +1,71 @@
-"""The page that throws dice again from their seed."""
+"""The dice page: a roller with the games' own rolls, and beneath it the check of a throw by its seed."""
 
 import re
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rules.dice import LONGEST_SEED, Thrown
+from builder.dice.roller import RollForm
+from builder.registry import games_with_books
+from rules.dice import LONGEST_SEED, Thrown, new_seed
 
 DICE = re.compile(r"([1-9][0-9]?)?[dD]([1-9][0-9]{0,2})").fullmatch
 MOST_DICE = 200
+ROLLS = "rolls"  # the table of a book whose rows are its rolls; their figures are fields of `RollForm`
 
 
 @require_safe
 def dice(request: HttpRequest) -> HttpResponse:
-    """The dice of ?seed= and ?dice= (such as 2D6,1D20), one by one."""
-    seed, formula = request.GET.get("seed", "")[:LONGEST_SEED], request.GET.get("dice", "")[:LONGEST_SEED]
+    """The roll of the address, thrown with ?roll=SEED; and the dice of ?seed= and ?dice= (such as 2D6,1D20)."""
+    if request.GET.get("roll") == "":
+        return redirect(f"{request.path}?{urlencode(request.GET.dict() | {'roll': new_seed()})}#rolled")
+    games = games_with_books()
+    chosen = next((one for one in games if one["slug"] == request.GET.get("game")), None)
+    rows = rolls_of(chosen)
+    form = RollForm(request.GET if "number" in request.GET else first_fields(rows))
+    seed, formula = (request.GET.get(name, "")[:LONGEST_SEED] for name in ("seed", "dice"))
     sides, error = parse_dice(formula)
-    thrown = Thrown(seed) if seed and sides else None
-    rows = [(index, one, thrown.d(one)) for index, one in enumerate(sides)] if thrown else []
-    context = {"seed": seed, "words": formula, "rows": rows, "error": error}
-    return render(request, "dice/check.html", context, status=400 if error else 200)
+    context = roll_context(form, request.GET.get("roll", "")[:LONGEST_SEED]) | {
+        "games": games,
+        "chosen": chosen,
+        "rolls": [(row, urlencode({"game": chosen["slug"]} | row.figures)) for row in rows] if chosen else [],
+        "seed": seed,
+        "words": formula,
+        "rows": checked(seed, sides),
+        "error": error,
+    }
+    return render(request, "dice/dice.html", context, status=400 if error or form.errors else 200)
+
+
+def rolls_of(game):
+    """The rolls that the book of a game has, or none."""
+    table = game and game["catalogue"].tables.get(ROLLS)
+    return list(table.rows.values()) if table else []
+
+
+def first_fields(rows):
+    return rows[0].figures if rows else {"number": 2, "sides": 6, "way": "least"}
+
+
+def roll_context(form, seed):
+    """What a page says of a roll, and of its dice where a seed is given; nothing of a form that is wrong."""
+    if not form.is_valid():
+        return {"form": form}
+    thrown = Thrown(seed) if seed else None
+    rolled = form.roll.roll(thrown) if thrown else None
+    proof = thrown and urlencode({"seed": seed, "dice": ",".join(f"1D{one}" for one in thrown.sides)})
+    return {"form": form, "roll": form.roll, "chances": form.roll.rows(), "rolled": rolled, "proof": proof}
+
+
+def checked(seed: str, sides: list[int]) -> list[tuple[int, int, int]]:
+    """(index, sides, value) of each die that the seed gives."""
+    if not seed:
+        return []
+    thrown = Thrown(seed)
+    return [(index, one, thrown.d(one)) for index, one in enumerate(sides)]
 
 
 def parse_dice(formula: str) -> tuple[list[int], str]:

@@ -1,0 +1,120 @@
+"""A roll of the dice page: so many dice, what each must show, what is rolled again, and the exact chances."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules import chances
+from rules.chances import Spread
+from rules.dice import Dice
+
+MOST_DICE = 40
+SIDES = (3, 6, 10, 20, 100)
+MOST_ROWS = 61  # of chances that are shown; a sum of more dice has none
+LEAST, MOST = "least", "most"
+ONES, MISSES = "ones", "misses"
+
+
+@dataclass(frozen=True)
+class Roll:
+    """So many dice of so many `sides`.
+
+    need  -- what a die must show to be a success; None: the dice are added up
+    way   -- "least": at least that; "most": at most that
+    twice -- the highest face, where it is a success, counts as two
+    again -- "ones" or "misses" are rolled once more, and the second roll holds; "" for none
+    """
+
+    number: int = 2
+    sides: int = 6
+    need: int | None = None
+    way: str = LEAST
+    twice: bool = False
+    again: str = ""
+
+    def worth(self, face: int) -> int:
+        """The successes of a face, or what it adds to the sum."""
+        if self.need is None:
+            return face
+        if (face < self.need) if self.way == LEAST else (face > self.need):
+            return 0
+        return 2 if self.twice and face == self.sides else 1
+
+    def goes_again(self, face: int) -> bool:
+        return face == 1 if self.again == ONES else self.again == MISSES and not self.worth(face)
+
+    def roll(self, dice: Dice) -> "Rolled":
+        """Takes the dice, then those that are rolled again, in the order of the first."""
+        fell = dice.several(self.number, self.sides, self.worth)
+        return Rolled(
+            self, fell, tuple(dice.d(self.sides, self.worth) if self.goes_again(one) else None for one in fell)
+        )
+
+    def spread(self) -> Spread:
+        """The chances of each number of successes, or of each sum."""
+        plain = chances.die(lambda face: (self.worth(face),), self.sides)
+        faces = chances.die(lambda face: (face,), self.sides)
+        one = chances.then(
+            faces, lambda face: plain if self.goes_again(*face) else chances.certain((self.worth(*face),))
+        )
+        return chances.times(one, self.number)
+
+    def rows(self) -> list[tuple[int, Fraction, Fraction]]:
+        """[(successes or sum, its chance, the chance of so many or more)]; empty where there would be too many."""
+        if self.number * self.sides > MOST_ROWS and self.need is None:
+            return []
+        spread = sorted((counts[0], chance) for counts, chance in self.spread().items())
+        return [(value, chance, sum(more for _value, more in spread[at:])) for at, (value, chance) in enumerate(spread)]
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """The dice of a `Roll`: as they fell, and for each what it shows when it was rolled again, else None."""
+
+    roll: Roll
+    fell: tuple[int, ...]
+    second: tuple[int | None, ...]
+
+    @property
+    def faces(self) -> list[tuple[int, int | None, int]]:
+        """(as it fell, rolled again or None, what it counts in the end) of each die."""
+        pairs = zip(self.fell, self.second, strict=True)
+        return [(one, other, self.roll.worth(one if other is None else other)) for one, other in pairs]
+
+    @property
+    def total(self) -> int:
+        return sum(worth for _fell, _second, worth in self.faces)
+
+    @property
+    def ones(self) -> int:
+        return sum((one if other is None else other) == 1 for one, other, _worth in self.faces)
+
+
+class RollForm(forms.Form):
+    """The fields of an address that make a `Roll`; what is missing is as a `Roll` has it."""
+
+    number = forms.IntegerField(label=_("Dice"), min_value=1, max_value=MOST_DICE, initial=2)
+    sides = forms.TypedChoiceField(
+        label=pgettext_lazy("of a die", "Sides"), coerce=int, choices=[(one, f"D{one}") for one in SIDES], initial=6
+    )
+    way = forms.ChoiceField(label=_("A success is"), choices=[(LEAST, _("at least")), (MOST, _("at most"))])
+    need = forms.IntegerField(label=_("Needed"), min_value=1, max_value=max(SIDES), required=False)
+    again = forms.ChoiceField(
+        label=_("Roll again"),
+        choices=[("", _("nothing")), (ONES, _("each 1, once")), (MISSES, _("each miss, once"))],
+        required=False,
+    )
+    twice = forms.BooleanField(label=_("The highest face counts twice"), required=False)
+
+    def clean_need(self) -> int | None:
+        need, sides = self.cleaned_data["need"], self.cleaned_data.get("sides")
+        if need and sides and need > sides:
+            raise forms.ValidationError(_("No die shows that."))
+        return need
+
+    @property
+    def roll(self) -> Roll:
+        return Roll(**self.cleaned_data)
