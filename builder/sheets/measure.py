@@ -64,7 +64,12 @@ def line_height(line: CardLine, width: float, size: float, leading: float, metri
     with_boxes = 1 + (len(starts) - 1) * bool(line.ticks) if tall else 0
     words = len(starts) * leading * line_stretch(line.words)
     words += tall * min(with_boxes, tick_lines(line, width, size, metrics))
-    return max(words, metrics.cell * bool(line.asides)) + TITLE_GAP * line.title
+    return max(words, cells_height(line, metrics)) + TITLE_GAP * line.title
+
+
+def cells_height(line: CardLine, metrics: Metrics) -> float:
+    """The height of the figures beside a line, as in static/print.css."""
+    return metrics.cell + (line.label_lines - 1) * metrics.cell_label[1] if line.asides else 0.0
 
 
 def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> int:
@@ -78,7 +83,7 @@ def tick_lines(line: CardLine, width: float, size: float, metrics: Metrics) -> i
 
 def line_starts(line: CardLine, width: float, size: float, leading: float, metrics: Metrics) -> list[int]:
     """The index at which each printed line of the words begins: narrow lines beside the cells, full ones below."""
-    beside = -(-metrics.cell // leading) if line.asides else 0
+    beside = -(-cells_height(line, metrics) // leading)
     narrow = width * (1 - CELLS[min(len(line.asides), 4)])
     first = ICON * size if line.icon else 0.0
 
@@ -143,11 +148,14 @@ def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_w
 
 
 def narrowed(item: CardItem, width: float, metrics: Metrics) -> CardItem:
-    """An item for a column so wide: in a narrow one fewer figures stand beside each other, in even rows."""
+    """An item for a column so wide: in a narrow one fewer figures stand beside each other, and labels take more lines."""
     if isinstance(item, FigureRow):
         most = max(1, int(width // max(metrics.least_box, longest_word(item) * metrics.label + BOX_PADDING)))
         rows = -(-len(item.figures) // most)
         return replace(item, across=-(-len(item.figures) // rows)) if item.across > most else item
+    if isinstance(item, CardLine) and item.asides:
+        each, size = width * CELLS[min(len(item.asides), 4)] / len(item.asides), metrics.cell_label[0]
+        return replace(item, label_lines=max(len(lines_of(one.label, size, each)) for one in item.asides))
     return item
 
 

@@ -60,6 +60,7 @@ class Metrics:
     badges: float = 14
     stats: float = 31
     cell: float = 25
+    cell_label: tuple[float, float] = (6.8, 7.6)
     figure: float = 31
     least_box: float = 38  # the least width of a box with a figure
     plain_figure: float = 27
@@ -80,7 +81,7 @@ NORMAL = Metrics(
     texts=COLUMN_TYPES,
     rows=((11, 13), (10, 12), (9.2, 11), (8.4, 10), (7.6, 9)),
 )
-SLEEVED = replace(NORMAL, label=7, plain_label=(7, 10), plain_value=(9.2, 11, 2))
+SLEEVED = replace(NORMAL, cell_label=(7, 7.6), label=7, plain_label=(7, 10), plain_value=(9.2, 11, 2))
 LARGE = Metrics(
     types=((15, 18), (14, 16.8), (13, 15.6), (12, 14.4)),
     wished=(3,),
@@ -95,6 +96,7 @@ LARGE = Metrics(
     badges=17,
     stats=37,
     cell=31,
+    cell_label=(12, 13),
     figure=37,
     least_box=64,
     plain_figure=37,

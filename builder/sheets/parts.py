@@ -71,6 +71,7 @@ class CardLine:
     title  -- the heading of a group of lines; splits: may continue in the appendix
     icon   -- an icon of static/icons.svg before the head
     spare  -- printed only where the card has room, for the card names it and the reference says it in full
+    label_lines -- over how many lines the labels of asides go in the column that it stands in
     """
 
     head: str = ""
@@ -81,6 +82,7 @@ class CardLine:
     splits: bool = False
     icon: str = ""
     spare: bool = False
+    label_lines: int = 1
 
     template: ClassVar[str] = "sheets/pdf/_line.html"
 

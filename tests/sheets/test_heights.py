@@ -56,6 +56,24 @@ def test_no_line_of_a_card_is_higher_than_counted(name, choices):
     assert higher == []
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("choices", CHOICES, ids=["double", "sleeve", "large"])
+def test_no_figures_beside_a_line_reach_into_the_next(choices):
+    """A rider of the cultists has three, with labels that may take two lines."""
+    data = json.loads((ROSTERS / "rbn/devoreurs.json").read_text("utf-8"))
+    with override("fr"):
+        document = sheet_html(ExportSource(LoadedRoster.from_data(data)).sheet("fr"), choices, "fr")
+    found = [one for _page, box in boxes(document, "beside") for one in [(box, *cells_in(box))]]
+    assert len(found) > 2
+    assert [line.height for line, cells in found if cells.height > line.margin_height() + ROUNDING] == []
+
+
+def cells_in(line):
+    """The cells of a line, as they are printed."""
+    drawn = (getattr(one, "_box", one) for one in line.descendants(placeholders=True))
+    return [one for one in drawn if one.element is not None and one.element.get("class") == "cells"]
+
+
 def parts(item):
     """How many boxes an item of a card is printed as."""
     if isinstance(item, FigureRow):
