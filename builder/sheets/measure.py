@@ -148,7 +148,7 @@ def lines_of(text: str, size: float, width: float, glyph_width: Glyphs = title_w
 
 
 def narrowed(item: CardItem, width: float, metrics: Metrics) -> CardItem:
-    """An item for a column so wide: in a narrow one fewer figures stand beside each other, and labels take more lines."""
+    """An item for a column so wide: in a narrow one fewer figures stand side by side, and labels take more lines."""
     if isinstance(item, FigureRow):
         most = max(1, int(width // max(metrics.least_box, longest_word(item) * metrics.label + BOX_PADDING)))
         rows = -(-len(item.figures) // most)
