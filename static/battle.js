@@ -438,7 +438,7 @@
   readPage();
   openNamed();
   show();
-  const filled = tick().then(fillSides);
+  const sidesFilled = tick().then(fillSides);
   if (isWide.matches) page.querySelector("#notices").open = true;
   const tryAgain = () => {
     failed = 0;
@@ -449,6 +449,6 @@
   document.addEventListener("visibilitychange", tryAgain);
   addEventListener("load", () => {
     revealOpened(); // what was above it has its height only now
-    filled.then(keepPage).catch(() => {});
+    sidesFilled.then(keepPage).catch(() => {});
   });
 })();
