@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from builder.battles.markers import side_of
-from builder.battles.spec import BattleContext
+from builder.battles.spec import BattleContext, BattleSpec
 from builder.registry import GAME_UIS
 from builder.wording import local, say
+from rules.dice import TooFewDice, Typed
 from rules.text import Text
 from tests import make
 from tests.builder.first_wave.battle import duels as first_wave
@@ -151,3 +152,72 @@ WITH_CHANCES = {
     "rbn": ("shoot", "melee", "run-over", "collision", "breakdowns", "off-road", "burn", "fall", "infection", "net"),
     "first-wave": ("shoot", "melee", "infection", "fire", "fall", "plating"),
 }
+
+
+# --- What is said of a shot is what its dice do -----------------------------------------------------------------------
+
+FEW = 2  # dice of a shot of which everything that can fall is read
+SHOTS = 60
+ENDS = ("dry-", "empty-", "used-boomerang")  # keys of markers of a weapon that is of no more use
+BESIDE = {
+    "burnt": "incendiary rounds: the shooter is wounded and on fire",
+    "ally": "wounds to allies in the melee, one for each 1; the shooter says who",
+}
+SAID = {
+    "Out of ammunition": "gone",
+    "The weapon is gone": "gone",
+    "The shooter is wounded and on fire": "burnt",
+    "An ally in the melee is wounded": "ally",
+}
+
+
+def everything(reads):
+    """(chance, outcome) of all dice that can fall."""
+    waiting = [()]
+    while waiting:
+        faces = waiting.pop()
+        try:
+            yield Fraction(1, 6 ** len(faces)), reads(Typed(faces))
+        except TooFewDice:
+            waiting += [(*faces, face) for face in range(1, 7)]
+
+
+def happens(outcome, unit):
+    """What of `SAID` the lines and the marks of an outcome bring."""
+    commands = [one for proposal in outcome.proposals for one in proposal.commands]
+    if any(one.startswith(f"set {unit}/{key}") for one in commands for key in ENDS):
+        yield "gone"
+    texts = [one.text for one in outcome.lines]
+    yield from (what for what, text in BESIDE.items() if text in texts)
+
+
+def few_dice(attempt):
+    numbers = [int(one.removesuffix("D6")) for one in attempt.dice.split(" + ") if one]
+    return attempt.reads is not None and 0 < sum(numbers) <= FEW
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_said_of_a_shot_is_what_its_dice_do(game):
+    rng, shoot = Random(24), GAME_UIS[game].battle.actions["shoot"]
+    seen, shots = set(), 0
+    for _list in range(SHOTS):
+        if shots >= SHOTS and seen >= BESIDE_SHOTS[game]:
+            break
+        context = marked(rng, GAMES[game](rng))
+        for _slug, action, path in acts(BattleSpec(actions={"shoot": shoot}), context):
+            for sent, attempt in attempts(rng, context, action, path):
+                if not few_dice(attempt):
+                    continue
+                found, shots = defaultdict(Fraction), shots + 1
+                for chance, outcome in everything(attempt.reads):
+                    for what in happens(outcome, path):
+                        found[what] += chance
+                told = {SAID[one.text]: one.chance for one in attempt.chances if one.table is None}
+                once = {"gone"} if found["gone"] == 1 and "gone" not in told else set()  # used up whatever falls
+                assert {what: one for what, one in found.items() if one and what not in once} == told, sent
+                seen |= {one.text for one in attempt.chances if one.table is None}
+    assert shots >= SHOTS
+    assert seen == BESIDE_SHOTS[game]
+
+
+BESIDE_SHOTS = {"rbn": set(SAID), "first-wave": {"Out of ammunition", "An ally in the melee is wounded"}}
