@@ -1,5 +1,7 @@
 """What a convoy's sheet says: dice and moves worked out, the head's figures, and a reference of what is used."""
 
+import pytest
+
 from builder.games.rbn.sheet.build import build_sheet
 from builder.sheets.parts import CardLine, FigureRow, Plan
 from rules.registry import GAMES
@@ -76,6 +78,13 @@ def test_boxes_of_a_gun():
         for slug, name in (("fusil", "Rifle"), ("lance-roquettes", "Rocket launcher"))
     ]
     assert [one.replace("\u00a0", " ") for one in ticks] == ["out of ammo ◻", "used ◻"]
+
+
+@pytest.mark.parametrize("faction", ["cultistes", "enfants-du-13"])
+def test_a_boomerang_has_one_box_for_all_that_ends_its_use(faction):
+    """It is gone when it hits, and where it does not come back, of who never runs dry too (p. 21; First Wave p. 13)."""
+    found = card(make.fighter("boomerang-tranchant", T=5), faction=faction)
+    assert line(found, "Bladed boomerang").ticks.replace("\u00a0", " ") == "used ◻"
 
 
 def test_guns_of_the_children_of_13_never_run_dry_on_foot():

@@ -36,6 +36,7 @@ def test_armour_brings_a_free_wound_and_the_last_one_ends(gear, most, free):
     [
         ("pistolet", ["dry-pistolet"]),
         ("lance-roquettes", ["used-lance-roquettes"]),
+        ("boomerang-tranchant", ["used-boomerang-tranchant"]),
         ("epee", []),
     ],
 )
