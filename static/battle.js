@@ -293,10 +293,10 @@
     let room = UNASKED;
     for (const side of all("[data-src]", page)) {
       const isDue = side.dataset.view === page.dataset.shown || (room -= Number(side.dataset.units)) >= 0;
-      if (isDue) await fill(side);
+      if (isDue) await fillSide(side);
     }
   }
-  async function fill(side) {
+  async function fillSide(side) {
     const response = await ask(side.dataset.src);
     if (!response.ok || !side.isConnected) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(side.id);
