@@ -5,6 +5,8 @@ from dataclasses import fields
 
 import pytest
 import yaml
+from django.apps import apps
+from django.db.models import CharField
 
 from rules import books, catalogue, loading, storing
 from rules.books import PLAIN, READERS, BadBook, digest, read_book
@@ -576,3 +578,14 @@ def test_entries_of_the_second_book_cite_it():
 
 def test_no_page_is_beyond_the_book():
     assert [one.slug for one in entries() if one.cite.page and not 1 <= one.cite.page <= 60] == []
+
+
+@pytest.mark.django_db
+def test_every_text_of_the_books_fits_its_column():
+    """SQLite stores what is longer, and PostgreSQL refuses the book."""
+    long = []
+    for model in apps.get_app_config("rules").get_models():
+        columns = [one for one in model._meta.fields if isinstance(one, CharField)]
+        for row in model.objects.all():
+            long += [(str(row), one.name) for one in columns if len(str(getattr(row, one.name))) > one.max_length]
+    assert long == []
