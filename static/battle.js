@@ -146,14 +146,25 @@
       if (isAbove(one) && !one.querySelector(":scope > details[open]")) list.append(one);
     if (list.contains(focus)) focus.focus({ preventScroll: true });
   }
-  // The bar goes through the steps that are not done, then on to the next round.
+  // The bar goes through the steps that are not done, each with what it asks, then on to the next round.
+  let step;
   function showNextStep(round) {
-    const button = page.querySelector("#next-step");
-    if (!button) return;
+    const box = page.querySelector("#next");
+    if (!box) return;
     const next = (where) => page.querySelector(`[data-step=${where}][aria-pressed=false]`);
-    const due = (round <= 1 && next("setup")) || next("round");
-    button.value = due ? due.value : "next-round";
-    button.querySelector("span").textContent = due ? due.dataset.title : button.dataset.round;
+    const now = (round <= 1 && next("setup")) || next("round");
+    box.hidden = !now;
+    page.querySelector("#next-round").hidden = Boolean(now);
+    if (now === step) return;
+    if (step) step.closest(".checklist").open = false;
+    if (now) now.closest(".checklist").open = true;
+    step = now;
+    box.open &&= Boolean(now);
+    if (!now) return;
+    box.querySelector("summary span").textContent = now.dataset.title;
+    box.querySelector("#next-done").value = now.value;
+    const asks = now.parentElement.querySelector(".asks > div");
+    box.querySelector(".next-asks > div").replaceChildren(...(asks?.cloneNode(true).childNodes ?? []));
   }
 
   // --- Saying what waits --------------------------------------------------------------------------------------------
@@ -371,6 +382,9 @@
     const views = all("[data-view]", page);
     if (!views.some((one) => one.dataset.view === name)) return;
     page.dataset.shown = name;
+    if (page.querySelector("#next")) page.querySelector("#next").open = false;
+    const units = page.querySelector("[data-show][data-units]");
+    if (name.startsWith("side-")) units.dataset.show = name;
     for (const one of views) one.classList.toggle("shown", one.dataset.view === name);
     for (const one of all("[data-show]", page)) {
       if (one.dataset.show === name) one.setAttribute("aria-current", "true");

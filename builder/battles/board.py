@@ -1,5 +1,6 @@
 """The battle as its page shows it: sides with their units, the fallen last, each with what its sheet says."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -9,6 +10,7 @@ from django.core.paginator import Page, Paginator
 
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import (
+    MORE,
     ChecklistOnBoard,
     MarkerOnBoard,
     SideOnBoard,
@@ -33,6 +35,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
+from rules.text import Text
 
 MOST_SHOWN = 50  # units of a side, or of no list, that one page shows
 
@@ -111,7 +114,7 @@ class Board:
     @cached_property
     def shown(self) -> str:
         """What a phone shows first: what the address names, else where its unit is, else the first side."""
-        views = [*(view_of(str(number)) for number in self.order), TABLE]
+        views = [*(view_of(str(number)) for number in self.order), TABLE, MORE]
         owner = self.named.unit.split("/")[0]
         named = self.named.view, view_of(owner) if owner else ""
         return next((one for one in named if one in views), views[0])
@@ -146,7 +149,7 @@ class Board:
         card = on_sheet.cards[min(unit.copy, len(on_sheet.cards) - 1)] if on_sheet and on_sheet.cards else None
         return UnitOnBoard(
             path,
-            unit,
+            replace(unit, line=self.spelled(unit.line)),
             [self.marked(f"{path}/{one.key}", one) for one in unit.markers],
             self.battle.is_down(path),
             bool(self.battle.number(f"{path}/{ACTIVATED}")),
@@ -156,6 +159,14 @@ class Board:
             {slug: one for slug, one in self.spec.actions.items() if self.offers(one, path, unit)},
             self.spec.ranks(unit),
         )
+
+    def spelled(self, line: Text) -> Text:
+        """The figures of a unit in short, with the names that the book has for their letters: "T 5" is "Shooting 5"."""
+        french, english = line.fr, line.en
+        for letter, entry in self.context.catalogue.characteristics.items():
+            alone = re.compile(rf"(?:(?<=^)|(?<=·\s)){re.escape(letter)}(?=\s)")
+            french, english = alone.sub(entry.name.fr, french), alone.sub(entry.name.en, english)
+        return Text(french, english)
 
     def without_list(self, path: str, unit: BattleUnit) -> SheetUnit | None:
         """What a sheet would say of a unit that no list has."""
@@ -188,13 +199,13 @@ class Board:
     @cached_property
     def checklists(self) -> list[ChecklistOnBoard]:
         return [
-            ChecklistOnBoard(one, [self.step(n, step) for n, step in enumerate(one.steps)])
+            ChecklistOnBoard(one, [self.step(one.slug, n, step) for n, step in enumerate(one.steps)])
             for one in self.spec.checklists(self.context)
         ]
 
-    def step(self, number: int, step: Step) -> StepOnBoard:
+    def step(self, checklist: str, number: int, step: Step) -> StepOnBoard:
         marker = self.battle.markers_by_path.get(step.path)
-        return StepOnBoard(number, step, self.marked(step.path, marker) if marker else None)
+        return StepOnBoard(checklist, number, step, self.marked(step.path, marker) if marker else None)
 
     def checklists_for(self, where: str) -> list[ChecklistOnBoard]:
         return [one for one in self.checklists if one.checklist.where == where]
@@ -215,7 +226,7 @@ class Board:
     def is_first_round(self) -> bool:
         return self.battle.round <= 1
 
-    @property
+    @cached_property
     def next_step(self) -> StepOnBoard | None:
         """The first step that is not done: of the set-up before the second round, then of the round."""
         lists = [*(self.setup if self.is_first_round else ()), *self.phases]

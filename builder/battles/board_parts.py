@@ -26,6 +26,7 @@ from builder.sheets.screen import ScreenCard
 MOST_BOXES = 7  # in a row of 320 px
 FEW_BOXES = 3  # in half a row
 MOST_ROWS = 7  # markers of a unit in a row each on a phone; more share rows
+MORE = "more"  # the part of the page for what is not played: links, scenario, what to have at hand
 POINTS = "points"  # the key of a side's counter that the bar shows
 
 
@@ -212,8 +213,9 @@ class SideOnBoard:
 
 @dataclass(frozen=True)
 class StepOnBoard:
-    """The `number`th step of a checklist with its box; None where the battle has no such marker."""
+    """The `number`th step of a checklist (a slug) with its box; None where the battle has no such marker."""
 
+    checklist: str
     number: int
     step: Step
     box: MarkerOnBoard | None

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from builder.battles.access import BattleAccess
+from builder.battles.board import Board
 from builder.battles.board_parts import MarkerOnBoard
 from builder.battles.spec import Attempt, Field
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
@@ -76,6 +77,13 @@ def sign(name: str) -> SafeString:
 @cache
 def interface_icons() -> str:
     return Path(str(finders.find("ui.svg"))).read_text("utf-8")
+
+
+@register.simple_tag
+def stat_name(board: Board, label: str) -> str:
+    """What a figure of a unit is called in full, where the book has a name for its letter: T is shooting."""
+    entry = board.context.catalogue.characteristics.get(label)
+    return str(local(entry.name)) if entry else label
 
 
 @register.simple_tag

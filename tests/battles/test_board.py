@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 WOUNDS = Marker("wounds", Text("Blessures", "Wounds"), BOXES, most=3, free=1, ends=True)
 ON_FIRE = Marker("on-fire", Text("En feu", "On fire"))
-SHOWN = re.compile(r'class="battle-(?:side|table) shown" id="([^"]*)"')
+SHOWN = re.compile(r'class="battle-(?:side|table|more) shown" id="([^"]*)"')
 
 
 def marked(marker, value):
@@ -110,6 +110,7 @@ def test_boxes_of_steps_are_no_counters_of_the_table():
     [
         ("", "side-1"),
         ("?view=table", "table"),
+        ("?view=more", "more"),
         ("?unit=0/0.0", "side-0"),
         ("?unit=others/1", "table"),
         ("?view=x", "side-1"),
@@ -204,3 +205,30 @@ def test_a_chief_a_star_and_a_leader_are_shown_as_such(game, ranks):
     page = played.player(battle).get(url("battle", battle)).content.decode()
     own = page.partition('id="side-0"')[2].partition('id="side-1"')[0]
     assert re.findall(r'<b class="rank">(\w+)</b>', own) == ranks
+
+
+def test_the_bar_says_what_the_next_step_asks_before_it_is_ticked():
+    battle = played.battle(scenario="bataille-rangee")
+    client = played.player(battle)
+
+    def asked():
+        page = client.get(url("battle", battle)).content.decode()
+        return page.partition('id="next"')[2].partition("</details>")[0]
+
+    scenario, scenery = asked(), None
+    assert "Pitched battle" in scenario
+    played.send(client, battle, re.search(r'value="(set [^"]+ 1)"', scenario)[1])
+    scenery = asked()
+    assert "Scenery" in scenery
+    assert "2D6" in scenery
+    assert "RBN v2, p. 34" in scenery
+
+
+def test_figures_have_words_and_no_letters_alone():
+    battle = played.battle()
+    page = played.player(battle).get(url("battle", battle)).content.decode()
+    lines = re.findall(r'class="strip-line">([^<]*)<', page)
+    assert lines[4].replace("\xa0", " ").startswith("Shooting 4 · Combat 5 · Crossbow")
+    assert not any(re.search(r"\b[TC]\s\d", line) for line in lines)
+    assert "<i>Shooting</i>" in page
+    assert "<i>T</i>" not in page

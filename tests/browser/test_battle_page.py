@@ -10,6 +10,7 @@ from builder.battles.document import Result
 from builder.models import Mark
 from tests.battles import played
 from tests.browser.test_axe import findings_everywhere
+from tests.conftest import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
@@ -183,9 +184,10 @@ def test_the_bar_goes_on_to_the_next_round_and_the_fallen_sink(seat, battle):
     page.locator("#unit-0-0-0 summary").first.tap()
     expect(page.locator("#side-0 .battle-unit").last).to_have_id("unit-0-0-0")
     expect(page.locator('.battle-bar [data-standing="side-0"]')).to_have_text("8")
-    while page.locator("#next-step").get_attribute("value") != "next-round":
-        page.locator("#next-step").tap()
     page.locator("#next-step").tap()
+    while page.locator("#next").is_visible():
+        page.locator("#next-done").tap()
+    page.locator("#next-round").tap()
     expect(page.locator('.battle-bar [data-path="table/round"]')).to_have_text("2")
     expect(page.locator('.activation[data-path="0/0.0/activated"]')).to_have_attribute("aria-pressed", "false")
     saved(page)
@@ -259,6 +261,38 @@ def test_the_button_that_rolls_is_in_view_as_the_page_opens(visitor, live_server
     expect(page.locator("#usual .field").first).to_be_visible()
     page.locator(".roll-now").tap()
     expect(page.locator("#outcome")).to_be_in_viewport()
+
+
+def test_a_step_is_ticked_after_the_bar_said_what_it_asks(seat, battle):
+    page = seat()
+    expect(page.locator(".next-asks")).not_to_be_visible()
+    page.locator("#next-step").tap()
+    expect(page.locator(".next-asks")).to_contain_text("2D6")
+    assert stored(battle) == []
+    first, command = page.locator("#next-step").inner_text(), page.locator("#next-done").get_attribute("value")
+    page.locator("#next-done").tap()
+    expect(page.locator("#next-step")).not_to_have_text(first)
+    expect(page.locator(".next-asks")).to_be_visible()
+    saved(page)
+    assert stored(battle) == [command]
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [("rbn", None), ("rbn", "la-source-du-mal"), ("first-wave", "ressources"), ("chain-reaction", None)],
+)
+def test_the_table_takes_two_screens_of_a_phone_at_most(visitor, live_server, game, scenario):
+    row = played.battle(game, scenario=scenario)
+    page = visitor(PHONE, has_touch=True, is_mobile=True)
+    cookies = played.player(row).cookies.values()
+    page.context.add_cookies([{"name": one.key, "value": one.value, "url": live_server.url} for one in cookies])
+    for _round in range(2):
+        page.goto(played.url("battle", row) + "?view=table")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 2 * PHONE["height"]
+        played.send(played.player(row), row, "next-round")
+    page.locator('[data-show="more"]').tap()
+    expect(page.locator('.battle-links a[href$="/end/"]')).to_be_in_viewport()
+    expect(page.locator('.battle-links a[href$="/log/"]')).to_be_in_viewport()
 
 
 def test_axe_finds_nothing(seat):

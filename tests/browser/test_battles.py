@@ -33,7 +33,7 @@ def begin(page, game):
 
 def links(page):
     """The links that the host's screen shows as QR codes: to play, and to watch."""
-    page.locator('[data-show="table"]').first.click()
+    page.locator('[data-show="more"]').first.click()
     page.locator('a[href$="/invite/"]').first.click()
     found = [page.locator(f"#{kind}-link").input_value() for kind in ("join", "watch")]
     assert page.locator(".qr svg").count() == 2
