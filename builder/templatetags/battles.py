@@ -83,7 +83,7 @@ def interface_icons() -> str:
 def stat_name(board: Board, label: str) -> str:
     """What a figure of a unit is called in full, where the book has a name for its letter: T is shooting."""
     entry = board.context.catalogue.characteristics.get(label)
-    return str(local(entry.name)) if entry else label
+    return said(entry.name) if entry else label
 
 
 @register.simple_tag
