@@ -332,3 +332,20 @@ def test_a_roll_is_seen_by_all_at_the_table_as_it_falls(seat, battle):
     expect(page.locator("#latest summary")).to_contain_text("En feu", timeout=12_000)
     assert page.locator("#latest .die").inner_text() == str(Mark.objects.get(roll__isnull=False).roll["dice"][0])
     assert page.evaluate(TOO_SMALL) == []
+
+
+def test_an_activated_fighter_has_a_row_of_actions_and_what_it_lost_is_ticked(seat, battle):
+    page = seat(path="?unit=0/3.0")
+    actions, lost = (page.locator(f'.marker[data-marker="0/3.0/{key}"]') for key in ("actions", "lost-actions"))
+    expect(page.locator('[data-marker="0/3.0/wounds"]')).to_be_visible()
+    expect(actions).to_be_hidden()
+    box(page, 2, "0/3.0/stunned").tap()
+    page.locator('.activation[data-path="0/3.0/activated"]').tap()
+    expect(actions.locator(".box.on")).to_have_count(2)
+    expect(lost.locator(".box.on")).to_have_count(2)
+    expect(page.locator('[data-marker="0/3.0/stunned"] .box.on')).to_have_count(0)
+    box(page, 3, "0/3.0/actions").tap()
+    expect(actions.locator(".box.on")).to_have_count(3)
+    page.locator('.activation[data-path="0/3.0/activated"]').tap()
+    expect(actions).to_be_hidden()
+    expect(page.locator('[data-marker="0/3.0/stunned"] .box.on')).to_have_count(2)
