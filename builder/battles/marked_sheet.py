@@ -30,6 +30,7 @@ from builder.sheets.parts import (
     Track,
 )
 from builder.wording import clean
+from rules.loading import catalogue
 
 TICKED_SIGN = {BOX: TICKED, FREE_BOX: TICKED, CIRCLE: FILLED_CIRCLE, LOST_CIRCLE: FILLED_CIRCLE}
 BLANK_SIGN = {TICKED: BOX, LOST_CIRCLE: CIRCLE, FILLED_CIRCLE: CIRCLE}
@@ -38,12 +39,15 @@ Marked = tuple[Marker, Value]
 
 def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int, language: str) -> Sheet:
     """A side's sheet as the battle stands: boxes ticked, and a line with what no box of it says."""
-    follows = GAME_UIS[battle.game].battle.follows(battle, side)
-    own = Marks([*marked(battle, str(side), battle.sides[side].markers), *follows], language)
+    spec = GAME_UIS[battle.game].battle
+    own = Marks([*marked(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)], language)
+    further = spec.reference(battle, catalogue(battle.game, battle.edition), language)
+    reference = {one.title: one for one in (*further, *sheet.reference)}
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
     return replace(
         sheet,
         tracks=tuple(map(own.track, sheet.tracks)),
+        reference=tuple(reference.values()),
         units=tuple(marked_unit(unit, battle, paths, language) for unit in sheet.units),
     )
 

@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command
 from builder.lists.loaded import LoadedRoster
-from builder.sheets.parts import SheetCard
+from builder.sheets.parts import Passage, SheetCard
 from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, Text
@@ -300,6 +300,7 @@ class BattleSpec:
     card       -- (context, unit that no list has) -> its figures and its rules with their pages; None: its line does
     pages      -- slug -> `BattlePage`
     brief      -- (context) -> passages of the scenario (`sheets.parts.Passage`)
+    reference  -- (battle, catalogue, language) -> passages that the sheets of its lists have beside their own
     follows    -- (battle, number of a side) -> what the head of its sheet shows that other marks say: (marker, value)
     afterwards -- (list) -> slug of the list's page on which the players go on when the battle is over; "" for none
     condition  -- (context) -> the result that the scenario's conditions give; None: players say it
@@ -323,6 +324,7 @@ class BattleSpec:
     card: Callable[[BattleContext, BattleUnit], SheetCard | None] = lambda *_arguments: None
     pages: Mapping[str, BattlePage] = field(default_factory=dict)
     brief: Callable[[BattleContext], Sequence[Any]] = nothing
+    reference: Callable[[BattleDocument, Catalogue, str], Iterable[Passage]] = nothing
     follows: Callable[[BattleDocument, int], Iterable[tuple[Marker, Value]]] = nothing
     afterwards: Callable[[LoadedRoster], str] = lambda _loaded: ""
     condition: Callable[[BattleContext], Condition | None] = no_condition

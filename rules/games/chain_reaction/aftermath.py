@@ -11,7 +11,7 @@ from rules.document import MOST_UNITS, LogEntry, Roll
 from rules.games.chain_reaction.analysis import HUMAN, NEW_REP, analyse, draw_tables
 from rules.games.chain_reaction.document import GENERIC, Figure, StarGroup
 from rules.games.chain_reaction.draws import draw_npc
-from rules.games.chain_reaction.odds import MORE_DICE, dice_of, passes
+from rules.games.chain_reaction.odds import dice_of, passes
 from rules.text import Message, Text, _
 
 FINE, OUT, FLED, DEAD, GONE = ("fine", "out", "fled", "dead", "gone")
@@ -346,7 +346,7 @@ class AftermathRun:
 
     def test_for_recruits(self, free: int) -> None:
         """Two passes fill all free places, one gives one recruit; born leader and stoic add a die (ruling cr-62)."""
-        number = 2 + (0 if self.star is None else len(MORE_DICE & self.figures[self.star].tags))
+        number = 2 if self.star is None else self.figures[self.star].recruiting_dice
         text = _("{dice} against the Star's REP {rep}.")
         with self.asking(number, text, dice=f"{number}D6", rep=self.star_rep) as source:
             dice = source.several(number)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.game import AnalysisCache, UnitAnalysis, analyse_units
 from rules.games.chain_reaction.document import GENERIC, Figure, OwnWeapon, StarGroup, Weapon
-from rules.games.chain_reaction.odds import SIDES, Odds, good_faces, pass_odds
+from rules.games.chain_reaction.odds import MORE_DICE, SIDES, Odds, good_faces, pass_odds
 from rules.games.chain_reaction.register import REGISTER
 from rules.text import Text
 
@@ -245,9 +245,15 @@ class FigureAnalysis(UnitAnalysis):
         """
         return good_faces(self.effective_rep) if self.effective_rep + SIDES >= min(TARGETS) else 0
 
-    def odds(self, dice: int = 2) -> Odds:
-        """The `Odds` of passes on a test of so many dice with its effective REP."""
-        return pass_odds(self.effective_rep, dice)
+    @property
+    def recruiting_dice(self) -> int:
+        """The dice of a Star's test for recruits; born leader and stoic add one (ruling cr-62)."""
+        return 2 + len(MORE_DICE & self.tags)
+
+    @property
+    def recruiting_odds(self) -> Odds:
+        """The `Odds` of that test with its full REP."""
+        return pass_odds(self.rep, self.recruiting_dice)
 
     @property
     def on_foot(self) -> Move | None:

@@ -1,5 +1,6 @@
 """Dice of tests and tables: passes against REP and their exact odds, half dice."""
 
+from collections import Counter
 from collections.abc import Iterable
 from math import comb
 from typing import NamedTuple
@@ -28,10 +29,12 @@ def passes(rep: int, dice: Iterable[int]) -> int:
 
 
 def pass_odds(rep: int, dice: int = 2) -> Odds:
-    """The `Odds` of 0, 1 ... `dice` passes against this REP, most first."""
+    """The `Odds` of passes against this REP, most first; more than two count as two (ruling cr-54)."""
     good = good_faces(rep)
-    ways = [(n, comb(dice, n) * good**n * (SIDES - good) ** (dice - n)) for n in range(dice, -1, -1)]
-    return Odds(tuple(ways), SIDES**dice)
+    ways: Counter[int] = Counter()
+    for n in range(dice, -1, -1):
+        ways[min(2, n)] += comb(dice, n) * good**n * (SIDES - good) ** (dice - n)
+    return Odds(tuple(ways.items()), SIDES**dice)
 
 
 def dice_of(table: Table) -> tuple[int, int]:

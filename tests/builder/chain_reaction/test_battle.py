@@ -135,11 +135,24 @@ def test_the_board_knows_the_star_and_the_leader():
     assert [(one.known.get("star"), one.known.get("leader")) for one in units] == [(1, None), (None, 1)]
 
 
+def printed(battle, side=0, language="en"):
+    row = battle.rosters.get(number=side)
+    return marked_sheet(sheet_of(history.load_roster(row.roster), language), played.state(battle), side, language)
+
+
+def test_on_paper_too_the_game_as_opponent_brings_its_reminders():
+    two = [history.create(LoadedRoster.from_data(played.example("chain-reaction")), "new")[0] for _side in "12"]
+    titles = [[one.title for one in printed(battle).reference] for battle in (of_figures(), played.of(*two))]
+    assert [[one for one in found if one in ("Zombies", "Insurgents")] for found in titles] == [
+        ["Zombies", "Insurgents"],
+        [],
+    ]
+    zombie = {"kind": "npc", "figure": "zombie", "rep": 4}
+    assert [one.title for one in printed(of_figures(zombie)).reference].count("Zombies") == 1
+
+
 def head_of(battle, language="en"):
-    document = played.state(battle)
-    row = battle.rosters.get(number=0)
-    sheet = marked_sheet(sheet_of(history.load_roster(row.roster), language), document, 0, language)
-    return {one.label: one.boxes.replace(" ", "") for one in sheet.tracks}
+    return {one.label: one.boxes.replace(" ", "") for one in printed(battle, 0, language).tracks}
 
 
 def test_the_head_of_the_printed_group_follows_the_marks_of_its_figures_the_round_and_the_result():

@@ -398,6 +398,20 @@ def test_a_star_chooses_how_it_comes_back(client, campaign):
     assert document_of(campaign).units[0].next_game_rep == -1
 
 
+@pytest.mark.parametrize(
+    ("attributes", "words"),
+    [
+        ((), "2D6 against REP 5. All open places: 25 in 36; one: 10; nobody: 1."),
+        (("stoique",), "3D6 against REP 5. All open places: 200 in 216; one: 15; nobody: 1."),
+        (("stoique", "chef-ne"), "4D6 against REP 5. All open places: 1275 in 1296; one: 20; nobody: 1."),
+    ],
+)
+def test_the_chances_of_recruiting_count_the_dice_of_the_star(client, attributes, words):
+    roster = store(client, make.group(star=make.star(attributes=attributes), campaign=True))
+    page = text_of(client.get(page_of(roster), headers={"Accept-Language": "en"}))
+    assert words in " ".join(page.split())
+
+
 def test_recruits_by_hand_are_announced(client, campaign):
     fields = {"fate-5": "gone", "draw_on": "", "dice": "1 1", "action": "aftermath"}
     client.post("/i18n/setlang/", {"language": "en"})

@@ -103,14 +103,18 @@ def was_lost(battle: BattleDocument, number: int) -> bool:
 
 
 def brief(context: BattleContext) -> list[Passage]:
-    """The reminders that the lists need, each once; for a list on its own, those of whom the game plays too."""
+    """The reminders that the lists need, each once, and those of opponents whom the game plays."""
     with override(context.language):
         lists = [one for one in context.lists if one is not None]
-        found = [*chain.from_iterable(reference(one.analysis, context.language) for one in lists)]  # type: ignore[arg-type]
-        if len(context.battle.sides) == 1:
-            reminders = context.catalogue.reminders.values()
-            found += [passage(one, context.language) for one in reminders if one.uses in OPPONENTS]
-        return list({one.title: one for one in found}.values())
+        found = chain.from_iterable(reference(one.analysis, context.language) for one in lists)  # type: ignore[arg-type]
+        further = opponents(context.battle, context.catalogue, context.language)
+        return list({one.title: one for one in (*found, *further)}.values())
+
+
+def opponents(battle: BattleDocument, catalogue: Catalogue, language: str) -> list[Passage]:
+    """The reminders of zombies and insurgents, whom the game plays against a list on its own."""
+    reminders = catalogue.reminders.values() if len(battle.sides) == 1 else ()
+    return [passage(one, language) for one in reminders if one.uses in OPPONENTS]
 
 
 def afterwards(loaded: LoadedRoster) -> str:
@@ -122,8 +126,8 @@ RANKS = {STAR: _("Star"), LEADER: _("Leader")}
 BATTLE = BattleSpec(
     fit_side=fit_side,
     notices=notices,
-    ranks=lambda unit: [name for fact, name in RANKS.items() if unit.known.get(fact)],
     brief=brief,
+    reference=opponents,
     follows=follows,
     afterwards=afterwards,
 )
