@@ -340,6 +340,11 @@ class Catalogue:
         """The names of the ready-made profiles, by each of their spellings."""
         return {name: one.name for one in self.profiles.values() for name in (one.name.fr, one.name.en) if name}
 
+    @property
+    def rolls(self) -> list[TableRow]:
+        """The rolls that the dice page offers: the rows of the table "rolls", whose figures are fields of its form."""
+        return list(self.tables["rolls"].rows.values()) if "rolls" in self.tables else []
+
     def named(self, slug: str) -> Any:
         """The first entry with a price, or row of a table, that has this slug; None where nothing has."""
         collections = (*self.collections.values(), *(table.rows for table in self.tables.values()))

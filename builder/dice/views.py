@@ -14,7 +14,6 @@ from rules.dice import LONGEST_SEED, Thrown, new_seed
 
 DICE = re.compile(r"([1-9][0-9]?)?[dD]([1-9][0-9]{0,2})").fullmatch
 MOST_DICE = 200
-ROLLS = "rolls"  # the table of a book whose rows are its rolls; their figures are fields of `RollForm`
 
 
 @require_safe
@@ -24,7 +23,7 @@ def dice(request: HttpRequest) -> HttpResponse:
         return redirect(f"{request.path}?{urlencode(request.GET.dict() | {'roll': new_seed()})}#rolled")
     games = games_with_books()
     chosen = next((one for one in games if one["slug"] == request.GET.get("game")), None)
-    rows = rolls_of(chosen)
+    rows = chosen["catalogue"].rolls if chosen else []
     form = RollForm(request.GET if "number" in request.GET else first_fields(rows))
     seed, formula = (request.GET.get(name, "")[:LONGEST_SEED] for name in ("seed", "dice"))
     sides, error = parse_dice(formula)
@@ -38,12 +37,6 @@ def dice(request: HttpRequest) -> HttpResponse:
         "error": error,
     }
     return render(request, "dice/dice.html", context, status=400 if error or form.errors else 200)
-
-
-def rolls_of(game):
-    """The rolls that the book of a game has, or none."""
-    table = game and game["catalogue"].tables.get(ROLLS)
-    return list(table.rows.values()) if table else []
 
 
 def first_fields(rows):

@@ -68,6 +68,7 @@ def sections(game_ui, catalogue):
         (gettext("Scenarios and missions"), "pages/_scenarios.html", catalogue.scenarios.values()),
         (gettext("Victory"), entries, catalogue.victory.values()),
         (gettext("Special rules"), entries, catalogue.special_rules.values()),
+        (gettext("Rolls"), entries, catalogue.rolls),
     ]
     return [one for one in found if one[2]]
 
