@@ -315,24 +315,21 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
 def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled], dice: Dice) -> Outcome:
     """Used up, out of ammunition, an empty tank, a boomerang that comes back, a gun that reloads (RBN p. 16, 21)."""
     catalogue, rules = context.catalogue, shot.gun.item.rules
+    burnt = [burnt_shooter(context, shot)] if burns(context, shot) and more_ones_fell(rolled) else []
     if weapons.ONCE in rules:
-        return spent(
-            context, shot, "used", _("one shot a game: the weapon is used"), rule_cite(catalogue, weapons.ONCE)
-        )
+        used = _("one shot a game: the weapon is used")
+        return damage.together(spent(context, shot, "used", used, rule_cite(catalogue, weapons.ONCE)), *burnt)
     told = [boomerang_outcome(context, shot, rolled, dice)] if RETURNS in rules else []
     gone = any(one.proposals for one in told)
-    if more_ones_fell(rolled):
-        if shot.gun.dry and not gone:
-            told.append(dry_outcome(context, shot))
-        if burns(context, shot):
-            told.append(burnt_shooter(context, shot))
+    if shot.gun.dry and not gone and more_ones_fell(rolled):
+        told.append(dry_outcome(context, shot))
     if has_tank(shot):
         told.append(tank_outcome(context, shot, dice))
     if weapons.RELOADS in rules:
         told.append(
             spent(context, shot, "reloading", _("it reloads in the next turn"), rule_cite(catalogue, weapons.RELOADS))
         )
-    return damage.together(*told)
+    return damage.together(*told, *burnt)
 
 
 def rule_cite(catalogue: Catalogue, slug: str) -> str:
