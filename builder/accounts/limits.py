@@ -252,11 +252,18 @@ def limited(limit: str) -> Callable[[View], View]:
     return decorate
 
 
-def counts_as(limit: str) -> Callable[[View], View]:
-    """A view decorator: `LimitPosts` counts posts to the view under this limit instead of `post`."""
+def once(_request: HttpRequest) -> int:
+    return 1
+
+
+def counts_as(limit: str, number: Callable[[HttpRequest], int] = once) -> Callable[[View], View]:
+    """A view decorator: `LimitPosts` counts posts to the view under this limit instead of `post`.
+
+    number -- (request) -> how often it counts
+    """
 
     def mark(view: View) -> View:
-        view.limit = limit  # type: ignore[attr-defined]
+        view.limit, view.counted = limit, number  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -274,7 +281,8 @@ class LimitPosts:
     def process_view(self, request: HttpRequest, view: View, *_arguments: Any) -> HttpResponseBase | None:
         if request.method in SAFE:
             return None
-        allowance = allowed(request, getattr(view, "limit", "post"), in_view=False)
+        limit, number = getattr(view, "limit", "post"), getattr(view, "counted", once)(request)
+        allowance = allowed(request, limit, in_view=False, number=number)
         return None if allowance else errors.too_many_requests(request, allowance.wait)
 
 

@@ -22,7 +22,8 @@ ACTIVATED, OUT, FLED = "activated", "out", "fled"  # markers that every unit has
 MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
 MOST_IN_BATTLE = 500  # units of all sides and of the table; battles of before may have more
 LEAST, MOST = -9_999, 9_999
-LONGEST_WORDS = 1_000
+LONGEST_WORDS, LONGEST_SAID = 1_000, 200  # characters of a text, and of one that is marked from now on
+LONGEST_LOG = 2_000_000  # bytes of a battle's marks
 
 WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path", "names", "alike")
 Value = int | str
@@ -432,9 +433,14 @@ def read_state(setup: BattleDocument, data: Mapping[str, Any]) -> BattleDocument
     return setup.with_state(marks, BATTLE_UNITS.read(others) if others else {})
 
 
-def write_state(battle: BattleDocument) -> dict[str, Any]:
-    """The marks and the units on the table as decoded JSON."""
-    return {"marks": dict(battle.marks), "others": BATTLE_UNITS.write(battle.others)}
+def write_state(battle: BattleDocument, logged: int) -> dict[str, Any]:
+    """The marks, the units on the table and how many bytes the log has, as decoded JSON."""
+    return {"marks": dict(battle.marks), "others": BATTLE_UNITS.write(battle.others), "logged": logged}
+
+
+def logged_bytes(data: Mapping[str, Any]) -> int:
+    """How many bytes the log has, by what `write_state` gave; a state of before does not say."""
+    return data.get("logged", 0)
 
 
 def write_setup(battle: BattleDocument) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from builder.exports.storing import forget
 from builder.lists.erasing import erase, erase_each
 from builder.lists.models import Roster
 
+AT_ONCE = 200  # marks that are forgotten at once
+NOBODY = 9_999  # the side of marks whose player has left: another list may take its number
 CHECKED = ("seed", "dice", "sides")  # of a roll: what proves it
 
 
@@ -49,14 +51,18 @@ def forget_list(instance: Roster, **_signal: Any) -> None:
 
 
 def forget_side(pk: int, number: int) -> None:
-    """Empty a side of a battle: its units, names and texts, in the document and in the log."""
+    """Empty a side of a battle: its units, names and texts, in the document and in the log.
+
+    The log is long: it goes first, in batches, so that nobody who marks meanwhile waits for all of it.
+    """
+    seen = forget_marks(pk, number)
     with transaction.atomic():
         row = services.locked(pk)
         row.rosters.filter(number=number).update(name="", roster=None)
         if row.host == number:
             row.host = next(iter(row.rosters.filter(roster__isnull=False).values_list("number", flat=True)), number)
         services.save(row, without_side(document_of(row), number))
-        forget_marks(row, number)
+        forget_marks(pk, number, seen)
     forget(f"battle {pk}")
 
 
@@ -86,16 +92,31 @@ def of_side(path: str, number: int) -> bool:
     return path.startswith(f"{number}/")
 
 
-def forget_marks(row: Battle, number: int) -> None:
-    """What the log says of a side goes too; the marks stay as numbers, for those of others refer to them."""
-    changed = []
-    for mark in row.marks.all():
+def forget_marks(pk: int, number: int, seen: int = 0) -> int:
+    """What the log says of a side after the mark `seen` goes too. Returns the number of the last mark.
+
+    The marks stay as numbers, for those of others refer to them.
+    """
+    while last := forget_batch(pk, number, seen):
+        seen = last
+    return seen
+
+
+@transaction.atomic
+def forget_batch(pk: int, number: int, seen: int) -> int:
+    """The same for a few marks. Returns the number of the last one; 0 where there are no more."""
+    changed, last = [], 0
+    for mark in Mark.objects.filter(battle=pk, number__gt=seen).order_by("number")[:AT_ONCE]:
+        last = mark.number
         kept = {path: values for path, values in mark.changes.items() if not of_side(path, number)}
         roll = roll_without(mark.roll, number, mark.side == number or kept != mark.changes)
-        if kept != mark.changes or roll != mark.roll:
-            mark.changes, mark.command, mark.roll = kept, "", roll
+        if mark.side == number or kept != mark.changes or roll != mark.roll:
+            whole = kept == mark.changes and roll == mark.roll
+            mark.changes, mark.command, mark.roll = kept, mark.command if whole else "", roll
+            mark.side = NOBODY if mark.side == number else mark.side
             changed.append(mark)
-    Mark.objects.bulk_update(changed, ["changes", "command", "roll"], batch_size=500)
+    Mark.objects.bulk_update(changed, ["changes", "command", "roll", "side"])
+    return last
 
 
 def roll_without(roll: dict[str, Any] | None, number: int, own: bool) -> dict[str, Any] | None:

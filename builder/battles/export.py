@@ -1,5 +1,7 @@
 """A battle as a file: its document `bivouac-battle/1` with the log of its marks."""
 
+import json
+import textwrap
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -11,9 +13,16 @@ AT_ONCE = 500  # marks that are read at once
 Json = dict[str, Any]
 
 
-def exported(row: Battle) -> Json:
-    """The document of a battle, with `log`: each mark in the order in which they were made."""
-    return write(document_of(row)) | {"log": list(log(row))}
+def exported(row: Battle) -> Iterator[str]:
+    """The document of a battle as JSON, in pieces, with `log`: each mark in the order in which they were made."""
+    yield indented(write(document_of(row))).removesuffix("\n}") + ',\n  "log": ['
+    for number, one in enumerate(log(row)):
+        yield f"{',' if number else ''}\n{textwrap.indent(indented(one), '    ')}"
+    yield "\n  ]\n}"
+
+
+def indented(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)
 
 
 def log(row: Battle, sides: Collection[int] | None = None) -> Iterator[Json]:

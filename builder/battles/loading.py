@@ -30,9 +30,9 @@ def document_of(row: Battle) -> BattleDocument:
     return read_state(kept, row.state)
 
 
-def columns_of(battle: BattleDocument) -> dict[str, Any]:
-    """The columns of a row for a battle whose setup has changed."""
-    return {"setup": write_setup(battle), "setup_key": new_key(), "state": write_state(battle)}
+def columns_of(battle: BattleDocument, logged: int = 0) -> dict[str, Any]:
+    """The columns of a row for a battle whose setup has changed; logged: bytes of its log."""
+    return {"setup": write_setup(battle), "setup_key": new_key(), "state": write_state(battle, logged)}
 
 
 def list_of(row: BattleRoster, notes: bool = True) -> LoadedRoster | None:

@@ -3,6 +3,7 @@
 The row of the battle is locked while something is stored, so that of many players' marks none is lost.
 """
 
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,6 +15,7 @@ from django.utils import timezone
 from builder.battles import marks
 from builder.battles.document import (
     COUNTER,
+    LONGEST_LOG,
     MOST,
     MOST_SIDES,
     BattleDocument,
@@ -21,6 +23,7 @@ from builder.battles.document import (
     Marker,
     Result,
     SideResult,
+    logged_bytes,
     write_state,
 )
 from builder.battles.loading import columns_of, document_of
@@ -36,7 +39,8 @@ from builder.registry import GAME_UIS
 from builder.web.keys import new_key
 from rules.text import Message, _
 
-MOST_AT_ONCE = 500  # marks that one request brings
+ROW_BYTES = 100  # of a mark, beside what is marked
+MOST_AT_ONCE = 100  # marks that one request brings
 ACCEPTED = "accept-"  # so begin the ids of marks that accept what a roll proposes, which the site alone gives
 UID = re.compile(rf"(?!{ACCEPTED})[A-Za-z0-9_-]{{8,40}}").fullmatch  # the id of a mark as a browser may choose it
 ROLL_ENDED = _("This roll ended with its round.")
@@ -168,13 +172,20 @@ def join(pk: int, one: Participant) -> int:
             raise BadEdit(_("This list is of another game."))
         if row.rosters.filter(roster=one.roster).exists():
             raise BadEdit(_("This list is already in the battle."))
-        if len(battle.sides) >= MOST_SIDES:
+        number = free_number(battle)
+        if number >= MOST_SIDES:
             raise BadEdit(_("A battle has at most {most} lists."), most=MOST_SIDES)
-        battle = with_sides(battle, (*battle.sides, side))
+        battle = with_sides(battle, (*battle.sides[:number], side, *battle.sides[number + 1 :]))
         battle = with_scenario(GAME_UIS[row.game], battle, battle.scenario, one.loaded)
-        add_roster(row, len(battle.sides) - 1, one)
+        row.rosters.filter(number=number).delete()
+        add_roster(row, number, one)
         save(row, battle)
-    return len(battle.sides) - 1
+    return number
+
+
+def free_number(battle: BattleDocument) -> int:
+    """The number of a list that joins: that of a side which has left, else the next one."""
+    return next((number for number, side in enumerate(battle.sides) if side.erased), len(battle.sides))
 
 
 def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None:
@@ -201,7 +212,7 @@ def locked_open(pk: int) -> Battle:
 
 def save(row: Battle, battle: BattleDocument) -> None:
     """Store a battle whose setup has changed in its locked row."""
-    for name, value in columns_of(battle).items():
+    for name, value in columns_of(battle, logged_bytes(row.state)).items():
         setattr(row, name, value)
     row.changed = timezone.now()
     row.structure += 1
@@ -246,7 +257,7 @@ class Pen:
         self.row, self.sides, self.known = row, sides, dict(known)
         self.host = row.host in sides
         self.battle = document_of(row)
-        self.before = self.battle
+        self.before, self.logged = self.battle, logged_bytes(row.state)
         self.spec = GAME_UIS[row.game].battle
         self.made: list[Mark] = []
         self.stored: list[str] = []
@@ -277,11 +288,10 @@ class Pen:
             changes = marks.perform(self.spec.known_commands, context, one.command)
             changes = {**changes, **self.spec.along(self.battle, changes)}
         done = marks.done(self.battle, changes)
-        if not done and one.command == marks.FILL_IN:  # the form of paper ticks was sent as it was shown
-            self.stored.append(one.uid)
-            return
-        self.battle = marks.changed(self.battle, changes)
-        self.keep(one, done, undone)
+        if done or undone or one.roll or one.uid.startswith(ACCEPTED):  # else it changes nothing
+            self.keep(one, done, undone)
+            self.battle = marks.changed(self.battle, changes)
+        self.stored.append(one.uid)
 
     def counted(self, roll: dict[str, Any]) -> dict[str, Any]:
         """A roll with its round and, as `nth`, which roll of who acts it is in that round by that action."""
@@ -289,9 +299,13 @@ class Pen:
         return roll | {"round": self.battle.round, "nth": same.count() + 1}
 
     def keep(self, one: WantedMark, done: marks.Done, undone: Mark | None) -> None:
+        """Note a mark in the log. Raises `BadEdit` where that is full."""
+        logged = self.logged + bytes_of(one, done)
+        if logged > LONGEST_LOG:
+            raise BadEdit(_("The log of this battle is full: end it, and go on in a new one."))
+        self.logged = logged
         self.row.revision += 1
         self.known[one.uid] = self.row.revision
-        self.stored.append(one.uid)
         if undone:
             undone.undone = True
             if undone.pk:
@@ -328,9 +342,14 @@ class Pen:
         Mark.objects.bulk_create(self.made)
         row, now = self.row, timezone.now()
         row.structure += self.battle.others.keys() != self.before.others.keys()
-        row.state, row.changed = write_state(self.battle), now
+        row.state, row.changed = write_state(self.battle, self.logged), now
         values = {"state": row.state, "revision": row.revision, "structure": row.structure, "changed": now}
         Battle.objects.filter(pk=row.pk).update(**values)
+
+
+def bytes_of(one: WantedMark, done: marks.Done) -> int:
+    """About how many bytes of the database a mark takes."""
+    return ROW_BYTES + len(one.command) + len(json.dumps(done)) + (len(json.dumps(one.roll)) if one.roll else 0)
 
 
 def can_be_undone(mark: Mark) -> bool:

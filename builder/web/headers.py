@@ -2,9 +2,9 @@
 
 from typing import TypeVar
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 
-Response = TypeVar("Response", bound=HttpResponse)
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 def cleared(response: Response) -> Response:

@@ -1,6 +1,7 @@
 """Around a battle's table: its end, paper, files, a list's record, my battles."""
 
 import io
+import json
 import re
 from dataclasses import replace
 
@@ -239,7 +240,7 @@ def test_a_battle_is_exported_with_its_log_as_its_schema_says(game):
     path = next(path for path in played.state(battle).markers_by_path if path.startswith("0/0.0/"))
     played.send(client, battle, f"set {path} 1", "next-round", "undo")
     client.post(url("battle-end", battle), ENDED)
-    content = client.get(url("battle-json", battle)).json()
+    content = json.loads(client.get(url("battle-json", battle)).getvalue())
     schema = Client().get("/schema/bivouac-battle-1.json").json()
     jsonschema.Draft202012Validator(schema).validate(content)
     assert (content["format"], content["game"], content["marks"]) == ("bivouac-battle/1", game, {path: 1})

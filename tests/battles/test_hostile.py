@@ -124,7 +124,7 @@ BODIES = {
     "a number of 5,000 digits": '{"marks": [' + "9" * 5_000 + "]}",
     "deep": DEEP + "]" * 20_000 + "}",
     "cut off": DEEP,
-    "a mark too many": json.dumps({"marks": [{"id": f"mark-{n:05}", "command": "next-round"} for n in range(501)]}),
+    "a mark too many": json.dumps({"marks": [{"id": f"mark-{n:05}", "command": "next-round"} for n in range(101)]}),
     "10,000 marks": json.dumps({"marks": [{"id": f"mark-{n:05}", "command": "next-round"} for n in range(10_000)]}),
     "1 MB": batch(text="x" * 1_000_000),
     "a command of 300,000 letters": batch(command="set " * 75_000),
@@ -144,7 +144,7 @@ BODIES = {
 
 
 def test_what_is_no_batch_of_marks_is_refused_whole():
-    assert MOST_AT_ONCE == 500
+    assert MOST_AT_ONCE == 100
     battle = played.battle()
     client, before = played.player(battle), everything()
     answers = {what: send_body(client, battle, body).status_code for what, body in BODIES.items()}

@@ -1,9 +1,7 @@
 """A battle on paper and as a file: printed as it stands, what was ticked on paper entered, its document."""
 
-import json
-
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -111,8 +109,7 @@ def battle_export(request, pk, export):
 def battle_json(request, pk):
     """The battle's document with the log of its marks."""
     row = access_or_404(request, pk).battle
-    content = json.dumps(exported(row), ensure_ascii=False, indent=2).encode()
-    response = HttpResponse(content, content_type="application/json; charset=utf-8")
+    response = StreamingHttpResponse(exported(row), content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="battle-{pk}.json"'
     return unlisted(response)
 

@@ -139,7 +139,10 @@ def roll(request, access, attempt, fields, about):
     kept = {"seed": dice.seed, "dice": dice.dice, "sides": dice.sides, "path": request.path, "fields": fields} | about
     uid = new_key()
     marked = services.mark(access.battle.pk, access.mine, [WantedMark(uid, services.ROLL, roll=kept)])
-    return redirect(f"{request.path}?{urlencode(fields | {'roll': marked.numbers[uid]})}#outcome")
+    for message in marked.refused.values():
+        messages.error(request, say(message))
+    rolled = {"roll": marked.numbers[uid]} if uid in marked.numbers else {}
+    return redirect(f"{request.path}?{urlencode(fields | rolled)}#outcome")
 
 
 def declared(action, attempt, chosen):

@@ -1,0 +1,123 @@
+"""What a battle stores is bounded: marks are counted, words short, what changes nothing is not kept, a log ends."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from builder.battles import erasing, services
+from builder.battles.document import LONGEST_LOG, logged_bytes
+from builder.models import Battle, Mark, TokenBucket
+from tests.battles import played
+from tests.battles.played import url
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+FULL = "The log of this battle is full: end it, and go on in a new one."
+
+
+def post(client, row, commands, prefix="bounds"):
+    batch = {"marks": [{"id": f"{prefix}-{n:04}", "command": one} for n, one in enumerate(commands)]}
+    return client.post(url("battle-marks", row), json.dumps(batch), content_type="application/json")
+
+
+def test_marks_are_counted_not_requests(settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"mark": "30/h"}
+    battle = played.battle("first-wave")
+    client = played.player(battle)
+    answers = [post(client, battle, ["add table/round 1"] * 10, f"batch-{n}") for n in range(4)]
+    assert [one.status_code for one in answers] == [200, 200, 200, 429]
+    assert played.state(battle).round == 31
+    TokenBucket.objects.all().delete()
+    bad = [client.post(url("battle-marks", battle), "[]", content_type="application/json") for _time in range(3)]
+    assert [one.status_code for one in bad] == [400] * 3
+    assert post(client, battle, ["add table/round 1"] * 27, "rest").status_code == 200
+
+
+def test_more_marks_than_a_limit_has_take_all_of_it(settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"mark": "5/h"}
+    battle = played.battle("first-wave")
+    client = played.player(battle)
+    assert [post(client, battle, ["add table/round 1"] * 9, name).status_code for name in ("first", "again")] == [200, 429]
+
+
+def test_marks_that_change_nothing_are_answered_and_not_stored():
+    battle = played.battle("first-wave")
+    client = played.player(battle)
+    answer = post(client, battle, ["set 0/0.0/out 0", "set table/round 1", "say 0/0.0/x", "set 0/0.0/out 1"]).json()
+    assert answer["done"] == ["bounds-0000", "bounds-0001", "bounds-0003"]
+    assert list(Mark.objects.values_list("number", "command")) == [(1, "set 0/0.0/out 1")]
+    assert answer["revision"] == 1
+
+
+def test_an_undo_of_what_is_so_no_more_is_stored_and_does_not_stick():
+    battle = played.battle("first-wave")
+    guest, host = played.player(battle, 1), played.player(battle, 0)
+    post(guest, battle, ["set table/round 2", "set table/round 3"], "guest-one")
+    post(host, battle, ["set table/round 1"], "host-one")
+    post(guest, battle, ["undo", "undo"], "guest-two")
+    assert list(Mark.objects.filter(side=1, undone=True).values_list("command", flat=True)) == [
+        "set table/round 2",
+        "set table/round 3",
+    ]
+
+
+def test_words_of_marks_have_200_characters_at_most():
+    battle = played.battle("rbn", scenario=None)
+    path = next(path for path, one in played.state(battle).markers_by_path.items() if one.kind == "words")
+    client = played.player(battle)
+    for letters, kept in ((200, 200), (201, 200), (1_000, 200)):
+        client.post(url("battle-marks", battle), {"command": f"say {path}", "text": "é" * letters})
+        assert played.state(battle).marks[path] == "é" * kept
+        client.post(url("battle-paper", battle), {f"{path}={'é' * kept}": "x" * letters})
+        assert played.state(battle).marks[path] == "x" * kept
+
+
+def test_a_log_holds_2_mb_and_says_so(monkeypatch):
+    assert LONGEST_LOG == 2_000_000
+    monkeypatch.setattr(services, "LONGEST_LOG", 2_000)
+    battle = played.battle("first-wave")
+    client = played.player(battle)
+    answer = post(client, battle, ["add table/round 1"] * 40).json()
+    assert {one["reason"] for one in answer["refused"]} == {FULL}
+    assert 5 < len(answer["done"]) == Mark.objects.count() < 20
+    assert played.state(battle).round == 1 + Mark.objects.count()
+    services.change_scenario(battle.pk, None, played.participant(battle.rosters.get(number=0).roster).loaded)
+    assert len(post(client, battle, ["undo"], "later").json()["refused"]) == 1
+    rolled = client.post(url("battle-action", battle, "morale"), {"unit": "0/0.0"}, follow=True)
+    assert rolled.status_code < 500
+
+
+def test_a_log_counts_what_it_stores(monkeypatch):
+    battle = played.battle("first-wave")
+    played.send(played.player(battle), battle, "add table/round 1", "set 0/0.0/out 1")
+    stored = sum(len(json.dumps(one.changes)) + len(one.command) for one in Mark.objects.all())
+    assert stored < logged_bytes(Battle.objects.get(pk=battle.pk).state) < stored + 500
+
+
+def test_the_json_of_a_battle_is_sent_mark_by_mark(django_assert_max_num_queries):
+    battle = played.battle("first-wave")
+    client = played.player(battle)
+    empty = client.get(url("battle-json", battle))
+    assert empty.streaming
+    assert json.loads(empty.getvalue())["log"] == []
+    played.send(client, battle, *["add table/round 1"] * 3, "say nothing")
+    parts = list(client.get(url("battle-json", battle)))
+    content = json.loads(b"".join(parts))
+    assert [one["number"] for one in content["log"]] == [1, 2, 3]
+    assert content["format"] == "bivouac-battle/1"
+    assert len(parts) > 3
+
+
+def test_a_side_is_forgotten_in_batches_each_a_transaction_of_its_own(monkeypatch):
+    monkeypatch.setattr(erasing, "AT_ONCE", 10)
+    battle = played.battle("first-wave")
+    host, guest = played.player(battle, 0), played.player(battle, 1)
+    post(guest, battle, [f"set 1/0.0/out {n % 2}" for n in range(1, 25)], "guest")
+    post(host, battle, ["set 0/0.0/out 1"], "host")
+    with CaptureQueriesContext(connection) as captured:
+        erasing.forget_side(battle.pk, 1)
+    begun = [one["sql"] for one in captured if one["sql"].split()[0] in ("SAVEPOINT", "BEGIN")]
+    assert len(begun) >= 3
+    left = {one.command: one.changes for one in Mark.objects.all()}
+    assert left == {"": {}, "set 0/0.0/out 1": {"0/0.0/out": [None, 1]}}
