@@ -68,7 +68,8 @@ class Board:
 
     def marked(self, path: str, marker: Marker) -> MarkerOnBoard:
         marker = replace(marker, label=self.battle.alike[path]) if path in self.battle.alike else marker
-        return MarkerOnBoard(path, marker, self.battle.value(path), self.may_mark(path.split("/")[0]))
+        mine = self.may_mark(path.split("/")[0]) and not self.spec.is_of_pages([path])
+        return MarkerOnBoard(path, marker, self.battle.value(path), mine)
 
     @cached_property
     def table(self) -> list[MarkerOnBoard]:

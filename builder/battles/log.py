@@ -46,9 +46,12 @@ class LogLine(NamedTuple):
     roll: dict[str, Any] | None
 
 
-def log_of(row: Battle, battle: BattleDocument, language: str, most: int = MOST_SHOWN) -> list[LogLine]:
-    """The last marks of a battle, newest first."""
-    marks = list(row.marks.order_by("-number")[:most])
+def log_of(row: Battle, battle: BattleDocument, language: str, before: int | None = None) -> list[LogLine]:
+    """The last marks of a battle, newest first; before: the last ones with a smaller number than this."""
+    found = row.marks.order_by("-number")
+    if before is not None:
+        found = found.filter(number__lt=before)
+    marks = list(found[:MOST_SHOWN])
     accepted = {number for mark in marks if (number := accepted_roll(mark))}
     rolls = dict(row.marks.filter(number__in=accepted, roll__isnull=False).values_list("number", "roll"))
     return [line_of(mark, battle, language, rolls) for mark in marks]

@@ -72,6 +72,7 @@ class WantedMark:
     roll     -- dice to be kept with it: {seed, dice, sides, path, fields, by: who acts, words: {language: text}}
     proposed -- dice that the battle keeps propose it: it may be on another's side
     of_round -- the round of those dice, with which they end; None: whenever
+    of_page  -- a page of the game makes it: it may be on what is for such pages alone
     """
 
     uid: str
@@ -80,6 +81,7 @@ class WantedMark:
     roll: dict[str, Any] | None = None
     proposed: bool = False
     of_round: int | None = None
+    of_page: bool = False
 
 
 @dataclass
@@ -286,6 +288,8 @@ class Pen:
         else:
             context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
             changes = marks.perform(self.spec.known_commands, context, one.command)
+            if self.spec.is_of_pages(changes) and not one.of_page:
+                raise BadEdit(_("That is marked on its own page alone."))
             changes = {**changes, **self.spec.along(self.battle, changes)}
         done = marks.done(self.battle, changes)
         if done or undone or one.roll or one.uid.startswith(ACCEPTED):  # else it changes nothing
@@ -327,13 +331,14 @@ class Pen:
     def last_mark(self) -> Mark:
         """The player's last mark that is not taken back. Raises `BadEdit`."""
         for mark in reversed(self.made):
-            if can_be_undone(mark):
+            if can_be_undone(mark) and not self.spec.is_of_pages(mark.changes):
                 return mark
         rows = self.row.marks.filter(side=self.sides[0], undone=False, undoes=None).exclude(changes={})
-        last = rows.exclude(number__in=[one.number for one in self.made]).order_by("-number").first()
-        if last is None:
-            raise BadEdit(_("There is nothing to take back."))
-        return last
+        rows = rows.exclude(number__in=[one.number for one in self.made]).order_by("-number")
+        for mark in rows.iterator(chunk_size=20):
+            if not self.spec.is_of_pages(mark.changes):
+                return mark
+        raise BadEdit(_("There is nothing to take back."))
 
     def finish(self) -> None:
         """Store the marks, and the battle where something is marked otherwise than before."""

@@ -3,7 +3,7 @@
 Texts are marked ones, `Message`s or `Text`s of the book; a page says them in the reader's language (`wording.say`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -299,6 +299,7 @@ class BattleSpec:
     others     -- (context) -> units that may be put on the table, by groups (title, units)
     card       -- (context, unit that no list has) -> its figures and its rules with their pages; None: its line does
     pages      -- slug -> `BattlePage`
+    of_pages   -- keys of markers that these pages alone mark, and that nobody takes back
     brief      -- (context) -> passages of the scenario (`sheets.parts.Passage`)
     reference  -- (battle, catalogue, language) -> passages that the sheets of its lists have beside their own
     follows    -- (battle, number of a side) -> what the head of its sheet shows that other marks say: (marker, value)
@@ -323,6 +324,7 @@ class BattleSpec:
     others: Callable[[BattleContext], Sequence[tuple[Words, Sequence[BattleUnit]]]] = nothing
     card: Callable[[BattleContext, BattleUnit], SheetCard | None] = lambda *_arguments: None
     pages: Mapping[str, BattlePage] = field(default_factory=dict)
+    of_pages: Collection[str] = ()
     brief: Callable[[BattleContext], Sequence[Any]] = nothing
     reference: Callable[[BattleDocument, Catalogue, str], Iterable[Passage]] = nothing
     follows: Callable[[BattleDocument, int], Iterable[tuple[Marker, Value]]] = nothing
@@ -334,3 +336,7 @@ class BattleSpec:
     def known_commands(self) -> dict[str, Command]:
         """The commands that every game has and its own."""
         return SHARED_COMMANDS | dict(self.commands)
+
+    def is_of_pages(self, paths: Iterable[str]) -> bool:
+        """Whether one of these paths leads to what the game's own pages alone mark."""
+        return any(path.rpartition("/")[2] in self.of_pages for path in paths)

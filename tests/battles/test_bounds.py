@@ -1,6 +1,7 @@
 """What a battle stores is bounded: marks are counted, words short, what changes nothing is not kept, a log ends."""
 
 import json
+import re
 
 import pytest
 from django.db import connection
@@ -8,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from builder.battles import erasing, services
 from builder.battles.document import LONGEST_LOG, logged_bytes
+from builder.lists.edits import BadEdit
 from builder.models import Battle, Mark, TokenBucket
 from tests.battles import played
 from tests.battles.played import url
@@ -38,7 +40,8 @@ def test_more_marks_than_a_limit_has_take_all_of_it(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"mark": "5/h"}
     battle = played.battle("first-wave")
     client = played.player(battle)
-    assert [post(client, battle, ["add table/round 1"] * 9, name).status_code for name in ("first", "again")] == [200, 429]
+    answers = [post(client, battle, ["add table/round 1"] * 9, name) for name in ("first", "again")]
+    assert [one.status_code for one in answers] == [200, 429]
 
 
 def test_marks_that_change_nothing_are_answered_and_not_stored():
@@ -121,3 +124,83 @@ def test_a_side_is_forgotten_in_batches_each_a_transaction_of_its_own(monkeypatc
     assert len(begun) >= 3
     left = {one.command: one.changes for one in Mark.objects.all()}
     assert left == {"": {}, "set 0/0.0/out 1": {"0/0.0/out": [None, 1]}}
+
+
+# --- who joins, leaves and seals ------------------------------------------------------------------------------------
+
+
+def test_a_list_that_has_left_makes_room_for_another():
+    battle = played.battle("first-wave", lists=2)
+    host, row = played.player(battle, 0), battle.rosters.get(number=1).roster
+    post(played.player(battle, 1), battle, ["set table/round 4"], "first-guest")
+    for _time in range(13):
+        erasing.forget_side(battle.pk, 1)
+        assert services.join(battle.pk, played.participant(row, player="Bob")) == 1
+    sides = played.state(battle).sides
+    assert [(side.player, side.erased) for side in sides] == [("", False), ("Bob", False)]
+    guest = played.player(battle, 1)
+    assert post(guest, battle, ["undo"], "guest-undo").json()["refused"], "what the one before marked is his"
+    assert host.get(url("battle-log", battle)).context["log"][0].who == ""
+    assert guest.get(url("battle", battle)).status_code == 200
+
+
+def test_twelve_lists_that_are_there_are_all_that_a_battle_takes():
+    battle = played.battle("first-wave", lists=11)
+    services.join(battle.pk, played.participant(played.roster("first-wave")))
+    with pytest.raises(BadEdit):
+        services.join(battle.pk, played.participant(played.roster("first-wave")))
+    erasing.forget_side(battle.pk, 5)
+    assert services.join(battle.pk, played.participant(played.roster("first-wave"))) == 5
+
+
+def lineage():
+    return played.battle("first-wave", scenario="assassinat-de-la-ligne")
+
+
+def sealed_by_page(client, battle):
+    """Seal a name on the page; the key and what is stored."""
+    page = url("battle-page", battle, "successor")
+    client.post(page, {"side": "0", "name": "1/1.0"})
+    return played.state(battle).marks["0/step-seal"]
+
+
+@pytest.mark.parametrize("key", ["step-seal", "step-seal-key", "successor"])
+def test_a_plain_mark_changes_nothing_that_is_sealed(key):
+    battle = lineage()
+    client = played.player(battle)
+    seal = sealed_by_page(client, battle)
+    path = f"0/{key}"
+    before = played.state(battle).marks
+    for command in (f"say {path} forged", f"all set 0/0.0/out 0 ; say {path} forged"):
+        assert len(played.send(client, battle, command)["refused"]) == 1
+    client.post(url("battle-paper", battle), {f"{path}={before.get(path, '')}": "forged"})
+    played.send(client, battle, "undo")
+    assert played.state(battle).marks == before
+    assert seal == before["0/step-seal"]
+    assert f'value="say {path}"' not in client.get(url("battle", battle), {"view": "table"}).content.decode()
+
+
+def test_what_else_was_marked_is_taken_back_past_a_seal():
+    battle = lineage()
+    client = played.player(battle)
+    played.send(client, battle, "set 0/0.0/out 1")
+    sealed_by_page(client, battle)
+    played.send(client, battle, "undo")
+    assert "0/0.0/out" not in played.state(battle).marks
+    assert "0/step-seal" in played.state(battle).marks
+
+
+def test_no_marks_push_a_line_out_of_the_log():
+    battle = lineage()
+    client = played.player(battle)
+    seal = sealed_by_page(client, battle)
+    for turn in range(6):
+        TokenBucket.objects.all().delete()
+        post(client, battle, [f"set 0/0.0/out {n % 2}" for n in range(1, 91)], f"push-{turn}")
+    newest = client.get(url("battle-log", battle))
+    assert seal not in newest.content.decode()
+    address = re.search(r'href="(\?before=\d+)"', newest.content.decode())[1]
+    older = client.get(url("battle-log", battle) + address)
+    assert seal in older.content.decode()
+    assert len(newest.context["log"]) + len(older.context["log"]) == Mark.objects.count()
+    assert 'rel="next"' not in older.content.decode()

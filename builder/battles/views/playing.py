@@ -29,6 +29,7 @@ from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
 from builder.registry import GAME_UIS
 from builder.web import errors
+from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import say
 from rules.loading import catalogue
@@ -37,6 +38,7 @@ from rules.shapes import UNWRITABLE
 KEPT_OVER = timedelta(days=14)  # so long browsers keep the page of a battle that is over
 LONGEST_COMMAND = 4_000
 LONGEST_FIELD = 2_000
+WORDS_OF_UNIT = 5  # lines of the log that cost as much as a unit
 UNIT = re.compile(r"([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})").fullmatch
 MARKED_UNIT = re.compile(r"(?:set|add|say) ([a-z0-9.-]{1,20}/[a-z0-9.-]{1,20})/").match
 MARKED_OWNER = re.compile(r"(?:set|add|say) ([a-z0-9]{1,20})/").match
@@ -260,13 +262,19 @@ def latest_html(row, document: BattleDocument):
 @require_safe
 @never_cache
 def battle_log(request, pk):
-    """What was marked, newest first."""
+    """What was marked, newest first, in parts: `before` is the number of the last line of the part before."""
     access = access_or_404(request, pk)
     document = document_of(access.battle)
+    before = number_or_none(request.GET.get("before"))
+    log = log_of(access.battle, document, get_language() or "fr", before)
+    if not (allowance := allowed_read(request, sum(len(line.words) for line in log) // WORDS_OF_UNIT)):
+        return errors.too_many_requests(request, allowance.wait)
     context = {
         "battle": access.battle,
         "document": document,
         "game_ui": GAME_UIS[access.battle.game],
-        "log": log_of(access.battle, document, get_language() or "fr"),
+        "log": log,
+        "older": log[-1].number if log and log[-1].number > access.battle.marks.earliest("number").number else None,
+        "is_first": before is None,
     }
     return render(request, "battles/log.html", context)

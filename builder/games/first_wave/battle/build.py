@@ -9,7 +9,7 @@ from builder.games.first_wave.battle.melee import MELEE
 from builder.games.first_wave.battle.notices import notices
 from builder.games.first_wave.battle.npcs import COMMANDS, groups
 from builder.games.first_wave.battle.rolls import ACTIONS
-from builder.games.first_wave.battle.scenarios import condition, fit_scenario, rounds
+from builder.games.first_wave.battle.scenarios import SEAL, SEAL_KEY, SUCCESSOR, condition, fit_scenario, rounds
 from builder.games.first_wave.battle.shooting import SHOOT
 from builder.games.first_wave.battle.survivors import fit_side, has, plan, scenarios
 from rules.games.first_wave.analysis import CHIEF
@@ -30,6 +30,7 @@ BATTLE = BattleSpec(
     others=groups,
     card=card,
     pages={activation.PAGE: activation.ACTIVATION, successor.PAGE: successor.NAMING},
+    of_pages=(SUCCESSOR, SEAL, SEAL_KEY),
     brief=brief,
     condition=condition,
 )

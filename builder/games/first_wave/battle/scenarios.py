@@ -228,4 +228,4 @@ def candidates(battle: BattleDocument, side: int) -> list[str]:
 def candidate_name(battle: BattleDocument, path: str) -> str:
     """What a survivor is called as a successor: the name, and the number on the sheet."""
     unit = battle.units_by_path[path]
-    return f"{unit.name.fr} (#{(unit.index or 0) + 1})"
+    return f"{unit.name.fr[:190]} (#{(unit.index or 0) + 1})"

@@ -141,7 +141,7 @@ def act(request: HttpRequest, access: BattleAccess, battle: BattleDocument, side
 
 def store(access: BattleAccess, side: int, texts: dict[str, str]) -> None:
     """Mark these texts of a side."""
-    wanted = [WantedMark(new_key(), f"say {side}/{name}", {"text": text}) for name, text in texts.items()]
+    wanted = [WantedMark(new_key(), f"say {side}/{name}", {"text": text}, of_page=True) for name, text in texts.items()]
     services.mark(access.battle.pk, access.mine, wanted)
 
 

@@ -6,6 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
+from builder.battles import services
+from builder.battles.services import WantedMark
 from builder.games.first_wave.battle.successor import sealed
 from builder.models import Mark
 from config.logs import redact
@@ -131,7 +133,8 @@ def test_the_link_reveals_it_and_everybody_can_check(battle, host, guest):
 @pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
 def test_a_name_that_is_only_said_counts_without_the_seal(battle, host):
     name = f"{played.state(battle).sides[1].units[1].name.fr} (#2)"
-    played.send(host, battle, f"say 0/successor {name}")
+    before = WantedMark("before-0001", f"say 0/successor {name}", of_page=True)  # as players could once mark it
+    services.mark(battle.pk, [0], [before])
     assert "said without its seal" in text(host, url("battle-page", battle, "successor"))
 
 
