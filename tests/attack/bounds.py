@@ -18,7 +18,9 @@ async def crowd_of(site: Site, copies: int, browser: Browser | None = None) -> t
     """A browser that may edit a list of one unit in so many copies."""
     made = await site.look("crowd", copies)
     browser = browser or site.browser()
-    return browser, await browser.open_link(made["edit_key"])
+    own = await browser.open_link(made["edit_key"])
+    own.edit_key = made["edit_key"]
+    return browser, own
 
 
 async def begun(browser: Browser, own: OwnList) -> str:
@@ -86,7 +88,7 @@ async def many_units_in_a_battle(site: Site, report: Report, short: bool) -> Non
 
 def web_memory(site: Site) -> int:
     """Bytes that the web processes hold."""
-    return sum(one.rss() for one in site.kinds().get("web", []))
+    return sum(one.rss for one in site.kinds().get("web", []))
 
 
 async def phones_of(site: Site, own: OwnList, number: int) -> list[Browser]:
@@ -143,7 +145,7 @@ async def marks_by_the_thousand(site: Site, report: Report, short: bool) -> None
             {
                 "id": f"flood-{turn:03}-{n:03}",
                 "command": f"say {places[n % len(places)]}",
-                "text": letter * 990 + str(n),
+                "text": f"{n} {letter * 990}",
             }
             for n in range(size)
         ]
