@@ -4,6 +4,7 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
