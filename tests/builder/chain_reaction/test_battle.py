@@ -22,7 +22,7 @@ from builder.battles.document import (
 )
 from builder.battles.marked_sheet import marked_sheet
 from builder.battles.spec import BattleContext
-from builder.games.chain_reaction.battle.build import brief, notices
+from builder.games.chain_reaction.battle.build import BATTLE, brief, notices
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle
@@ -133,6 +133,9 @@ def test_the_board_knows_the_star_and_the_leader():
     bo = {"kind": "npc", "name": "Bo", "rep": 4}
     units = played.state(of_figures(bo, leader=1)).sides[0].units
     assert [(one.known.get("star"), one.known.get("leader")) for one in units] == [(1, None), (None, 1)]
+    assert [list(BATTLE.ranks(one)) for one in units] == [["Star"], ["Leader"]]
+    both = played.state(of_figures()).sides[0].units[0]
+    assert list(BATTLE.ranks(both)) == ["Star", "Leader"]
 
 
 def printed(battle, side=0, language="en"):

@@ -21,6 +21,7 @@ DEAD, REMOVED = "dead", "removed-from-play"
 STAR, STAR_POWER = "star", "star-power"  # a fact of a unit, and its marker
 LEADER, TESTED = "leader", "leader-lost-tested"  # a fact of a side and of its leader, and a marker: the others tested
 LEADER_LOST, TURNS, GAME_LOST = "leader-lost", "turns", "game-lost"
+RANKS = {STAR: _("Star"), LEADER: _("Leader")}
 OPPONENTS = ("zombie", "insurgent")  # uses of reminders
 AFTERMATH = "aftermath"  # the list's page after a game, and the table of its steps, which are done there
 FOLLOWING = (STAR_POWER, LEADER_LOST, TURNS, GAME_LOST)  # boxes in a sheet's head that other marks say
@@ -49,6 +50,11 @@ def roles(unit: BattleUnit, leader: int | None, is_star: bool) -> Iterator[tuple
         yield LEADER, 1
     if is_star:
         yield STAR, 1
+
+
+def ranks(unit: BattleUnit) -> list[str]:
+    """What a figure is beside its name."""
+    return [words for fact, words in RANKS.items() if fact in unit.known]
 
 
 def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
@@ -128,6 +134,7 @@ BATTLE = BattleSpec(
     notices=notices,
     brief=brief,
     reference=opponents,
+    ranks=ranks,
     follows=follows,
     afterwards=afterwards,
 )
