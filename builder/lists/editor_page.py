@@ -111,6 +111,7 @@ def editor_context(
         "new_units": None if "new_units" in lazy else game_ui.new_units(loaded),
         "terms": game_ui.terms(loaded.catalogue) if only is None else {},
         "found": found_in(loaded, game_ui.remedies),
+        "found_elsewhere": found_in(loaded, game_ui.remedies, without=open_card.index if open_card else None),
         "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
     }
 

@@ -118,9 +118,10 @@ class Found:
         return MIND if self.state == OK and self.warnings else self.state
 
 
-def found_in(loaded: LoadedRoster, remedies: Mapping[str, Remedy]) -> Found:
-    """What was found in a list; the findings of one rule are one."""
-    return found(loaded.verdict.findings, remedies, dict(enumerate(loaded.analysis.units)))
+def found_in(loaded: LoadedRoster, remedies: Mapping[str, Remedy], without: int | None = None) -> Found:
+    """What was found in a list; the findings of one rule are one. without -- the index of a unit that is left out"""
+    findings = [one for one in loaded.verdict.findings if without is None or one.unit != without]
+    return found(findings, remedies, dict(enumerate(loaded.analysis.units)))
 
 
 def found(findings: Iterable[Finding], remedies: Mapping[str, Remedy], units: Units | None = None) -> Found:

@@ -170,8 +170,8 @@ def over(points):
     """By how many points a choice takes the list over its budget; nothing where it does not."""
     if not points:
         return ""
-    words = gettext("over the budget")
-    return format_html('<i class="beyond">+{}<span class="visually-hidden"> {}</span></i>', points, words)
+    words = gettext("{points} over").format(points=points)
+    return format_html('<i class="beyond" title="{}">{}</i>', gettext("over the budget by then"), words)
 
 
 @register.simple_tag(takes_context=True)

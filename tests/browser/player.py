@@ -89,9 +89,9 @@ class Player:
 
     def unfold(self, inside):
         """Open the folded sections around an element, the outer one first."""
-        for summary in self.page.locator(f"details:not([open]):has({inside}) > summary").all():
-            if summary.is_visible():
-                summary.click()
+        summary = self.page.locator(f"details:not([open]):has({inside}) > summary").first
+        while summary.is_visible():
+            summary.click()
 
     def button(self, command):
         return self.page.locator(f'button[value="{command}"]').first
@@ -105,8 +105,9 @@ class Player:
         return self.page.locator("#bar .gauge b").first.inner_text()
 
     def sees(self, *words):
+        found = self.page.locator("#findings, .card-findings")
         for word in words:
-            expect(self.page.locator("#findings")).to_contain_text(word)
+            expect(found.filter(has_text=word).first).to_be_visible()
         return self
 
     def sees_legal(self):

@@ -1,5 +1,7 @@
 """The editor around its picker: the bar, what is to do, cards that are named, counted and dragged, labels explained."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -241,13 +243,43 @@ def test_a_refused_switch_says_why_at_a_touch(page):
     expect(reason).to_contain_text("p. 26")
 
 
-def test_a_closed_card_minds_without_citations(page):
+def test_what_is_found_moves_from_the_panel_to_the_card_that_is_opened(page):
     opened(page, make.convoy(units=[make.fighter("fusil", abilities="chef"), make.fighter()]), "?unit=1")
-    minded = page.locator("#unit-0.mind .card-findings .finding.mind")
-    expect(minded.first).to_be_visible()
-    expect(minded.locator(".cite").first).to_be_hidden()
-    page.goto(page.url.replace("unit=1", "unit=0"))
-    expect(minded.locator(".cite").first).to_be_visible()
+    on_card, in_panel = page.locator("#unit-0 .card-findings .finding"), page.locator('#findings [href="#unit-0"]')
+    expect(page.locator("#unit-0 .dot")).to_be_visible()
+    expect(on_card).to_have_count(0)
+    found = in_panel.count()
+    assert found
+    Player(page).open(0)
+    expect(on_card).to_have_count(found)
+    expect(in_panel).to_have_count(1)
+    expect(page.locator("#findings .on-its-card")).to_contain_text(str(found))
+
+
+# --- numbers with words ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_each_figure_of_the_bar_says_what_it_is(visitor, width):
+    page = visitor({"width": width, "height": 800}, "en-GB")
+    opened(page, make.convoy(vehicle_points=110), "")
+    bar = page.locator("#bar")
+    expect(bar.locator(".stamp.ok")).to_have_text(re.compile("legal"))
+    assert bar.locator(".stamp .long").evaluate("one => one.offsetHeight > 8 && one.offsetWidth > 8")
+    vehicles = bar.locator(".gauge.second")
+    expect(vehicles).to_have_text(re.compile(r"110\s*min. 100\s*in vehicles"))
+    assert vehicles.get_attribute("title") == "110 points in vehicles, at least 100"
+
+
+def test_a_price_beyond_the_budget_and_a_price_in_the_book_have_words(visitor):
+    page = visitor(locale="en-GB")
+    opened(page, make.convoy(make.fighter(), vehicle_points=290, budget=255), "?unit=0")
+    over = page.locator("#li-add-weapon-0-pistolet .beyond")
+    assert re.fullmatch(r"\d+ over", over.inner_text())
+    assert over.get_attribute("title") == "over the budget by then"
+    printed = page.locator("#adding .printed").first
+    assert re.fullmatch(r"book \d+", printed.text_content())
+    assert printed.get_attribute("title") == "printed in the book"
 
 
 def test_two_tabs_do_not_mistake_twins(page):

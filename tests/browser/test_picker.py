@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from builder.lists import history
+from builder.lists.edits import perform
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from rules.document import decode
@@ -56,6 +57,26 @@ def test_an_open_unit_is_three_screens_tall_at_most(visitor, game):
         page.goto(f"/lists/{row.pk}/?unit=0")
         tall[viewport["width"]] = page.locator("#unit-0").bounding_box()["height"] / viewport["height"]
     assert {width for width, screens in tall.items() if screens > 3} == set(), tall
+
+
+def of_one(game):
+    """A list of one for each unit that may be added, ready-made ones too: {command: list}."""
+    game_ui, empty = GAME_UIS[game], LoadedRoster.empty(game)
+    commands = [offer.command for group in game_ui.new_units(empty) for offer in group.offers if offer.open]
+    return {one: empty.changed(perform(game_ui, empty, one, {})) for one in commands}
+
+
+@pytest.mark.parametrize("game", GAME_UIS)
+def test_whatever_may_be_added_is_three_screens_tall_on_a_phone(visitor, game):
+    """A character's list too: it is all that its player has."""
+    page, tall = visitor(PHONE, **TOUCH), {}
+    for command, loaded in of_one(game).items():
+        row, key = history.create(loaded, "test")
+        page.goto(f"/e/{key}/")
+        page.goto(f"/lists/{row.pk}/?unit=0")
+        what = "html" if game == "of-the-dead" else "#unit-0"
+        tall[command] = page.locator(what).bounding_box()["height"] / 780
+    assert {command: screens for command, screens in tall.items() if screens > 3} == {}
 
 
 def test_on_a_desk_what_may_be_added_makes_the_page_no_taller(editing):

@@ -28,7 +28,7 @@ def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visito
     assert player.points() == "294"
 
     expect(player.button("add-option 6 pointes-et-eperons")).to_be_enabled()
-    expect(page.locator("#li-add-option-6-pointes-et-eperons .beyond")).to_contain_text("+4")
+    expect(page.locator("#li-add-option-6-pointes-et-eperons .beyond")).to_have_text("4 de trop")
     player.do("remove-option 6 0").sees_to_do()
     player.do("undo").sees_legal()
     player.do("redo").sees_to_do()

@@ -77,6 +77,29 @@ def test_on_an_open_card_reasons_stand_behind_why(client, game):
     assert asked
 
 
+@pytest.mark.django_db
+@of_every_game
+def test_a_finding_is_said_once_on_the_open_card_or_in_the_panel(client, game):
+    game_ui, empty = GAME_UIS[game], load_roster(EMPTY | {"game": game})
+    new = [offer.command for group in game_ui.new_units(empty) for offer in group.offers if offer.open]
+    loaded = empty.changed(perform(game_ui, empty, new[0], {}))
+    row = history.create(loaded, "new")[0]
+    make.grant(client, row)
+    own = loaded.verdict.by_unit.get(0, ())
+    for query, on_card in (({}, 0), ({"unit": 0}, len(own))):
+        page = client.get(reverse("roster", args=[row.pk]), query).content.decode()
+        cards = "".join(re.findall(r'<ul class="card-findings">.*?</ul>', page, re.DOTALL))
+        (panel,) = re.findall(r'<section id="findings".*?</section>', page, re.DOTALL)
+        assert cards.count('<li class="finding') == on_card
+        assert said_in(cards).isdisjoint(said_in(panel))
+        assert ('class="on-its-card"' in panel) == bool(on_card)
+
+
+def said_in(html):
+    """The sentences of findings in a part of a page, without what is said beside them."""
+    return {" ".join(re.sub("<.*", "", one).split()) for one in re.findall(r"<p>([^<]+)<", html)} - {""}
+
+
 EMPTY = {"format": document_format.FORMAT, "units": []}
 PLAIN = ["0", "1", "2", "39", "up", "-1", "zzz", "none", "on", "true", "", "5 3", "9" * 60, "x" * 300, "é\0"]
 FIELDS = ["name", "notes", "count", "date", "title", "text", "unit-0", "dice", "table", "value", "kind", "item"]

@@ -107,9 +107,9 @@ def edit_response(request, roster, applied, open_index, toast, whole=False):
         cards |= {was_open, open_index}
         lazy |= {"picker"} if was_open == open_index else set()
     toasts = [Toast(toast, undo_edit=something, added=added_index(applied))]
-    context = {"toasts": toasts, "moved": moved_to(applied), "elsewhere": applied.stale} | unchanged_fragments(
-        before, after
-    )
+    context = {"toasts": toasts, "moved": moved_to(applied), "elsewhere": applied.stale}
+    context |= unchanged_fragments(before, after)
+    context["same_findings"] &= was_open == open_index  # the panel leaves out what the open card says
     return fragments(request, roster, after, open_index, cards, frozenset(lazy), **context)
 
 
