@@ -122,7 +122,7 @@ CHANGES = {
     "chef-ne": ((SHOT_AT, CHARGE, CHARGED, RALLY, LEADER_LOST), _('friends within 4" may react alike')),
     "discret": ((IN_SIGHT,), _("whoever sees it tests at −1")),
     "lent": ((FAST, FAST_MOUNTED), _("1 pass at most")),
-    "maladroit": ((FAST, FAST_MOUNTED), _('a double: 1D6" and falls')),
+    "maladroit": ((FAST, FAST_MOUNTED), _('a double of its own two dice: 1D6" and falls')),
 }
 BRAVE_AND_COWARDLY = {"courageux", "lache"}  # on one figure they cancel (ruling cr-66)
 ONE_DIE = {"peureux": (SHOT_AT,), "mauviette": (CHARGE, CHARGED, RALLY)}

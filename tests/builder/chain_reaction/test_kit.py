@@ -94,6 +94,15 @@ def test_figures_that_throw_alike_share_a_line_and_a_star_chooses():
     ]
 
 
+def test_dice_that_are_added_make_no_double_of_the_clumsy():
+    """Ruling cr-61."""
+    page = kit_page("activation", make.npc(name="X", attributes=("maladroit", "stoique")))
+    throws = next(throws for name, _figures, throws in page.context["moves"] if name == "On foot")
+    assert [(one.dice, one.notes) for one in throws if one.names == "X"] == [
+        ("3D6", ('a double of its own two dice: 1D6" and falls',))
+    ]
+
+
 def test_the_stunned_take_no_test_when_shot_at():
     assert reaction("Shot at").when == "Shot at, active or not, neither dead nor stunned of it (cr-64)"
 
