@@ -64,11 +64,10 @@ def accepted_roll(mark: Mark) -> int | None:
 
 
 def latest_of(row: Battle, battle: BattleDocument, language: str) -> list[LogLine]:
-    """The newest rolls of this round, and that the battle ended or goes on, newest first: what all at a table see."""
-    marks = row.marks.filter(number__gt=row.revision - LOOKED_AT).filter(Q(roll__isnull=False) | Q(command__in=SAID))
-    rolls_of = {None, battle.round}
-    newest = [one for one in marks.order_by("-number")[: 2 * MOST_LATEST] if (one.roll or {}).get("round") in rolls_of]
-    return [line_of(mark, battle, language) for mark in newest[:MOST_LATEST]]
+    """The newest rolls, and that the battle goes on, newest first: what all at a table see."""
+    said = Q(roll__isnull=False) | Q(command__in=(RESULT, REOPEN))
+    marks = row.marks.filter(said, number__gt=row.revision - LOOKED_AT).order_by("-number")[:MOST_LATEST]
+    return [line_of(mark, battle, language) for mark in marks]
 
 
 def line_of(mark: Mark, battle: BattleDocument, language: str, rolls: Mapping[int, Any] | None = None) -> LogLine:

@@ -201,7 +201,7 @@ def test_a_roll_that_was_kept_before_rounds_were_is_still_accepted():
     assert f"accepted from roll {number}" in log(host, battle)[0]
 
 
-def test_all_at_the_table_see_a_roll_as_it_falls_until_the_next_round():
+def test_all_at_the_table_see_a_roll_as_it_falls():
     battle, host, guest = burning()
     number = rolled(host, battle, "burn", unit="0/0.0")
     dice = Mark.objects.get(number=number).roll["dice"]
@@ -214,8 +214,6 @@ def test_all_at_the_table_see_a_roll_as_it_falls_until_the_next_round():
         Client(headers=english).get(watch).content.decode(),
     ]
     assert [(said in one, f'<span class="die">{dice[0]}</span>' in one) for one in seen] == [(True, True)] * 3
-    played.send(host, battle, "next-round")
-    assert said not in Client(headers=english).get(played.state_url(battle)).json()["html"]["latest"]
 
 
 def test_an_erased_list_leaves_its_rolls_without_words():

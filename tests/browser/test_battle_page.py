@@ -329,8 +329,15 @@ def test_a_roll_is_seen_by_all_at_the_table_as_it_falls(seat, battle):
     page = seat(1)
     expect(page.locator("#latest")).to_be_hidden()
     played.player(battle).post(f"{played.url('battle', battle)}actions/burn/", {"unit": "0/0.0"})
-    expect(page.locator("#latest summary")).to_contain_text("En feu", timeout=12_000)
-    assert page.locator("#latest .die").inner_text() == str(Mark.objects.get(roll__isnull=False).roll["dice"][0])
+    latest = page.locator("#latest summary")
+    expect(latest).to_contain_text("En feu", timeout=12_000)
+    height = latest.bounding_box()["height"]
+    fields = {"unit": "0/2.0", "target": "1/0.0"}
+    played.player(battle).post(f"{played.url('battle', battle)}actions/shoot/", fields)
+    expect(latest).to_contain_text("Tirer", timeout=12_000)
+    assert latest.bounding_box()["height"] == height == 44
+    fell = Mark.objects.filter(roll__isnull=False).last().roll["dice"]
+    assert latest.locator(".die").all_inner_texts() == [str(one) for one in fell]
     assert page.evaluate(TOO_SMALL) == []
 
 
