@@ -12,12 +12,14 @@ from builder.games.rbn.battle.units import BROKEN_DOWN, CARGO, MERCHANTS
 from builder.games.rbn.kit.book import kit_data
 from builder.games.rbn.sheet import header
 from builder.lists.loaded import LoadedRoster
+from builder.sheets.common import passage
 from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue, Scenario
 from rules.text import Text, _
 
 FEWEST_SIDES = 2  # whose counters are there from the beginning
 STEP = "step-"
+AT_HAND = ("lignes-de-vue", "tir", "corps-a-corps", "etats", "tour-de-jeu")  # reminders
 
 
 def plan(loaded: LoadedRoster) -> Plan:
@@ -149,9 +151,10 @@ def announces_cargo(battle: BattleDocument, side: int) -> bool:
 
 
 def brief(context: BattleContext) -> list[Passage]:
-    """The scenario with the reader's mission marked, each side's secondary mission, the grades of victory."""
+    """The scenario with the reader's mission marked, secondary missions, grades of victory, what to have at hand."""
     with override(context.language):
-        return [*passages(context)]
+        at_hand = (passage(context.catalogue.reminders[slug], context.language) for slug in AT_HAND)
+        return [*passages(context), *at_hand]
 
 
 def passages(context: BattleContext) -> Iterator[Passage]:

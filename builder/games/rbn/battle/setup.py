@@ -12,6 +12,7 @@ from builder.games.rbn.battle import contests
 from builder.games.rbn.battle.book import battle_data, cite, text
 from builder.games.rbn.battle.scenario import STEP, numbered, scenario_of
 from builder.games.rbn.kit.book import kit_data
+from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR
 from rules.dice import Dice
 from rules.text import Message, _
@@ -24,7 +25,9 @@ TOKENS = ("pillards", "archeologues", "marchands", "chasseurs")
 
 def checklist(context: BattleContext) -> Checklist:
     with override(context.language):
-        return Checklist("setup", _("Set-up"), [*steps(context)], cite(context.catalogue, PAGE), "setup")
+        return Checklist(
+            "setup", _("Set-up"), [*steps(context)], cite(context.catalogue, PAGE), "setup", before(context)
+        )
 
 
 def steps(context: BattleContext) -> Iterator[Step]:
@@ -39,6 +42,13 @@ def steps(context: BattleContext) -> Iterator[Step]:
     for row in kit_data()["setup"]:
         if row["slug"] not in LEFT_OUT or LEFT_OUT[row["slug"]](context):
             yield book_step(context, row)
+
+
+def before(context: BattleContext) -> str:
+    """What to bring and to agree on."""
+    entry = passage(context.catalogue.reminders["avant-de-jouer"], context.language)
+    rows = [f"{left}{SEPARATOR}{right}" for left, right in entry.rows]
+    return "\n".join([f"{entry.title} ({entry.cite})", *rows])
 
 
 def roles_in_words(context: BattleContext) -> Iterator[str]:
