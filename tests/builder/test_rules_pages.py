@@ -99,3 +99,43 @@ def test_the_page_weighs_little_and_asks_the_database_the_same_each_time(
     page_of(client, game, language)
     with django_assert_max_num_queries(3):
         assert len(page_of(client, game, language).encode()) < LARGEST
+
+
+def row_of(page, name):
+    """The words of the row of a table that begins with a name."""
+    rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
+    return next(words(one) for one in rows if words(one).startswith(name))
+
+
+WEAPONS = [  # RBN p. 46
+    ("Bow", "long band 0-40 cm +0 · pilot no · passenger −2D6 · no reaction fire"),
+    ("Crossbow", "normal band 0-15 cm +1D6 · long band 15-30 cm +0 · pilot −2D6 · passenger −1D6"),
+    ("Hunting rifle", "normal band 0-10 cm +3D6 · long band 10-20 cm +1D6 · pilot −1D6 · passenger +0"),
+]
+
+
+@pytest.mark.parametrize(("name", "says"), WEAPONS)
+def test_a_weapon_names_its_bands_and_what_riders_roll(client, name, says):
+    row = row_of(page_of(client, "rbn"), name)
+    assert says in row
+    assert ("no reaction fire" in row) == ("normal band" not in row)
+
+
+OPTIONS = [  # RBN p. 28 and 29
+    ("Pivoting ballista", ("1 slot ", "Medium vehicle Heavy vehicle", "Survivors", "arc 180°")),
+    ("Pivoting flamethrower", ("2 slots", "Heavy vehicle", "arc 180°")),
+    ("Rocket launcher", ("1 slot ", "straight ahead")),
+]
+
+
+@pytest.mark.parametrize(("name", "says"), OPTIONS)
+def test_an_option_says_its_slots_types_faction_and_arc(client, name, says):
+    rows = re.findall(r"<tr>(.*?)</tr>", page_of(client, "rbn"), re.DOTALL)
+    found = [words(one) for one in rows if words(one).startswith(name) and "slot" in words(one)]
+    assert len(found) == 1
+    assert all(one in found[0] for one in says)
+
+
+@pytest.mark.parametrize("says", ["Line of sight A real one", "Table without a scenario From 60 × 80 cm", "3-5 No action"])
+def test_sight_what_to_bring_and_the_net_are_on_the_page_of_red_buttons_nation(client, says):
+    assert says in words(page_of(client, "rbn"))
