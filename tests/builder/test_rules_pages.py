@@ -136,6 +136,9 @@ def test_an_option_says_its_slots_types_faction_and_arc(client, name, says):
     assert all(one in found[0] for one in says)
 
 
-@pytest.mark.parametrize("says", ["Line of sight A real one", "Table without a scenario From 60 × 80 cm", "3-5 No action"])
+SAYS = ("Line of sight A real one", "Table without a scenario From 60 × 80 cm", "3-5 No action")
+
+
+@pytest.mark.parametrize("says", SAYS)
 def test_sight_what_to_bring_and_the_net_are_on_the_page_of_red_buttons_nation(client, says):
     assert says in words(page_of(client, "rbn"))
