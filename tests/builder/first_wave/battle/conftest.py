@@ -1,7 +1,8 @@
-"""Commands that put NPCs on the table read the book from its files, not from the database."""
+"""Commands that put NPCs on the table and marked sheets read the book from its files, not from the database."""
 
 import pytest
 
+from builder.battles import marked_sheet
 from builder.games.first_wave.battle import npcs
 from tests.rules.first_wave import make
 
@@ -9,4 +10,5 @@ from tests.rules.first_wave import make
 @pytest.fixture(autouse=True)
 def book_of_files(monkeypatch, request):
     if "django_db" not in request.keywords:
-        monkeypatch.setattr(npcs, "catalogue", lambda _game, _edition: make.catalogue())
+        for module in (npcs, marked_sheet):
+            monkeypatch.setattr(module, "catalogue", lambda _game, _edition: make.catalogue())
