@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from builder.battles.action_form import ActionForm
-from builder.battles.chances import Spread
 from builder.battles.document import ACTIVATED, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Chance, Choice, Outcome, Proposal, Reason
 from builder.games.first_wave.battle import figures
@@ -24,6 +23,7 @@ from builder.games.rbn.battle.shots import AREA, BURST, MOST_TARGETS
 from builder.games.rbn.battle.targets import name_of
 from builder.games.rbn.sheet import weapons
 from rules.catalogue import Catalogue
+from rules.chances import Spread
 from rules.dice import Dice
 from rules.games.first_wave.rolls import SURVIVOR
 from rules.text import Message, Text, _

@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from builder.battles import chances
 from builder.battles.action_form import ActionForm
 from builder.battles.document import BattleDocument
 from builder.battles.spec import Action, Attempt, Chance, Choice, Outcome, Proposal, Reason, Words
@@ -16,6 +15,7 @@ from builder.games.rbn.battle.shot_reading import damage_spans
 from builder.games.rbn.battle.targets import is_on_foot, rules_of
 from builder.games.rbn.battle.units import OUT_OF_ACTION, WOUNDS
 from builder.games.rbn.sheet.vehicle import RAM, SIZES, SPIKES, collision_rows
+from rules import chances
 from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, Text, _

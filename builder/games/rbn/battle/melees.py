@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from builder.battles import chances
-from builder.battles.chances import Counts, Spread
 from builder.battles.spec import Reason
 from builder.games.rbn.battle.dice_book import Modifier
 from builder.games.rbn.battle.pools import Pool, words
+from rules import chances
 from rules.catalogue import Item
+from rules.chances import Counts, Spread
 from rules.dice import Dice
 from rules.text import Message, Text, _
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from builder.battles import chances
-from builder.battles.chances import Spread
+from rules import chances
+from rules.chances import Spread
 from rules.dice import Dice
 
 HIGHEST = 6  # counts as two successes

@@ -6,7 +6,6 @@ from fractions import Fraction
 from functools import partial
 from urllib.parse import urlencode
 
-from builder.battles import chances
 from builder.battles.document import BattleDocument
 from builder.battles.spec import BattleContext, Chance, Outcome, Proposal, Reason, Words
 from builder.games.rbn.battle import damage, state
@@ -25,6 +24,7 @@ from builder.games.rbn.battle.pools import Rolled, words
 from builder.games.rbn.battle.shots import AREA, Aim, Shot
 from builder.games.rbn.battle.targets import name_of, past_armour
 from builder.games.rbn.sheet import weapons
+from rules import chances
 from rules.catalogue import Catalogue
 from rules.dice import Dice
 from rules.text import Message, Text, _

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from builder.battles import chances
+from rules import chances
 
 COIN = chances.die(lambda face: (face,), 2)
 
