@@ -176,7 +176,7 @@ def over(points):
 
 @register.simple_tag(takes_context=True)
 def group_refusals(context, group):
-    """Why several offers of a group are refused, each rule once; what refuses a single one stands at that one."""
+    """Why most offers of a group are refused, each rule once; what refuses a few stands at these alone."""
     found = shared_reasons(group)
     if not found:
         return ""
@@ -188,12 +188,13 @@ def group_refusals(context, group):
 
 
 def shared_reasons(group):
-    """[(text, rule)] of what refuses several things that are not there yet: what is said of each, else the demand."""
+    """[(text, rule)] of what refuses most of the things that are not there yet: see `said_once`."""
     said: dict[Any, list[tuple[str, Any]]] = {}
-    for offer in group.offers:
-        for words, rule in () if offer.count else reasons(offer.refusal):
+    lacking = [offer for offer in group.offers if not offer.count]
+    for offer in lacking:
+        for words, rule in reasons(offer.refusal):
             said.setdefault(rule or words, []).append((words, rule))
-    return [said_once(several) for several in said.values() if len(several) > 1]
+    return [said_once(several) for several in said.values() if len(several) > 1 and 2 * len(several) > len(lacking)]
 
 
 def said_once(several):

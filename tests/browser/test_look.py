@@ -184,6 +184,28 @@ def test_a_chosen_faction_unfolds_without_a_script_and_the_others_are_one_row_ea
     assert page.locator("#activity .due").is_visible()
 
 
+def test_a_new_list_says_why_an_activity_is_grey_and_cuts_no_mission(phone):
+    phone.goto("/new/rbn/")
+    cut = phone.evaluate(
+        """[...document.querySelectorAll("#activity .choice > span")]
+           .filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"""
+    )
+    assert cut == []
+    why = phone.locator("#activity .closed").get_by_text("fermée à cette faction")
+    assert why.count() == 0
+    phone.locator('label:has(> [name="allegiance"][value="survivants"])').tap()
+    assert phone.locator("#activity .closed").count() == why.count() > 0
+    assert why.first.is_visible()
+
+
+def test_the_tools_of_a_list_are_one_row_on_a_phone(phone, shelved):
+    row, key = shelved
+    phone.goto(f"/e/{key}/")
+    phone.goto(f"/lists/{row.pk}/")
+    tops = {one.bounding_box()["y"] for one in phone.locator(".title .tools a").all()}
+    assert len(tops) == 1
+
+
 def test_an_address_leads_to_a_field_that_is_folded(phone, shelved):
     row, key = shelved
     phone.goto(f"/e/{key}/")

@@ -197,6 +197,34 @@ def test_a_reason_stands_once_and_each_row_has_its_own(editing):
     assert row.locator("summary").get_attribute("aria-label") == "Why not: Bow?"
 
 
+def test_a_reason_of_few_rows_stands_at_these_alone(editing):
+    player = editing(make.convoy(units=[make.fighter("fusil", "fusil", T=5)], faction="cultistes"), DESKTOP)
+    expect(player.page.locator("#section-0-ranged .group-refusals")).to_have_count(0)
+    assert 0 < player.page.locator("#section-0-ranged .refused").count() < 5
+
+
+def test_while_searching_no_reason_is_left_half(editing):
+    player = editing(make.convoy(units=[make.fighter(*["fusil"] * 3, T=5)], faction="cultistes"), DESKTOP)
+    reasons = player.page.locator("#section-0-ranged .group-refusals")
+    expect(reasons.locator("li").first).to_be_visible()
+    player.page.locator(".picker [type=search]").fill("arbal")
+    expect(player.page.locator("#section-0-ranged .picker-list > li:visible")).to_have_count(1)
+    expect(reasons.locator("li").first).to_be_visible()
+
+
+def test_a_price_and_its_why_do_not_overlap(editing):
+    page = editing(make.convoy(units=[make.fighter(*["fusil"] * 3, T=5)], faction="cultistes"), DESKTOP).page
+    gaps = page.evaluate(
+        """[...document.querySelectorAll(".picker .refused")].map((row) => {
+          const words = document.createRange()
+          words.selectNodeContents(row.querySelector(".why summary"))
+          return words.getBoundingClientRect().top - row.querySelector(".add b").getBoundingClientRect().bottom
+        })"""
+    )
+    assert gaps
+    assert min(gaps) >= -1
+
+
 def test_a_search_that_finds_nothing_says_so(editing):
     page = opened(editing(convoy(), **TOUCH))
     field, nothing = page.locator(".picker [type=search]"), page.locator(".nothing-found")
