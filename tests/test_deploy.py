@@ -119,6 +119,10 @@ def test_systemd_reads_its_unit(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_where_memory_ends_one_process_goes_and_not_the_site():
+    assert re.findall(r"^OOMPolicy=(.*)$", text("bivouac.service"), re.MULTILINE) == ["continue"]
+
+
 def pinned(folder, digest):
     """What `scripts/pin-images` makes of deploy/ where every image has this digest."""
     fake = folder / "bin" / "skopeo"

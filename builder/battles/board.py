@@ -37,7 +37,7 @@ from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 from rules.text import Text
 
-MOST_SHOWN = 50  # units of a side, or of no list, that one page shows
+MOST_SHOWN = 40  # units of a side, or of no list, that one page shows
 
 
 class Named(NamedTuple):

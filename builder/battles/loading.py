@@ -1,8 +1,8 @@
 """The lists of a battle, each in the state that it joined with; and what pages read of a battle."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from builder.battles.access import BattleAccess
 from builder.battles.document import BattleDocument, read, read_state, write_setup, write_state
@@ -14,20 +14,42 @@ from builder.web.keys import new_key
 from rules.loading import catalogue
 from rules.shapes import Refused
 
-KEPT_SETUPS = 256  # setups that a process remembers, by their keys
-SETUPS: dict[str, BattleDocument] = {}
-KEPT_LISTS = 128  # lists that a process remembers: a state never changes
+KEPT_UNITS = 3_000  # of the setups that a process remembers, and again of the lists
+
+Kept = TypeVar("Kept")
+
+
+class Remembered(Generic[Kept]):
+    """What a process remembers of battles by its keys: what was used last, of so many units in all."""
+
+    def __init__(self, units: Callable[[Kept], int], most: int = KEPT_UNITS) -> None:
+        self.units, self.most = units, most
+        self.kept: dict[Any, Kept] = {}
+
+    def get(self, key: Any, read: Callable[[], Kept]) -> Kept:
+        """What is kept under a key, else what `read` gives."""
+        found = self.kept.pop(key, None)
+        if found is None:
+            found = read()
+            self.make_room(self.units(found))
+        self.kept[key] = found
+        return found
+
+    def make_room(self, units: int) -> None:
+        """Forget what was not used for longest, until so many more units may be remembered."""
+        for key, one in reversed([*self.kept.items()]):
+            units += self.units(one)
+            if units > self.most:
+                self.kept.pop(key, None)
+
+
+SETUPS: Remembered[BattleDocument] = Remembered(lambda battle: sum(len(side.units) for side in battle.sides) + 1)
+LISTS: Remembered[LoadedRoster] = Remembered(lambda loaded: sum(unit.count for unit in loaded.document.units) + 1)
 
 
 def document_of(row: Battle) -> BattleDocument:
     """The battle of a row; the row may be without its `setup` where this process has read it already."""
-    kept = SETUPS.get(row.setup_key)
-    if kept is None:
-        kept = read(row.setup)
-        while len(SETUPS) >= KEPT_SETUPS:
-            SETUPS.pop(next(iter(SETUPS)), None)
-        SETUPS[row.setup_key] = kept
-    return read_state(kept, row.state)
+    return read_state(SETUPS.get(row.setup_key, lambda: read(row.setup)), row.state)
 
 
 def columns_of(battle: BattleDocument, logged: int = 0) -> dict[str, Any]:
@@ -40,20 +62,19 @@ def list_of(row: BattleRoster, notes: bool = True) -> LoadedRoster | None:
 
     notes -- with the notes of its player, which are for nobody else
     """
-    if row.roster_id is None:
+    roster = row.roster_id
+    if roster is None:
         return None
+    # The key of the battle's setup tells it from the state of a list that had the same numbers before a restore.
+    key = row.battle.setup_key, roster, row.revision, notes
     try:
-        return loaded_state(row.battle.setup_key, row.roster_id, row.revision, notes)
+        return LISTS.get(key, lambda: loaded_state(roster, row.revision, notes))
     except (Revision.DoesNotExist, Refused):
         return None
 
 
-@lru_cache(KEPT_LISTS)
-def loaded_state(_setup_key: str, roster: int, number: int, notes: bool) -> LoadedRoster:
-    """A state of a list, read. Raises `Revision.DoesNotExist` and `Refused`.
-
-    The key of the battle's setup tells it from the state of a list that had the same numbers before a restore.
-    """
+def loaded_state(roster: int, number: int, notes: bool) -> LoadedRoster:
+    """A state of a list, read. Raises `Revision.DoesNotExist` and `Refused`."""
     loaded = LoadedRoster.from_data(Revision.objects.with_base().get(roster=roster, number=number).document)
     if notes:
         return loaded

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from builder.battles import marks, services
 from builder.battles.document import MOST_IN_BATTLE
+from builder.battles.loading import KEPT_UNITS, LISTS, SETUPS, Remembered
 from builder.lists.edits import BadEdit
 from builder.models import TokenBucket
 from tests.battles import played
@@ -15,7 +16,7 @@ from tests.battles.played import url
 
 pytestmark = pytest.mark.django_db
 
-ODD_PARTS = {"0": 20, "4": 20, "-1": 20, "9" * 30: 20, "9" * 5_000: 50, "x": 50, "²": 50}  # the last one, or the first
+ODD_PARTS = {"0": 20, "4": 20, "-1": 20, "9" * 30: 20, "9" * 5_000: 40, "x": 40, "²": 40}  # the last one, or the first
 
 
 def crowd(copies, game="rbn", **fields):
@@ -88,25 +89,53 @@ def test_a_side_is_fetched_alone_by_players_and_watchers():
 
 
 def test_a_side_of_many_is_shown_in_parts():
-    battle = played.of(crowd(120))
+    battle = played.of(crowd(100))
     client = played.player(battle)
     first, second, third = (client.get(url("battle", battle), {"part": part}) for part in (1, 2, 3))
-    assert [len(shown_units(one)) for one in (first, second, third)] == [50, 50, 20]
-    assert len({*shown_units(first), *shown_units(second), *shown_units(third)}) == 120
+    assert [len(shown_units(one)) for one in (first, second, third)] == [40, 40, 20]
+    assert len({*shown_units(first), *shown_units(second), *shown_units(third)}) == 100
     assert 'href="?view=side-0&amp;part=2"' in first.content.decode()
     assert max(len(one.content) for one in (first, second, third)) < 1_000_000
-    named = client.get(url("battle", battle), {"unit": "0/0.119"})
+    named = client.get(url("battle", battle), {"unit": "0/0.99"})
     assert shown_units(named) == shown_units(third)
     parts = {odd: len(shown_units(client.get(url("battle", battle), {"part": odd}))) for odd in ODD_PARTS}
     assert parts == ODD_PARTS
 
 
 def test_what_others_see_of_a_large_battle_costs_them_of_their_limit(settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"read": "120/min"}
-    battle, small = played.of(crowd(120)), played.battle()
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"read": "90/min"}
+    battle, small = played.of(crowd(100)), played.battle()
     page = reverse("battle-watch", args=[battle.watch_key])
-    statuses = [Client().get(page).status_code for _time in range(3)]  # 50 units each
+    statuses = [Client().get(page).status_code for _time in range(3)]  # 40 units each
     assert statuses == [200, 200, 429]
     assert Client().get(reverse("battle-watch", args=[small.watch_key])).status_code == 200
     TokenBucket.objects.all().delete()
     assert Client().get(page).status_code == 200
+
+
+def test_a_process_remembers_so_many_units_of_battles_and_what_was_used_last():
+    read, remembered = [], Remembered(lambda units: units, most=1_000)
+
+    def get(key, units):
+        def reading():
+            read.append(key)
+            return units
+
+        return remembered.get(key, reading)
+
+    for key, units in [("a", 400), ("b", 400), ("a", 400), ("c", 400), ("a", 400), ("b", 400), ("large", 5_000)]:
+        assert get(key, units) == units
+    assert read == ["a", "b", "c", "b", "large"]
+    assert [*remembered.kept] == ["large"]
+    get("d", 1)
+    assert [*remembered.kept] == ["d"]
+
+
+@pytest.mark.parametrize("kept", [SETUPS, LISTS])
+def test_changes_of_a_scenario_are_not_remembered_all(kept):
+    battle = played.of(crowd(400))
+    client = played.player(battle)
+    for _time in range(12):
+        client.post(url("battle-scenario", battle), {"scenario": ""})
+        client.get(url("battle", battle))
+    assert 400 <= sum(map(kept.units, kept.kept.values())) <= KEPT_UNITS == 3_000
