@@ -335,7 +335,7 @@ def test_a_roll_is_seen_by_all_at_the_table_as_it_falls(seat, battle):
     fields = {"unit": "0/2.0", "target": "1/0.0"}
     played.player(battle).post(f"{played.url('battle', battle)}actions/shoot/", fields)
     expect(latest).to_contain_text("Tirer", timeout=12_000)
-    assert latest.bounding_box()["height"] == height == 44
+    assert latest.bounding_box()["height"] == height == 52
     fell = Mark.objects.filter(roll__isnull=False).last().roll["dice"]
     assert latest.locator(".die").all_inner_texts() == [str(one) for one in fell]
     assert page.evaluate(TOO_SMALL) == []
