@@ -492,6 +492,15 @@ def test_a_player_counts_once_among_the_players_of_a_chapter(least, missing):
     assert ("not-yet" in page_of(gathered.player(mira), gang)) is missing
 
 
+@pytest.mark.parametrize(("least", "missing"), [(2, False), (3, True)])
+def test_a_player_who_spells_one_name_in_two_ways_counts_once(least, missing):
+    gang, (mira,) = gathered.gang("Mira")
+    for state, player in (("zombie", "Zoé"), ("alive", "Zo\u200be\u0301")):
+        services.join(gang, gathered.roster("Zed", player=player, state=state))
+    services.plan(gang, {"title": "Le pont", "least_members": least}, {})
+    assert ("not-yet" in page_of(gathered.player(mira), gang)) is missing
+
+
 @pytest.mark.parametrize(("survival", "low"), [(3, False), (2, True), (None, True), (-5, True)])
 def test_a_chapter_says_who_has_too_few_points(survival, low):
     gang, _members = gathered.gang()

@@ -62,6 +62,17 @@ def test_heroes_of_other_boxes_are_told_apart_by_name():
     assert broken(make.team(one, make.hero("other", name=" nadja "))) == ["rb.hero-duplicate", OTHER, OTHER]
 
 
+@pytest.mark.parametrize("name", ["Zoe\u0301", "Zo\u200bé", "ZOÉ"])
+def test_spellings_of_one_name_are_one_hero(name):
+    one = make.hero("other", name="Zoé")
+    assert broken(make.team(one, make.hero("other", name=name))) == ["rb.hero-duplicate", OTHER, OTHER]
+    assert broken(make.team(one, make.hero("other", name="Zoe"))) == [OTHER, OTHER]
+
+
+def test_a_hero_of_another_box_without_a_visible_name_is_unknown():
+    assert broken(make.team(make.hero("other", name="\u200b"), make.hero())) == ["rb.hero-unknown"]
+
+
 def test_a_name_does_not_make_another_brick():
     assert broken(make.team(make.hero(name="A"), make.hero(name="B"))) == ["rb.hero-duplicate"]
 
