@@ -1,6 +1,9 @@
 """Starting a battle from a list, and joining one by its link."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -13,8 +16,9 @@ from builder.battles import services
 from builder.battles.access import access_or_404, battle_of_key, host_access_or_404
 from builder.battles.erasing import forget_side
 from builder.battles.forms import PlayerForm, StartForm
-from builder.battles.loading import document_of
+from builder.battles.loading import document_of, list_of
 from builder.battles.over import refused_when_over, require_open
+from builder.battles.printing import scenario_name
 from builder.battles.services import Participant
 from builder.lists import history
 from builder.lists.access import grant, granted_roster, my_rosters
@@ -24,13 +28,16 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS, game_ui_or_404
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
+from builder.web.key_cookie import home
 from builder.web.keys import renew_key
 from builder.web.late_page import LatePage
+from builder.web.page_cookie import clear_page_cookie
 from builder.web.qr import qr_svg
+from builder.web.way_back import BACK
 from builder.wording import say
 
 MOST_OWN = 11  # further lists of the same browser
-EXAMPLE = "example"
+EXAMPLE, COPY = "example", "copy"
 LINKS = ("join", "watch")
 
 
@@ -77,9 +84,9 @@ def battle_join(request, key):
     form = PlayerForm(form_data(request), spec=game_ui.battle, catalogue=catalogue, scenario=row.scenario or None)
     if request.method == "POST" and form.is_valid():
         wish = request.POST.get("roster", "")
-        if wish == EXAMPLE and not (allowance := allowed(request, "create")):
+        if wish in (EXAMPLE, COPY) and not (allowance := allowed(request, "create")):
             return errors.too_many_requests(request, allowance.wait)
-        return join_with(request, row, joining_roster(request, game_ui, wish), form.cleaned_data)
+        return join_with(request, row, joining_roster(request, row, wish), form.cleaned_data)
     return LatePage(
         request,
         "battles/join.html",
@@ -88,13 +95,22 @@ def battle_join(request, key):
     )
 
 
-def joining_roster(request, game_ui, wish):
-    """The list that the form chose: one of one's own by its pk, or a copy of the example, which becomes one's own."""
-    if wish != EXAMPLE:
+def joining_roster(request, row, wish):
+    """The list that the form chose: one of one's own by its pk, or a copy, which becomes one's own."""
+    if wish not in (EXAMPLE, COPY):
         return granted_roster(request, number_or_none(wish) or 0)
-    roster, _key = history.create(example_or_404(game_ui), "example")
+    loaded = example_or_404(GAME_UIS[row.game]) if wish == EXAMPLE else host_list(row)
+    if loaded is None:
+        raise Http404
+    roster, _key = history.create(loaded, wish)
     grant(request, roster)
     return roster
+
+
+def host_list(row):
+    """The list of who invites, as it joined and without its notes; None where it is there no more."""
+    host = row.rosters.filter(number=row.host).first()
+    return list_of(host, notes=False) if host else None
 
 
 def join_with(request, row, roster, fields):
@@ -104,21 +120,33 @@ def join_with(request, row, roster, fields):
     except BadEdit as bad:
         messages.error(request, say(bad))
         return redirect("battle-join", row.join_key)
-    return redirect("battle", row.pk)
+    return clear_page_cookie(redirect("battle", row.pk), BACK, home(roster))
 
 
 def join_context(request, row, game_ui, form):
     rosters = [one for one in my_rosters(request) if one.game == row.game]
     joined = set(row.rosters.values_list("roster", flat=True))
+    document, (_game_ui, catalogue) = document_of(row), game_ui_or_404(row.game)
     return {
         "battle": row,
-        "document": document_of(row),
+        "document": document,
+        "inviting": document.sides[row.host],
+        "catalogue": catalogue,
+        "scenario": scenario_name(document),
+        "copy": COPY if host_list(row) else "",
+        "chosen": number_or_none(request.GET.get("roster")),
+        "build": build_address(row),
         "game_ui": game_ui,
         "form": form,
         "rosters": [one for one in rosters if one.pk not in joined],
         "inside": any(one.pk in joined for one in rosters),
         "example": EXAMPLE if game_ui.example_file.exists() else "",
     }
+
+
+def build_address(row):
+    """Where a list is built that joins then."""
+    return reverse("roster-new", args=[row.game]) + "?" + urlencode({BACK: reverse("battle-join", args=[row.join_key])})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

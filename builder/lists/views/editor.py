@@ -25,6 +25,7 @@ from builder.lists.models import Roster
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.messages import Toast, message_of_edit
+from builder.web.way_back import kept_back
 from builder.wording import say
 
 STEPS = {"undo": history.undo, "redo": history.redo}
@@ -46,6 +47,7 @@ def roster(request, pk):
     context = editor_context(roster, loaded, open_index) | {
         "head_open": "head" in request.GET,
         "edit_link": new_edit_link(request, roster),
+        "back": kept_back(request),
     }
     return render(request, "lists/editor.html", context)
 

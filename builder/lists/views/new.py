@@ -16,6 +16,8 @@ from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import visible_state
 from builder.registry import game_ui_or_404
+from builder.web.key_cookie import home
+from builder.web.way_back import asked_back, keep_way_back
 from builder.wording import say
 from rules.shapes import writable
 
@@ -26,7 +28,7 @@ from rules.shapes import writable
 def roster_new(request, game):
     game_ui, catalogue = game_ui_or_404(game)
     head = game_ui.head(catalogue)
-    context = {"game_ui": game_ui, "catalogue": catalogue, "head": head, "name": ""}
+    context = {"game_ui": game_ui, "catalogue": catalogue, "head": head, "name": "", "back": asked_back(request)}
     if request.method != "POST":
         return TemplateResponse(request, "lists/new.html", context)
     empty = LoadedRoster.empty(game)
@@ -38,7 +40,7 @@ def roster_new(request, game):
         typed = {key: writable(value) for key, value in fields.items()}
         context |= {"error": bad, "name": typed.get("name", ""), "head": head | {"values": typed}}
         return TemplateResponse(request, "lists/new.html", context, status=422)
-    return grant_and_open(request, roster, key)
+    return keep_way_back(request, grant_and_open(request, roster, key), home(roster))
 
 
 @require_POST
