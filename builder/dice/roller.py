@@ -67,7 +67,8 @@ class Roll:
         if self.number * self.sides > MOST_ROWS and self.need is None:
             return []
         spread = sorted((counts[0], chance) for counts, chance in self.spread().items())
-        return [(value, chance, sum(more for _value, more in spread[at:])) for at, (value, chance) in enumerate(spread)]
+        further = [sum((more for _value, more in spread[at:]), Fraction(0)) for at in range(len(spread))]
+        return [(value, chance, more) for (value, chance), more in zip(spread, further, strict=True)]
 
 
 @dataclass(frozen=True)

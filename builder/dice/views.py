@@ -1,6 +1,8 @@
 """The dice page: a roller with the games' own rolls, and beneath it the check of a throw by its seed."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from builder.dice.roller import RollForm
 from builder.registry import games_with_books
+from rules.catalogue import TableRow
 from rules.dice import LONGEST_SEED, Thrown, new_seed
 
 DICE = re.compile(r"([1-9][0-9]?)?[dD]([1-9][0-9]{0,2})").fullmatch
@@ -39,11 +42,11 @@ def dice(request: HttpRequest) -> HttpResponse:
     return render(request, "dice/dice.html", context, status=400 if error or form.errors else 200)
 
 
-def first_fields(rows):
+def first_fields(rows: Sequence[TableRow]) -> dict[str, Any]:
     return rows[0].figures if rows else {"number": 2, "sides": 6, "way": "least"}
 
 
-def roll_context(form, seed):
+def roll_context(form: RollForm, seed: str) -> dict[str, Any]:
     """What a page says of a roll, and of its dice where a seed is given; nothing of a form that is wrong."""
     if not form.is_valid():
         return {"form": form}
