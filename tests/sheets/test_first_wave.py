@@ -208,7 +208,7 @@ def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
     """First Wave p. 11, 9, 11, 10."""
     found = {one.title: one for one in printed_sheet().reference}
     infection, fire, plating = (found[f"{title} (1D6)"] for title in ("Infection", "On fire", "A robot’s plating"))
-    assert infection.text.startswith("Wounded by an infected: 1 marker. Each activation starts with 1D6 + 1 per marker;")
+    assert infection.text.startswith("Wounded by an infected: 1 marker. Each activation starts with 1D6 + 1 per")
     assert infection.rows == (
         ("1", "Lost with 4 markers or more"),
         ("2", "Lost with 3 markers or more"),
