@@ -189,3 +189,17 @@ def test_who_is_first_off_the_table_with_more_than_half_is_noted():
 def test_a_vehicle_that_leaves_in_another_scenario_notes_nothing():
     fight = played.battle(played.side(make.vehicle("leger")), scenario="embuscade")
     assert after(fight, "set 0/0.0/left 1").marks == {"0/0.0/left": 1}
+
+
+def test_a_hostage_is_either_in_the_zone_or_off_the_table():
+    fight = played.battle(played.side(make.fighter()), scenario="extraction")
+
+    def where(*commands):
+        then = after(fight, *commands)
+        return then.number("table/hostage-zone"), then.number("table/hostage-away")
+
+    assert where() == (1, 0)
+    assert where("set table/hostage-away 1") == (0, 1)
+    assert where("set table/hostage-away 1", "set table/hostage-zone 1") == (1, 0)
+    assert where("set table/hostage-zone 0") == (0, 0)
+    assert where("set table/hostage-away 1", "set table/hostage-away 0") == (0, 0)

@@ -177,3 +177,15 @@ def test_a_crew_that_left_is_waited_for_no_more_and_flees_no_more():
 def test_who_got_out_before_stays():
     battle = replace(crewed(), marks={"0/0.0/left": 1, "0/0.0/seat-1": ""})
     assert (state.has_left(battle, "0/0.0"), state.has_left(battle, "0/1.0")) == (True, False)
+
+
+def test_who_left_neither_burns_nor_turns_on_this_table():
+    marks = {"0/1.0/on-fire": 1, "0/1.0/infection": 1, "0/2.0/on-fire": 1, "0/2.0/infection": 1}
+
+    def due(more):
+        notices = BATTLE.notices(replace(crewed(), marks=marks | more), make.catalogue())
+        return sorted(one.action for one in notices if one.action)
+
+    nox = ["burn?unit=0/2.0", "infection?unit=0/2.0"]
+    assert due({}) == ["burn?unit=0/1.0", nox[0], "infection?unit=0/1.0", nox[1]]
+    assert due({"0/0.0/left": 1}) == nox

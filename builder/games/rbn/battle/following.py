@@ -1,4 +1,4 @@
-"""What is marked along with a mark: what an activation takes, who was first off the table (RBN p. 15, 19, 29, 37)."""
+"""What is marked along with a mark: what an activation takes, who was first off the table, where the hostage is."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from builder.games.rbn.battle import victory
 from builder.games.rbn.battle.units import ACTIONS, LEFT, LOST_ACTIONS, MOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
 
 FIRST, HIGHWAY = f"{TABLE}/first", "l-autoroute-de-l-enfer"
+HOSTAGE = f"{TABLE}/hostage-away", f"{TABLE}/hostage-zone"
 Marks = dict[str, Value]
 
 
@@ -15,7 +16,7 @@ def along(battle: BattleDocument, changes: Changes) -> Marks:
     """What these changes bring with them, for `BattleSpec.along`; a new round begins all of it anew by itself."""
     if ROUND in changes:
         return {}
-    return {**activated(battle, changes), **first_off(battle, changes)}
+    return {**activated(battle, changes), **first_off(battle, changes), **hostage(changes)}
 
 
 # --- actions --------------------------------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ def as_marks(unit: str, values: dict[str, Value]) -> Marks:
     return {f"{unit}/{key}": value for key, value in values.items()}
 
 
-# --- the first off the table ----------------------------------------------------------------------------------------
+# --- off the table --------------------------------------------------------------------------------------------------
 
 
 def first_off(battle: BattleDocument, changes: Changes) -> Marks:
@@ -62,6 +63,11 @@ def first_off(battle: BattleDocument, changes: Changes) -> Marks:
     first = battle.number(FIRST)
     through = [*sides_through(changed(battle, changes))]
     return {} if first in through else {FIRST: through[0] if through else 0}
+
+
+def hostage(changes: Changes) -> Marks:
+    """Scenario 4: the hostage is off the table or in the defender's zone, never both (RBN p. 35)."""
+    return {other: 0 for one, other in (HOSTAGE, HOSTAGE[::-1]) if changes.get(one)}
 
 
 def sides_through(battle: BattleDocument) -> Iterator[int]:

@@ -52,7 +52,7 @@ def read_burn(scene: Scene, dice: Dice) -> Outcome:
 
 
 def is_on_fire(battle: BattleDocument, path: str) -> bool:
-    return bool(battle.number(f"{path}/{ON_FIRE}")) and not battle.is_down(path)
+    return bool(battle.number(f"{path}/{ON_FIRE}")) and not (battle.is_down(path) or state.has_left(battle, path))
 
 
 @of_unit(state.FIGHTER)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from builder.battles.document import ACTIVATED, FLED, BattleDocument, BattleUnit
 from builder.battles.spec import Action, Attempt, BattleContext, Chance, Notice, Outcome, Proposal, Reason
+from builder.games.rbn.battle import state
 from builder.games.rbn.battle.hostile import INFECTION
 from builder.games.rbn.encounters import DIE, bestiary
 from builder.games.rbn.kit.book import cite_page
@@ -21,9 +22,9 @@ def cite(catalogue: Catalogue) -> str:
 
 
 def infected(battle: BattleDocument) -> Iterator[tuple[str, BattleUnit, int]]:
-    """(path, unit, number of its markers) of each that has some."""
+    """(path, unit, number of its markers) of each on the table that has some."""
     for path, unit in battle.units_by_path.items():
-        if number := battle.number(f"{path}/{INFECTION}"):
+        if not state.has_left(battle, path) and (number := battle.number(f"{path}/{INFECTION}")):
             yield path, unit, number
 
 
