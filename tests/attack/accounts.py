@@ -10,6 +10,7 @@ from tests.attack.report import Report, attack
 from tests.attack.sites import Site
 
 LOGIN, LOGIN_USER = 20, 100  # tries an hour: of a client, at one user name
+SIGNUP = 10  # new accounts an hour of a client
 PASSWORD = "a long way through the sand"
 
 
@@ -65,6 +66,36 @@ async def guesses(site: Site, report: Report, short: bool) -> None:
     report.check(looked_at <= LOGIN_USER + 3, f"{looked_at} guesses at one account were looked at")
     still = await owner.get("/account/")
     report.check(still.status == 200, f"the player who is signed in: {still.status}")
+
+
+@attack("13")
+async def signing_up_as_somebody(site: Site, report: Report, short: bool) -> None:
+    """Signing up with a name that was just taken, with guesses at its password: they count as tries to sign in."""
+    name = await sign_up(site.browser())
+    thief, looked_at, told = site.browser(), 0, 0
+    tries = SIGNUP + 2
+    for turn in range(tries):
+        page = await thief.get("/account/signup/?name=Thief")
+        fields = {"ticket": hidden(page, "ticket"), "username": name, "password": f"guess {turn} at it"}
+        told += (await thief.post("/account/signup/", fields)).status == 422
+    for turn in range(LOGIN + 2):
+        looked_at += (await try_to_sign_in(thief, name, f"another {turn}")).status == 200
+    report.tried = f"{tries} times signing up with a taken name, {LOGIN + 2} tries to sign in"
+    report.figure(f"told {told} times that it is taken; {told + looked_at} guesses looked at")
+    report.check(told <= SIGNUP + 1, f"{told} names were told in an hour")
+    report.check(told + looked_at <= LOGIN + 1, f"{told + looked_at} guesses from one address were looked at")
+
+
+@attack("13")
+async def left_in_a_browser(site: Site, report: Report, short: bool) -> None:
+    """After signing out nothing of a battle may stay in the browser: the answer says so."""
+    browser = site.browser()
+    await sign_up(browser)
+    answer = await browser.post("/account/logout/", {})
+    said = answer.headers.get("clear-site-data", "")
+    report.tried = "signing out"
+    report.figure(said or "nothing said")
+    report.check('"storage"' in said and '"cache"' in said, "copies of pages and marks stay")
 
 
 @attack("13")
