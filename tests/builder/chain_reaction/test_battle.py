@@ -36,6 +36,9 @@ from tests.battles import played
 pytestmark = pytest.mark.django_db
 
 
+OF_THE_GAME = ("Zombies", "Zombies entering", "Insurgents")
+
+
 def due(battle):
     with override("en"):
         return [
@@ -146,10 +149,7 @@ def printed(battle, side=0, language="en"):
 def test_on_paper_too_the_game_as_opponent_brings_its_reminders():
     two = [history.create(LoadedRoster.from_data(played.example("chain-reaction")), "new")[0] for _side in "12"]
     titles = [[one.title for one in printed(battle).reference] for battle in (of_figures(), played.of(*two))]
-    assert [[one for one in found if one in ("Zombies", "Insurgents")] for found in titles] == [
-        ["Zombies", "Insurgents"],
-        [],
-    ]
+    assert [[one for one in found if one in OF_THE_GAME] for found in titles] == [[*OF_THE_GAME], []]
     zombie = {"kind": "npc", "figure": "zombie", "rep": 4}
     assert [one.title for one in printed(of_figures(zombie)).reference].count("Zombies") == 1
 
@@ -204,7 +204,7 @@ def test_alone_against_the_game_its_zombies_and_insurgents_are_at_hand():
         {one.title for one in brief(BattleContext(document, loaded.catalogue, [loaded], "en"))}
         for document in (alone, both)
     ]
-    assert [found_in & {"Zombies", "Insurgents"} for found_in in found] == [{"Zombies", "Insurgents"}, set()]
+    assert [one & {*OF_THE_GAME} for one in found] == [{*OF_THE_GAME}, set()]
 
 
 # --- after the game -------------------------------------------------------------------------------------------------

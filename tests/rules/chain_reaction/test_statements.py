@@ -100,6 +100,7 @@ STATEMENTS = [
         "Bruits ôtés, horloge, arrivées, activation (cr-65)",
         "Noise off, clock, arrivals, activation (cr-65)",
     ),
+    (BOOK.reminders["activation"], "le camp que conduit le jeu (cr-47)", "the side that the game runs (cr-47)"),
     (BOOK.tables["infestation"], "1D6 par marqueur de bruit", "1D6 for each noise marker"),
     (row("modes", "zombies"), "Agissent sur 1 à 4 (cr-47)", "Act on 1 to 4 (cr-47)"),
     (row("modes", "insurges"), "Agissent sur 1 à 4 (cr-47)", "Act on 1 to 4 (cr-47)"),

@@ -22,7 +22,7 @@ STAR, STAR_POWER = "star", "star-power"  # a fact of a unit, and its marker
 LEADER, TESTED = "leader", "leader-lost-tested"  # a fact of a side and of its leader, and a marker: the others tested
 LEADER_LOST, TURNS, GAME_LOST = "leader-lost", "turns", "game-lost"
 RANKS = {STAR: _("Star"), LEADER: _("Leader")}
-OPPONENTS = ("zombie", "insurgent")  # uses of reminders
+OPPONENTS = ("zombie", "zombies-mode", "insurgent")  # uses of reminders
 AFTERMATH = "aftermath"  # the list's page after a game, and the table of its steps, which are done there
 FOLLOWING = (STAR_POWER, LEADER_LOST, TURNS, GAME_LOST)  # boxes in a sheet's head that other marks say
 
