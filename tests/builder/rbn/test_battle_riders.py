@@ -189,3 +189,10 @@ def test_who_left_neither_burns_nor_turns_on_this_table():
     nox = ["burn?unit=0/2.0", "infection?unit=0/2.0"]
     assert due({}) == ["burn?unit=0/1.0", nox[0], "infection?unit=0/1.0", nox[1]]
     assert due({"0/0.0/left": 1}) == nox
+
+
+def test_an_accident_by_a_shot_leads_to_what_the_vehicle_hits_on_its_way():
+    found = shoot(met(), {"unit": MAUD, "target": RIG, "side": "front"}).reads(Typed([6, 6, 1, 1, 1, 2, 3]))
+    assert [address for address, _words in found.onward] == [
+        f"{slug}?unit={RIG}" for slug in ("collision", "run-over", "get-out")
+    ]

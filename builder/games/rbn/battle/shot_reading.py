@@ -196,7 +196,7 @@ def read(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
         reads = vehicle_outcome if aim.target.size else foot_outcome
         told += [Outcome([*pool_lines(context, shot, aim, pool)]), reads(context, shot, aim, pool.successes, dice)]
     told += [ally_outcome(context, shot, rolled), ammunition_outcome(context, shot, rolled, dice)]
-    return replace(damage.together(*told), onward=[*reactions(context, shot, rolled)])
+    return damage.together(*told, Outcome([], onward=[*reactions(context, shot, rolled)]))
 
 
 def reactions(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Iterator[tuple[str, Words]]:
