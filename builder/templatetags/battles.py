@@ -14,9 +14,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from builder.battles import ending
 from builder.battles.access import BattleAccess
 from builder.battles.board import Board
 from builder.battles.board_parts import MarkerOnBoard
+from builder.battles.document import BattleDocument
 from builder.battles.spec import Attempt, Field
 from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
@@ -50,6 +52,12 @@ def in_line(field: Field) -> str:
 def outcome(word: str) -> str:
     """How a list fared, in words; "" where nobody won or lost."""
     return say(OUTCOME_WORDS[word]) if word in (WON, LOST, DRAWN) else ""
+
+
+@register.simple_tag
+def headline(battle: BattleDocument) -> str:
+    """How a battle ended, in a few words."""
+    return said(ending.headline(battle, battle.result)) if battle.result else ""
 
 
 @register.filter
