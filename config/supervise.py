@@ -1,14 +1,17 @@
 """The processes of one machine: python -m config.supervise prepares the site, listens, and becomes supervisord."""
 
+import fcntl
 import os
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import IO
 
 PROJECT = Path(__file__).resolve().parent.parent
 LISTENER, OUTPUT = 8, 9  # file descriptors, as config/supervisord.conf knows them
+LOCK = 3  # another one, which supervisord keeps for itself
 BACKLOG = 4096  # connections that wait to be accepted; the kernel's own limit may be lower
 EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # and where one of this machine reaches it  # noqa: S104
 WAIT_SECONDS = 60
@@ -25,6 +28,31 @@ def bound_socket(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     bound.bind((host, port))
     return bound
+
+
+def data_folder() -> Path:
+    return Path(os.environ.get("DATA_DIR") or PROJECT / "var").absolute()
+
+
+def locked(folder: Path) -> IO[str] | None:
+    """The file by which one site alone serves from a folder, and which says who; None where it cannot be written.
+
+    Raises `BlockingIOError` with the number of the process that has it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / "site.lock").open("a+")
+    except OSError:  # what prepares the site says what is wrong
+        return None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        with file:
+            file.seek(0)
+            raise BlockingIOError(file.read().strip()) from None
+    file.truncate(0)
+    print(os.getpid(), file=file, flush=True)
+    return file
 
 
 def process_numbers() -> dict[str, str]:
@@ -68,8 +96,7 @@ def greeting(host: str, port: int) -> str:
 
 def become_supervisord() -> None:
     """Replace this process by supervisord."""
-    data = Path(os.environ.get("DATA_DIR") or PROJECT / "var").absolute()
-    os.environ |= {"PYTHON": sys.executable, "DATA_DIR": str(data)} | process_numbers()
+    os.environ |= {"PYTHON": sys.executable, "DATA_DIR": str(data_folder())} | process_numbers()
     command = [sys.executable, "-c", "from supervisor.supervisord import main; main()"]
     command += ["--configuration", str(PROJECT / "config" / "supervisord.conf")]
     if os.getuid() == 0:
@@ -82,9 +109,12 @@ def main() -> None:
     try:
         host, port = address()
         listener = bound_socket(host, port)
+        lock = locked(data_folder())
         if subprocess.run([sys.executable, "manage.py", "prepare"], check=False).returncode:
             sys.exit(1)
         listener.listen(BACKLOG)
+    except BlockingIOError as busy:
+        sys.exit(f"Process {busy} serves from {data_folder()} already. Stop it, or choose another folder by DATA_DIR=.")
     except (OSError, ValueError, OverflowError) as error:
         wanted = ":".join(os.environ.get(name, "") for name in ("HOST", "PORT"))
         sys.exit(f"Cannot listen on {wanted} ({error}). HOST= and PORT= choose another address.")
@@ -94,6 +124,9 @@ def main() -> None:
         os._exit(0)
     os.dup2(listener.fileno(), LISTENER)
     os.dup2(sys.stderr.fileno(), OUTPUT)
+    if lock:
+        os.dup2(lock.fileno(), LOCK)
+        os.set_inheritable(LOCK, True)
     become_supervisord()
 
 

@@ -3,13 +3,14 @@
 import asyncio
 import json
 import re
+import subprocess
 
 from tests.attack.battles import found_link, send_marks
 from tests.attack.http import now
 from tests.attack.measure import at_fixed_rate
 from tests.attack.player import Browser, OwnList, Refused
 from tests.attack.report import Report, attack
-from tests.attack.sites import Site
+from tests.attack.sites import PROJECT, Site, free_port
 
 SOON, LARGEST = 0.5, 1_000_000  # seconds and bytes of a page of the largest battle
 
@@ -255,3 +256,24 @@ async def joining_and_leaving(site: Site, report: Report, short: bool) -> None:
     report.tried = f"{times} lists joined and left"
     report.figure(f"{sides} sides")
     report.check(sides == 2, f"{sides} sides")
+
+
+@attack("B10", seconds=120)
+async def second_site_on_a_folder(site: Site, report: Report, short: bool) -> None:
+    """`make run` a second time on the folder of a site that serves: it says which process does, and touches nothing."""
+    node = getattr(site, "nodes", [site])[0]
+    log = site.folder / "log-second"
+    second = site.started.start(
+        [str(PROJECT / "scripts" / "run")], site.environment(node.data, free_port()), log, PROJECT
+    )
+    try:
+        status = await asyncio.to_thread(second.wait, 60)
+    except subprocess.TimeoutExpired:
+        status = None
+    site.started.stop(second)
+    supervisor = (node.data / "supervisord.pid").read_text().strip()
+    report.tried = "a second start on another port"
+    report.figure(f"status {status}: {log.read_text().strip()[-120:]}")
+    report.check(status == 1, f"it ended with {status}")
+    report.check(f"Process {supervisor} serves from" in log.read_text(), "it does not say which process serves")
+    report.check(await site.answers(), "the first one does not answer")

@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from config.supervise import locked
 from tests.server.conftest import ROOT, Site
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -52,9 +53,9 @@ def test_a_multipart_body_is_refused(site):
         assert (answer, f'<p class="code" aria-hidden="true">{status}</p>' in page) == (status, True)
 
 
-def respawned(site, before):
+def respawned(site, before, seconds=5):
     """Whether there are two web processes that are not among `before`."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         now = site.web()
         if len(now) == 2 and not set(now) & before:
@@ -89,6 +90,30 @@ def test_a_taken_port_is_said_in_a_sentence(site):
     )
     assert done.returncode == 1
     assert done.stderr.startswith(f"Cannot listen on 127.0.0.1:{site.port} (")
+
+
+def test_a_folder_that_serves_already_is_said_in_a_sentence_and_left_alone(site):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    written = {one: one.stat().st_mtime_ns for one in site.folder.glob("*.sqlite3")}
+    done = subprocess.run(
+        [sys.executable, "-m", "config.supervise"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"HOST": "127.0.0.1", "PORT": str(port), "DATA_DIR": str(site.folder)},
+    )
+    supervisor = (site.folder / "supervisord.pid").read_text().strip()
+    said = f"Process {supervisor} serves from {site.folder} already. Stop it, or choose another folder by DATA_DIR=.\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+    assert {one: one.stat().st_mtime_ns for one in site.folder.glob("*.sqlite3")} == written
+    assert site.get()[0] == 200
+    before = set(site.web())
+    os.kill(int(supervisor), signal.SIGHUP)  # as an upgrade does
+    assert respawned(site, before, 30)
+    with pytest.raises(BlockingIOError):
+        locked(site.folder)
 
 
 def test_a_site_below_a_path_and_its_end(folder):
