@@ -194,6 +194,8 @@ def test_a_battle_of_before_keeps_its_marks_and_opens():
     assert client.get(played.url("battle", battle)).status_code == 200
     played.send(client, battle, "set 0/star-power 4", "set 0/1.0/revolver-empty 1")
     assert played.state(battle).marks["0/1.0/revolver-empty"] == 1
+    services.end(battle.pk, Result((SideResult(DRAWN),)))
+    assert "power-0" in report_form(client, battle)[0]
 
 
 def test_alone_against_the_game_its_zombies_and_insurgents_are_at_hand():
