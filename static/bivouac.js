@@ -155,6 +155,18 @@
     }
   }
   document.addEventListener("change", markClosed);
+
+  // A form with data-remembers is shown by Back as it was sent, so that it counts once however often it is sent.
+  document.addEventListener("submit", ({ target }) => {
+    if (!target.matches("[data-remembers]")) return;
+    const sent = [...new FormData(target)].filter(([name]) => name !== "csrfmiddlewaretoken");
+    history.replaceState({ ...history.state, sent }, "");
+  });
+  for (const field of history.state?.sent ? all("[data-remembers] [name]") : []) {
+    const values = history.state.sent.filter(([name]) => name === field.name).map(([, value]) => value);
+    if (/radio|checkbox/.test(field.type)) field.checked = values.includes(field.value);
+    else if (values.length) field.value = values[0];
+  }
   markClosed();
 
   // On a desk the cards of a shared list are open; an address that points into a fold opens it.

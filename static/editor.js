@@ -9,8 +9,9 @@
     if (!at) return;
     const picker = at.closest("[popover]");
     if (picker && !at.checkVisibility()) document.querySelector(`[popovertarget="${picker.id}"]`)?.click();
-    if (/^(unit|findings|glance)/.test(at.id)) return;
-    const field = at.matches(FIELDS) ? at : at.querySelector("input:checked") ?? at.querySelector(FIELDS) ?? at;
+    if (/^(units?$|unit-|findings|glance)/.test(at.id)) return;
+    const inside = [...at.querySelectorAll(FIELDS)].find((one) => one.checkVisibility());
+    const field = at.matches(FIELDS) ? at : at.querySelector("input:checked") ?? inside ?? at;
     at.scrollIntoView({ block: at.offsetHeight > innerHeight / 2 ? "start" : "center" });
     field.focus({ preventScroll: true, focusVisible: true });
     at.classList.remove("reached");
@@ -48,6 +49,11 @@
     title.focus({ preventScroll: true });
   });
 
+  // "?" lists the keys.
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "?" && !event.target.matches("input, textarea, select")) document.getElementById("keys")?.togglePopover();
+  });
+
   // The name of the list: Enter saves and leaves the field, Escape brings back the name that is saved.
   document.addEventListener("keydown", (event) => {
     if (event.target.id !== "list-name") return;
@@ -59,11 +65,12 @@
   });
   let renamed = false;
   document.addEventListener("htmx:before:request", (event) => {
-    const { sourceElement, request } = event.detail.ctx;
-    if (request.method !== "GET") renamed = sourceElement?.id === "rename";
+    const { request } = event.detail.ctx;
+    if (request.method !== "GET") renamed = false;
   });
   // An edit is followed by swaps of what may be added, which do not end the mark.
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement?.id === "rename") renamed = ctx.response?.status < 400;
     document.getElementById("rename")?.classList.toggle("saved", renamed);
   });
 })();

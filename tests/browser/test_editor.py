@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.models import Roster
 from tests import make
 from tests.browser.player import Player
 from tests.conftest import DESKTOP, PHONE
@@ -316,3 +317,78 @@ def test_no_word_breaks_in_the_middle(visitor):
         page.set_viewport_size({"width": width, "height": 800})
         broken[width] = page.evaluate(BROKEN_WORDS)
     assert {width: words for width, words in broken.items() if words} == {}
+
+
+# --- the keyboard of a desk -----------------------------------------------------------------------------------------
+
+
+def tabs_to(page, selector):
+    """How often Tab is pressed from the top of the page until something within is reached, and Enter follows it."""
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    for pressed in range(1, 8):
+        page.keyboard.press("Tab")
+        if page.locator(":focus").get_attribute("href") == selector:
+            expect(page.locator(":focus")).to_be_in_viewport()
+            page.keyboard.press("Enter")
+            return pressed
+    return None
+
+
+@pytest.mark.parametrize(
+    ("link", "reached", "tabs"),
+    [
+        ("#units", "#head-0", 1),
+        ("#adding", "#add-fighter", 0),
+        ("#picker", "#filter-0", 0),
+        ("#findings", "#findings a", 1),
+    ],
+)
+def test_a_keyboard_skips_to_what_it_came_for(page, link, reached, tabs):
+    opened(page, make.convoy(make.fighter("fusil", T="-")), "?unit=0")
+    assert tabs_to(page, link)
+    for _time in range(tabs):
+        page.keyboard.press("Tab")
+    expect(page.locator(reached).first).to_be_focused()
+
+
+def test_where_no_unit_is_open_there_is_no_way_to_its_picker(page):
+    opened(page, make.convoy())
+    assert tabs_to(page, "#picker") is None
+
+
+def test_a_question_mark_lists_the_keys(page):
+    opened(page, make.convoy(), "")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_contain_text("Ctrl+Z")
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+    page.locator('[popovertarget="keys"]').click()
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("#list-name").focus()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_hidden()
+
+
+def test_only_a_name_that_was_saved_gets_its_check_mark(page):
+    opened(page, make.convoy(name="Loups"))
+    page.locator("#list-name").evaluate("one => one.removeAttribute('maxlength')")
+    page.fill("#list-name", "L" * 300)
+    page.keyboard.press("Enter")
+    expect(page.locator("#toast .bad")).to_be_visible()
+    expect(page.locator("#rename")).not_to_have_class(re.compile("saved"))
+    page.fill("#list-name", "Rats")
+    page.keyboard.press("Enter")
+    expect(page.locator("#rename")).to_have_class(re.compile("saved"))
+
+
+def test_back_and_again_makes_no_second_list(page):
+    page.goto("/new/rbn/")
+    page.fill("#name", "Loups")
+    page.locator("main form button").last.click()
+    page.wait_for_selector("#bar")
+    page.go_back()
+    expect(page.locator("#name")).to_have_value("Loups")
+    page.locator("main form button").last.click()
+    page.wait_for_selector("#bar")
+    assert Roster.objects.count() == 1
