@@ -7,14 +7,17 @@
     const token = form.querySelector("[name=csrfmiddlewaretoken]").value;
     const battles = new Set(waiting().map((key) => key.split(" ")[1]));
     for (const battle of battles) {
-      const own = () => waiting().filter((key) => key.split(" ")[1] === battle).slice(0, BATCH);
+      const refused = new Set(); // these wait on, and are shown as lost
+      const own = () => waiting().filter((key) => key.split(" ")[1] === battle && !refused.has(key)).slice(0, BATCH);
       for (let keys; (keys = own()).length; ) {
         const marks = keys.map((key) => JSON.parse(localStorage.getItem(key))).map(({ id, command, text }) => ({ id, command, text }));
         const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
         const options = { method: "POST", headers, body: JSON.stringify({ marks }), signal: AbortSignal.timeout(10_000) };
         const answer = await fetch(`${form.dataset.signOut}${battle}/marks/`, options).catch(() => null);
-        if (!answer?.ok) break;
-        for (const key of keys) localStorage.removeItem(key);
+        const told = answer?.ok || answer?.status === 422 ? await answer.json().catch(() => null) : null;
+        if (!told) break;
+        const done = new Set(told.done);
+        keys.forEach((key, n) => (done.has(marks[n].id) ? localStorage.removeItem(key) : refused.add(key)));
       }
     }
   }
