@@ -50,6 +50,12 @@ def in_roles(battle, *roles):
 # --- the set-up -----------------------------------------------------------------------------------------------------
 
 
+def test_the_scenery_comes_with_what_to_bring_and_to_agree_on():
+    """RBN p. 14: 60 x 80 to 120 x 180 cm, fifteen pieces of scenery, open lists."""
+    words = set_up(fight())["decors"].text
+    assert all(one in words for one in ("From 60 × 80 cm", "120 × 180 cm", "fifteen", "Open: anybody"))
+
+
 def test_the_steps_of_the_set_up_in_order():
     assert list(set_up(fight())) == ["decors", "pions", "jet", "attaque", "reserve"]
     assert next(iter(set_up(fight(scenario="embuscade")))) == "scenario"

@@ -15,6 +15,7 @@ from tests.builder.test_options import load_roster
 
 BOOK = make.catalogue()
 AMBUSH, DEPARTURE, SOURCE = "embuscade", "le-jour-du-grand-depart", "la-source-du-mal"
+AT_HAND = ["Sight, cover, measuring", "Shooting", "Melee", "Wounded, stunned, on fire", "Turn order"]
 
 
 @pytest.fixture(autouse=True)
@@ -146,6 +147,7 @@ def test_the_brief_has_the_scenario_each_secondary_mission_and_the_grades():
         "Secondary mission of Red: Raiders",
         "Secondary mission of Blue: Archaeologists",
         "Victory",
+        *AT_HAND,
     ]
 
 
@@ -158,4 +160,4 @@ def test_the_brief_marks_the_readers_mission():
 
 def test_the_brief_leaves_out_secondary_missions_that_are_not_played():
     fight = played.battle(played.side(make.fighter()), scenario=SOURCE)
-    assert [one.title for one in scenario.brief(played.context(fight))] == ["9. The root of evil"]
+    assert [one.title for one in scenario.brief(played.context(fight))] == ["9. The root of evil", *AT_HAND]

@@ -44,13 +44,6 @@ def steps(context: BattleContext) -> Iterator[Step]:
             yield book_step(context, row)
 
 
-def before(context: BattleContext) -> str:
-    """What to bring and to agree on."""
-    entry = passage(context.catalogue.reminders["avant-de-jouer"], context.language)
-    rows = [f"{left}{SEPARATOR}{right}" for left, right in entry.rows]
-    return "\n".join([f"{entry.title} ({entry.cite})", *rows])
-
-
 def roles_in_words(context: BattleContext) -> Iterator[str]:
     """Who plays which role."""
     for number, side in enumerate(context.battle.sides):
@@ -102,6 +95,13 @@ def missions(context: BattleContext) -> Iterator[str]:
         yield f"{names}{SEPARATOR}{activity.name.into(language)}. {activity.text.into(language)}"
 
 
+def before(context: BattleContext) -> Iterator[str]:
+    """What to bring and to agree on (p. 14)."""
+    entry = passage(context.catalogue.reminders["avant-de-jouer"], context.language)
+    yield f"{entry.title} ({entry.cite})"
+    yield from (f"{left}{SEPARATOR}{right}" for left, right in entry.rows)
+
+
 def vehicles(context: BattleContext) -> Iterator[str]:
     for number, side in enumerate(context.battle.sides):
         name = contests.name_of(context.battle, number).into(context.language)
@@ -142,6 +142,7 @@ def named(context: BattleContext, wanted: Callable[[BattleSide, BattleUnit], boo
 
 
 OWN: dict[str, Callable[[BattleContext], Iterator[str]]] = {
+    "decors": before,
     "pions": missions,
     "jet": vehicles,
     "attaque": partial(force, "attack"),
