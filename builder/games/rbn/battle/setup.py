@@ -25,9 +25,7 @@ TOKENS = ("pillards", "archeologues", "marchands", "chasseurs")
 
 def checklist(context: BattleContext) -> Checklist:
     with override(context.language):
-        return Checklist(
-            "setup", _("Set-up"), [*steps(context)], cite(context.catalogue, PAGE), "setup", before(context)
-        )
+        return Checklist("setup", _("Set-up"), [*steps(context)], cite(context.catalogue, PAGE), "setup")
 
 
 def steps(context: BattleContext) -> Iterator[Step]:
