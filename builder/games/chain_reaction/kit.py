@@ -351,21 +351,22 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: st
 def car_page(analysis, language):
     """The tests of a car with what each human throws at the wheel, a ruler of 8 inches and a turn of 45 degrees."""
     table = analysis.context.catalogue.tables["cars"]
-    name = namer(language)
-    humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
     context = {
         "rule": table.text.into(language),
         "tests": tuple((row.name.into(language), car_branches(row, language)) for row in table.rows.values()),
-        "throws": tuple(
-            (
-                ", ".join(row.name.into(language) for row in table.rows.values() if (row.slug in OUT_OF_HAND) == out),
-                reactions.throws(humans, reactions.CONTROL if out else reactions.CAR, name, face_range),
-            )
-            for out in (False, True)
-        ),
+        "throws": tuple(throws_at_the_wheel(analysis, table.rows.values(), language)),
         "inches": tuple((number, round(number * INCH, 2)) for number in range(1, 9)),
     }
     return page("cars", _("Cars"), table.cite, **context)
+
+
+def throws_at_the_wheel(analysis, rows, language):
+    """(names of tests, throws): all tests together, those that may get out of hand apart where a driver is about."""
+    humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
+    drivers = any("conducteur" in figure.tags for figure in humans)
+    for test, out in ((reactions.CAR, False), (reactions.CONTROL, True)) if drivers else ((reactions.CAR, None),):
+        names = ", ".join(row.name.into(language) for row in rows if (row.slug in OUT_OF_HAND) is out)
+        yield names, reactions.throws(humans, test, namer(language), face_range)
 
 
 def car_branches(row, language):

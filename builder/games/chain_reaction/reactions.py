@@ -24,7 +24,7 @@ MOST_NAMES = 70  # characters
 
 COVER, OPEN = _("in cover"), _("in the open")
 OUTGUNNED, FLANK, ELSE = _("outgunned"), _("from flank or rear"), _("else")
-DIVES, FLEES, PRONE = _("dives for cover"), _("flees"), _("goes prone")
+DIVES, FLEES, PRONE = _("dives"), _("flees"), _("goes prone")
 SHOOTS_BACK = _("shoots back at REP −1")
 SHOOTS_BACK_WELL = _("shoots back at full REP")
 HALTS = _("halts, shoots back at REP −1")

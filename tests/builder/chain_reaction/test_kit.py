@@ -147,6 +147,7 @@ def test_a_driver_has_a_die_more_where_a_car_may_get_out_of_hand():
     assert list(throws) == ["Starting, Fast, In a rolling car", "Fast turn, Crash"]
     assert throws["Starting, Fast, In a rolling car"] == [("2D6", "Star"), ("2D6", "3 × Human, X, Y")]
     assert throws["Fast turn, Crash"] == [("2D6", "Star"), ("2D6", "3 × Human, Y"), ("3D6", "X")]
+    assert [name for name, _lines in kit_page("cars").context["throws"]] == [""]
 
 
 def printed(paper="a4", language="en", **head):

@@ -63,11 +63,11 @@ def test_two_passes_of_rep_4_are_16_throws_of_36():
         (reactions.SHOT_AT, Situation(1, outgunned=True, flank=True), "goes prone"),
         (reactions.SHOT_AT, Situation(2, outgunned=True, move=STILL), "ends its move"),
         (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST), "ends its move"),
-        (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST, near=True), "dives for cover"),
+        (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST, near=True), "dives"),
         (reactions.CHARGED, Situation(2, cover=True), "stays, shoots normally, then fights"),
         (reactions.CHARGED, Situation(2, cover=True, outgunned=True), "stays, shoots normally, then fights"),
         (reactions.CHARGED, Situation(2, cover=True, flank=True), "turns, fights at REP −1 in the first round"),
-        (reactions.CHARGED, Situation(2, outgunned=True, move=STILL), "dives for cover"),
+        (reactions.CHARGED, Situation(2, outgunned=True, move=STILL), "dives"),
     ],
 )
 def test_what_a_throw_leads_to(test, at, words):
