@@ -41,6 +41,8 @@ def isolate_texts(value: Any) -> Any:
     """A value of a message with its texts `isolated`."""
     if isinstance(value, (tuple, list)):
         return tuple(isolate_texts(one) for one in value)
+    if isinstance(value, Text):
+        return Text(isolated(value.fr), isolated(value.en))
     return isolated(value) if isinstance(value, str) else value
 
 

@@ -11,7 +11,7 @@ from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import Done, is_unit
 from builder.battles.models import Battle, Mark
 from builder.battles.services import ACCEPTED, END, REOPEN, RESULT
-from builder.wording import say
+from builder.wording import isolated, say
 from rules.text import Message, _
 
 MOST_SHOWN = 500
@@ -125,7 +125,7 @@ def label_parts(
 ) -> Iterator[str]:
     owner = path.split("/")[0]
     if unit:
-        yield battle.called(path.rpartition("/")[0]).into(language)
+        yield isolated(battle.called(path.rpartition("/")[0]).into(language))
     elif owner.isdigit() and int(owner) < len(battle.sides):
-        yield battle.sides[int(owner)].name
+        yield isolated(battle.sides[int(owner)].name)
     yield battle.label(path).into(language) if marker else path

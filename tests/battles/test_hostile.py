@@ -264,3 +264,18 @@ def test_marks_starts_and_joins_are_counted_apart(settings):
     assert [one.status_code for one in (*mark, *start, *join)] == [302, 302, 429, 302, 429, 302, 429]
     assert int(mark[-1]["Retry-After"]) > 0
     assert played.state(battle).round == 3
+
+
+def test_who_shares_a_list_plays_its_side_until_the_grant_ends():
+    battle = played.battle()
+    one, other = played.player(battle, 1), played.player(battle, 1)
+    played.send(one, battle, "set 1/0.0/out 1")
+    assert played.send(other, battle, "undo")["refused"] == []
+    assert played.state(battle).number("1/0.0/out") == 0
+    row = battle.rosters.get(number=1).roster
+    type(row).objects.filter(pk=row.pk).update(generation=row.generation + 1)
+    before = everything()
+    for client in (one, other):
+        for name in ("battle-marks", "battle-paper", "battle-invite"):
+            assert client.post(url(name, battle), {"command": "next-round", "action": "leave 1"}).status_code == 404
+    assert everything() == before
