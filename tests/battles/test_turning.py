@@ -1,4 +1,4 @@
-"""Names that turn the direction of text turn nothing beside them in a battle: they stand isolated or without the turn."""
+"""Names that turn the direction of text turn nothing beside them in a battle."""
 
 import re
 
