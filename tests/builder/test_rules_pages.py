@@ -107,7 +107,7 @@ def row_of(page, name):
     return next(words(one) for one in rows if words(one).startswith(name))
 
 
-WEAPONS = [  # RBN p. 46
+WEAPONS = [  # RBN p. 20
     ("Bow", "long band 0-40 cm +0 · pilot no · passenger −2D6 · no reaction fire"),
     ("Crossbow", "normal band 0-15 cm +1D6 · long band 15-30 cm +0 · pilot −2D6 · passenger −1D6"),
     ("Shotgun", "normal band 0-10 cm +3D6 · long band 10-20 cm +1D6 · pilot −1D6 · passenger +0"),

@@ -279,6 +279,16 @@ def test_the_reference_holds_only_what_the_list_uses():
     assert titles.isdisjoint({"Burst", "Off-road test", "Carnage"})
 
 
+def test_the_table_of_the_net_launcher_is_for_who_has_one():
+    slavers = {"faction": "esclavagistes"}
+    net = next(one.name.into("en") for slug, one in make.catalogue().reminders.items() if slug == "lance-filet")
+    bare, armed = (
+        {one.title for one in printed_sheet(make.fighter(), make.vehicle("leger", *options), **slavers).reference}
+        for options in ((), ("lance-filet",))
+    )
+    assert (net in bare, net in armed) == (False, True)
+
+
 def test_every_text_has_its_page():
     printed = printed_sheet(make.fighter("lance-flammes", "epee"), make.vehicle("moyen"), scenario="bataille-rangee")
     assert [one.title for one in (*printed.reference, *printed.tables, *printed.brief) if not one.cite] == []

@@ -94,6 +94,8 @@ def is_used(reminder, analysis):
         return which in analysis.context.advantages or bool(faction and faction.slug == which)
     if what in ("advantage", "drawback"):
         return which in getattr(analysis.context, f"{what}s")
+    if what == "option":
+        return any(which in unit.tags for unit in analysis.units)
     if what == "vehicle-without":
         return bool(analysis.vehicles) and which not in analysis.context.drawbacks
     if what == "vehicle-type":
