@@ -46,6 +46,7 @@ STATEMENTS = [
     (BOOK.special_rules["enraye"], "Inutilisable (rb-18)", "Of no use (rb-18)"),
     (BOOK.special_rules["decharge"], "Inutilisable (rb-18)", "Of no use (rb-18)"),
     (BOOK.rulings["rb-18"], "une arme de même", "a weapon likewise"),
+    (BOOK.rulings["rb-45"], "Faire lâcher un butin n’est pas un effet", "Making an enemy drop loot is no effect"),
 ]
 
 
@@ -59,3 +60,21 @@ def test_an_entry_says_what_the_rulebook_says(entry, french, english):
 def test_alarm_vigilance_and_sight_have_all_their_steps(slug, rows, page):
     reminder = BOOK.reminders[slug]
     assert (len(reminder.rows), str(reminder.cite)) == (rows, f"Reichbusters, p. {page}")
+
+
+CHAPTERS = [("rb-35", 20), ("rb-36", 11), ("rb-39", 27), ("rb-40", 10), ("rb-43", 21)]  # of the rulebook's contents
+
+
+@pytest.mark.parametrize(("slug", "page"), CHAPTERS)
+def test_a_ruling_cites_the_page_of_what_it_is_about(slug, page):
+    assert str(BOOK.rulings[slug].cite) == f"Reichbusters, p. {page}"
+
+
+def test_rooms_and_corridors_are_pacified_not_zones():
+    assert "salle ou d’un couloir" in BOOK.rulings["rb-36"].name.fr
+    assert "room or corridor" in BOOK.rulings["rb-36"].name.en
+
+
+def test_only_a_deck_of_action_cards_loses_its_top_card():
+    assert "cartes Action" in BOOK.rulings["rb-35"].name.fr
+    assert "action cards" in BOOK.rulings["rb-35"].name.en
