@@ -115,7 +115,23 @@ def test_rolls_that_the_document_names_and_does_not_describe_have_a_ruling():
 
 
 def test_rulings_are_numbered_without_a_gap():
-    assert list(BOOK.rulings) == [f"otd-{number}" for number in range(1, 27)]
+    assert list(BOOK.rulings) == [f"otd-{number}" for number in range(1, 45)]
+
+
+RULED = [
+    ("otd-37", "Phase d’action", "sans chiffre", "without a figure"),  # noise draws zombies under shooting
+    ("otd-40", "Phase d’action", "sans exclure qui est paniqué", "without leaving out who is panicked"),
+    ("otd-41", "Phase de mouvement", "un marqueur", "one marker"),
+    ("otd-44", "Phase d’action", "Au revers de médaille", "On a setback"),
+]
+
+
+@pytest.mark.parametrize(("slug", "heading", "french", "english"), RULED)
+def test_a_ruling_says_what_the_document_leaves_open(slug, heading, french, english):
+    ruling = BOOK.rulings[slug]
+    assert ruling.cite.heading == heading
+    assert french in f"{ruling.text.fr} {ruling.reason.fr}"
+    assert english in f"{ruling.text.en} {ruling.reason.en}"
 
 
 def test_a_reminder_of_several_phases_cites_the_chapter_of_them_all():
