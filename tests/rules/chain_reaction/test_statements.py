@@ -42,6 +42,19 @@ STATEMENTS = [
     (BOOK.reminders["grenades"], "par-dessus un mur", "over a wall"),
     (BOOK.reminders["gilet"], "quand un tir touche", "when a shot hits"),
     (row("advantages", "nerfs-d-acier"), "(cr-44)", "(cr-44)"),
+    (
+        row("advantages", "nerfs-d-acier"),
+        "à la place il suit la condition d’après",
+        "instead it follows the next condition",
+    ),
+    (
+        row("advantages", "tireur-d-elite"),
+        "un lance-grenades ou lance-roquettes n’en jette qu’un",
+        "a launcher throws one",
+    ),
+    (BOOK.reminders["explosions"], "Lance-grenades, lance-roquettes", "Grenade and rocket launchers"),
+    (BOOK.rulings["cr-59"], "rien dans le livre ne cloue", "nothing in the book pins"),
+    (row("rolls", "shot"), "8 touche si rien ne gêne le tir", "8 hits where nothing hinders the shot"),
     (row("cars", "virage-rapide"), "tout à fait hors de la route", "wholly off the road"),
     (row("modes", "zombies"), "Une arme à feu fait un bruit près du tireur", "A firearm makes a noise by the shooter"),
     (BOOK.special_rules["bruit"], "une grenade ou un mortier au point d’impact", "a grenade or a mortar where it hits"),
@@ -153,7 +166,7 @@ STATEMENTS = [
     (BOOK.tables["melee"], "Socles au contact", "Bases in contact"),
     (
         BOOK.tables["mortars"],
-        "ses servants y tirent avec leurs propres armes",
+        "ses servants peuvent y tirer avec leurs propres armes",
         "its crew may react with weapons of their own",
     ),
     (row("tests", "perte-du-chef"), "à n’importe quelle distance, vu ou non", "at any distance, seen or not"),
