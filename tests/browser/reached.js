@@ -40,7 +40,7 @@
   const folded = [...root.querySelectorAll("details:not([open])")]
   for (const one of folded) {
     one.open = true
-    const menu = one.querySelector(":scope > .menu-items")
+    const menu = one.querySelector(":scope > :is(.menu-items, .next-asks)")
     if (menu) { look(menu); one.open = false }
   }
   if (folded.some((one) => one.open)) look(root)
