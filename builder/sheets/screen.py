@@ -66,6 +66,11 @@ class ScreenCard:
         return [on_screen(figure) for figure in self.first.card.stats]
 
     @property
+    def arms(self) -> list[CardLine]:
+        """What has figures of its own, such as weapons with their dice: a folded card shows it."""
+        return [line for line in self.lines if line.head and line.asides and not line.title]
+
+    @property
     def lines(self) -> list[CardLine]:
         """The lines of the first copy, then those in which other copies differ (the crews of vehicles)."""
         first, *others = dict.fromkeys(self.first.cards)

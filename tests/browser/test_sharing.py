@@ -3,7 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from builder.lists import history
+from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
+from tests import make
 
 pytestmark = [
     pytest.mark.browser,
@@ -15,7 +18,7 @@ pytestmark = [
 def test_a_phone_shows_the_figures_of_every_unit_in_all_games(phone):
     for game in GAME_UIS:
         phone.goto(f"/examples/{game}/")
-        stats = phone.locator(".sheet-units .stat")
+        stats = phone.locator(".summary:not(:has(+ .arms)) .stat, .sheet-units .stat:not(.small)")
         assert stats.count() > 0
         assert [one for one in stats.all() if not one.is_visible()] == []
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
@@ -115,3 +118,21 @@ def test_an_address_that_cannot_be_decoded_stops_no_script(phone):
     expect(phone.locator("#bar")).to_be_visible()
     phone.goto(f"{phone.url.split('#')[0]}#%")
     expect(phone.locator("#bar")).to_be_visible()
+
+
+def test_a_folded_card_of_a_phone_says_weapons_and_dice(phone):
+    row, _key = history.create(LoadedRoster(make.convoy(make.fighter("fusil", name="Gordon"))), "test")
+    phone.goto(f"/s/{row.share_key}/")
+    card = phone.locator(".sheet-units > li").filter(has_text="Gordon")
+    expect(card.locator(".arms")).to_contain_text("Fusil")
+    expect(card.locator(".arms")).to_contain_text("0-30 cm 5D6")
+    assert card.get_by_text("Route", exact=True).is_hidden()
+    card.locator("summary").tap()
+    expect(card.locator(".arms")).to_be_hidden()
+    expect(card.get_by_text("Route", exact=True)).to_be_visible()
+
+
+def test_json_is_the_last_of_what_a_shared_list_offers(phone):
+    row, _key = history.create(LoadedRoster(make.convoy()), "test")
+    phone.goto(f"/s/{row.share_key}/")
+    assert "JSON" in phone.locator(".sheet-bar .tools > *").last.inner_text()
