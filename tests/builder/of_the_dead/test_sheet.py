@@ -167,6 +167,81 @@ def test_the_reference_says_what_no_table_of_the_game_does():
     ]
 
 
+SAID = (  # title of a table, left side, what the right side says
+    ("Turn order", "… of a Molotov", "A fire takes the place of its template"),
+    ("Explosions", "Molotov", "a fire takes its place in the end phase"),
+    ("Explosions", "Cover", "Moderate, under a moderate or heavy template: destroyed"),
+    ("Explosions", "Cover", "heavy: never destroyed"),
+    ("Moves", "… in a crowd", "Trainard zombies: passes through unnoticed (otd-17)"),
+    ("Moves", "… into a melee", "a free sprint, where character or equipment allows one"),
+    ("Moves", "Careful", "−1 Panic (otd-41)"),
+    ("Moves", "Stand up", "or an action; stunned: the move (otd-32)"),
+    ("Rolls", "Melee", "one pace from the target at most (otd-45)"),
+    ("Rolls", "Flight", "in panic too, not stunned (otd-40)"),
+    ("Prudence and Zèle", "Zèle", "which discards it: in melee you must, shot at you may (otd-31)"),
+    ("Carrying an ally", "By two", "at a normal walk, no running"),
+    ("Carrying an ally", "Alone", "2 points of Physique more"),
+    ("Shouting and building", "Shout", "Free, along with any action: 2 Noise"),
+    (
+        "Shouting and building",
+        "BluePrint search card",
+        "face down until the materials are there and the action is done",
+    ),
+    ("Panic and wounds", "Panic", "or flee a melee (otd-26)"),
+)
+
+
+@pytest.mark.parametrize(("title", "left", "right"), SAID)
+def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
+    (table,) = [one for one in build_sheet(make.alone()).reference if one.title == title]
+    assert right in dict(table.rows)[left]
+
+
+def test_the_end_of_a_turn_takes_tokens_first_then_bleeding_and_fire_their_due():
+    (turn,) = [one for one in build_sheet(make.alone()).reference if one.title == "Turn order"]
+    words = dict(turn.rows)["3 End"]
+    assert words.index("1 stun") < words.index("bleeding and fire (otd-30)")
+    assert "Sprint (otd-31)" in words
+
+
+@pytest.mark.parametrize(
+    ("state", "has_vocation"), [("alive", True), ("reincarnated", True), ("zombie", False), ("dead", False)]
+)
+def test_who_is_dead_or_a_zombie_has_no_vocation_on_paper(state, has_vocation):
+    sheet = build_sheet(make.alone(state=state))
+    (unit,) = sheet.units
+    assert ("Meneur" in unit.badges, "Vocation" in [getattr(one, "head", "") for one in unit.card.lines]) == (
+        has_vocation,
+        has_vocation,
+    )
+    assert [one.label for one in unit.card.lines if isinstance(one, Writing)].count("Objectives") == has_vocation
+    assert ("Meneur" in unit.row.about) == has_vocation
+
+
+def row(**fields):
+    return build_sheet(make.alone(**fields)).units[0].row
+
+
+def test_a_row_says_why_initiative_is_low_and_what_changed_for_good():
+    fields = {"markers": (("bleeding", 2), ("panic", 1)), "modifiers": (("combat", -1),), "survival": 7}
+    assert [one.value for one in row(**fields).cells if one.column == "Initiative"] == ["9"]
+    words = row(**fields).words
+    assert "Initiative 9 = 2 + morale 4 + life 6, markers −3" in words.replace("\u00a0", " ")
+    assert "Combat 2 −1 = 1" in words
+    assert "Survival points 7" in words.replace("\u00a0", " ")
+    assert [one.value for one in row().cells if one.column == "Initiative"] == ["12"]
+    assert ("Initiative" in row().words, "Survival" in row().words) == (False, False)
+
+
+def test_a_row_says_why_initiative_is_low_where_only_wounds_lower_it():
+    assert "Initiative 8 = 2 + morale 4 + life 2" in row(life=2).words.replace("\u00a0", " ")
+
+
+def test_a_row_has_the_boxes_of_panic_and_of_bleeding():
+    tracks = {one.label: one.boxes for one in row(markers=(("bleeding", 1), ("panic", 2))).tracks}
+    assert (tracks["Panic"], tracks["Bleeding, turns"]) == ("☑☑◻◻", "☑◻◻")
+
+
 def test_each_object_is_in_the_box_of_its_place():
     bag = make.thing("container", 2, name="Sac")
     carried = (make.thing(name="Hache"), bag, make.thing("stowed", name="Corde"), make.thing("worn", name="Gilet"))
@@ -268,9 +343,8 @@ def test_a_member_of_a_gang_has_one_line_for_notes_and_more_where_there_is_room(
     assert [(one.label, one.spare) for one in lines[-8:]] == [("Functions", False), ("Notes", False), *[("", True)] * 6]
 
 
-def test_the_badges_are_vocation_state_zombie_type_and_player():
+def test_the_badges_are_state_zombie_type_and_player():
     assert build_sheet(make.alone(player="A. B.", state="zombie", zombie_type="mastard")).units[0].badges == (
-        "Meneur",
         "zombie",
         "Mastard",
         "A. B.",

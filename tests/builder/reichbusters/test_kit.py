@@ -95,7 +95,7 @@ def test_weapons_with_vril_dice_on_a_side_are_listed_and_the_other_rows_are_free
 def test_the_overload_names_the_discharge():
     text = " ".join(printed(make.party())[OVERLOAD].extract_text().split())
     assert "(rb-19)" in text
-    assert "(rb-30)" in text
+    assert "(rb-30, rb-38)" in text
     assert "(rb-8)" in text
 
 

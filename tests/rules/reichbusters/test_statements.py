@@ -29,7 +29,7 @@ STATEMENTS = [
     (action("piocher"), "bruit : au livret (rb-8)", "noise: see the book (rb-8)"),
     (action("donner-prendre-lacher", "actions-bonus"), "Bruit au livret (rb-8)", "Noise as the rulebook prints (rb-8)"),
     (action("jouer-des-cartes", "actions-bonus"), "modifier une autre action", "change another action"),
-    (BOOK.reminders["fin-du-round"], "celle d’après, mission perdue", "one after, the mission is lost"),
+    (BOOK.reminders["fin-du-round"], "mission perdue (rb-31)", "the mission is lost (rb-31)"),
     (BOOK.reminders["heroisme"], "joker aux deux", "joker for both"),
     (BOOK.reminders["heroisme"], "au hasard", "at random"),
     (BOOK.reminders["heroisme"], "une fois par round", "once a round"),

@@ -35,7 +35,7 @@ SPARE = 6  # lines to write on where a card has room for them
 def badges(character, language):
     """Vocation, state where it is not alive, zombie type, player."""
     tables, unit = character.catalogue.tables, character.unit
-    if unit.vocation:
+    if unit.vocation and character.living:
         yield row_name(tables["vocations"], unit.vocation, language)
     if unit.state != "alive":
         yield row_name(tables["states"], unit.state, language)
@@ -260,11 +260,14 @@ def markers(character, language):
     ]
     if now:
         yield CardLine(_("Now"), ", ".join(now))
-    groups = [
-        Track(boxes_label(key, row_name(table, key, language)), ticked(character.markers.get(key, 0), number))
-        for key, number in marker_boxes(character)
-    ]
-    yield TickLine(tuple(groups))
+    yield TickLine(tuple(marker_track(character, key, language) for key, _number in marker_boxes(character)))
+
+
+def marker_track(character, key, language):
+    """The boxes of one marker, those that are on the character ticked."""
+    name = row_name(character.catalogue.tables["markers"], key, language)
+    boxes = ticked(character.markers.get(key, 0), dict(marker_boxes(character))[key])
+    return Track(boxes_label(key, name), boxes)
 
 
 def boxes_label(marker, name):
@@ -284,7 +287,9 @@ def marker_boxes(character):
 
 
 def vocation(character, language):
-    """The vocation's card to copy: the document prints nothing of it."""
+    """The vocation's card to copy, of who has one (ruling otd-19): the document prints nothing of it."""
+    if not character.living:
+        return
     row, slug = character.vocation, character.unit.vocation
     name = row_name(character.catalogue.tables["vocations"], slug, language) if slug else ""
     yield CardLine(_("Vocation"), name, title=True, icon=row.icon if row else "")
@@ -343,9 +348,15 @@ def row(character, language):
         label = f"{row_name(table, key, language)} {short(now)}/{short(first)}"
         tracks.append(Track(label, start_circles(now, first)))
     tracks.append(Track(_("gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
+    tracks += [marker_track(character, key, language) for key in ("panic", "bleeding")]
     words = [clean(one.name) for one in unit.equipment]
     words.append(listed(_("Traumas"), [clean(one.name) for one in unit.traumas]))
     words.append(listed(_("Followers"), [follower_name(one, character, language) for one in unit.followers]))
+    words.append(listed(_("Lasting changes"), lasting_changes(character, language)))
+    if character.initiative < character.first_initiative:
+        words.append(f"{_('Initiative')} {initiative(character)}")
+    if unit.survival is not None:
+        words.append(f"{_('Survival points')} {short(unit.survival)}")
     return UnitRow(
         cells=tuple(cells),
         about=SEPARATOR.join(badges(character, language)),
