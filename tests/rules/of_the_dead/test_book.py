@@ -134,6 +134,18 @@ def test_a_ruling_says_what_the_document_leaves_open(slug, heading, french, engl
     assert english in f"{ruling.text.en} {ruling.reason.en}"
 
 
+def test_fire_burns_in_the_end_phase_and_moves_at_any_time():
+    fire = BOOK.special_rules["combustion"].text
+    assert "À chaque dénouement (otd-30), deux vies de moins et un moral de moins à toute l’équipe" in fire.fr
+    assert "moral de moins à toute l’équipe, mouvement" not in fire.fr
+    assert "team; a random move" in fire.en
+
+
+def test_only_some_vocations_build():
+    (card,) = [row.right for row in BOOK.reminders["operations"].rows if "BluePrint" in row.left.en]
+    assert ("certaines Vocations" in card.fr, "some Vocations" in card.en) == (True, True)
+
+
 def test_a_reminder_of_several_phases_cites_the_chapter_of_them_all():
     of_all = [one.slug for one in BOOK.reminders.values() if one.cite.heading == "Mécanismes de jeu"]
     assert of_all == ["tour", "jets", "blessures", "coups-du-sort"]

@@ -46,6 +46,7 @@ STATEMENTS = [
     (BOOK.special_rules["enraye"], "Inutilisable (rb-18)", "Of no use (rb-18)"),
     (BOOK.special_rules["decharge"], "Inutilisable (rb-18)", "Of no use (rb-18)"),
     (BOOK.rulings["rb-18"], "une arme de même", "a weapon likewise"),
+    (BOOK.reminders["bruit"], "1 dé de bruit, sauf face spéciale", "1 noise die, not a special face, may be rerolled"),
     (BOOK.rulings["rb-45"], "Faire lâcher un butin n’est pas un effet", "Making an enemy drop loot is no effect"),
 ]
 
