@@ -70,7 +70,7 @@ def marked(battle: BattleDocument, path: str, markers: Iterable[Marker]) -> list
 
 
 def marked_card(card: SheetCard, marks: "Marks") -> SheetCard:
-    tracks = tuple(map(marks.track, card.tracks))  # first, as their markers are before those of the lines
+    tracks = marks.ticks(TickLine(card.tracks)).tracks  # first, as their markers are before those of the lines
     lines = tuple(map(marks.item, card.lines))
     rest = marks.rest()
     untold = (CardLine(_("In the battle"), SEPARATOR.join(rest), splits=True),) if rest else ()
@@ -90,9 +90,12 @@ class Marks:
         """A track with its boxes ticked."""
         return replace(track, boxes=self.boxes(track.label, track.boxes))
 
-    def boxes(self, label: str, boxes: str) -> str:
-        """The boxes with this label, ticked; a number that is counted stands instead of them."""
-        found = self.by_label.get(plain(label))
+    def boxes(self, label: str, boxes: str, before: str = "") -> str:
+        """The boxes with this label, ticked; a number that is counted stands instead of them.
+
+        before -- the label that battles of before have
+        """
+        found = self.by_label.get(plain(label)) or self.by_label.get(plain(before))
         if not found or not set(SIGNS).intersection(boxes):
             return boxes
         marker, value = found.popleft()
@@ -102,12 +105,16 @@ class Marks:
 
     def item(self, item: CardItem) -> CardItem:
         if isinstance(item, TickLine):
-            return TickLine(
-                tuple(replace(track, boxes=self.boxes(label, track.boxes)) for track, label in labelled(item))
-            )
+            return self.ticks(item)
         if isinstance(item, CardLine) and item.ticks:
             return replace(item, ticks=GROUP.sub(partial(self.group, item.head), item.ticks))
         return item
+
+    def ticks(self, line: TickLine) -> TickLine:
+        found = (
+            replace(track, boxes=self.boxes(label, track.boxes, before=track.label)) for track, label in labelled(line)
+        )
+        return replace(line, tracks=tuple(found))
 
     def group(self, head: str, found: re.Match[str]) -> str:
         """Boxes behind the text of a line, with their words, as `markers.tracks_of_line` reads them."""

@@ -26,6 +26,7 @@ from builder.sheets.building import sheet_of
 from builder.sheets.parts import (
     FILLED_CIRCLE,
     FREE_BOX,
+    SEPARATOR,
     SIGNS,
     TICKED,
     CardItem,
@@ -101,8 +102,7 @@ def unit_of(unit: SheetUnit, other: SheetUnit, copy: int, number: str) -> Battle
 
 def tracks_of(card: SheetCard) -> Iterator[Track]:
     """All that is to be ticked on a card: the tracks at its foot first, then those of its lines."""
-    yield from card.tracks
-    for line in card.lines:
+    for line in (TickLine(card.tracks), *card.lines):
         yield from tracks_of_line(line)
 
 
@@ -115,10 +115,11 @@ def tracks_of_line(line: CardItem) -> Iterator[Track]:
 
 
 def labelled(line: TickLine) -> Iterator[tuple[Track, str]]:
-    """The tracks of a line with their labels, each behind the words that have no boxes: "Found: kit"."""
-    heading = ""
+    """The tracks of a line with their labels, each behind whose it is and the words without boxes: "Found: kit"."""
+    whose = f"{line.whose}{SEPARATOR}" if line.whose else ""
+    heading = whose
     for track in line.tracks:
-        heading = heading if track.boxes else f"{track.label} "
+        heading = heading if track.boxes else f"{whose}{track.label} "
         yield track, f"{heading if track.boxes else ''}{track.label}"
 
 

@@ -1,7 +1,8 @@
 """The parts of a `Sheet` that are the same for all games."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -90,6 +91,14 @@ def effect_passage(entry: Any, language: str) -> Passage:
 def text_in(words: Text | str, language: str) -> str:
     """A `Text` of the book in a language; a player's own words as one line."""
     return words.into(language) if isinstance(words, Text) else clean(words)
+
+
+def told_apart(names: Sequence[str]) -> Iterator[str]:
+    """Names of which equal ones have numbers, so that what is ticked beside them can be told apart."""
+    seen: Counter[str] = Counter()
+    for name in names:
+        seen[name] += 1
+        yield f"{name} {seen[name]}" if names.count(name) > 1 else name
 
 
 def tick(words: object, done: bool = False) -> str:

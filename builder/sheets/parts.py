@@ -141,9 +141,13 @@ class Writing:
 
 @dataclass(frozen=True, slots=True)
 class TickLine:
-    """Groups of boxes to tick among the lines of a card."""
+    """Groups of boxes to tick among the lines of a card.
+
+    whose -- what they belong to, such as a weapon, which a line above them names
+    """
 
     tracks: tuple[Track, ...]
+    whose: str = ""
 
     template: ClassVar[str] = "sheets/pdf/_ticks.html"
     title: ClassVar[bool] = False

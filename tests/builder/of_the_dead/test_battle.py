@@ -1,13 +1,20 @@
 """A gang of of the dead in a battle."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils.translation import override
 
 from builder.battles.document import COUNTER
+from builder.battles.marked_sheet import marked_sheet
 from builder.battles.spec import BattleContext
 from builder.games.of_the_dead.battle.build import brief, notices
+from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.sheets.building import sheet_of
+from builder.sheets.parts import FILLED_CIRCLE, TickLine
 from builder.wording import say
+from rules.text import Text
 from tests import make
 from tests.battles import played
 
@@ -41,6 +48,80 @@ def test_prudence_goes_with_the_turn_and_panic_stays(battle):
     assert (document.number("0/0.0/prudence"), document.number("0/0.0/panic")) == (0, 1)
 
 
+def test_the_marker_sprint_goes_with_the_turn_and_zele_stays(battle):
+    played.send(played.player(battle), battle, "set 0/0.0/sprint 1", "set 0/0.0/zele 2", "next-round")
+    document = played.state(battle)
+    assert (document.number("0/0.0/sprint"), document.number("0/0.0/zele")) == (0, 2)  # otd-31
+
+
+def test_panic_is_not_held_at_the_morale_of_the_start(battle):
+    morale = played.state(battle).number("0/1.0/morale")
+    assert morale == 2
+    played.send(played.player(battle), battle, "set 0/1.0/panic 2", "add 0/1.0/panic 2")  # fire gives two
+    assert played.state(battle).number("0/1.0/panic") == 4
+
+
+def test_a_panic_that_has_stunned_is_told_no_more(battle):
+    client, name = played.player(battle), played.state(battle).sides[0].units[0].name.en
+    played.send(client, battle, "set 0/0.0/morale 3", "set 0/0.0/panic 3")
+    assert due(battle) == [f"{name} has as much panic as morale: stunned, if there was less before (otd-39)."]
+    played.send(client, battle, "set 0/0.0/stun 3")
+    assert due(battle) == []
+
+
+def with_followers(*names):
+    """A battle of the example, its first character led by followers of these names."""
+    data = played.example("of-the-dead")
+    data["units"][0]["followers"] = [{"name": name, "type": "animal"} for name in names]
+    return played.of(played.roster("of-the-dead", units=data["units"]))
+
+
+def test_each_gauge_of_a_follower_says_whose_it_is():
+    document = played.state(with_followers("Médor", "Rex", "Rex"))
+    labels = [one.label.fr.replace("\u00a0", " ") for one in document.sides[0].units[0].markers]
+    assert [one for one in labels if "Vie" in one or "Moral" in one] == [
+        *("Vie", "Moral", "Médor · Vie", "Médor · Moral"),
+        *("Rex 1 · Vie", "Rex 1 · Moral", "Rex 2 · Vie", "Rex 2 · Moral"),
+    ]
+    assert document.alike == {}
+
+
+def test_what_is_marked_of_a_follower_stands_on_its_own_boxes():
+    battle = with_followers("Médor", "Rex")
+    played.send(played.player(battle), battle, "set 0/0.0/rex-morale 2")
+    (card,) = sheet_with_marks(battle).units[0].cards
+    lines = [
+        [one.boxes.count(FILLED_CIRCLE) for one in line.tracks] for line in card.lines if isinstance(line, TickLine)
+    ]
+    assert lines[-2:] == [[0, 0], [0, 2]]
+
+
+def test_a_battle_of_before_has_its_marks_of_followers_on_their_boxes():
+    battle = with_followers("Médor", "Rex")
+    document = played.state(battle)
+    gauges = {"medor-life": "Vie", "medor-morale": "Moral", "rex-life": "Vie", "rex-morale": "Moral"}
+    unit = document.sides[0].units[0]
+    markers = tuple(
+        replace(one, label=Text(gauges[one.key], one.label.en.split("· ")[1])) if one.key in gauges else one
+        for one in unit.markers
+    )
+    side = replace(document.sides[0], units=(replace(unit, markers=markers), *document.sides[0].units[1:]))
+    before = replace(document, sides=(side,), marks={"0/0.0/rex-morale": 2})
+    (card,) = marked_sheet(sheet_of(loaded_of(battle), "en"), before, 0, "en").units[0].cards
+    lines = [
+        [one.boxes.count(FILLED_CIRCLE) for one in line.tracks] for line in card.lines if isinstance(line, TickLine)
+    ]
+    assert lines[-2:] == [[0, 0], [0, 2]]
+
+
+def loaded_of(battle):
+    return history.load_roster(battle.rosters.get(number=0).roster)
+
+
+def sheet_with_marks(battle):
+    return marked_sheet(sheet_of(loaded_of(battle), "en"), played.state(battle), 0, "en")
+
+
 def test_no_life_is_told_until_the_player_takes_the_character_out(battle):
     client, name = played.player(battle), played.state(battle).sides[0].units[0].name.en
     played.send(client, battle, "set 0/0.0/life 1")
@@ -56,7 +137,7 @@ def test_as_much_panic_as_morale_stuns(battle):
     played.send(client, battle, "set 0/0.0/morale 3", "set 0/0.0/panic 2")
     assert due(battle) == []
     played.send(client, battle, "set 0/0.0/panic 3")
-    assert due(battle) == [f"{name} has as much panic as morale: stunned."]
+    assert due(battle) == [f"{name} has as much panic as morale: stunned, if there was less before (otd-39)."]
 
 
 def test_the_tables_are_at_hand_in_both_languages(battle):

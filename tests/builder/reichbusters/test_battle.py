@@ -1,10 +1,16 @@
 """A team of Reichbusters in a battle."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils.translation import override
 
+from builder.battles.marked_sheet import marked_sheet
 from builder.battles.spec import BattleContext
-from builder.games.reichbusters.battle.build import brief, notices
+from builder.games.reichbusters.battle.build import along, brief, notices
+from builder.lists import history
+from builder.sheets.building import sheet_of
+from builder.sheets.parts import BOX, TICKED, TickLine
 from builder.wording import say
 from tests import make
 from tests.battles import played
@@ -49,18 +55,90 @@ def test_what_is_done_once_a_turn_is_free_again_in_the_next_round():
     assert (document.number("0/0.0/move"), document.number("0/0.0/captured")) == (0, 1)
 
 
-def test_the_ends_of_the_tracks_are_told():
-    battle = battle_of(track={"pre": 4, "post": 5})
+def clock(battle):
+    """(round, before the alarm, alarm, after it)."""
+    document = played.state(battle)
+    return (document.round, *(document.number(f"0/{key}") for key in ("before-the-alarm", "alarm", "after-the-alarm")))
+
+
+def test_the_round_marker_starts_on_the_first_space_and_moves_with_the_round():
+    battle = battle_of(track={"pre": 4, "post": 3})
     client = played.player(battle)
-    most = {
-        key: played.state(battle).markers_by_path[f"0/{key}"].most for key in ("before-the-alarm", "after-the-alarm")
-    }
-    played.send(client, battle, f"set 0/before-the-alarm {most['before-the-alarm'] - 1}")
-    assert due(battle) == []
-    played.send(client, battle, f"set 0/before-the-alarm {most['before-the-alarm']}")
-    assert due(battle) == ["The track before the alarm is at its end: the alarm goes off."]
-    played.send(client, battle, "set 0/alarm 1", f"set 0/after-the-alarm {most['after-the-alarm']}")
-    assert due(battle) == ["The track after the alarm is at its end: the mission is lost."]
+    assert clock(battle) == (1, 1, 0, 0)  # rb-31
+    played.send(client, battle, "next-round")
+    assert clock(battle) == (2, 2, 0, 0)
+
+
+def test_alerted_enemies_move_the_one_marker_on():
+    battle = battle_of(track={"pre": 4, "post": 3})
+    played.send(played.player(battle), battle, "set 0/before-the-alarm 2")
+    assert clock(battle) == (2, 2, 0, 0)
+
+
+def test_the_alarm_comes_when_the_marker_leaves_the_last_space_before_it():
+    battle = battle_of(track={"pre": 4, "post": 3})
+    client = played.player(battle)
+    played.send(client, battle, *["next-round"] * 2)
+    assert (clock(battle), due(battle)) == ((3, 3, 0, 0), [])
+    played.send(client, battle, "next-round")
+    assert clock(battle) == (4, 4, 0, 0)
+    assert due(battle) == ["The last space before the alarm: it goes off when the round marker leaves it."]
+    played.send(client, battle, "next-round")
+    assert (clock(battle), due(battle)) == ((5, 4, 1, 1), [])
+
+
+def test_the_mission_is_lost_when_the_marker_leaves_the_last_space_after_the_alarm():
+    battle = battle_of(track={"pre": 4, "post": 3})
+    client = played.player(battle)
+    played.send(client, battle, "set 0/alarm 1", *["next-round"] * 2)
+    assert (clock(battle), due(battle)) == ((3, 1, 1, 2), [])
+    played.send(client, battle, "next-round")
+    assert clock(battle) == (4, 1, 1, 3)
+    assert due(battle) == ["The last space after the alarm: the mission is lost when the round marker leaves it."]
+
+
+def test_a_battle_of_before_keeps_two_clocks():
+    battle = battle_of(track={"pre": 4, "post": 3})
+    document = played.state(battle)
+    side = document.sides[0]
+    markers = tuple(replace(one, start=0) for one in side.markers)
+    before = replace(document, sides=(replace(side, markers=markers),))
+    assert along(before, {"table/round": 2}) == {}
+    assert along(before, {"0/before-the-alarm": 3}) == {}
+
+
+def test_each_weapon_and_each_kind_of_heroism_says_which_it_is():
+    labels = [one.label.fr.replace("\u00a0", " ") for one in played.state(battle_of()).sides[0].units[0].markers]
+    assert [one for one in labels if "Héroïsme" in one] == ["Héroïsme attaque", "Héroïsme défense", "Héroïsme joker"]
+    assert [one for one in labels if "enrayé" in one] == [
+        "Mitrailleuse Vickers 1 · enrayé",
+        "Mitrailleuse Vickers 2 · enrayé",
+    ]
+
+
+def test_weapons_that_nobody_copied_have_numbers():
+    labels = [one.label.en.replace("\u00a0", " ") for one in played.state(battle_of()).sides[0].units[1].markers]
+    assert [one for one in labels if "jammed" in one] == ["Weapon 1 · jammed", "Weapon 2 · jammed"]
+
+
+def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
+    battle = battle_of()
+    played.send(
+        played.player(battle), battle, "set 0/0.0/mitrailleuse-vickers-2-jammed 1", "set 0/0.0/heroism-defence 2"
+    )
+    loaded = history.load_roster(battle.rosters.get(number=0).roster)
+    card = marked_sheet(sheet_of(loaded, "en"), played.state(battle), 0, "en").units[0].card
+    jammed = [
+        one.boxes for line in card.lines if isinstance(line, TickLine) for one in line.tracks if one.label == "jammed"
+    ]
+    assert jammed == [BOX, TICKED]
+    assert [one.boxes.count(TICKED) for one in card.tracks] == [0, 0, 2, 0]
+
+
+def test_wounds_are_not_held_at_four():
+    battle = battle_of()
+    played.send(played.player(battle), battle, "set 0/0.0/lasting-wounds 6")
+    assert played.state(battle).number("0/0.0/lasting-wounds") == 6
 
 
 def test_nothing_is_told_of_tracks_that_nobody_copied():

@@ -256,7 +256,8 @@ def test_blank_figures_are_empty_boxes():
     assert place[0].ticks.replace("\u00a0", " ") == f"melee {BOX}   shooting {BOX}"
     assert side(place[1]) == {"Range": "", "ATTACK": "", "Noise": "", "Vril": ""}
     assert boxes(place[2]) == {"upgraded": BOX, "jammed": BOX, "discharged": BOX}
-    assert lines(blank, "Weapons")[3:6] == place
+    *same, ticks = lines(blank, "Weapons")[3:6]
+    assert ([*same, ticks.tracks], ticks.whose) == ([*place[:2], place[2].tracks], "Weapon 2")
     assert words(blank, "Weapons") == [("Bare hands", "range 0 · attack 1 · noise 0")]
 
 

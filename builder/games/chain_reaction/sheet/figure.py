@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet import weapons
-from builder.sheets.common import effect, note_lines, short, text_in, tick
+from builder.sheets.common import effect, note_lines, short, text_in, tick, told_apart
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -202,7 +202,7 @@ def gear(figure):
 
 def attributes(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
     slugs = figure.unit.attributes
-    names = weapons.told_apart([attribute_words(figure, slug, language) for slug in slugs])
+    names = told_apart([attribute_words(figure, slug, language) for slug in slugs])
     for slug, name in zip(slugs, names, strict=True):
         row = figure.context.attribute(slug)
         if row is None:

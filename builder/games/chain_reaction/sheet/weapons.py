@@ -1,12 +1,11 @@
 """Weapons on paper: range, dice and impact in cells that line up down the card, and a box for an empty magazine."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
 from builder.games.chain_reaction import reactions
-from builder.sheets.common import text_in, tick
+from builder.sheets.common import text_in, tick, told_apart
 from builder.sheets.parts import Aside, CardLine, Cell, WeaponRow
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
@@ -25,14 +24,6 @@ def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
         else:
             words = " · ".join(details(weapon, figure, language))
             yield CardLine(name, words, magazine(weapon, figure), cells(weapon, language), icon=icon)
-
-
-def told_apart(names: Sequence[str]) -> Iterator[str]:
-    """Names of which equal ones have numbers, so that what is ticked beside them can be told apart."""
-    seen: Counter[str] = Counter()
-    for name in names:
-        seen[name] += 1
-        yield f"{name} {seen[name]}" if names.count(name) > 1 else name
 
 
 def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterator[str]:

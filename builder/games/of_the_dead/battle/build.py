@@ -1,4 +1,4 @@
-"""What of the dead brings to its battles: life and morale as numbers, what is due for a character, its tables."""
+"""What of the dead brings to its battles: life, morale and panic as numbers, what is due, its tables."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,19 +14,20 @@ from builder.sheets.parts import Passage
 from rules.catalogue import Catalogue
 from rules.text import Message, _
 
-LIFE, MORALE, PANIC = "life", "morale", "panic"  # keys of markers
+LIFE, MORALE, PANIC, STUN = "life", "morale", "panic", "stun"  # keys of markers
 TO_COME = ": +"  # ends the label of circles for what may be gained
 MOST = 99
-EACH_ROUND = ("prudence",)  # taken off at the end of a turn ("Dénouement")
+EACH_ROUND = ("prudence", "sprint")  # taken off at the end of a turn ("Dénouement", ruling otd-31)
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
-    """The gang, with life and morale as they are now."""
+    """The gang, with life, morale and panic as they are now; fire and flight may bring more panic than morale."""
     units = loaded.analysis.units
 
     def fit(unit: BattleUnit, marker: Marker) -> Marker:
         character = units[unit.index or 0]
-        now = {LIFE: character.life, MORALE: character.morale}  # type: ignore[attr-defined]
+        panic = character.markers.get(PANIC, 0)  # type: ignore[attr-defined]
+        now = {LIFE: character.life, MORALE: character.morale, PANIC: panic}  # type: ignore[attr-defined]
         if marker.key in now:
             start = max(0, min(MOST, now[marker.key]))
             return replace(marker, kind=COUNTER, most=MOST, free=0, start=start)
@@ -53,9 +54,12 @@ def of_side(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterat
         if battle.number(f"{path}/{LIFE}") <= 0:
             cite = str(catalogue.rulings["otd-10"].cite)
             yield Notice(Message(_("{name} has no life left: dead, if you say so."), named), cite, number)
+        elif battle.number(f"{path}/{STUN}"):
+            continue
         elif 0 < battle.number(f"{path}/{PANIC}") >= battle.number(f"{path}/{MORALE}"):
             cite = str(catalogue.special_rules["panique"].cite)
-            yield Notice(Message(_("{name} has as much panic as morale: stunned."), named), cite, number)
+            words = _("{name} has as much panic as morale: stunned, if there was less before (otd-39).")
+            yield Notice(Message(words, named), cite, number)
 
 
 def brief(context: BattleContext) -> list[Passage]:

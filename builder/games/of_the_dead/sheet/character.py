@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import NONE, boxes, circles, gained_circles, row_name, start_circles, ticked
-from builder.sheets.common import NO_BREAK, listed, note_lines, short, signed, tick
+from builder.sheets.common import NO_BREAK, listed, note_lines, short, signed, tick, told_apart
 from builder.sheets.parts import (
     COMPASS,
     SEPARATOR,
@@ -24,6 +24,7 @@ from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKE
 STUN_BOXES, TURN_BOXES, MOST_PANIC = 3, 3, 12
 ZELE_BOXES = 3  # two of a sprint, one of a flight in the same turn
 MORALE_GAINS = 6  # strokes of luck in a game that its circles are enough for
+NAME_LETTERS = 60  # of a follower, before the name of its gauge
 FOLLOWER_MARKERS = 12  # circles for each gauge of a follower: the number is on the follower's own card
 ALONE, LETTERS = 64, 45  # lines of the card of a character who has a page alone; letters of a line
 SLOT_LETTERS, DIAL_LETTERS = 17, 16  # that stand on one line of the box of an object, under a compass
@@ -96,8 +97,8 @@ def counted(character, language):
 def compasses(character, language):
     """A compass for the character and one for each follower."""
     yield LabelledFigure(_("Direction, attitude"), COMPASS)
-    for one in character.unit.followers:
-        yield LabelledFigure(short(follower_name(one, character, language), DIAL_LETTERS), COMPASS)
+    for name in told_apart([follower_name(one, character, language) for one in character.unit.followers]):
+        yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
 
 
 def gauge_circles(gauge, now, first):
@@ -300,12 +301,14 @@ def vocation(character, language):
 def followers(character, language):
     """Each with gauges of its own, as many markers as its card says; its compass stands beside the character's."""
     tables = character.catalogue.tables
-    for one in character.unit.followers:
-        row, name = tables["followers"].rows.get(one.type), follower_name(one, character, language)
+    names = [follower_name(one, character, language) for one in character.unit.followers]
+    whose = told_apart([name[:NAME_LETTERS] for name in names])
+    for one, name, owner in zip(character.unit.followers, told_apart(names), whose, strict=True):
+        row = tables["followers"].rows.get(one.type)
         kind = row_name(tables["followers"], one.type, language)
         yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
         both = [row_name(tables["gauges"], key, language) for key in ("life", "morale")]
-        yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in both))
+        yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in both), owner)
 
 
 def follower_name(follower, character, language):

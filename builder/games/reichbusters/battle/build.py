@@ -1,12 +1,13 @@
-"""What Reichbusters brings to its battles: lasting wounds, what is done once a turn, the alarm, reminders."""
+"""What Reichbusters brings to its battles: lasting wounds, what is done once a turn, its clock, reminders."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from django.utils.translation import override
 
-from builder.battles.document import BOXES, BattleDocument, BattleSide, BattleUnit, Marker
+from builder.battles.document import COUNTER, ROUND, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import both
+from builder.battles.marks import Changes
 from builder.battles.spec import BattleContext, BattleSpec, Notice
 from builder.games.reichbusters.sheet.dashboard import WOUND_NUMBERS
 from builder.games.reichbusters.sheet.header import BRIEF
@@ -19,19 +20,23 @@ from rules.text import Message, _
 
 WOUNDS, DOWN = "lasting-wounds", "down"
 BEFORE, ALARM, AFTER = "before-the-alarm", "alarm", "after-the-alarm"
-AT_HAND = (*BRIEF, "bruit", "tour-des-ennemis", "defense-et-blessures", "capture")  # reminders
+FIRST = 1  # the space of the round marker at the start
+MOST = 99
+AT_HAND = (*BRIEF, "bruit", "patrouilles", "tour-des-ennemis", "defense-et-blessures", "capture")  # reminders
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
-    """The team with its lasting wounds, counted once; what may be done once a turn is free again in each round."""
-    return replace(side, units=tuple(fit_hero(unit, loaded) for unit in side.units))
+    """The team with its wounds, counted once, and its round marker on the first space (ruling rb-31)."""
+    markers = tuple(replace(one, start=FIRST) if one.key == BEFORE else one for one in side.markers)
+    return replace(side, markers=markers, units=tuple(fit_hero(unit, loaded) for unit in side.units))
 
 
 def fit_hero(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
+    """A hero; what may be done once a turn is free again in each round, wounds may be more than put a hero down."""
     hero = loaded.analysis.units[unit.index or 0]
     cite = str(loaded.catalogue.reminders["defense-et-blessures"].cite)
-    start = max(0, min(DOWN_AT, hero.unit.wounds))  # type: ignore[attr-defined]
-    wounds = Marker(WOUNDS, both(_("Lasting wounds")), BOXES, most=DOWN_AT, start=start, cite=cite)
+    start = max(0, min(MOST, hero.unit.wounds))  # type: ignore[attr-defined]
+    wounds = Marker(WOUNDS, both(_("Lasting wounds")), COUNTER, most=MOST, start=start, cite=cite)
     once = once_a_turn(loaded.catalogue)
     others = (one for one in unit.markers if one.label.en not in WOUND_NUMBERS)
     markers = (replace(one, each_round=one.each_round or one.label in once) for one in others)
@@ -57,15 +62,37 @@ def of_team(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterat
             words = Message(_("{name} has {wounds} lasting wounds: down."), {"name": unit.name, "wounds": DOWN_AT})
             yield Notice(words, wounds, number)
     if is_over(battle, f"{number}/{BEFORE}") and not battle.number(f"{number}/{ALARM}"):
-        yield Notice(_("The track before the alarm is at its end: the alarm goes off."), end, number)
+        words = _("The last space before the alarm: it goes off when the round marker leaves it.")
+        yield Notice(words, end, number)
     if is_over(battle, f"{number}/{AFTER}"):
-        yield Notice(_("The track after the alarm is at its end: the mission is lost."), end, number)
+        words = _("The last space after the alarm: the mission is lost when the round marker leaves it.")
+        yield Notice(words, end, number)
 
 
 def is_over(battle: BattleDocument, path: str) -> bool:
     """Whether all rounds of a track are ticked, where the list says how many it has for sure."""
     marker = battle.markers_by_path.get(path)
     return marker is not None and not marker.free and battle.number(path) >= marker.most
+
+
+def along(battle: BattleDocument, changes: Changes) -> dict[str, Value]:
+    """The round and the round marker of the track are one clock: whichever is marked moves the other."""
+    marks: dict[str, Value] = {}
+    for number in range(len(battle.sides)):
+        before, alarm, after = (f"{number}/{key}" for key in (BEFORE, ALARM, AFTER))
+        track = battle.markers_by_path.get(before)
+        if track is None or track.start != FIRST:  # a battle of before
+            continue
+        now = {path: int(changes.get(path, battle.number(path))) for path in (before, alarm, after)}
+        if ROUND in changes:
+            step = int(changes[ROUND]) - battle.round
+            if now[alarm] or now[before] + step > track.most:
+                marks |= {alarm: 1, after: min(battle.markers_by_path[after].most, now[after] + step)}
+            else:
+                marks[before] = now[before] + step
+        elif before in changes or after in changes:
+            marks[ROUND] = max(FIRST, now[before] + now[after])
+    return marks
 
 
 def brief(context: BattleContext) -> list[Passage]:
@@ -75,4 +102,4 @@ def brief(context: BattleContext) -> list[Passage]:
         return [passage(reminders[slug], context.language) for slug in AT_HAND]
 
 
-BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, companions=True)
+BATTLE = BattleSpec(fit_side=fit_side, notices=notices, along=along, brief=brief, companions=True)

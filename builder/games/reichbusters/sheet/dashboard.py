@@ -16,7 +16,7 @@ from builder.games.reichbusters.sheet.words import (
     short_figure,
     ticks,
 )
-from builder.sheets.common import NO_BREAK, listed, text_in
+from builder.sheets.common import NO_BREAK, listed, text_in, told_apart
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -36,6 +36,7 @@ from builder.wording import clean
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
+NAME_LETTERS = 60  # of a weapon, before the names of its boxes
 SPARE = 6  # lines for notes on a card that has room for them
 MORE = 4  # boxes for wounds after the one that puts a hero down
 WOUND_NUMBERS = (f"1–{DOWN_AT}", f"{DOWN_AT + 1}+")  # the labels of both groups of boxes
@@ -109,12 +110,15 @@ def in_full(labelled):
 def weapons(hero, language):
     """Each weapon with its figures in boxes, as much to write on for each free place, and what an unarmed hero does."""
     yield heading(_("Weapons"), hero, "armes")
-    for weapon in hero.unit.weapons:
-        yield from weapon_items(weapon)
-    for _place in range(hero.context.weapon_places - len(hero.unit.weapons)):
+    free = hero.context.weapon_places - len(hero.unit.weapons)
+    names = [*(clean(one.name) for one in hero.unit.weapons), *[""] * free]
+    whose = list(told_apart([name[:NAME_LETTERS] or _("Weapon") for name in names]))
+    for weapon, name, owner in zip(hero.unit.weapons, numbered(names), whose, strict=False):
+        yield from weapon_items(weapon, name, owner)
+    for owner in whose[len(hero.unit.weapons) :]:
         yield Writing(ticks=ticks((kind_words(MELEE), False), (kind_words(RANGED), False)))
         yield side_row(None)
-        yield weapon_ticks(None)
+        yield weapon_ticks(None, owner)
     unarmed = hero.context.unarmed
     figures = unarmed.figures
     words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
@@ -126,15 +130,20 @@ def heading(words, hero, place, text=""):
     return CardLine(words, text, title=True, icon=hero.context.catalogue.tables["tableau-de-bord"].rows[place].icon)
 
 
-def weapon_items(weapon):
+def numbered(names):
+    """Names told apart; a weapon without one stays so."""
+    return (told if name else "" for name, told in zip(names, told_apart(names), strict=True))
+
+
+def weapon_items(weapon, name, owner):
     """A weapon: the figures of the side that is up in boxes, the side that lies down in words, boxes for its state."""
-    name, words = clean(weapon.name), SEPARATOR.join([*side_words(weapon.side), *state(weapon)])
+    words = SEPARATOR.join([*side_words(weapon.side), *state(weapon)])
     yield CardLine(name, words, icon=KIND_ICONS.get(weapon.side.type, "")) if name else Writing(words)
     yield side_row(weapon.side)
     yield from in_full(side_numbers(weapon.side))
     if weapon.other_side:
         yield other_side_line(weapon)
-    yield weapon_ticks(weapon)
+    yield weapon_ticks(weapon, owner)
 
 
 def other_side_line(weapon):
@@ -189,9 +198,9 @@ def dice_words(reach, attack, noise, *vril):
     return SEPARATOR.join(words).replace(" ", NO_BREAK)
 
 
-def weapon_ticks(weapon):
+def weapon_ticks(weapon, owner):
     pairs = [(_("upgraded"), bool(weapon and weapon.upgraded)), *token_pairs(weapon.token if weapon else None)]
-    return TickLine(tuple(one_box(words, done) for words, done in pairs))
+    return TickLine(tuple(one_box(words, done) for words, done in pairs), owner)
 
 
 def one_box(words, done=False):
@@ -215,17 +224,18 @@ def skills(hero):
 
 def objects(hero):
     yield heading(_("Objects"), hero, "objets")
-    yield from map(object_line, hero.unit.objects)
+    names = [clean(one.name) or (_("globe of vril") if one.globe else NONE) for one in hero.unit.objects]
+    yield from map(object_line, hero.unit.objects, told_apart(names))
     if (free := hero.context.object_places - len(hero.unit.objects)) > 0:
         yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *token_pairs(None)))
 
 
-def object_line(thing):
+def object_line(thing, told):
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
     kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
     boxes_for_tokens = f"·{NO_BREAK}{ticks(*token_pairs(thing.token))}"
-    return CardLine(name or kind or NONE, SEPARATOR.join([*words, *state(thing)]), boxes_for_tokens)
+    return CardLine(told, SEPARATOR.join([*words, *state(thing)]), boxes_for_tokens)
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
