@@ -144,7 +144,7 @@ def test_what_the_table_kit_draws_does_not_stand_in_the_reference():
 
 SAID = (  # title of a table, left side, what the right side says
     ("Noise", "Modifiers", "their dice join that test, without a further one"),
-    ("Noise", "After the alarm", "no special face may be rerolled before the card (rb-41)"),
+    ("Noise", "After the alarm", "not a special face, may be rerolled before the card (rb-41)"),
     ("Action cards", "Attack test", "each other hero in the same zone may play one card of the hand on it, one only"),
     ("Action cards", "Empty deck", "when a draw is due"),
     ("The enemy’s turn", "Tie", "the hero whose turn of this round is the latest; where none has played, the players"),
