@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from builder.battles.document import COUNTER, ROUND, BattleDocument, BattleSide, BattleUnit, Marker, Value
 from builder.battles.markers import both
-from builder.battles.marks import Changes
+from builder.battles.marks import Changes, changed
 from builder.battles.spec import BattleContext, BattleSpec, Notice
 from builder.games.reichbusters.sheet.dashboard import WOUND_NUMBERS
 from builder.games.reichbusters.sheet.header import BRIEF
@@ -62,11 +62,10 @@ def of_team(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterat
             words = Message(_("{name} has {wounds} lasting wounds: down."), {"name": unit.name, "wounds": DOWN_AT})
             yield Notice(words, wounds, number)
     if is_over(battle, f"{number}/{BEFORE}") and not battle.number(f"{number}/{ALARM}"):
-        words = _("The last space before the alarm: it goes off when the round marker leaves it.")
-        yield Notice(words, end, number)
+        yield Notice(_("The last space before the alarm: it goes off when the round marker leaves it."), end, number)
     if is_over(battle, f"{number}/{AFTER}"):
-        words = _("The last space after the alarm: the mission is lost when the round marker leaves it.")
-        yield Notice(words, end, number)
+        last = _("The last space after the alarm: the mission is lost when the round marker leaves it.")
+        yield Notice(last, end, number)
 
 
 def is_over(battle: BattleDocument, path: str) -> bool:
@@ -78,20 +77,21 @@ def is_over(battle: BattleDocument, path: str) -> bool:
 def along(battle: BattleDocument, changes: Changes) -> dict[str, Value]:
     """The round and the round marker of the track are one clock: whichever is marked moves the other."""
     marks: dict[str, Value] = {}
+    later = changed(battle, changes)
     for number in range(len(battle.sides)):
         before, alarm, after = (f"{number}/{key}" for key in (BEFORE, ALARM, AFTER))
         track = battle.markers_by_path.get(before)
         if track is None or track.start != FIRST:  # a battle of before
             continue
-        now = {path: int(changes.get(path, battle.number(path))) for path in (before, alarm, after)}
         if ROUND in changes:
-            step = int(changes[ROUND]) - battle.round
-            if now[alarm] or now[before] + step > track.most:
-                marks |= {alarm: 1, after: min(battle.markers_by_path[after].most, now[after] + step)}
+            step = later.round - battle.round
+            if later.number(alarm) or later.number(before) + step > track.most:
+                most = battle.markers_by_path[after].most
+                marks |= {alarm: 1, after: min(most, later.number(after) + step)}
             else:
-                marks[before] = now[before] + step
+                marks[before] = later.number(before) + step
         elif before in changes or after in changes:
-            marks[ROUND] = max(FIRST, now[before] + now[after])
+            marks[ROUND] = max(FIRST, later.number(before) + later.number(after))
     return marks
 
 
