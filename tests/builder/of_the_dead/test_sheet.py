@@ -188,6 +188,8 @@ SAID = (  # title of a table, left side, what the right side says
         "face down until the materials are there and the action is done",
     ),
     ("Panic and wounds", "Panic", "or flee a melee (otd-26)"),
+    ("Strokes of luck", "… in a stumble", "Where a success is left (otd-43)"),
+    ("Strokes of luck", "… in an escape, once caught", "Where it succeeds (otd-40)"),
 )
 
 

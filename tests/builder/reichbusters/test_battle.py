@@ -152,3 +152,11 @@ def test_the_round_is_at_hand_in_both_languages():
     book = make.catalogue("reichbusters")
     titles = [brief(BattleContext(played.state(battle), book, [], language))[0].title for language in ("fr", "en")]
     assert titles == ["Le round", "The round"]
+
+
+def test_what_is_looked_up_in_a_battle_is_at_hand():
+    battle = battle_of()
+    found = brief(BattleContext(played.state(battle), make.catalogue("reichbusters"), [], "en"))
+    assert {"Noise", "Action cards", "Cleared token", "Patrols", "The enemy’s turn", "Captured"} <= {
+        one.title for one in found
+    }

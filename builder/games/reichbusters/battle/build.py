@@ -22,7 +22,10 @@ WOUNDS, DOWN = "lasting-wounds", "down"
 BEFORE, ALARM, AFTER = "before-the-alarm", "alarm", "after-the-alarm"
 FIRST = 1  # the space of the round marker at the start
 MOST = 99
-AT_HAND = (*BRIEF, "bruit", "patrouilles", "tour-des-ennemis", "defense-et-blessures", "capture")  # reminders
+AT_HAND = (  # reminders
+    *BRIEF,
+    *("bruit", "cartes-action", "nettoye", "patrouilles", "tour-des-ennemis", "defense-et-blessures", "capture"),
+)
 
 
 def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
