@@ -25,7 +25,7 @@ from builder.accounts.user_names import spelled
 from builder.web import errors
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
-CLOCK_ERROR = 3600  # seconds; a bucket from further in the future was filled by a clock that was wrong
+CLOCK_ERROR = 300  # seconds; a bucket from further in the future was filled by a clock that was wrong: it counts as new
 NEARLY = 0.001  # of a token, which sums of fractions may miss
 USUAL_COST = 20  # of a page, in units of a battle
 UNCOUNTED_WAIT = 60.0  # seconds until a log-in that could not be counted may be tried again
@@ -39,11 +39,13 @@ NAMED = {  # a further limit, and the fields of the form, the first of which it 
 TAKE = """
     INSERT INTO builder_tokenbucket AS bucket (key, tokens, updated)
     SELECT %(key)s, %(most)s - %(number)s, %(now)s FROM {source}
-    ON CONFLICT (key) DO UPDATE SET tokens = {refilled} - %(number)s, updated = {greatest}(bucket.updated, %(now)s)
+    ON CONFLICT (key) DO UPDATE SET tokens = {refilled} - %(number)s, updated =
+        CASE WHEN bucket.updated > %(future)s THEN %(now)s ELSE {greatest}(bucket.updated, %(now)s) END
     WHERE {refilled} >= %(needed)s
     RETURNING tokens
 """
-REFILLED = "{least}(%(most)s, bucket.tokens + {greatest}(0, %(now)s - bucket.updated) * %(per_second)s)"
+REFILLED = """CASE WHEN bucket.updated > %(future)s THEN %(most)s
+    ELSE {least}(%(most)s, bucket.tokens + {greatest}(0, %(now)s - bucket.updated) * %(per_second)s) END"""
 SPELLINGS = {
     "sqlite": {"least": "min", "greatest": "max", "source": "(SELECT 1) WHERE true"},
     "postgresql": {
@@ -149,6 +151,7 @@ def take(key: str, rate: Rate, spare: int = 0, number: int = 1) -> float:
             "key": key,
             "most": float(rate.number),
             "now": now,
+            "future": now + CLOCK_ERROR,
             "per_second": per_second,
             "number": number,
             "needed": number + spare - NEARLY,

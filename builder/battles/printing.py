@@ -37,6 +37,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet
 from builder.sheets.rendering import sheet_html
+from builder.wording import clean
 from rules.loading import catalogue, editions
 
 JOB = "battle"
@@ -134,7 +135,8 @@ def html(sheet: Sheet, source: ExportSource, language: str) -> str:
 
 def title_of(battle: BattleDocument) -> str:
     """The name of a battle, else those of its lists, in the present language."""
-    return battle.name or " – ".join(side.name for side in battle.sides if side.name) or gettext("Battle")
+    names = [clean(side.name) for side in battle.sides]
+    return clean(battle.name) or " – ".join(filter(None, names)) or gettext("Battle")
 
 
 def scenario_name(battle: BattleDocument) -> str:
@@ -190,8 +192,8 @@ def printed_side(battle: BattleDocument, number: int, language: str) -> PrintedS
     side = battle.sides[number]
     results = battle.result.sides if battle.result else ()
     return PrintedSide(
-        side.name,
-        side.player,
+        clean(side.name),
+        clean(side.player),
         side.label.into(language),
         side.points,
         counted(battle, str(number), side.markers, language),
@@ -205,7 +207,7 @@ def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit, language: 
     """A unit with what is marked of it; that it was activated holds for the round alone and is left out."""
     found = marked(battle, path, [one for one in unit.markers if one.key != ACTIVATED])
     words = [told(marker, value, language) for marker, value in found if value != marker.nothing]
-    return PrintedUnit(unit.name.into(language), words, battle.is_down(path))
+    return PrintedUnit(clean(unit.name.into(language)), words, battle.is_down(path))
 
 
 def counted(battle: BattleDocument, path: str, markers: Sequence[Marker], language: str) -> list[str]:

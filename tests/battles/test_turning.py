@@ -1,11 +1,18 @@
 """Names that turn the direction of text turn nothing beside them in a battle."""
 
+import io
 import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
+from builder.battles import services
+from builder.battles.access import BattleAccess
+from builder.battles.printing import make, request_for
+from builder.registry import GAME_UIS
+from builder.sheets.choices import PrintChoices
 from tests.battles import played
 from tests.battles.played import url
 
@@ -39,3 +46,24 @@ def test_no_page_of_a_battle_is_turned_by_a_name(battle):
     pages["join"] = Client().get(reverse("battle-join", args=[battle.join_key]))
     assert {name: answer.status_code for name, answer in pages.items()} == dict.fromkeys(pages, 200)
     assert {name: found for name, answer in pages.items() if (found := turned(answer))} == {}
+
+
+def words_on_paper(name):
+    """What the paper of an ended battle says whose names, words and results are this, letters as they are drawn."""
+    (first, *_more) = played.example("rbn")["units"]
+    rosters = [played.roster(name=name, units=[first | {"name": name, "notes": name}]) for _side in range(2)]
+    row = services.start(GAME_UIS["rbn"], [played.participant(one, name) for one in rosters], None, name)
+    played.send(played.player(row), row, "set 0/0.0/wounds 1")
+    fields = {"winner": "0", "feats-0": name, "feats-1": name, "notes": f"{name}\nEnd"}
+    assert played.player(row).post(url("battle-end", row), fields).status_code == 302
+    row.refresh_from_db()
+    access = BattleAccess(row, list(row.rosters.all()), [0, 1])
+    reader = PdfReader(io.BytesIO(make(request_for(access, PrintChoices(), "en"))))
+    return [" ".join(page.extract_text().replace("\xa0", " ").split()) for page in reader.pages]
+
+
+def test_the_paper_of_a_battle_is_turned_by_no_name():
+    plain = words_on_paper("Zed")
+    assert sum(page.count("Zed") for page in plain) > 8
+    for turn in "\u202e\u2067\u2066":
+        assert words_on_paper(f"{turn}Zed") == plain

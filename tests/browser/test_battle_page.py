@@ -153,6 +153,44 @@ def test_two_tabs_of_a_browser_send_what_waits_once(seat, battle):
     assert stored(battle) == [f"set {WOUNDS} {number}" for number in (1, 2, 3, 2, 1)]
 
 
+def test_what_two_tabs_mark_by_turns_without_reception_goes_out_once_and_in_order(seat, battle):
+    page = seat(0, "?unit=0/0.0")
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.context.set_offline(True)
+    for tab, number in ((page, 1), (other, 2), (page, 3), (other, 1), (other, 2), (page, 1)):
+        box(tab, number).tap()
+        for one in (page, other):
+            expect(box(one, number)).to_have_attribute("aria-pressed", "true")
+            if number < 3:
+                expect(box(one, number + 1)).to_have_attribute("aria-pressed", "false")
+    other.locator("#undo").tap()
+    expect(box(page, 2)).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(False)
+    saved(page)
+    made = [one for one in stored(battle) if one != "undo"]
+    assert made[:5] == [f"set {WOUNDS} {number}" for number in (1, 2, 3, 1, 2)]
+    assert state(battle) == {WOUNDS: 2}
+    for one in (page, other):
+        expect(box(one, 2)).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("years", [(9, 0), (-9, 0), (0, -70), (9, -9, 40)])
+def test_a_phone_whose_clock_jumps_while_it_marks_sends_all_in_order(seat, battle, years):
+    page = seat(0, "?unit=0/0.0")
+    page.context.set_offline(True)
+    page.evaluate("window.realNow = Date.now")
+    numbers = [1, 2, 3, 2, 1, 2][: 2 * len(years)]
+    for turn, number in enumerate(numbers):
+        page.evaluate("years => (Date.now = () => realNow() + years * 31_557_600_000)", years[turn // 2])
+        box(page, number).tap()
+        expect(box(page, number)).to_have_attribute("aria-pressed", "true")
+    page.context.set_offline(False)
+    saved(page)
+    assert stored(battle) == [f"set {WOUNDS} {number}" for number in numbers]
+    assert state(battle) == {WOUNDS: numbers[-1]}
+
+
 def test_a_mark_goes_out_though_the_token_of_the_page_is_out_of_date(seat, battle):
     page = seat(0, "?unit=0/0.0")
     page.evaluate(

@@ -5,6 +5,7 @@ from functools import partial
 
 from builder.exports.registry import Export, ExportSource
 from builder.sheets.rendering import sheet_html, sheets_contents_html
+from builder.wording import clean
 from rules.text import _
 
 
@@ -16,7 +17,7 @@ def render_several(sources: Sequence[ExportSource], language: str) -> bytes:
     """The sheets one after the other, each with its own code, number and count of pages, after a table of contents."""
     from builder.sheets import pdf  # importing WeasyPrint takes half a second
 
-    names = [source.loaded.document.name for source in sources]
+    names = [clean(source.loaded.document.name) for source in sources]
     title = ", ".join(filter(None, names)) if len(sources) > 1 else ""
     choices = sources[0].choices
     contents = partial(contents_html, sources, title, language) if len(sources) > 1 else None
