@@ -15,8 +15,8 @@ ASKS_FOR_ROLES = {  # another scenario may have other roles: the form is asked f
     "hx-get": "",
     "hx-target": "#new-battle",
     "hx-select": "#new-battle",
-    "hx-swap": "outerHTML",
-    "hx-include": "closest form",
+    "hx-swap": "outerMorph",  # what is being written stays
+    "hx-include": "[name=player], [name=others]",
 }
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Q
+from django.utils.translation import override
 
 from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import Done, is_unit
@@ -115,9 +116,11 @@ def change_in_words(path: str, before: Any, after: Any, battle: BattleDocument, 
     label = " · ".join(label_parts(path, unit, marker, battle, language))
     start = marker.nothing if marker else 0
     was, now = (start if value is None else value for value in (before, after))
+    text = now if not isinstance(now, int) else f"{was or 0} → {now}"
     if marker and marker.kind == SWITCH:
-        return f"{label}: {'✓' if now else '–'}"
-    return f"{label}: {was or 0} → {now}" if isinstance(now, int) else f"{label}: {now}"
+        text = "✓" if now else "–"
+    with override(language):
+        return say(Message(_("{label}: {text}"), {"label": label, "text": text}))
 
 
 def label_parts(

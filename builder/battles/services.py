@@ -5,7 +5,7 @@ The row of the battle is locked while something is stored, so that of many playe
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -135,9 +135,21 @@ def start(
 
 def with_sides(battle: BattleDocument, sides: Iterable[BattleSide]) -> BattleDocument:
     """The battle with these sides. Raises `BadEdit` where they have too many units."""
-    after = replace(battle, sides=tuple(sides))
+    after = replace(battle, sides=tuple(told_apart(sides)))
     marks.require_room(len(after.units_by_path))
     return after
+
+
+def told_apart(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
+    """The sides; a later one of the same name with its player, or numbered where that does not help."""
+    taken = {""}
+    for number, side in enumerate(sides, 1):
+        if side.name and side.name in taken:
+            ends = [f" ({one})" for one in (side.player[:100], number) if one]
+            names = [side.name[:90] + end for end in ends]
+            side = replace(side, name=next((one for one in names if one not in taken), side.name))
+        taken.add(side.name)
+        yield side
 
 
 def new_side(one: Participant) -> BattleSide:

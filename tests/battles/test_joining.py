@@ -96,3 +96,41 @@ def test_an_invitation_chosen_before_is_chosen_again_only_among_ones_own(battle)
         for pk in (mine[0].pk, stranger.pk)
     ]
     assert chosen == [[str(mine[0].pk)], []]
+
+
+def test_lists_of_one_name_are_told_apart_by_their_players_or_numbered(battle):
+    for player in ("Bob", "", "Bob"):
+        Client().post(join(battle), {"roster": "copy", "player": player})
+    names = [side.name for side in played.state(battle).sides]
+    assert names == ["La Meute", "La Meute (Bob)", "La Meute (3)", "La Meute (4)"]
+
+
+def test_who_is_in_finds_the_way_there_first_and_further_lists_folded(battle):
+    folded = '<details class="panel">'
+    host = played.player(battle).get(join(battle)).content.decode()
+    assert folded in host.partition("You are in")[2].partition('name="roster"')[0]
+    assert folded not in Client(**ENGLISH).get(join(battle)).content.decode()
+
+
+def test_another_scenario_keeps_what_was_filled_in():
+    row, other = played.roster(), played.roster(name="The others")
+    client = make.grant(make.grant(Client(**ENGLISH), row), other)
+    asked = {"scenario": "bataille-rangee", "player": "Mira", "others": other.pk}
+    page = client.get(reverse("battle-new", args=[row.pk]), asked).content.decode()
+    assert re.search(r'name="player"[^>]* value="Mira"|value="Mira"[^>]* name="player"', page)
+    assert re.search(rf'name="others" value="{other.pk}"\s+checked', page)
+
+
+def test_facts_of_a_side_without_a_label_have_no_empty_place():
+    row = played.of(played.roster(faction=None))
+    page = played.player(row).get(url("battle", row)).content.decode()
+    facts = re.search(r'<p class="small side-facts">(.*?)</p>', page, re.DOTALL)[1]
+    assert " ".join(re.sub("<[^>]*>", " ", facts).split()).startswith("294/300")
+
+
+def test_the_log_writes_colons_as_its_language_does(battle):
+    client = played.player(battle)
+    played.send(client, battle, "set 0/0.0/wounds 1", "set 0/1.0/on-fire 1")
+    page = client.get(url("battle-log", battle), headers={"accept-language": "fr"}).content.decode()
+    assert "Blessures\u202f: 0 → 1" in page
+    assert "En feu\u202f: ✓" in page

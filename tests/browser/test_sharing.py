@@ -7,6 +7,7 @@ from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from tests import make
+from tests.battles import played
 
 pytestmark = [
     pytest.mark.browser,
@@ -136,3 +137,22 @@ def test_json_is_the_last_of_what_a_shared_list_offers(phone):
     row, _key = history.create(LoadedRoster(make.convoy()), "test")
     phone.goto(f"/s/{row.share_key}/")
     assert "JSON" in phone.locator(".sheet-bar .tools > *").last.inner_text()
+
+
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+def test_a_secret_link_has_room_on_the_narrowest_phone(visitor, language):
+    page = visitor({"width": 320, "height": 640}, language)
+    page.goto("/examples/rbn/")
+    page.locator("main form button").click()
+    page.locator('a[href$="/links/"]').first.click()
+    field = page.locator("#edit-link")
+    expect(field).to_be_visible()
+    assert field.bounding_box()["width"] > 160
+
+
+def test_what_an_invitation_says_does_not_touch_its_frame(phone):
+    battle = played.battle(lists=1)
+    phone.goto(f"/b/{battle.join_key}/")
+    panel = phone.locator("ul.panel")
+    first = panel.locator("li").first.bounding_box()
+    assert first["x"] - panel.bounding_box()["x"] > 8

@@ -50,23 +50,24 @@ def battle_new(request, pk):
     roster = granted_roster(request, pk)
     loaded, game_ui = history.load_roster(roster), GAME_UIS[roster.game]
     plan = game_ui.battle.plan(loaded)
-    scenario = (request.POST or request.GET).get("scenario", plan.scenario) or None
-    initial = {"scenario": scenario, "role": plan.role}
+    asked = request.POST or request.GET
+    scenario = asked.get("scenario", plan.scenario) or None
+    initial = {"scenario": scenario, "role": plan.role, "player": asked.get("player", "")}
     form = StartForm(
         form_data(request), initial=initial, spec=game_ui.battle, catalogue=loaded.catalogue, scenario=scenario
     )
     others = [one for one in my_rosters(request) if one.game == roster.game and one.pk != roster.pk]
+    ticked = {number_or_none(one) for one in asked.getlist("others")[:MOST_OWN]}
     if request.method == "POST" and form.is_valid():
         mine = Participant(roster, loaded, form.cleaned_data["player"], form.cleaned_data.get("role", ""))
-        chosen = {number_or_none(one) for one in request.POST.getlist("others")[:MOST_OWN]}
-        further = [granted_roster(request, one.pk) for one in others if one.pk in chosen]
+        further = [granted_roster(request, one.pk) for one in others if one.pk in ticked]
         participants = [mine, *(Participant(one, history.load_roster(one)) for one in further)]
         try:
             row = services.start(game_ui, participants, form.cleaned_data.get("scenario") or None)
             return redirect("battle", row.pk)
         except BadEdit as bad:
             form.add_error(None, say(bad))
-    context = {"roster": roster, "game_ui": game_ui, "form": form, "others": others, "loaded": loaded}
+    context = {"roster": roster, "game_ui": game_ui, "form": form, "others": others, "ticked": ticked, "loaded": loaded}
     return LatePage(request, "battles/new.html", lambda: context, status=422 if form.errors else 200)
 
 
