@@ -21,6 +21,7 @@ from builder.accounts.adapters import WRONG_CODE
 from builder.accounts.limits import allowed_for
 from builder.accounts.user_names import plain, spelled, word
 from rules.shapes import UNWRITABLE
+from rules.text import visible
 
 LONGEST_NAME = 40
 SHORTEST_USER_NAME = 3
@@ -56,6 +57,8 @@ class NameForm(forms.Form):
         name = " ".join(self.cleaned_data["name"].split())
         if UNWRITABLE(name):
             raise ValidationError(_("The text holds a character that cannot be written."))
+        if not visible(name):
+            raise ValidationError(self.fields["name"].error_messages["required"])
         return name
 
 

@@ -234,7 +234,7 @@ def test_the_name_and_the_user_name_are_shown_before_the_password_is_asked(clien
     assert (page.count('type="password"'), 'autocomplete="new-password"' in page) == (1, True)
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 300, "Ma\0ud"])
+@pytest.mark.parametrize("name", ["", " ", "\u200b\u200b", "x" * 41, "x" * 300, "Ma\0ud"])
 def test_a_name_that_is_none_is_asked_again(client, name):
     page = client.get("/account/signup/", {"name": name})
     assert (page.status_code, "field-error" in page.content.decode()) == (422, True)
