@@ -67,11 +67,18 @@ class Manifest:
         return sum(table.rows for table in self.tables if table.model == model)
 
 
+class Unfinished(zipfile.ZipFile):
+    """A ZIP file of which nothing is written by itself: usually its end is, when nobody has it any more."""
+
+    def __del__(self) -> None:
+        pass
+
+
 class ArchiveWriter:
     """Writes the parts of an archive, one after the other, and its manifest at the end."""
 
     def __init__(self, file: IO[bytes], manifest: Manifest) -> None:
-        self.zip = zipfile.ZipFile(file, "w", zipfile.ZIP_STORED)
+        self.zip = Unfinished(file, "w", zipfile.ZIP_STORED)
         self.manifest = manifest
 
     @contextmanager

@@ -1,17 +1,21 @@
 """Row 11: the cache is only an accelerator. Row 15: a full disk, a folder that cannot be written."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
 import subprocess
+from collections import Counter
 from pathlib import Path
 
+from tests.attack.battles import ROUND, Marked, laid_table, send_marks
 from tests.attack.measure import at_fixed_rate
-from tests.attack.processes import Process
+from tests.attack.player import Browser
+from tests.attack.processes import PROJECT, PYTHON, Process
 from tests.attack.report import ONE, SEVERAL, Report, attack
 from tests.attack.sheets import editing, editors
-from tests.attack.sites import One, Several
+from tests.attack.sites import HOST, One, Several, free_port
 
 
 @attack("11", setups=(SEVERAL,))
@@ -114,6 +118,79 @@ async def watch_full_disk(site: One, report: Report, player, own) -> None:
         saved or (page.status in (503, 507) and 'class="top"' in page.text), f"no page of the site: {page.status}"
     )
     report.check(set(reads.values()) == {200}, f"reading: {reads}")
+
+
+@attack("15", setups=(ONE,), seconds=240, short=False)
+async def services_on_a_full_disk(_site: One, report: Report, short: bool) -> None:
+    """Marks, letters, backup, housekeeping and the log on a full disk: each says so, nothing acknowledged is lost."""
+    mail = free_port()
+    site = One(MAIL_URL=f"smtp+plain://{HOST}:{mail}", MAIL_FROM="bivouac@bivouac.example")
+    if not await asyncio.to_thread(tiny_disk, site.data, 64):
+        report.skipped = "a file system of its own needs root"
+        site.remove()
+        return
+    site.log = site.data / "log"
+    filling = site.data / "filling"
+    try:
+        await site.start()
+        table = await laid_table(site, 1, 1)
+        player, marked = table.browsers[0], Marked()
+        await marks_at(player, table.path, "before", 10, marked)
+        await asyncio.to_thread(fill, filling)
+        full = await marks_at(player, table.path, "full", 200, marked)
+        report.check(set(full) - {200}, "the disk was not full")
+        report.check(set(full) <= {200, 503, 507}, f"marks were answered {full}")
+        report.check(not marked.wrong, f"without a sentence: {marked.wrong[:1]}")
+        letter = await player.post("/account/password/reset/", {"email": "somebody@bivouac.example"})
+        report.check(letter.status in (429, 503, 507) and len(letter.text) > 40, f"a letter: {letter.status}")
+        reads = {path: (await player.get(path)).status for path in (table.path, f"{table.path}log/", "/about/")}
+        report.check(set(reads.values()) == {200}, f"reading: {reads}")
+        said = {name: await asyncio.to_thread(commanded, site, name) for name in ("backup", "tidy")}
+        for name, done in said.items():
+            report.check("Traceback" not in done.stderr, f"{name}: {done.stderr[-200:]}")
+            report.check(not done.returncode or done.stderr.strip(), f"{name} failed without a word")
+        report.check(said["backup"].returncode, "a backup was made on a full disk")
+        left = [one.name for one in (site.data / "backups").glob("*")]
+        report.check(not left, f"half a backup stays: {left}")
+        filling.unlink()
+        await asyncio.sleep(1)
+        room = await marks_at(player, table.path, "room", 10, marked)
+        report.check(set(room) == {200}, f"with room again: {room}")
+        kinds = site.kinds()
+        for kind in ("web", "sheets", "mail", "housekeeping"):
+            report.check(kinds.get(kind), f"no process for {kind} any more")
+        backup = await asyncio.to_thread(commanded, site, "backup")
+        report.check(not backup.returncode, f"a backup with room again: {backup.stderr[-200:]}")
+        state = json.loads((await site.get(f"{table.watch}state/")).text)
+        counted = state["marks"].get(ROUND, 1) - 1
+        held = counted == state["revision"] == len(marked.ids)
+        report.check(held, f"{len(marked.ids)} marks acknowledged, {counted} counted")
+        report.tried = f"{sum(full.values())} marks on a full disk, a letter, a backup, tidying"
+        report.figure(f"marks {full}, {len(marked.ids)} acknowledged, {counted} there; a letter {letter.status}")
+        report.figure("; ".join(f"{name}: {done.stderr.strip()[-120:]}" for name, done in said.items()))
+    finally:
+        site.stop()
+        subprocess.run(["umount", str(site.data)], capture_output=True)
+        site.remove()
+
+
+async def marks_at(player: Browser, path: str, name: str, number: int, marked: Marked) -> dict[int, int]:
+    """So many marks, each in a request; how many were answered with each status. What is refused has a sentence."""
+    statuses: Counter[int] = Counter()
+    for turn in range(number):
+        answer = await send_marks(player, path, [{"id": f"{name}-mark-{turn}", "command": f"add {ROUND} 1"}])
+        statuses[answer.status] += 1
+        if answer.status == 200:
+            marked.ids.update(json.loads(answer.text)["done"])
+        elif len(answer.text) < 40 or "Traceback" in answer.text:
+            marked.wrong.append(answer.text[:200])
+    return dict(statuses)
+
+
+def commanded(site: One, name: str) -> subprocess.CompletedProcess[str]:
+    """A command of manage.py in the site's environment."""
+    words = [str(PYTHON), str(PROJECT / "manage.py"), name]
+    return subprocess.run(words, env=site.inner_environment(), cwd=PROJECT, capture_output=True, text=True, check=False)
 
 
 def fill(file: Path) -> None:

@@ -188,7 +188,13 @@ class Site:
         raise NotImplementedError
 
 
-KINDS = {"config.serve": "web", "sheet_worker": "sheets", "housekeeping": "housekeeping", "supervisord": "supervisor"}
+KINDS = {
+    "config.serve": "web",
+    "sheet_worker": "sheets",
+    "mail_worker": "mail",
+    "housekeeping": "housekeeping",
+    "supervisord": "supervisor",
+}
 
 
 def kind_of(process: Process) -> str:

@@ -1,6 +1,8 @@
 """Backups: consistent while players edit, read back, restored into either database, refused where they are broken."""
 
 import errno
+import gc
+import io
 import json
 import os
 import stat
@@ -278,6 +280,22 @@ def test_a_full_disk_is_said_and_leaves_nothing(tmp_path, monkeypatch):
     with pytest.raises(CommandError, match=r"one\.zip was not written: the disk is full"):
         call_command("backup", str(tmp_path / "one.zip"))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("room", [0, 100, 5_000])
+def test_a_disk_that_fills_up_is_said_once(room, monkeypatch):
+    class Full(io.BytesIO):
+        def write(self, content):
+            if self.tell() + len(content) > room:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            return super().write(content)
+
+    said = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda error: said.append(error.exc_value))
+    with pytest.raises(OSError, match="No space"):
+        backups.write_archive(Full())
+    gc.collect()
+    assert said == []
 
 
 def test_a_missing_folder_is_said(tmp_path):
