@@ -20,7 +20,7 @@ EXPECTED = {
     "chain-reaction/armes-inconnues": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
     "of-the-dead/les-dix-vocations": {"cards": (6, 0, 0), "roster": (2, 0, 0)},
     "of-the-dead/reincarne": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
-    "reichbusters/cinq-heros": {"cards": (4, 0, 0), "roster": (1, 0, 0)},
+    "reichbusters/cinq-heros": {"cards": (4, 0, 0), "roster": (2, 0, 0)},
     "reichbusters/heroisme-au-maximum": {"cards": (2, 0, 0), "roster": (1, 0, 0)},
 }
 

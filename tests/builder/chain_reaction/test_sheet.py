@@ -248,7 +248,11 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
             "Several targets",
             "Dice are shared; the others within as many inches of the first as the weapon has class",
         ),
-        ("Blasts", "Launchers", "1D6 + REP (cr-42), never empty (cr-50); what misses does not go off (cr-58)"),
+        (
+            "Blasts",
+            "Grenade and rocket launchers",
+            "1D6 + REP (cr-42), never empty (cr-50); what misses does not go off (cr-58)",
+        ),
         ("Blasts", "Mortar", "Never in reaction; its crew may react with weapons of their own"),
     ],
 )
