@@ -174,6 +174,48 @@ async def services_on_a_full_disk(_site: One, report: Report, short: bool) -> No
         site.remove()
 
 
+@attack("15", setups=(SEVERAL,), seconds=400, short=False)
+async def full_disk_of_the_database(_site: Several, report: Report, short: bool) -> None:
+    """The disk of PostgreSQL is full: marks say so, reading goes on, and nothing acknowledged is lost."""
+    site = Several()
+    disk = site.folder / "postgres"
+    if not await asyncio.to_thread(tiny_disk, disk, 400):
+        report.skipped = "a file system of its own needs root"
+        site.remove()
+        return
+    filling = disk / "filling"
+    try:
+        await site.start()
+        table = await laid_table(site, 1, 1)
+        player, marked = table.browsers[0], Marked()
+        await marks_at(player, table.path, "before", 10, marked)
+        await asyncio.to_thread(fill, filling)
+        full = await marks_at(player, table.path, "full", 250, marked)
+        report.check(set(full) - {200}, "the disk was not full")
+        report.check(set(full) <= {200, 503, 507}, f"marks were answered {full}")
+        report.check(not marked.wrong, f"without a sentence: {marked.wrong[:1]}")
+        stands = site.database.poll() is None
+        reads = {path: (await player.get(path)).status for path in (table.path, f"{table.path}log/", "/about/")}
+        report.check(not stands or set(reads.values()) == {200}, f"reading: {reads}")
+        filling.unlink()
+        if not stands:
+            site.started.children.remove(site.database)
+            await asyncio.to_thread(site.start_database)
+        await asyncio.sleep(3)
+        room = await marks_at(player, table.path, "room", 10, marked)
+        report.check(set(room) == {200}, f"with room again: {room}")
+        state = json.loads((await site.get(f"{table.watch}state/")).text)
+        counted = state["marks"].get(ROUND, 1) - 1
+        report.check(counted == len(marked.ids), f"{len(marked.ids)} marks acknowledged, {counted} counted")
+        report.tried = f"{sum(full.values())} marks while PostgreSQL had no room"
+        report.figure(f"marks {full}, {len(marked.ids)} acknowledged, {counted} there; pages {reads}")
+        report.figure("PostgreSQL went on" if stands else "PostgreSQL stopped by itself and was started again")
+    finally:
+        site.stop()
+        subprocess.run(["umount", str(disk)], capture_output=True)
+        site.remove()
+
+
 async def marks_at(player: Browser, path: str, name: str, number: int, marked: Marked) -> dict[int, int]:
     """So many marks, each in a request; how many were answered with each status. What is refused has a sentence."""
     statuses: Counter[int] = Counter()

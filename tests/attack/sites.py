@@ -318,7 +318,7 @@ class Several(Site):
     def start_database(self) -> None:
         data = self.folder / "postgres" / "data"
         if not data.exists():
-            data.parent.mkdir()
+            data.parent.mkdir(exist_ok=True)
             if os.getuid() == 0:
                 shutil.chown(data.parent, "postgres", "postgres")
             words = [*self.as_server(), program("initdb"), "-D", str(data), "-U", "bivouac", "-A", "trust", "-N"]
