@@ -61,15 +61,18 @@ def test_a_player_shares_a_state_hides_it_and_replaces_the_link(visitor, scripts
     page.locator("main form button").last.click()
     page.locator('a[href$="/links/"]').first.click()
     link = page.locator("#share-link").input_value()
+    seen = page.locator("details:has(#visible) > summary")
+    seen.click()
     page.locator('[name="action"][value="share-state"]').click()
     expect(page.locator('[name="action"][value="share-state"]')).to_have_count(0)
+    seen.click()
     page.locator('[name="action"][value="hide"]').click()
-    expect(page.locator('[name="action"][value="share-state"]')).to_be_visible()
+    expect(page.locator('[name="action"][value="share-state"]')).to_have_count(1)
     assert friend.goto(link).status == 200
     page.locator('details:has([name="action"][value="share"]) > summary').click()
     page.locator('[name="action"][value="share"]').click()
     expect(page.locator("#share-link")).not_to_have_value(link)
-    assert friend.goto(link).status == 404
+    assert friend.goto(link).status == 410
     assert friend.goto(page.locator("#share-link").input_value()).status == 200
     page.go_back()
     page.reload()
