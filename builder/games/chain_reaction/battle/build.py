@@ -128,7 +128,6 @@ def afterwards(loaded: LoadedRoster) -> str:
     return AFTERMATH if loaded.document.campaign else ""  # type: ignore[attr-defined]
 
 
-RANKS = {STAR: _("Star"), LEADER: _("Leader")}
 BATTLE = BattleSpec(
     fit_side=fit_side,
     notices=notices,
