@@ -28,7 +28,7 @@ GAME_UI = GameUI(
     templates="first-wave",
     labels=ListLabels(
         adding=_("Add to the group"),
-        empty=_("Nobody has survived yet. Add a survivor, a child or an animal."),
+        empty=_("No survivors yet. Add a survivor, a child or an animal."),
         nameless=_("Group without a name"),
     ),
     game_pages={

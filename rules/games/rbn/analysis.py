@@ -129,7 +129,7 @@ class RulesContext:
     @property
     def hint_on_foot(self) -> str:
         """What helps with a vehicle where none is played, and no other type does; else empty."""
-        return "" if self.has_vehicles_scenario else _("Take the vehicle out.")
+        return "" if self.has_vehicles_scenario else _("Remove the vehicle.")
 
     @cached_property
     def vehicles_due(self) -> int:

@@ -106,7 +106,7 @@ def test_a_second_pair_of_jaws_is_a_warning(jaws, ids):
 def test_jaws_are_counted():
     animal = make.fighter("machoire", "machoire", "machoire", abilities="animal")
     assert make.messages(make.group(animal)) == {
-        "fw.animal-jaws": "An animal with 3 pairs of jaws: it bites with one, the others only cost points."
+        "fw.animal-jaws": "3 sets of jaws: only one counts, the rest is wasted."
     }
 
 

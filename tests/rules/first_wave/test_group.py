@@ -76,8 +76,7 @@ def test_what_only_convoys_have_is_reported(header):
 
 def test_everything_foreign_is_named_at_once():
     assert make.messages(make.group(faction="mutants", activity="pillards", bonus=50)) == {
-        "fw.faction": "In this list’s head stands what only convoys of Red Button’s Nation have: "
-        "prize points, faction, activity."
+        "fw.faction": "Only for convoys of Red Button’s Nation: prize points, faction, activity."
     }
 
 

@@ -88,4 +88,4 @@ def test_whoever_may_be_named_successor_needs_a_name(name):
 
 def test_those_without_a_name_are_numbered_as_their_cards_are():
     group = make.group(units=(CHIEF, make.fighter(), HEIR, DOG, make.fighter(count=2)), scenario=LINEAGE)
-    assert make.messages(group) == {"fw.nameless": "Possible successors without a name: number 2, 5."}
+    assert make.messages(group) == {"fw.nameless": "Possible successors without a name: no. 2, 5."}

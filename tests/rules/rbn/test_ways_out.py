@@ -139,7 +139,7 @@ def test_what_animals_may_have_where_there_are_none(header, advice):
 )
 def test_another_type_of_vehicle_helps_nobody_on_foot(rule, unit, header, advice):
     assert hint(rule, unit, **header) == advice
-    assert hint(rule, unit, **header | ON_FOOT) == "Take the vehicle out."
+    assert hint(rule, unit, **header | ON_FOOT) == "Remove the vehicle."
 
 
 def test_nobody_is_advised_another_budget_than_the_printed_one():
@@ -235,7 +235,7 @@ def test_a_fighter_is_advised_what_it_may_do(rule, header, fields, advice):
 
 @pytest.mark.parametrize(
     ("header", "advice"),
-    [({}, "Buy T 5 or better, or take the weapon away."), (CHILDREN, "Buy T 5 or better.")],
+    [({}, "Buy T 5 or better, or remove the weapon."), (CHILDREN, "Buy T 5 or better.")],
 )
 def test_a_gun_without_t(header, advice):
     assert hint("ranged-without-t", make.fighter("arc"), **header) == advice

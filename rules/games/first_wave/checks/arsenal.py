@@ -12,7 +12,7 @@ THROWN = "arme-de-jet"
 
 rule(
     "fw.unknown-weapon",
-    _("Weapons are chosen from the book's two arsenals."),
+    _("Weapons come from the book’s two arsenals."),
     hint=_("Take it away; everything that the book lists is on offer."),
     page=8,
     rulings="A45",
@@ -26,16 +26,16 @@ def weapons_listed(fighter):
 
 check(
     "fw.weapon-places",
-    _("A fighter has three weapon places; a cumbersome weapon takes two, and so does a shield."),
-    hint=_("Take a weapon or the shield away."),
+    _("A fighter has three weapon slots; a cumbersome weapon takes two, a shield too."),
+    hint=_("Remove a weapon or the shield."),
     page=7,
     on="fighter",
     rulings="A12",
 )(three_places)
 check(
     "fw.ranged-without-t",
-    _("A fighter with T - cannot shoot the weapon it carries."),
-    hint=_("Buy T 5 or better, or take the weapon away."),
+    _("With T –, a fighter can’t shoot."),
+    hint=_("Buy T 5 or better, or remove the weapon."),
     page=7,
     level="warning",
     on="fighter",
@@ -43,15 +43,15 @@ check(
 )(shooters_can_shoot)
 rule(
     "fw.ammo-not-allowed",
-    _("A weapon fires the rounds of its own row."),
-    hint=_("Take the rounds away, or choose a weapon that fires them."),
+    _("A weapon takes only the ammunition in its row."),
+    hint=_("Remove the rounds, or choose a weapon that takes them."),
     page=8,
     rulings="A44",
 )
 rule(
     "fw.dup-ammo",
-    _("A weapon takes each kind of rounds once."),
-    hint=_("Take the second one away."),
+    _("Each kind of ammunition only once per weapon."),
+    hint=_("Remove the extra one."),
     page=9,
     rulings="A43",
 )
@@ -64,8 +64,8 @@ def rounds_of_the_row(fighter):
 
 @check(
     "fw.arme-de-jet-price",
-    _("No book prints a price for thrown weapons."),
-    hint=_("Agree on a price with the opponent and note it in the head of the list."),
+    _("No official price for thrown weapons."),
+    hint=_("Agree on a price with your opponent and enter it in the list settings."),
     page=8,
     level="warning",
     on="fighter",
@@ -76,7 +76,7 @@ def a_price_for_thrown_weapons(fighter):
     item = fighter.context.catalogue.weapons[THROWN]
     if not item.printed:
         yield finding(
-            _("Printed nowhere: the price of {item}; {points} points are counted for each."),
+            _("{item}: no official price, {points} pts each here."),
             item=item.name,
             points=fighter.context.prices.weapon[THROWN],
         )

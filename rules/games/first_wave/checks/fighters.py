@@ -13,34 +13,34 @@ ANIMAL_WEAPON, CUMBERSOME = "machoire", "encombrant"
 
 check(
     "fw.bad-stats",
-    _("T is -, 5, 4 or 3 and C is 5, 4 or 3."),
-    hint=_("Choose values of the table."),
+    _("T is –, 5, 4 or 3; C is 5, 4 or 3."),
+    hint=_("Choose values from the table."),
     page=7,
     on="fighter",
 )(stats_of_the_table)
 rule(
     "fw.unknown-equipment",
-    _("Equipment is chosen from the book's list."),
+    _("Equipment comes from the book’s list."),
     hint=_("Take it away; everything that the book lists is on offer."),
     page=7,
 )
 rule(
     "fw.unknown-ability",
-    _("Abilities are chosen from the book's list."),
+    _("Abilities come from the book’s list."),
     hint=_("Take it away; everything that the book lists is on offer."),
     page=7,
 )
 rule(
     "fw.dup-equipment",
-    _("A fighter takes each piece of equipment once."),
-    hint=_("Take the second one away."),
+    _("Each piece of equipment only once per fighter."),
+    hint=_("Remove the extra one."),
     page=7,
     rulings="A21",
 )
 rule(
     "fw.dup-ability",
-    _("A fighter takes each ability once."),
-    hint=_("Take the second one away."),
+    _("Each ability only once per fighter."),
+    hint=_("Remove the extra one."),
     page=7,
     rulings="A21",
 )
@@ -53,8 +53,8 @@ def listed_and_once(fighter):
 
 @check(
     "fw.child-cumbersome",
-    _("A child carries no cumbersome weapon."),
-    hint=_("Take the weapon away, or let an adult carry it."),
+    _("A child can’t carry cumbersome weapons."),
+    hint=_("Remove the weapon, or give it to an adult."),
     page=7,
     on="fighter",
     having=CHILD,
@@ -64,13 +64,13 @@ def children_carry_light(fighter):
     heavy = [item for item, _weapon in fighter.weapons if CUMBERSOME in item.rules]
     if heavy:
         weapons = tuple({item.slug: item.name for item in heavy}.values())
-        yield finding(_("A child with {weapons}: too cumbersome."), excess=len(heavy), weapons=weapons)
+        yield finding(_("{weapons}: too cumbersome for a child."), excess=len(heavy), weapons=weapons)
 
 
 @check(
     "fw.animal-weapon",
     _("An animal fights with its jaws only."),
-    hint=_("Take the weapon away, or the animal's ability."),
+    hint=_("Remove the weapon, or the Animal ability."),
     page=7,
     on="fighter",
     having=ANIMAL,
@@ -80,12 +80,12 @@ def animals_bite(fighter):
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
-        yield finding(_("An animal with {weapons}; only jaws are allowed."), excess=len(others), weapons=weapons)
+        yield finding(_("{weapons}: animals may only have jaws."), excess=len(others), weapons=weapons)
 
 
 @check(
     "fw.animal-jaws",
-    _("An animal bites with one pair of jaws; a second one adds no die."),
+    _("An animal uses one set of jaws; a second adds no die."),
     hint=_("Keep one and save the points."),
     page=7,
     level="warning",
@@ -96,13 +96,13 @@ def animals_bite(fighter):
 def one_pair_of_jaws(fighter):
     jaws = sum(weapon.item == ANIMAL_WEAPON for weapon in fighter.unit.weapons)
     if jaws > 1:
-        yield finding(_("An animal with {n} pairs of jaws: it bites with one, the others only cost points."), n=jaws)
+        yield finding(_("{n} sets of jaws: only one counts, the rest is wasted."), n=jaws)
 
 
 @check(
     "fw.animal-chef",
-    _("An animal may be the chief, since no rule forbids it; it makes an odd one."),
-    hint=_("Make somebody on two legs the chief if the opponent objects."),
+    _("An animal may be chief: no rule forbids it, but it’s unusual."),
+    hint=_("Choose a human chief if your opponent objects."),
     page=7,
     level="warning",
     on="fighter",
@@ -111,4 +111,4 @@ def one_pair_of_jaws(fighter):
 )
 def animals_seldom_lead(fighter):
     if CHIEF in fighter.tags:
-        yield finding(_("The chief is an animal: not forbidden, but talk to your opponent first."))
+        yield finding(_("The chief is an animal: legal, but ask your opponent."))

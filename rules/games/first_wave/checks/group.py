@@ -13,20 +13,20 @@ REGISTER.chapter(_("The group"))
 
 @check(
     "fw.bad-budget",
-    _("A group has a budget that the players agree on."),
-    hint=_("Set a budget in the head of the list."),
+    _("A group has a budget, agreed by the players."),
+    hint=_("Set a budget in the list settings."),
     on=ON_HEAD,
     page=7,
     requirement=True,
 )
 def a_budget(group):
     if group.budget is None:
-        yield finding(_("No budget is set. Usual ones are 150 points for a small game and 300 for a large one."))
+        yield finding(_("No budget yet. Usual: 150 pts (small battle) or 300 (large)."))
 
 
 check(
     "fw.budget-exceeded",
-    _("A group costs no more than its budget."),
+    _("A group stays within its budget."),
     hint=_("Raise the budget, or take something cheaper."),
     refuses=False,
     page=7,
@@ -35,43 +35,43 @@ check(
 
 @check(
     "fw.faction",
-    _("A group has no faction, no sub-faction, no activity, no role, no borrowed traits and no slaves."),
-    hint=_("Save the head of the list once: what only convoys have is dropped. A slave is freed on its card."),
+    _("A group has no faction, sub-faction, activity, role, borrowed traits or slaves."),
+    hint=_("Save the list settings once to drop them. For a slave: “Free the slave” on the card."),
     on=ON_HEAD,
     page=7,
 )
 def survivors_only(group):
     keys = foreign(group.document)
     if keys:
-        yield finding(_("In this list’s head stands what only convoys of Red Button’s Nation have: {keys}."), keys=keys)
+        yield finding(_("Only for convoys of Red Button’s Nation: {keys}."), keys=keys)
 
 
 @report(on="fighter", having=SLAVE)
 def nobody_is_a_slave(_fighter):
-    yield finding(_("A slave: survivors keep none, and the full 10 points are charged."), rule="fw.faction")
+    yield finding(_("Groups can’t have slaves; this one costs the full 10 pts."), rule="fw.faction")
 
 
 @check(
     "fw.vehicles",
-    _("A group is made of fighters alone; vehicles have no part in it."),
-    hint=_("Take the vehicle out."),
+    _("A group has fighters only, no vehicles."),
+    hint=_("Remove the vehicle."),
     page=7,
     on="vehicle",
 )
 def on_foot(_vehicle):
-    yield finding(_("A vehicle: groups of survivors have none, and no points are charged for it."))
+    yield finding(_("Groups can’t have vehicles; this one counts for 0 pts."))
 
 
 rule(
     "fw.multiple-chefs",
-    _("A group has one chief only."),
-    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    _("A group has only one chief."),
+    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=7,
 )
 rule(
     "fw.too-many-healers",
-    _("A group has one healer at most."),
-    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    _("A group has at most one healer."),
+    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=7,
 )
 report()(limits_of_the_rows)
@@ -79,7 +79,7 @@ report()(limits_of_the_rows)
 check(
     "fw.no-chef",
     _("A group has a chief."),
-    hint=_("Give one fighter the ability; it is free."),
+    hint=_("Give one fighter the Chief ability; it’s free."),
     page=7,
     requirement=True,
 )(a_chief)

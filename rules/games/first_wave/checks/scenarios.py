@@ -11,8 +11,8 @@ REGISTER.chapter(_("Scenarios"))
 
 check(
     "fw.bad-scenario",
-    _("A scenario is one of the book's four."),
-    hint=_("Choose one of the book's scenarios, or none."),
+    _("The scenario is one of the book’s four."),
+    hint=_("Choose a scenario from the book, or none."),
     on=ON_HEAD,
     page=12,
 )(a_known_scenario)
@@ -20,8 +20,8 @@ check(
 
 @check(
     "fw.exactly-30-points",
-    _("Power scores fighters below and above 30 points; one of exactly 30 scores nothing."),
-    hint=_("Make the fighter a little cheaper or dearer."),
+    _("Power: fighters under or over 30 pts score; exactly 30 scores nothing."),
+    hint=_("Change its cost a little."),
     page=12,
     level="warning",
     on="fighter",
@@ -29,29 +29,29 @@ check(
 )
 def never_exactly_thirty(fighter):
     if fighter.context.document.scenario == POWER and fighter.cost == EVEN:
-        yield finding(_("Exactly {points} points: in the enemy’s zone this fighter scores nothing."), points=EVEN)
+        yield finding(_("Exactly {points} pts: scores nothing in the enemy’s zone."), points=EVEN)
 
 
 @check(
     "fw.no-successor",
-    _("In End of the line the opponent names a successor among the fighters: neither the chief nor an animal."),
-    hint=_("Add a fighter who is no animal."),
+    _("End of the line: your opponent picks a successor, neither chief nor animal."),
+    hint=_("Add a fighter that isn’t an animal."),
     page=12,
     level="warning",
 )
 def somebody_to_succeed(group):
     if group.document.scenario == LINEAGE and group.chief and not group.successors:
-        yield finding(_("The chief has nobody who could be named successor: animals do not count."))
+        yield finding(_("No possible successor: animals don’t count."))
 
 
 @check(
     "fw.nameless",
-    _("In End of the line the opponent notes the successor's name, so every fighter who may be one needs a name."),
-    hint=_("Give each of them a name on its card."),
+    _("End of the line: possible successors need a name, for your opponent to write down."),
+    hint=_("Name each of them on its card."),
     page=12,
     level="warning",
 )
 def successors_have_names(group):
     nameless = tuple(number for number, one in group.successors if not visible(one.unit.name))
     if group.document.scenario == LINEAGE and nameless:
-        yield finding(_("Possible successors without a name: number {numbers}."), numbers=nameless)
+        yield finding(_("Possible successors without a name: no. {numbers}."), numbers=nameless)

@@ -208,19 +208,19 @@ def way_to_a_transport(context):
 rule(
     "rbn.multiple-chefs",
     _("A list has one chief only."),
-    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=31,
 )
 rule(
     "rbn.too-many-mechanics",
     _("A list has one mechanic at most."),
-    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=31,
 )
 rule(
     "rbn.too-many-healers",
     _("A list has one healer at most."),
-    hint=_("Take the ability from the other fighter first; in a unit of several copies each one counts."),
+    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=31,
 )
 rule(
@@ -255,7 +255,7 @@ def limits_of_the_rows(convoy):
 @check(
     "rbn.no-chef",
     _("A list has a chief."),
-    hint=_("Give one fighter the ability; it is free."),
+    hint=_("Give one fighter the Chief ability; it’s free."),
     page=31,
     requirement=True,
 )

@@ -13,8 +13,8 @@ ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
 
 @check(
     "rbn.bad-stats",
-    _("T is -, 5, 4 or 3 and C is 5, 4 or 3."),
-    hint=_("Choose values of the table."),
+    _("T is –, 5, 4 or 3; C is 5, 4 or 3."),
+    hint=_("Choose values from the table."),
     page=30,
     on="fighter",
 )
@@ -26,27 +26,27 @@ def stats_of_the_table(fighter):
 
 rule(
     "rbn.unknown-equipment",
-    _("Equipment is chosen from the book's list."),
+    _("Equipment comes from the book’s list."),
     hint=_("Take it away; everything that the book lists is on offer."),
     page=30,
 )
 rule(
     "rbn.unknown-ability",
-    _("Abilities are chosen from the book's list."),
+    _("Abilities come from the book’s list."),
     hint=_("Take it away; everything that the book lists is on offer."),
     page=31,
 )
 rule(
     "rbn.dup-equipment",
     _("A fighter takes each piece of equipment once; capture nets may repeat."),
-    hint=_("Take the second one away."),
+    hint=_("Remove the extra one."),
     page=30,
     rulings="A21",
 )
 rule(
     "rbn.dup-ability",
-    _("A fighter takes each ability once."),
-    hint=_("Take the second one away."),
+    _("Each ability only once per fighter."),
+    hint=_("Remove the extra one."),
     page=31,
     rulings="A21 A26",
 )
@@ -127,7 +127,7 @@ def riders_are_no_giants(fighter):
 @check(
     "rbn.animal-weapon",
     _("An animal fights with fangs and claws only."),
-    hint=_("Take the weapon away, or the animal's ability."),
+    hint=_("Remove the weapon, or the Animal ability."),
     page=31,
     on="fighter",
     having="animal",

@@ -12,7 +12,7 @@ AMBUSH = "embuscade"
 @check(
     "rbn.bad-scenario",
     _("A scenario is one of the book's ten."),
-    hint=_("Choose one of the book's scenarios, or none."),
+    hint=_("Choose a scenario from the book, or none."),
     on=ON_HEAD,
     page=34,
 )

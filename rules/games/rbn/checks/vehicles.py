@@ -40,7 +40,7 @@ rule(
 rule(
     "rbn.dup-option",
     _("A vehicle takes each option once; guns may repeat while slots last."),
-    hint=_("Take the second one away."),
+    hint=_("Remove the extra one."),
     page=28,
     rulings="A28",
 )

@@ -11,7 +11,7 @@ PLACES = 3
 
 rule(
     "rbn.unknown-weapon",
-    _("Weapons are chosen from the book's two arsenals."),
+    _("Weapons come from the book’s two arsenals."),
     hint=_("Take it away; everything that the book lists is on offer."),
     page=20,
 )
@@ -60,8 +60,8 @@ def weapons_that_need_something(fighter):
 
 @check(
     "rbn.ranged-without-t",
-    _("A fighter with T - cannot shoot the weapon it carries."),
-    hint=_("Buy T 5 or better, or take the weapon away."),
+    _("With T –, a fighter can’t shoot."),
+    hint=_("Buy T 5 or better, or remove the weapon."),
     page=30,
     level="warning",
     on="fighter",
@@ -81,14 +81,14 @@ def shooters_can_shoot(fighter):
 rule(
     "rbn.ammo-not-allowed",
     _("Rounds are bought for a weapon that can fire them."),
-    hint=_("Take the rounds away, or choose a weapon that fires them."),
+    hint=_("Remove the rounds, or choose a weapon that takes them."),
     page=30,
     rulings="A23 A24",
 )
 rule(
     "rbn.dup-ammo",
-    _("A weapon takes each kind of rounds once."),
-    hint=_("Take the second one away."),
+    _("Each kind of ammunition only once per weapon."),
+    hint=_("Remove the extra one."),
     page=30,
     rulings="A43",
 )
