@@ -19,7 +19,7 @@ def my_battles(request):
     found = {one.battle_id: one.battle for one in mine}
     names: dict[int, list[str]] = {pk: [] for pk in found}
     for one in BattleRoster.objects.filter(battle__in=found).order_by("number"):
-        names[one.battle_id].append(one.name or gettext("Without a name"))
+        names[one.battle_id].append(one.name or gettext("Untitled list"))
     battles = [
         (
             row,

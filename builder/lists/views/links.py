@@ -69,7 +69,7 @@ def roster_links(request, pk):
 
 def renew_edit_link(request, roster):
     """A new secret link. Where that ends somebody else's access, the first POST asks and the second is `confirmed`."""
-    name, links = roster.name or gettext("Without a name"), reverse("roster-links", args=[roster.pk])
+    name, links = roster.name or gettext("Untitled list"), reverse("roster-links", args=[roster.pk])
     if question := ask_before_renewal(request, RosterGrant, roster, name, links):
         return question
     return set_key_cookie(redirect("roster-links", roster.pk), roster, renew_edit_key(request, roster))

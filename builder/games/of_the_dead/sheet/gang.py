@@ -148,6 +148,6 @@ def vocations_of_gathering(summary, table, language):
     """Each vocation with those of the gang who have it, and those that nobody has."""
     for slug, names in summary.roles:
         if names:
-            yield row_name(table, slug, language), ", ".join(clean(name) or _("Without a name") for name in names)
+            yield row_name(table, slug, language), ", ".join(clean(name) or _("Unnamed") for name in names)
     if missing := [row_name(table, slug, language) for slug, names in summary.roles if not names]:
         yield _("Nobody has"), ", ".join(missing)
