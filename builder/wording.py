@@ -4,9 +4,10 @@ import re
 from typing import Any
 from unicodedata import category
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from rules.text import Message, Text
+from rules.verdict import BAD, OK, TODO
 
 RIGHT_TO_LEFT = re.compile(  # letters written from right to left, and control characters for the direction
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
@@ -15,6 +16,7 @@ ISOLATE, END = "\u2068", "\u2069"  # FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLA
 # What `clean` writes for characters of these Unicode categories, except the joiners of Arabic and Indic scripts.
 REPLACEMENTS = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Cs": "", "Cn": "", "Co": ""}
 JOINERS = "\u200c\u200d"
+VERDICTS = {OK: gettext_noop("Legal"), TODO: gettext_noop("To do"), BAD: gettext_noop("Illegal")}
 
 
 def local(text: Any) -> Any:
@@ -28,6 +30,11 @@ def say(finding: Any) -> str:
     if isinstance(message, Message):
         message = Message(message.text, {key: isolate_texts(value) for key, value in message.values.items()})
     return gettext(message) if isinstance(message, str) else message.into(get_language() or "fr", gettext)
+
+
+def verdict_word(state: str) -> str:
+    """What a player reads of a list whose verdict has this `state`, on every page and sheet."""
+    return gettext(VERDICTS[state])
 
 
 def in_words(words: Any) -> str:

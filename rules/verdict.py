@@ -9,6 +9,13 @@ from rules.catalogue import Catalogue
 from rules.checks import ERROR, Finding
 from rules.game import AnalysisCache, Game, RosterAnalysis
 
+OK, TODO, BAD = "ok", "todo", "bad"  # legal; something is missing; something is too much or not allowed
+
+
+def state_of(errors: int, prohibitions: int) -> str:
+    """The state of a list with so many errors, so many of which are prohibitions broken."""
+    return BAD if prohibitions else TODO if errors else OK
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -26,6 +33,15 @@ class Verdict:
     @cached_property
     def errors(self) -> list[Finding]:
         return [finding for finding in self.findings if finding.rule.level == ERROR]
+
+    @cached_property
+    def prohibitions(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.rule.is_prohibition]
+
+    @property
+    def state(self) -> str:
+        """OK, TODO or BAD; `builder.wording.verdict_word` says it to players."""
+        return state_of(len(self.errors), len(self.prohibitions))
 
     @cached_property
     def warnings(self) -> list[Finding]:

@@ -78,7 +78,7 @@ def rosters_print(request, pks):
     context = {
         "rosters": rosters,
         "pks": [roster.pk for roster in rosters],
-        "illegal": any(not roster.legal for roster in rosters),
+        "illegal": any(roster.errors for roster in rosters),
         "preview": preview_of_rosters(request, rosters, choices, language),
     }
     return render(request, "exports/several.html", context | form_context(choices, language))

@@ -14,11 +14,13 @@ from django.core.paginator import Page, Paginator
 from builder.web.forms import number_or_none
 from builder.wording import clean
 from rules.text import folded
+from rules.verdict import BAD, OK, TODO, state_of
 
 ON_A_PAGE = 50
 LONGEST_LABEL = 40  # characters
 MOST_LABELS = 10  # of one list
 LONGEST_SEARCH = 200  # characters; the rest is not looked for
+STATES = {"legal": OK, "todo": TODO, "illegal": BAD}  # as addresses write them
 LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 
 
@@ -28,6 +30,7 @@ class ListedRoster:
 
     pinned, archived, labels -- as the player set them
     due                      -- that it is in use is to be recorded today
+    prohibitions             -- None where they were not counted (see `placing.count_prohibitions`)
     """
 
     pk: int
@@ -39,6 +42,7 @@ class ListedRoster:
     budget: int | None
     units: int
     errors: int
+    prohibitions: int | None
     created: datetime
     changed: datetime
     deleted: datetime | None
@@ -48,11 +52,12 @@ class ListedRoster:
     due: bool
 
     @property
-    def legal(self) -> bool:
-        return not self.errors
+    def state(self) -> str:
+        """As `Verdict.state`."""
+        return state_of(self.errors, self.errors if self.prohibitions is None else self.prohibitions)
 
 
-COLUMNS = tuple(field.name for field in fields(ListedRoster))[:12]
+COLUMNS = tuple(field.name for field in fields(ListedRoster))[:13]
 
 
 def merged(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
@@ -120,7 +125,7 @@ class Choice:
 
     q       -- words that all have to be found
     game    -- a slug, or "" for all
-    verdict -- "legal", "illegal", or "" for both
+    verdict -- one of `STATES`, or "" for all
     label   -- one that they have, or "" for any
     sort    -- a key of `ORDERS`
     archive -- those that are out of sight, instead of the others
@@ -144,7 +149,7 @@ class Choice:
         return cls(
             q=" ".join(address.get("q", "").split())[:LONGEST_SEARCH],
             game=address.get("game", "")[:30],
-            verdict=verdict if verdict in ("legal", "illegal") else "",
+            verdict=verdict if verdict in STATES else "",
             label=clean_label(address.get("label", ""))[:LONGEST_LABEL],
             sort=sort if sort in ORDERS else cls.sort,
             archive=bool(address.get("archive")),
@@ -162,6 +167,11 @@ class Choice:
         values = {name: 1 if value is True else value for name, value in values.items()} | dict(more or {})
         words = urlencode(values, errors="replace")
         return f"?{words}" if words else ""
+
+    @property
+    def states(self) -> Mapping[str, str]:
+        """What `verdict` may be, and which state each is."""
+        return STATES
 
     @property
     def filters(self) -> int:
@@ -191,7 +201,7 @@ def chosen(rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str
         for row in rows
         if row.archived == choice.archive
         and (not choice.game or row.game == choice.game)
-        and (not choice.verdict or row.legal == (choice.verdict == "legal"))
+        and (not choice.verdict or row.state == STATES[choice.verdict])
         and (not label or label in map(folded, row.labels))
         and (not words or has_words(row, words, (names or {}).get(row.game, "")))
     ]

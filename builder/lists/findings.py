@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from builder.lists.loaded import LoadedRoster
 from rules.checks import Finding, Rule
 from rules.game import UnitAnalysis
+from rules.verdict import BAD, OK, TODO
 
 Units = Mapping[int, UnitAnalysis]  # by their index in the list
 HEAD, ADDING, UNIT = "head", "adding", "unit"
-BAD, TODO, MIND, OK = "bad", "todo", "mind", "ok"
+MIND = "mind"
 
 
 def any_unit(_unit: UnitAnalysis) -> bool:

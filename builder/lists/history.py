@@ -49,6 +49,7 @@ def index_fields(loaded: LoadedRoster) -> dict[str, Any]:
         "points": storable(verdict.total),
         "budget": storable(verdict.budget),
         "errors": len(verdict.errors),
+        "prohibitions": len(verdict.prohibitions),
         "warnings": len(verdict.warnings),
         "units": len(document.units),
         "book_revision": loaded.catalogue.revision,

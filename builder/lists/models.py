@@ -8,6 +8,7 @@ from django.utils.functional import cached_property
 
 from builder.accounts.models import Grant, grant_constraints
 from builder.lists.compression import PackedJSONField, decompressed, unpacked
+from rules.verdict import state_of
 
 
 class RosterQuerySet(models.QuerySet["Roster"]):
@@ -55,6 +56,7 @@ class Roster(models.Model):
     points = models.BigIntegerField(null=True)
     budget = models.BigIntegerField(null=True)
     errors = models.PositiveIntegerField(default=0)
+    prohibitions = models.PositiveIntegerField(null=True, help_text="Among the errors; None: not counted yet")
     warnings = models.PositiveIntegerField(default=0)
     units = models.PositiveIntegerField(default=0)
     book_revision = models.PositiveIntegerField(default=0)
@@ -78,8 +80,9 @@ class Roster(models.Model):
         return self.name or f"{self.game} {self.pk}"
 
     @property
-    def legal(self) -> bool:
-        return not self.errors
+    def state(self) -> str:
+        """As `Verdict.state`."""
+        return state_of(self.errors, self.errors if self.prohibitions is None else self.prohibitions)
 
     @cached_property
     def base_content(self) -> bytes | None:

@@ -1,6 +1,8 @@
 """The place of lists among those of their player: pinned, archived, labelled, removed."""
 
-from collections.abc import Callable, Iterable, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +13,11 @@ from django.utils import timezone
 
 from builder.accounts.browsers import browser_of, due
 from builder.lists.collection import COLUMNS, MOST_LABELS, ListedRoster, distinct, labels_of, merged
+from builder.lists.history import load_roster
 from builder.lists.models import Roster, RosterGrant
+from rules.shapes import Refused
+
+MOST_JUDGED = 100  # at one visit
 
 
 class TooManyLabels(Exception):
@@ -19,11 +25,26 @@ class TooManyLabels(Exception):
 
 
 def listed_rosters(request: HttpRequest) -> list[ListedRoster]:
-    """All lists of this browser, removed ones too, in no order. One query, however many they are."""
+    """All lists of this browser, removed ones too, in no order. One query, however many they are.
+
+    A list that was last saved before prohibitions were counted apart is judged once more.
+    """
     columns = [f"roster__{name}" for name in COLUMNS]
     grants = browser_of(request).grants(RosterGrant).annotate(is_due=due())
     rows: Iterable[Any] = grants.values_list(*columns, "pinned", "archived", "labels", "is_due")
-    return merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
+    found = merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
+    unknown = [row.pk for row in found if row.errors and row.prohibitions is None][:MOST_JUDGED]
+    counted = dict(count_prohibitions(unknown))
+    return [replace(row, prohibitions=counted.get(row.pk, row.prohibitions)) for row in found] if counted else found
+
+
+def count_prohibitions(pks: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Judge lists and store how many prohibitions they break; each key with that number."""
+    for roster in Roster.objects.filter(pk__in=pks) if pks else ():
+        with contextlib.suppress(Refused):
+            number = len(load_roster(roster).verdict.prohibitions)
+            Roster.objects.filter(pk=roster.pk, revision=roster.revision).update(prohibitions=number)
+            yield roster.pk, number
 
 
 def note_seen(request: HttpRequest, rows: Iterable[ListedRoster]) -> None:

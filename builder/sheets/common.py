@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from builder.sheets.parts import BOX, TICKED, CardLine, Passage, SheetFinding, SheetUnit
-from builder.wording import clean
+from builder.wording import clean, verdict_word
 from rules.checks import ERROR, Finding
 from rules.document import Document
 from rules.game import RosterAnalysis, UnitAnalysis
@@ -25,7 +25,8 @@ def judged(document: Document, verdict: Verdict, language: str, unit_name: Calla
         "language": language,
         "slug": document.game,
         "legal": verdict.legal,
-        "verdict": _("Legal") if verdict.legal else _("Illegal"),
+        "state": verdict.state,
+        "verdict": verdict_word(verdict.state),
         "spent": verdict.total,
         "budget": verdict.budget,
         "findings": tuple(sheet_finding(one, verdict.analysis, language, unit_name) for one in verdict.findings),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from builder.lists.findings import BAD, MIND, TODO
+from builder.lists.findings import MIND
+from rules.verdict import BAD, TODO
 
 BOX = "◻"
 FREE_BOX = "⬚"  # a box to tick that costs nothing yet
@@ -340,6 +341,7 @@ class Sheet:
 
     slug, game    -- the game, in addresses and in words
     points_word   -- the unit of `spent` and `budget`, both None in a game without points
+    state, verdict -- the `Verdict.state`, and in words
     figures       -- the large numbers of the head
     brief         -- what to know before the game; reference: rules of what the list has
     tables        -- what the cards show, for layouts without cards
@@ -355,6 +357,7 @@ class Sheet:
     subtitle: str
     points_word: str
     legal: bool
+    state: str
     verdict: str
     spent: int | None
     budget: int | None
@@ -376,11 +379,6 @@ class Sheet:
     def emblem(self) -> str:
         """The icon of the game."""
         return f"emblem-{self.slug}"
-
-    @property
-    def is_incomplete(self) -> bool:
-        """Whether it is illegal only because something is still missing."""
-        return not self.legal and all(one.level != BAD for one in self.findings)
 
     @property
     def findings_by_text(self) -> list[SheetFinding]:

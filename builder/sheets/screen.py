@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from builder.lists.findings import BAD, MIND, TODO
+from builder.lists.findings import MIND
 from builder.sheets.parts import (
     BOX,
     SEPARATOR,
@@ -22,6 +22,7 @@ from builder.sheets.parts import (
     SheetFinding,
     SheetUnit,
 )
+from rules.verdict import BAD, TODO
 
 LINE_TO_WRITE_ON = re.compile("_{4,}")
 NONE = "–"

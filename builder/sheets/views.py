@@ -2,12 +2,11 @@
 
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from builder.lists.access import requested_state, share_link, shared_roster
 from builder.lists.examples import example_or_404
-from builder.lists.findings import BAD, OK, TODO
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.sharing import visible_to_all
 from builder.registry import GAME_UIS, game_ui_or_404
@@ -54,6 +53,6 @@ def sheet_context(request, game_ui, sheet):
         "facts": screen_facts(sheet),
         "findings": screen_findings(sheet),
         "open": request.GET.get("cards") == "open",
-        "mark": OK if sheet.legal else TODO if sheet.is_incomplete else BAD,
-        "verdict": gettext("Incomplete") if sheet.is_incomplete else sheet.verdict,
+        "mark": sheet.state,
+        "verdict": sheet.verdict,
     }

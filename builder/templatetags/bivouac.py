@@ -13,6 +13,7 @@ register = template.Library()
 register.filter("local", wording.local)
 register.filter("say", wording.say)
 register.filter("isolated", wording.isolated)
+register.filter("verdict_word", wording.verdict_word)
 
 
 @register.filter

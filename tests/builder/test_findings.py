@@ -7,10 +7,11 @@ import pytest
 from django.urls import reverse
 
 from builder.lists import history
-from builder.lists.findings import BAD, MIND, OK, TODO, found, found_in
+from builder.lists.findings import MIND, found, found_in
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from rules.registry import GAMES
+from rules.verdict import BAD, OK, TODO
 from tests import make
 from tests.documents import samples
 

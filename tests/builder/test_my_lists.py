@@ -1,5 +1,6 @@
 """My lists: found, sorted, in pages; labelled, pinned, put away, removed and copied, several at once."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -135,18 +136,46 @@ def test_a_search_finds_the_faction_in_both_languages(client):
     assert [names(client, f"?q={word}") for word in ("devoreurs", "DEVOUR", "mangeurs")] == [["Mira"], ["Mira"], []]
 
 
+def test_every_page_says_the_same_of_a_list(client):
+    units = [make.fighter(equipment=["armure", "armure"])]
+    for row, word in (
+        (owned(client, make.convoy(name="Tom", units=units)), "Illegal"),
+        (owned(client, make.convoy(name="Mira", units=[])), "To do"),
+        (mine(client, "Ana")[0], "Legal"),
+    ):
+        pages = [reverse("roster-print", args=[row.pk]), f"/s/{row.share_key}/", f"/lists/?q={row.name}"]
+        for page in pages:
+            text = client.get(page, headers={"Accept-Language": "en"}, follow=True).text
+            assert re.findall(r'class="stamp \w+">(?:\s*<svg.*?</svg>)?\s*([\w ]+?)\s*</span>', text) == [word], page
+        editor = client.get(reverse("roster", args=[row.pk]), headers={"Accept-Language": "en"}).text
+        assert f'<span class="long">{word}</span>' in editor
+
+
+def test_a_list_whose_prohibitions_nobody_counted_yet_is_judged_once(client):
+    row = owned(client, make.convoy(name="Tom", units=[make.fighter(equipment=["armure", "armure"])]))
+    empty = owned(client, make.convoy(name="Mira", units=[]))
+    Roster.objects.update(prohibitions=None)
+    assert names(client, "?verdict=illegal") == ["Tom"]
+    assert names(client, "?verdict=todo") == ["Mira"]
+    row.refresh_from_db(), empty.refresh_from_db()
+    assert row.prohibitions
+    assert empty.prohibitions == 0
+
+
 def test_filters_by_game_verdict_and_label(client):
     mira, tom = mine(client, "Mira", "Tom")
     owned(client, make.convoy(name="Chacals"))
-    Roster.objects.filter(pk=tom.pk).update(errors=2)
+    Roster.objects.filter(pk=tom.pk).update(errors=2, prohibitions=1)
+    Roster.objects.filter(pk=mira.pk).update(errors=2, prohibitions=0)
     RosterGrant.objects.filter(roster=mira).update(labels="Tournoi\nÀ peindre")
     assert names(client, "?game=rbn") == ["Chacals"]
     assert names(client, "?game=of-the-dead") == ["Mira", "Tom"]
     assert names(client, "?verdict=illegal") == ["Tom"]
-    assert sorted(names(client, "?verdict=legal")) == ["Chacals", "Mira"]
+    assert names(client, "?verdict=todo") == ["Mira"]
+    assert names(client, "?verdict=legal") == ["Chacals"]
     assert names(client, "?label=TOURNOI") == ["Mira"]
     assert names(client, "?label=Tour") == []
-    assert names(client, "?game=of-the-dead&verdict=legal&q=mi") == ["Mira"]
+    assert names(client, "?game=of-the-dead&verdict=todo&q=mi") == ["Mira"]
     assert "?label" not in client.get("/lists/?verdict=both&sort=luck&game=").context["choice"].query()
 
 
@@ -409,6 +438,7 @@ ROW = ListedRoster(
     budget=None,
     units=0,
     errors=0,
+    prohibitions=0,
     created=NOW,
     changed=NOW,
     deleted=None,

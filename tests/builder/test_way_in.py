@@ -54,11 +54,11 @@ def test_one_menu_of_my_lists_begins_a_list_of_any_game_in_its_tint(client):
     assert set(re.findall(r"games/([\w-]+)\.css", page)) == set(GAME_UIS)
 
 
-def test_a_list_without_units_is_to_build_and_has_no_faults(client):
+def test_a_list_without_units_is_to_do(client):
     row, _key = history.create(LoadedRoster.empty("rbn"), "new")
     make.grant(client, row)
     page = client.get("/lists/", headers=ENGLISH).text
-    assert re.findall(r'class="stamp (\w+)">(.*?)<', page) == [("begun", "to build")]
+    assert re.findall(r'class="stamp (\w+)">(.*?)<', page) == [("todo", "To do")]
 
 
 # --- a new list -----------------------------------------------------------------------------------------------------

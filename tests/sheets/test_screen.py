@@ -8,6 +8,7 @@ from builder.registry import GAME_UIS
 from builder.sheets.parts import BOX, Aside, CardLine, Sheet
 from builder.sheets.screen import ScreenCard, screen_cards, screen_facts, screen_findings, screen_lines
 from rules.document import decode
+from rules.verdict import BAD, TODO
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -74,20 +75,20 @@ def test_every_crew_of_several_copies_is_shown():
 
 def marks(*units, **header):
     sheet = sheet_of(*units, **header)
-    return sheet.is_incomplete, screen_cards(sheet)[0].state
+    return sheet.state, screen_cards(sheet)[0].state
 
 
 def test_what_is_missing_is_no_prohibition():
-    assert marks(make.fighter()) == (True, "")
-    assert marks(make.fighter(), make.fighter(abilities=("chef", "chef"))) == (False, "")
+    assert marks(make.fighter()) == (TODO, "")
+    assert marks(make.fighter(), make.fighter(abilities=("chef", "chef"))) == (BAD, "")
 
 
 def test_a_card_is_marked_by_its_gravest_finding_in_the_words_of_the_editor():
     unarmoured, chief = make.fighter("arc", T=5), make.fighter(abilities=("chef", "chef"))
     cards = screen_cards(sheet_of(unarmoured, chief, faction="enfants-du-13"))
     assert [card.state for card in cards] == ["todo", "bad"]
-    assert marks(make.fighter("fusil", abilities="chef")) == (True, "mind")
-    assert marks(make.fighter(abilities=("chef", "chef"))) == (False, "bad")
+    assert marks(make.fighter("fusil", abilities="chef")) == (TODO, "mind")
+    assert marks(make.fighter(abilities=("chef", "chef"))) == (BAD, "bad")
 
 
 def test_findings_of_one_rule_are_read_as_one():
