@@ -20,7 +20,7 @@ TEXT = (
     "2610,2611,2713,2717"
 )
 # Titles and figures: the characters of French and other Western European languages.
-TITLES = "20-7E,A0-FF,131,152,153,178,2013,2014,2018-201A,201C-201E,2020,2022,2026,2039,203A,20AC,2122,2212"
+TITLES = "20-7E,A0-FF,131,152,153,178,2013,2014,2018-201A,201C-201E,2020,2022,2026,2033,2039,203A,20AC,2122,2212"
 FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "liga", "tnum", "pnum"]
 
 

@@ -208,7 +208,7 @@ def distances(analysis, language):
 
 
 def length_words(inches, language):
-    return f'{inches}" ({centimetres(inches).into(language)} cm)'.replace("-", "−")
+    return f"{inches}″ ({centimetres(inches).into(language)} cm)".replace("-", "−")
 
 
 # --- Discs and markers ----------------------------------------------------------------------------------------------
@@ -337,7 +337,7 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: st
         weapon=weapon.name.into(language),
         icon=weapon.icon,
         reach=line.reach.into(language) if line.reach else _("melee"),
-        rate=f'Ø {line.blast}"' if line.blast else str(line.rate),
+        rate=f"Ø {line.blast}″" if line.blast else str(line.rate),
         impact=str(line.impact),
         thresholds=tuple((shot.total, needed(shot)) for shot in aimed),
         hasty=tuple(map(needed, hasty)),

@@ -28,7 +28,7 @@ DIVES, FLEES, PRONE = _("dives"), _("flees"), _("goes prone")
 SHOOTS_BACK = _("shoots back at REP −1")
 SHOOTS_BACK_WELL = _("shoots back at full REP")
 HALTS = _("halts, shoots back at REP −1")
-NEAR_COVER = _('outgunned, moving fast, cover within 3"')
+NEAR_COVER = _("outgunned, moving fast, cover within 3″")
 NOT_FAST = _("outgunned, not moving fast")
 NORMAL_MOVE = _("outgunned, in a normal move")
 
@@ -107,7 +107,7 @@ WHEN = {
     CHARGED: _("Inactive, the charger is halfway"),
     CHARGE: _("Active, to charge"),
     LEADER_LOST: _("The main leader is out or dead, however far away, seen or not"),
-    RALLY: _('Fleeing, a friend within 4"'),
+    RALLY: _("Fleeing, a friend within 4″"),
     FOCUS: _("Active, to choose whom to shoot or charge"),
     STUNNED: _("Stunned, when activated"),
 }
@@ -119,10 +119,10 @@ CHANGES = {
     "lache": (DIVED, _("takes cover: flees instead")),
     "nerfs-d-acier": (DIVED, _("need not take cover")),
     "tire-au-flanc": ((SHOT_AT,), _("always outgunned")),
-    "chef-ne": ((SHOT_AT, CHARGE, CHARGED, RALLY, LEADER_LOST), _('friends within 4" may react alike')),
+    "chef-ne": ((SHOT_AT, CHARGE, CHARGED, RALLY, LEADER_LOST), _("friends within 4″ may react alike")),
     "discret": ((IN_SIGHT,), _("whoever sees it tests at −1")),
     "lent": ((FAST, FAST_MOUNTED), _("1 pass at most")),
-    "maladroit": ((FAST, FAST_MOUNTED), _('a double of its own two dice: 1D6" and falls')),
+    "maladroit": ((FAST, FAST_MOUNTED), _("a double of its own two dice: 1D6″ and falls")),
 }
 BRAVE_AND_COWARDLY = {"courageux", "lache"}  # on one figure they cancel (ruling cr-66)
 ONE_DIE = {"peureux": (SHOT_AT,), "mauviette": (CHARGE, CHARGED, RALLY)}

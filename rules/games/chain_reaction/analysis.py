@@ -40,9 +40,9 @@ def centimetres(inches: int) -> Text:
 
 
 def length(inches: int) -> Text:
-    """A number of inches as the book writes lengths: a `Text` such as 48" (120 cm)."""
+    """A number of inches as the book writes lengths: a `Text` such as 48″ (120 cm)."""
     cm = centimetres(inches)
-    return Text(f'{inches}" ({cm.fr} cm)', f'{inches}" ({cm.en} cm)')
+    return Text(f"{inches}″ ({cm.fr} cm)", f"{inches}″ ({cm.en} cm)")
 
 
 class Shot(NamedTuple):

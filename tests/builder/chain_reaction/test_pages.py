@@ -174,8 +174,8 @@ def test_the_clock_is_set_by_hand(client):
 
 
 def test_at_night_and_in_bad_weather_one_sees_less(client):
-    assert "8&quot; (20 cm)" in text_of(client.get(CLOCK, query(moment="nuit-12", weather="mauvais")))
-    assert "12&quot; (30 cm)" in text_of(client.get(CLOCK, query(moment="nuit-12", weather="degage")))
+    assert "8″ (20 cm)" in text_of(client.get(CLOCK, query(moment="nuit-12", weather="mauvais")))
+    assert "12″ (30 cm)" in text_of(client.get(CLOCK, query(moment="nuit-12", weather="degage")))
 
 
 @pytest.mark.parametrize(
@@ -495,8 +495,8 @@ def test_the_rules_name_the_dice_of_each_test_the_leaders_die_and_who_chooses(cl
 @pytest.mark.parametrize(
     ("table", "columns", "words"),
     [
-        ("sight", ["Sight", "sight"], "12&quot; (30 cm)"),
-        ("distances", ["Other distances", "distance"], "4&quot; (10 cm)"),
+        ("sight", ["Sight", "sight"], "12″ (30 cm)"),
+        ("distances", ["Other distances", "distance"], "4″ (10 cm)"),
         ("draw-gang", ["2D6", "Gang", "REP"], "<td>5</td>"),
         ("weather", ["2D6", "Weather"], "Changeable"),
     ],

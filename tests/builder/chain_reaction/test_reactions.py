@@ -28,7 +28,7 @@ HOLDS = {
     "outgunned": lambda at: at.outgunned,
     "from flank or rear": lambda at: at.flank,
     "else": lambda at: True,
-    'outgunned, moving fast, cover within 3"': lambda at: at.outgunned and at.move == FAST and at.near,
+    "outgunned, moving fast, cover within 3″": lambda at: at.outgunned and at.move == FAST and at.near,
     "outgunned, in a normal move": lambda at: at.outgunned and at.move == NORMAL,
     "outgunned, not moving fast": lambda at: at.outgunned and at.move != FAST,
 }

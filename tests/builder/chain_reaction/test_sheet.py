@@ -66,7 +66,7 @@ def test_rep_activation_dice_and_moves_are_in_the_boxes():
         "REP": "5",
         "acts, passes on": "1-5",
         "melee": "2D6",
-        "move": '8"',
+        "move": "8″",
         "fast 0·1·2": "8/12/16",
     }
     assert stats(card(rep=6))["acts on"] == "1-6"
@@ -111,15 +111,15 @@ def test_who_cannot_shoot_has_no_thresholds(fields):
 @pytest.mark.parametrize(("language", "label"), [("en", "22.5 cm"), ("fr", "22,5 cm")])
 def test_a_blast_has_its_diameter_for_a_class(language, label):
     grenade = line(card(language, attributes=("lanceur",), weapons=(make.weapon("grenade"),)), "Grenade")
-    assert [plain(cell.value) for cell in grenade.asides] == ['9"', 'Ø 5"', "2"]
-    assert grenade.asides[0].label == label
+    assert [plain(cell.value) for cell in grenade.asides] == ["9″", "Ø 5″", "2"]
+    assert plain(grenade.asides[0].label) == label
     assert not grenade.ticks
 
 
 def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
     rifle = line(card(), "Assault rifle")
     assert [(cell.label, cell.value) for cell in rifle.asides] == [
-        ("120 cm", '48"'),
+        ("120 cm", "48″"),
         ("class", "3D6"),
         ("impact", "3"),
     ]
@@ -137,7 +137,7 @@ def test_a_weapon_shot_with_one_die_is_never_empty_but_for_a_crack_shot():
 
 def test_a_thrower_reaches_farther():
     figure_card = card(weapons=(make.weapon("grenade"),), attributes=("lanceur",))
-    assert figures(figure_card, "Grenade") == ['9"', 'Ø 5"', "2"]
+    assert figures(figure_card, "Grenade") == ["9″", "Ø 5″", "2"]
 
 
 def test_weapons_of_ones_own_are_marked():
@@ -163,13 +163,13 @@ def test_dogs_and_zombies_have_natural_weapons():
     zombie = card(figure="zombie", weapons=())
     assert figures(dog, "Improvised two-handed melee weapon") == ["–", "1", "2"]
     assert figures(zombie, "Improvised one-handed melee weapon") == ["–", "1", "1"]
-    assert (stats(zombie)["move"], stats(zombie)["never fast"]) == ('6"', "–")
+    assert (stats(zombie)["move"], stats(zombie)["never fast"]) == ("6″", "–")
 
 
 def test_moves_on_foot_and_mounted():
     rider = card(mounted=True)
-    assert (stats(rider)["move"], stats(rider)["fast 0·1·2"]) == ('16"', "16/24/32")
-    assert plain(line(rider, "On foot").text) == '8" (20 cm) · fast 8/12/16"'
+    assert (stats(rider)["move"], stats(rider)["fast 0·1·2"]) == ("16″", "16/24/32")
+    assert plain(line(rider, "On foot").text) == "8″ (20 cm) · fast 8/12/16″"
     assert plain(line(rider, "Hit while mounted").ticks) == "mount lost ◻"
     assert stats(card(attributes=("lent",)))["fast 0·1·2"] == "8/12/12"
 
@@ -232,10 +232,10 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
         "REP 2": "2: 4 · 1: 16 · 0: 16",
     }
     distances = passage(sheet, "Other distances")
-    assert (distances["Crawling"], distances["Obstacle"]) == ('4" (10 cm)', '−1" (−2.5 cm)')
-    assert distances["Flight"].startswith('12" (30 cm) · Away from danger, to the nearest cover; without cover, prone')
-    assert distances["Diving for cover"].startswith('6" (15 cm) · To the nearest; without cover in reach, prone')
-    assert distances["Heads down"].startswith('12" (30 cm) · Stays in cover or goes to another; without cover, prone')
+    assert (distances["Crawling"], distances["Obstacle"]) == ("4″ (10 cm)", "−1″ (−2.5 cm)")
+    assert distances["Flight"].startswith("12″ (30 cm) · Away from danger, to the nearest cover; without cover, prone")
+    assert distances["Diving for cover"].startswith("6″ (15 cm) · To the nearest; without cover in reach, prone")
+    assert distances["Heads down"].startswith("12″ (30 cm) · Stays in cover or goes to another; without cover, prone")
 
 
 @pytest.mark.parametrize(
@@ -328,12 +328,12 @@ def test_the_dense_sheet_says_which_weapon_has_which_rule():
     )
     assert plain(sheet.units[-1].row.summary) == (
         "REP 3 · hits at 8 5+ · hits at 9 6+ · hits at 10 –"
-        ' · Grenade (range 6", class Ø 5", impact 2, outguns all, throw: 3D6)'
-        ' · Rocket launcher (range 48", class Ø 5", impact 5, outguns all) · Stoic'
+        " · Grenade (range 6″, class Ø 5″, impact 2, outguns all, throw: 3D6)"
+        " · Rocket launcher (range 48″, class Ø 5″, impact 5, outguns all) · Stoic"
     )
     assert (
         plain(sheet.units[0].row.summary) == "REP 5 · hits at 8 3+ · hits at 9 4+ · hits at 10 5+ · Star Power 5D6"
-        ' · Assault rifle (range 48", class 3D6, impact 3)'
+        " · Assault rifle (range 48″, class 3D6, impact 3)"
     )
 
 
@@ -378,11 +378,11 @@ def test_day_and_weather_of_the_session_or_blanks_for_them():
 def test_the_session_that_was_rolled_says_how_far_one_sees():
     rolls = [LogEntry(rolls=(Roll("s", (1, 1, 3), "nuit-2"),)), LogEntry(rolls=(Roll("s", (5, 6), "mauvais"),))]
     sheet = sheet_of(log=tuple(rolls))
-    assert facts(sheet)["Sight"] == '8" (20 cm)'
+    assert facts(sheet)["Sight"] == "8″ (20 cm)"
     assert "Bad weather" in titles(sheet)
     assert tracks(sheet)["Turns"].replace(" ", "") == BOX * 5  # 3 and half a die of 3
     clear = replace(rolls[1], rolls=(Roll("s", (1, 1), "degage"),))
-    assert facts(sheet_of(log=(rolls[0], clear)))["Sight"] == '12" (30 cm) in the open'
+    assert facts(sheet_of(log=(rolls[0], clear)))["Sight"] == "12″ (30 cm) in the open"
 
 
 def titles(sheet):

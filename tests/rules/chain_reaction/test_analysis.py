@@ -144,20 +144,20 @@ def test_a_thrower_throws_grenades_farther_but_shoots_no_farther():
 def test_lengths_in_inches_and_centimetres():
     assert [str(centimetres(inches)) for inches in (96, 48, 10, 0, -1)] == ["240", "120", "25", "0", "-2,5"]
     assert centimetres(3) == Text("7,5", "7.5")
-    assert length(15) == Text('15" (37,5 cm)', '15" (37.5 cm)')
+    assert length(15) == Text("15″ (37,5 cm)", "15″ (37.5 cm)")
 
 
 def test_lengths_of_4000_digits():
     inches = 10**3999 + 1
     assert str(centimetres(inches)) == f"25{'0' * 3997}2,5"
-    assert npc(weapons=(make.own(range=inches),)).weapons[0].reach.en == f'{inches}" (25{"0" * 3997}2.5 cm)'
+    assert npc(weapons=(make.own(range=inches),)).weapons[0].reach.en == f"{inches}″ (25{'0' * 3997}2.5 cm)"
 
 
 def test_reach_of_weapons_and_blasts():
     revolver, sword = npc(weapons=(make.weapon("revolver"), make.weapon("epee", "black-powder"))).weapons
-    assert (str(revolver.reach), sword.reach) == ('12" (30 cm)', None)
+    assert (str(revolver.reach), sword.reach) == ("12″ (30 cm)", None)
     grenade = npc(weapons=(make.weapon("grenade"),)).weapons[0]
-    assert str(grenade.blast_reach) == '5" (12,5 cm)'
+    assert str(grenade.blast_reach) == "5″ (12,5 cm)"
 
 
 def test_slots():

@@ -98,7 +98,7 @@ def stats(figure: FigureAnalysis, language: str) -> Iterator[LabelledFigure]:
     if move is None:
         yield LabelledFigure(_("move"), NEVER)
         return
-    yield LabelledFigure(_("move"), f'{move.normal}"', move_note([move.normal], language))
+    yield LabelledFigure(_("move"), f"{move.normal}″", move_note([move.normal], language))
     if move.fast:
         yield LabelledFigure(_("fast 0·1·2"), "/".join(map(str, move.fast)), move_note(move.fast, language))
     else:
@@ -171,8 +171,8 @@ def on_foot(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
 
 def move_words(move: Move, language: str) -> str:
     """Normal and fast moves in inches, the fast ones by the passes of their test."""
-    fast = _('fast {inches}"').format(inches="/".join(map(str, move.fast))) if move.fast else _("never fast")
-    return f'{move.normal}" ({move_note([move.normal], language)}){SEPARATOR}{fast}'
+    fast = _("fast {inches}″").format(inches="/".join(map(str, move.fast))) if move.fast else _("never fast")
+    return f"{move.normal}″ ({move_note([move.normal], language)}){SEPARATOR}{fast}"
 
 
 def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:

@@ -50,13 +50,13 @@ def cells(weapon: WeaponLine, language: str) -> tuple[Aside, Aside, Aside]:
     if weapon.range is None:
         reach = Aside(_("range"), NONE)
     else:
-        reach = Aside(_("{cm} cm").format(cm=centimetres(weapon.range).into(language)), f'{weapon.range}"')
+        reach = Aside(_("{cm} cm").format(cm=centimetres(weapon.range).into(language)), f"{weapon.range}″")
     return reach, rate(weapon), Aside(_("impact"), number(weapon.impact))
 
 
 def rate(weapon: WeaponLine) -> Aside:
     if weapon.blast:
-        return Aside(_("disc"), f'Ø\u00a0{weapon.blast}"')
+        return Aside(_("disc"), f"Ø\u00a0{weapon.blast}″")
     dice = weapon.rate is not None and weapon.range is not None
     return Aside(_("class"), f"{weapon.rate}D6" if dice else number(weapon.rate))
 
