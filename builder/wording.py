@@ -17,6 +17,11 @@ ISOLATE, END = "\u2068", "\u2069"  # FIRST STRONG ISOLATE, POP DIRECTIONAL ISOLA
 REPLACEMENTS = {"Cc": " ", "Zl": " ", "Zp": " ", "Cf": "", "Cs": "", "Cn": "", "Co": ""}
 JOINERS = "\u200c\u200d"
 VERDICTS = {OK: gettext_noop("Legal"), TODO: gettext_noop("To do"), BAD: gettext_noop("Illegal")}
+# In the citations of a book: a page, a heading, the space of French before a mark or within quotation marks.
+PAGE = re.compile(r"\bp\. (?=\d)")
+QUOTED = re.compile(r"«\s?(.*?)\s?»")
+SPACED = re.compile(r"(?<=«)\s|\s(?=[»;:?!])")
+APART = re.compile(r"\s(?=;)")
 
 
 def local(text: Any) -> Any:
@@ -42,6 +47,13 @@ def in_words(words: Any) -> str:
     if isinstance(words, Text):
         return str(local(words))
     return say(words) if isinstance(words, Message) or words else ""
+
+
+def cited(cite: Any, language: str | None = None) -> str:
+    """A `Cite`, or what it wrote, in the reader's language: his quotation marks, and no line end within a page."""
+    words = SPACED.sub("\u202f", PAGE.sub("p.\u00a0", str(cite)))
+    is_french = (language or get_language() or "fr").startswith("fr")
+    return words if is_french else APART.sub("", QUOTED.sub("“\\1”", words))
 
 
 def isolate_texts(value: Any) -> Any:

@@ -34,9 +34,14 @@ class Cite:
     page: int | None = None
     heading: str = ""
 
+    @property
+    def place(self) -> str:
+        """The page or the heading, without the book."""
+        return f"p. {self.page}" if self.page else f"«\u202f{self.heading}\u202f»" if self.heading else ""
+
     def __str__(self) -> str:
-        place = f"p. {self.page}" if self.page else f"« {self.heading} »" if self.heading else ""
-        return f"{self.book}, {place}" if place else self.book
+        """In French, as the exchange format has it; `builder.wording.cited` writes it for a reader."""
+        return f"{self.book}, {self.place}" if self.place else self.book
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

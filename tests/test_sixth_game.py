@@ -100,7 +100,7 @@ def test_a_fleet_from_the_first_page_to_paper(client):
         do(line)
     page = client.get(f"{at}?unit=0", headers={"accept-language": "en"}).content.decode()
     assert "Crew: 2; this hull holds 1." in page  # why nobody more may board
-    assert "Paper Boats, p. 3" in page
+    assert "Paper Boats, p.\u00a03" in page
     do("launch dinghy")
     assert "Boats: 4; 3 are the most." in client.get(at, headers={"accept-language": "en"}).content.decode()
     do("undo")

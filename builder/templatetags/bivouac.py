@@ -14,6 +14,7 @@ register.filter("local", wording.local)
 register.filter("say", wording.say)
 register.filter("isolated", wording.isolated)
 register.filter("verdict_word", wording.verdict_word)
+register.filter("cited", wording.cited)
 
 
 @register.filter

@@ -13,7 +13,6 @@ register = template.Library()
 register.filter(icon_letter)
 # With the space before them: without, WeasyPrint 70 breaks a line that they do not fit on at its first space.
 DICE = re.compile(r" ?\b\d+D\d*\b|(?<!\w)\d\+(?:/(?:\d\+|–))*(?!\w)")  # "3D6", "3+/4+/–"
-PAGE = re.compile(r"\bp\. (?=\d)")
 RUN = re.compile(f"([{''.join(sorted(TICKS))}]+)")
 
 
@@ -22,12 +21,6 @@ def printed_icon(name):
     """An icon of static/icons.svg as a letter of the font of icons; nothing where there is no such icon."""
     letter = icon_letter(name)
     return format_html('<i class="icon">{}</i>', letter) if letter else ""
-
-
-@register.filter
-def unbroken(cite):
-    """The place in a book: its number stays with "p.", and guillemets with what stands in them."""
-    return PAGE.sub("p.\u00a0", str(cite)).replace("« ", "«\u202f").replace(" »", "\u202f»")
 
 
 @register.filter

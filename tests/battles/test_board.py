@@ -221,7 +221,7 @@ def test_the_bar_says_what_the_next_step_asks_before_it_is_ticked():
     scenery = asked()
     assert "Scenery" in scenery
     assert "2D6" in scenery
-    assert "RBN v2, p. 34" in scenery
+    assert "RBN v2, p.\u00a034" in scenery
 
 
 def test_figures_have_words_and_no_letters_alone():

@@ -59,7 +59,7 @@ def test_each_die_has_its_reason_and_the_choice_changes_them(battle):
     far, near = (client.get(page(battle, f"?unit=0/0.0&range={one}")).content.decode() for one in ("far", "near"))
     assert "<b>2D6</b>" in far
     assert "<b>3D6</b>" in near
-    assert "p. 16" in near
+    assert "p.\u00a016" in near
     assert "12 %" in near
 
 

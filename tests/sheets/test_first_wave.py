@@ -279,7 +279,8 @@ def test_characteristics_and_places_stand_in_boxes():
 def test_each_way_to_move_cites_its_own_heading():
     [moves] = [one for one in printed_sheet().reference if one.title == "Actions and moves"]
     assert [left for left, _right in moves.rows] == ["Activation", "A move", "Climb", "Fall test", "Swim"]
-    assert moves.cite == "First Wave, « Activation », « Mouvements », « Escalader », « Test de chute », « Nage »"
+    headings = ("Activation", "Mouvements", "Escalader", "Test de chute", "Nage")
+    assert moves.cite == ", ".join(["First Wave", *(f"«\u202f{one}\u202f»" for one in headings)])
 
 
 def test_what_the_reference_says_for_everybody_is_on_no_card():

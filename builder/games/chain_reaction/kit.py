@@ -300,7 +300,7 @@ def opponent_page(analysis, language, insurgents):
 def cites(rows):
     """The headings of several entries of the book, the book's name once."""
     first, *others = rows
-    return ", ".join([str(first.cite), *(str(row.cite).removeprefix(f"{row.cite.book}, ") for row in others)])
+    return ", ".join([str(first.cite), *(row.cite.place for row in others)])
 
 
 def mode_rows(catalogue, insurgents):

@@ -26,7 +26,7 @@ from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.messages import Toast, message_of_edit
 from builder.web.way_back import kept_back
-from builder.wording import say
+from builder.wording import cited, say
 
 STEPS = {"undo": history.undo, "redo": history.redo}
 NOT_RESENT = ("csrfmiddlewaretoken", "revision", "command")
@@ -149,7 +149,7 @@ def refusal_response(request, roster, bad, fields):
 def reason_of(bad):
     """Why an edit cannot be done, with the page of the book where it is a rule that says so."""
     finding = getattr(bad, "finding", None)
-    return f"{say(bad)} ({finding.rule.cite})" if finding else say(bad)
+    return f"{say(bad)} ({cited(finding.rule.cite)})" if finding else say(bad)
 
 
 def conflict_response(request, roster, command, fields, revision):

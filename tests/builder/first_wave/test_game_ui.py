@@ -206,7 +206,7 @@ def test_the_wounded_test_a_fall_with_one_die(client, query, said):
 
 def test_a_fall_test_cites_its_own_heading(client):
     page = client.get(TABLE).content.decode()
-    assert "« Test de chute »" in page[page.index('id="table-chute"') :].partition("</h3>")[0]
+    assert "«\u202fTest de chute\u202f»" in page[page.index('id="table-chute"') :].partition("</h3>")[0]
 
 
 @pytest.mark.parametrize(

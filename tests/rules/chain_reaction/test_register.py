@@ -20,7 +20,7 @@ def test_requirements():
 
 
 def test_citations_read_as_a_player_would_write_them():
-    assert str(RULES["cr.star-rep"].cite) == "Chain Reaction, « La Star »"
+    assert str(RULES["cr.star-rep"].cite) == "Chain Reaction, «\u202fLa Star\u202f»"
 
 
 def every_entry():

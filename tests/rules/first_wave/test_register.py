@@ -27,7 +27,7 @@ def test_a_chief_is_a_requirement():
 
 def test_citations_read_as_a_player_would_write_them():
     assert str(RULES["fw.no-chef"].cite) == "First Wave, p. 7"
-    assert str(make.catalogue().tables["ressources"].cite) == "First Wave, « Ramasser une ressource »"
+    assert str(make.catalogue().tables["ressources"].cite) == "First Wave, «\u202fRamasser une ressource\u202f»"
 
 
 def test_every_page_is_one_of_the_book():
@@ -46,7 +46,7 @@ def test_every_page_is_one_of_the_book():
 )
 def test_each_move_cites_its_own_heading(slug, heading):
     reminder = make.catalogue().reminders[slug]
-    assert (str(reminder.cite), len(reminder.rows)) == (f"First Wave, « {heading} »", 1)
+    assert (str(reminder.cite), len(reminder.rows)) == (f"First Wave, «\u202f{heading}\u202f»", 1)
 
 
 def test_a_charge_is_a_part_of_melee():

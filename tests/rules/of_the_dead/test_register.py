@@ -19,4 +19,4 @@ def test_requirements():
 
 
 def test_citations_read_as_a_player_would_write_them():
-    assert str(RULES["otd.attr-total"].cite) == "of the dead, « Devant le joueur »"
+    assert str(RULES["otd.attr-total"].cite) == "of the dead, «\u202fDevant le joueur\u202f»"

@@ -24,7 +24,7 @@ def test_a_hero_is_a_requirement():
 
 def test_citations_read_as_a_player_would_write_them():
     assert str(RULES["rb.heroism"].cite) == "Reichbusters, p. 11"
-    assert str(RULES["rb.team-too-large"].cite) == "Reichbusters, « Tableaux de bord des héros »"
+    assert str(RULES["rb.team-too-large"].cite) == "Reichbusters, «\u202fTableaux de bord des héros\u202f»"
 
 
 def reminder_words(slug, row, language):

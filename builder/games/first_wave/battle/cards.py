@@ -5,6 +5,7 @@ from builder.battles.spec import BattleContext
 from builder.games.first_wave.battle.npcs import BESTIARY, PROFILE
 from builder.games.first_wave.kit import profile
 from builder.sheets.parts import CardLine, SheetCard
+from builder.wording import cited
 
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
@@ -14,4 +15,5 @@ def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
         return None
     found = profile(context.catalogue, row, context.language)
     effects = [CardLine(label, words) for label, words in found.effects]
-    return SheetCard(found.figures, (CardLine(text=found.text), *effects, CardLine(text=found.cite)), ())
+    place = CardLine(text=cited(found.cite, context.language))
+    return SheetCard(found.figures, (CardLine(text=found.text), *effects, place), ())

@@ -37,7 +37,7 @@ def reminders(entries, language):
 
 def headings(entries):
     """Where entries without a page stand: the book, then the heading of each."""
-    return ", ".join([entries[0].cite.book, *(f"« {one.cite.heading} »" for one in entries)])
+    return ", ".join([entries[0].cite.book, *(one.cite.place for one in entries)])
 
 
 def table_passage(table, language):

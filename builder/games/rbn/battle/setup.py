@@ -14,6 +14,7 @@ from builder.games.rbn.battle.scenario import STEP, numbered, scenario_of
 from builder.games.rbn.kit.book import kit_data
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR
+from builder.wording import cited
 from rules.dice import Dice
 from rules.text import Message, _
 
@@ -96,7 +97,7 @@ def missions(context: BattleContext) -> Iterator[str]:
 def before(context: BattleContext) -> Iterator[str]:
     """What to bring and to agree on (p. 14)."""
     entry = passage(context.catalogue.reminders["avant-de-jouer"], context.language)
-    yield f"{entry.title} ({entry.cite})"
+    yield f"{entry.title} ({cited(entry.cite, context.language)})"
     yield from (f"{left}{SEPARATOR}{right}" for left, right in entry.rows)
 
 

@@ -25,7 +25,7 @@ def test_without_a_scenario_the_rest_is_at_hand(scenario):
 
 def test_sight_and_cover_say_where_they_stand():
     passage = brief(fought.context(fought.battle()))[0]
-    assert passage.cite == "First Wave, « Lignes de vue, angle de tir, malus et bonus liés à la position »"
+    assert passage.cite == "First Wave, «\u202fLignes de vue, angle de tir, malus et bonus liés à la position\u202f»"
     assert [left for left, _right in passage.rows] == [
         "Line of sight",
         "In cover",

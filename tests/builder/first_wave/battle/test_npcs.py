@@ -8,6 +8,7 @@ from builder.games.first_wave.battle.build import BATTLE
 from builder.games.first_wave.battle.npcs import groups
 from builder.games.first_wave.battle.scenarios import victory_points
 from builder.lists.edits import BadEdit
+from builder.wording import cited
 from rules.text import Text
 from tests.builder.first_wave.battle import fought
 from tests.rules.first_wave import make
@@ -61,7 +62,7 @@ def test_the_card_of_a_profile_has_its_figures_its_rules_and_its_page():
         ("C", "4+"),
         ("Melee", "5D6"),
     ]
-    assert (card.lines[0].text, card.lines[-1].text) == (row.text.en, str(row.cite))
+    assert (card.lines[0].text, card.lines[-1].text) == (row.text.en, cited(row.cite, "en"))
     assert [one.head for one in card.lines[1:-1]] == ["Shot", "Melee lost by"]
 
 

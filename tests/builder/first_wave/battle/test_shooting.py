@@ -64,10 +64,10 @@ def test_each_die_has_its_reason(chosen, more):
 def test_each_reason_has_its_place_in_the_book():
     attempt = shot(duel(maud(), foes=(ajax(equipment="bouclier"),)), above="1", wounded="yes")
     assert [one.cite for one in attempt.reasons] == [
-        "First Wave, « Tir »",
+        "First Wave, «\u202fTir\u202f»",
         "First Wave, p. 8",
-        "First Wave, « Malus et bonus liés à la position »",
-        "First Wave, « Blessé »",
+        "First Wave, «\u202fMalus et bonus liés à la position\u202f»",
+        "First Wave, «\u202fBlessé\u202f»",
         "First Wave, p. 7",
     ]
 
