@@ -64,10 +64,8 @@ def test_a_faction_is_one_of_the_book(faction):
 
 
 def test_no_faction_is_not_a_faction_of_another_book():
-    assert make.messages(make.convoy(faction=None))["rbn.bad-faction"] == "No faction is chosen."
-    assert make.messages(make.convoy(faction="zombies"))["rbn.bad-faction"] == (
-        "There is no faction “zombies” in this book."
-    )
+    assert make.messages(make.convoy(faction=None))["rbn.bad-faction"] == "No faction yet."
+    assert make.messages(make.convoy(faction="zombies"))["rbn.bad-faction"] == ("This book has no faction “zombies”.")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +93,7 @@ def test_a_subfaction_that_does_not_fit_is_named():
     ]
     assert answered == [
         "Supremacy of the Survivors of the Southern States (SSS) is a sub-faction of Survivors, not of this faction.",
-        "There is no sub-faction “ordre-des-trois-roues” in this book.",
+        "This book has no sub-faction “ordre-des-trois-roues”.",
     ]
 
 
@@ -121,7 +119,7 @@ def test_the_activities_that_are_open_are_named():
     closed = make.messages(make.convoy(activity="marchands", **family))
     assert closed["rbn.activity-forbidden"] == "Merchants is closed to Gaïa Familys. Open: Archaeologists, Hunters."
     none = make.messages(make.convoy(activity=None, **family))
-    assert none["rbn.bad-activity"] == "No activity is chosen. Open to this list: Archaeologists, Hunters."
+    assert none["rbn.bad-activity"] == "No activity yet. Open to this list: Archaeologists, Hunters."
     anybody = make.messages(make.convoy(faction=None, activity=None))["rbn.bad-activity"]
     assert [one.name.en for one in make.catalogue().activities.values() if one.name.en not in anybody] == []
 
@@ -280,8 +278,8 @@ def test_an_artificial_intelligence_needs_no_driver():
 def test_messages_say_how_much_is_missing_or_too_much():
     units = [make.fighter(abilities="chef"), make.fighter(count=9), make.vehicle("leger")]
     assert make.messages(make.convoy(budget=100, units=units)) == {
-        "rbn.budget-exceeded": "The list costs 120 points; the budget is 100: 20 too many.",
-        "rbn.vehicle-third": "Vehicles cost 20 points; at least 34 are due. Add 14 points of vehicles or options.",
+        "rbn.budget-exceeded": "120 pts for a budget of 100: 20 over.",
+        "rbn.vehicle-third": "Vehicles: 20 pts, at least 34 needed. Add 14 pts of vehicles or options.",
     }
 
 
@@ -312,6 +310,6 @@ def test_a_verdict_is_answered_as_it_is_exchanged():
         "rule": "rbn.budget-exceeded",
         "level": "error",
         "unit": None,
-        "message": "The list costs 71 points; the budget is 70: 1 too many.",
+        "message": "71 pts for a budget of 70: 1 over.",
         "cite": "RBN v2, p. 26",
     }

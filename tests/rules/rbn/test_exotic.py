@@ -72,7 +72,7 @@ def test_what_is_no_option_does_not_come_off_either():
     )
     convoy = make.convoy(make.fighter(), truck, exotic=True)
     assert make.broken(convoy) == ["rbn.demount-not-allowed", "rbn.unknown-option"]
-    assert make.messages(convoy)["rbn.demount-not-allowed"] == "Cannot be dismounted: Ram, lance-missiles."
+    assert make.messages(convoy)["rbn.demount-not-allowed"] == "Can’t be removed: Ram, lance-missiles."
 
 
 def test_the_ballista_stays_on():

@@ -58,9 +58,9 @@ def test_a_vehicle_without_a_driver(header, advice):
 @pytest.mark.parametrize(
     ("header", "kind", "advice"),
     [
-        ({}, "leger", "Options count too, and so does a dearer vehicle in place of a cheap one."),
-        (SONS, "leger", "Options count too."),
-        ({"faction": "robots"}, "moyen", "Options count too."),
+        ({}, "leger", "Options count. So does a bigger vehicle."),
+        (SONS, "leger", "Options count."),
+        ({"faction": "robots"}, "moyen", "Options count."),
     ],
 )
 def test_too_few_points_in_vehicles(header, kind, advice):
@@ -98,7 +98,7 @@ def test_an_option_that_does_not_fit_the_type(header, option, advice):
 @pytest.mark.parametrize(
     ("header", "advice"),
     [
-        ({}, "Make the vehicle a light one, or keep it on the ground."),
+        ({}, "Make it a light vehicle, or keep it on the ground."),
         ({"faction": "robots"}, "Keep it on the ground."),
     ],
 )
@@ -149,13 +149,13 @@ def test_nobody_is_advised_another_budget_than_the_printed_one():
         (
             "too-many-rockets",
             [hands],
-            "Take another one away, or raise the budget to the next full 150 points.",
-            "Take another one away.",
+            "Remove another one, or raise the budget to the next multiple of 150.",
+            "Remove another one.",
         ),
         (
             "too-many-flying",
             [flyers],
-            "Keep another vehicle on the ground, or raise the budget to the next full 300 points.",
+            "Keep another vehicle on the ground, or raise the budget to the next multiple of 300.",
             "Keep another vehicle on the ground.",
         ),
     ):

@@ -5,30 +5,30 @@ from rules.games.rbn.register import REGISTER
 from rules.text import _
 
 check, rule = REGISTER.check, REGISTER.rule
-REGISTER.chapter(_("The convoy"))
+REGISTER.chapter(_("Convoy"))
 TRANSPORTS = {"moyen", "lourd"}
 WITHIN_PRINTED = {  # the hints where a scenario prints the budget
-    "rbn.too-many-rockets": _("Take another one away."),
+    "rbn.too-many-rockets": _("Remove another one."),
     "rbn.too-many-flying": _("Keep another vehicle on the ground."),
 }
 
 
 @check(
     "rbn.bad-budget",
-    _("A list has a budget: the one the players agree on, or the one its scenario prints."),
-    hint=_("Set a budget, or choose a scenario that prints one."),
+    _("A list has a budget: agreed by the players, or set by its scenario."),
+    hint=_("Set a budget, or choose a scenario that has one."),
     on=ON_HEAD,
     page=26,
     requirement=True,
 )
 def a_budget(convoy):
     if convoy.budget is None:
-        yield finding(_("No budget is set and the scenario prints none. Usual ones are 300, 600 and 900 points."))
+        yield finding(_("No budget set, and the scenario has none. Usual: 300, 600 or 900 pts."))
 
 
 @check(
     "rbn.budget-exceeded",
-    _("A list costs no more than its effective budget."),
+    _("A list can’t cost more than its effective budget."),
     hint=_("Raise the budget, or take something cheaper."),
     refuses=False,
     page=26,
@@ -37,7 +37,7 @@ def a_budget(convoy):
 def within_budget(convoy):
     if convoy.budget is not None and convoy.total > convoy.budget:
         yield finding(
-            _("The list costs {total} points; the budget is {budget}: {over} too many."),
+            _("{total} pts for a budget of {budget}: {over} over."),
             hint=_("Take something cheaper.") if convoy.context.prints_budget else "",
             total=convoy.total,
             budget=convoy.budget,
@@ -47,8 +47,8 @@ def within_budget(convoy):
 
 @check(
     "rbn.vehicle-third",
-    _("Vehicles and their options cost at least a third of the effective budget without prize points, rounded up."),
-    hint=_("Options count too, and so does a dearer vehicle in place of a cheap one."),
+    _("Vehicles and their options cost at least a third of the effective budget (without prize points), rounded up."),
+    hint=_("Options count. So does a bigger vehicle."),
     page=28,
     requirement=True,
     rulings="A1 A2 A3 A4 A6 A8",
@@ -57,8 +57,8 @@ def a_third_on_vehicles(convoy):
     if convoy.vehicle_points < convoy.vehicles_due:
         one_price = len(convoy.context.vehicle_types & {"leger", "moyen", "lourd"}) == 1
         yield finding(
-            _("Vehicles cost {spent} points; at least {due} are due. Add {missing} points of vehicles or options."),
-            hint=_("Options count too.") if one_price else "",
+            _("Vehicles: {spent} pts, at least {due} needed. Add {missing} pts of vehicles or options."),
+            hint=_("Options count.") if one_price else "",
             spent=convoy.vehicle_points,
             due=convoy.vehicles_due,
             missing=convoy.vehicles_due - convoy.vehicle_points,
@@ -67,23 +67,23 @@ def a_third_on_vehicles(convoy):
 
 @check(
     "rbn.bad-faction",
-    _("A convoy belongs to one of the book's factions."),
-    hint=_("Choose one of the factions on offer."),
+    _("A convoy has one of the book’s factions."),
+    hint=_("Choose a faction in the list settings."),
     on=ON_HEAD,
     page=26,
     requirement=True,
 )
 def a_faction(convoy):
     if convoy.document.faction is None:
-        yield finding(_("No faction is chosen."))
+        yield finding(_("No faction yet."))
     elif convoy.context.faction is None:
-        yield finding(_("There is no faction “{slug}” in this book."), slug=convoy.document.faction)
+        yield finding(_("This book has no faction “{slug}”."), slug=convoy.document.faction)
 
 
 @check(
     "rbn.bad-subfaction",
-    _("A sub-faction is one of the convoy's own faction."),
-    hint=_("Choose one of this faction's own, or none."),
+    _("A sub-faction is one of its own faction’s."),
+    hint=_("Choose one of this faction’s sub-factions, or none."),
     on=ON_HEAD,
     page=26,
 )
@@ -92,7 +92,7 @@ def own_subfaction(convoy):
     if convoy.document.subfaction is None or context.is_own_subfaction:
         return
     if context.subfaction is None:
-        yield finding(_("There is no sub-faction “{slug}” in this book."), slug=convoy.document.subfaction)
+        yield finding(_("This book has no sub-faction “{slug}”."), slug=convoy.document.subfaction)
     else:
         parent = context.catalogue.factions[context.subfaction.parent]
         yield finding(
@@ -104,8 +104,8 @@ def own_subfaction(convoy):
 
 @check(
     "rbn.bad-activity",
-    _("A convoy follows one of the four activities; only plain mercenaries may leave it open."),
-    hint=_("Choose one of those that are open to this list."),
+    _("A convoy follows one of the four activities. Only mercenaries without a sub-faction may choose later."),
+    hint=_("Choose one of these."),
     on=ON_HEAD,
     page=27,
     requirement=True,
@@ -115,17 +115,15 @@ def an_activity(convoy):
     context = convoy.context
     if convoy.document.activity is None:
         if not context.makes_choices:
-            yield finding(
-                _("No activity is chosen. Open to this list: {activities}."), activities=open_activities(context)
-            )
+            yield finding(_("No activity yet. Open to this list: {activities}."), activities=open_activities(context))
     elif context.activity is None:
-        yield finding(_("There is no activity “{slug}” in this book."), slug=convoy.document.activity)
+        yield finding(_("This book has no activity “{slug}”."), slug=convoy.document.activity)
 
 
 @check(
     "rbn.activity-forbidden",
-    _("A faction or sub-faction may only follow the activities of its row."),
-    hint=_("Choose one that is open, or another faction."),
+    _("A faction or sub-faction can only follow the activities in its row."),
+    hint=_("Choose an open activity, or another faction."),
     on=ON_HEAD,
     page=27,
 )
@@ -146,8 +144,8 @@ def open_activities(context):
 
 @check(
     "rbn.no-activity",
-    _("Mercenaries choose their activity once the scenario is known, where secondary missions are played."),
-    hint=_("Choose one now that the scenario is known."),
+    _("Mercenaries choose their activity once the scenario is known, if secondary missions are played."),
+    hint=_("Choose an activity in the list settings."),
     on=ON_HEAD,
     page=27,
     level="warning",
@@ -158,13 +156,13 @@ def an_activity_for_the_scenario(convoy):
     if not context.makes_choices or not context.has_secondary_missions:
         return
     if convoy.document.scenario is not None and convoy.document.activity is None:
-        yield finding(_("A scenario is chosen, but not yet the activity that mercenaries pick once they know it."))
+        yield finding(_("The scenario is known: mercenaries now choose their activity."))
 
 
 @check(
     "rbn.e13-activity",
-    _("No book prints which activities are open to the Children of 13."),
-    hint=_("Agree on one with the opponent."),
+    _("No official activities for the Children of the 13."),
+    hint=_("Agree on one with your opponent."),
     on=ON_HEAD,
     book="First Wave",
     page=13,
@@ -174,12 +172,12 @@ def an_activity_for_the_scenario(convoy):
 def an_unprinted_activity(convoy):
     row = convoy.context.faction
     if row and not row.activities_printed:
-        yield finding(_("No activity is printed for {faction}: any of the four is accepted here."), faction=row.name)
+        yield finding(_("{faction}: no official activities, so all four are accepted here."), faction=row.name)
 
 
 @check(
     "rbn.merchant-no-transport",
-    _("Merchants carry their cargo in a medium or heavy vehicle, where secondary missions are played."),
+    _("Merchants carry their cargo in a medium or heavy vehicle, if secondary missions are played."),
     hint=_("Add a medium or heavy vehicle, or choose another activity."),
     page=27,
     level="warning",
@@ -190,7 +188,7 @@ def a_transport_for_merchants(convoy):
         return
     if not any(unit.unit.type in TRANSPORTS for unit in convoy.vehicles):
         yield finding(
-            _("Without a medium or heavy vehicle, merchants cannot carry out their secondary mission."),
+            _("Without a medium or heavy vehicle, merchants can’t do their secondary mission."),
             hint=way_to_a_transport(convoy.context),
         )
 
@@ -207,40 +205,40 @@ def way_to_a_transport(context):
 
 rule(
     "rbn.multiple-chefs",
-    _("A list has one chief only."),
+    _("A list has only one chief."),
     hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=31,
 )
 rule(
     "rbn.too-many-mechanics",
-    _("A list has one mechanic at most."),
+    _("A list has at most one mechanic."),
     hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=31,
 )
 rule(
     "rbn.too-many-healers",
-    _("A list has one healer at most."),
+    _("A list has at most one healer."),
     hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
     page=31,
 )
 rule(
     "rbn.too-many-rockets",
-    _("One rocket launcher for each full 150 points of the budget, hand-held and on vehicles together."),
-    hint=_("Take another one away, or raise the budget to the next full 150 points."),
+    _("One rocket launcher per full 150 pts of budget, on foot and on vehicles together."),
+    hint=_("Remove another one, or raise the budget to the next multiple of 150."),
     page=20,
     rulings="A3 A5",
 )
 rule(
     "rbn.too-many-sono",
-    _("One sound system in the whole convoy."),
-    hint=_("Take the other one away first."),
+    _("Only one sound system per convoy."),
+    hint=_("Remove the other one first."),
     page=29,
     rulings="A28",
 )
 rule(
     "rbn.too-many-flying",
-    _("One flying vehicle for each full 300 points of the budget."),
-    hint=_("Keep another vehicle on the ground, or raise the budget to the next full 300 points."),
+    _("One flying vehicle per full 300 pts of budget."),
+    hint=_("Keep another vehicle on the ground, or raise the budget to the next multiple of 300."),
     page=46,
     rulings="A3 A5",
 )
@@ -261,12 +259,12 @@ def limits_of_the_rows(convoy):
 )
 def a_chief(convoy):
     if convoy.chief is None:
-        yield finding(_("Nobody is the chief."))
+        yield finding(_("No chief yet."))
 
 
 @check(
     "rbn.no-driver",
-    _("Somebody can drive each vehicle."),
+    _("Each vehicle has someone who can drive it."),
     hint=_("Add a fighter who can drive, or an artificial intelligence."),
     page=31,
     level="warning",
@@ -279,7 +277,7 @@ def a_driver_each(convoy):
     if drivers < driven:
         has_ai = context.opens(context.catalogue.options["intelligence-artificielle"].opening)
         yield finding(
-            _("Vehicles to drive: {vehicles}; fighters who can: {drivers}."),
+            _("Vehicles: {vehicles}. Fighters who can drive: {drivers}."),
             hint="" if has_ai else _("Add a fighter who can drive."),
             vehicles=driven,
             drivers=drivers,

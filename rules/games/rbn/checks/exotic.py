@@ -12,8 +12,8 @@ EXOTIC = ("@exotic", ROUNDS)
 
 @check(
     "rbn.exotic-not-agreed",
-    _("Exotic equipment needs the opponent's agreement."),
-    hint=_("Ask the opponent, then tick the agreement in the head of the list."),
+    _("Exotic equipment needs the opponent’s agreement."),
+    hint=_("Ask your opponent, then tick “Exotic equipment agreed”."),
     page=46,
     on="fighter",
     having=EXOTIC,
@@ -31,7 +31,7 @@ def agreed_exotics_on_vehicles(vehicle):
 def not_agreed(unit):
     if not unit.context.document.exotic and unit.exotics:
         yield finding(
-            _("Exotic: {items}. The list does not say that the opponent agrees to it."),
+            _("Exotic: {items}. Your opponent hasn’t agreed yet."),
             excess=len(unit.exotics),
             items=tuple(dict.fromkeys(unit.exotics)),
         )
@@ -40,7 +40,7 @@ def not_agreed(unit):
 @check(
     "rbn.flying-not-light",
     _("Only light vehicles fly."),
-    hint=_("Make the vehicle a light one, or keep it on the ground."),
+    hint=_("Make it a light vehicle, or keep it on the ground."),
     page=46,
     on="vehicle",
     having=FLYING,
@@ -50,15 +50,15 @@ def only_light_vehicles_fly(vehicle):
     if vehicle.unit.type not in vehicle.context.catalogue.modifications["vehicule-volant"].types:
         may_be_light = not {"leger", "sidecar"}.isdisjoint(vehicle.context.vehicle_types)
         yield finding(
-            _("A flying vehicle that is not light."),
+            _("This vehicle flies but isn’t light."),
             hint="" if may_be_light else _("Keep it on the ground."),
         )
 
 
 @check(
     "rbn.demount-not-allowed",
-    _("Only fixed and pivoting machine guns, vehicle flamethrowers and shot cannons can be dismounted."),
-    hint=_("Leave this gun fixed to the vehicle."),
+    _("Only machine guns, flamethrowers and buckshot cannons can be removed."),
+    hint=_("Leave this gun on the vehicle."),
     page=46,
     on="vehicle",
     having=ROUNDS,
@@ -72,4 +72,4 @@ def guns_that_come_off(vehicle):
     ]
     if wrong:
         names = tuple(collection[slug].name if slug in collection else slug for slug in wrong)
-        yield finding(_("Cannot be dismounted: {items}."), items=names)
+        yield finding(_("Can’t be removed: {items}."), items=names)
