@@ -64,7 +64,7 @@ def sections(game_ui, catalogue):
     found = [
         (gettext("Factions"), "pages/_factions.html", catalogue.factions.values()),
         (gettext("Activities"), entries, catalogue.activities.values()),
-        (gettext("Ready-made profiles"), "pages/_profiles.html", profiles(game_ui, catalogue)),
+        (gettext("Ready-made units"), "pages/_profiles.html", profiles(game_ui, catalogue)),
         (gettext("Scenarios and missions"), "pages/_scenarios.html", catalogue.scenarios.values()),
         (gettext("Victory"), entries, catalogue.victory.values()),
         (gettext("Special rules"), entries, catalogue.special_rules.values()),

@@ -110,9 +110,9 @@ def row_of(page, name):
 
 
 WEAPONS = [  # RBN p. 20
-    ("Bow", "long band 0-40 cm +0 · pilot no · passenger −2D6 · no reaction fire"),
-    ("Crossbow", "normal band 0-15 cm +1D6 · long band 15-30 cm +0 · pilot −2D6 · passenger −1D6"),
-    ("Shotgun", "normal band 0-10 cm +3D6 · long band 10-20 cm +1D6 · pilot −1D6 · passenger +0"),
+    ("Bow", "long range 0-40 cm +0 · pilot no · passenger −2D6 · no reaction fire"),
+    ("Crossbow", "normal range 0-15 cm +1D6 · long range 15-30 cm +0 · pilot −2D6 · passenger −1D6"),
+    ("Shotgun", "normal range 0-10 cm +3D6 · long range 10-20 cm +1D6 · pilot −1D6 · passenger +0"),
 ]
 
 
@@ -120,7 +120,7 @@ WEAPONS = [  # RBN p. 20
 def test_a_weapon_names_its_bands_and_what_riders_roll(client, name, says):
     row = row_of(page_of(client, "rbn"), name)
     assert says in row
-    assert ("no reaction fire" in row) == ("normal band" not in row)
+    assert ("no reaction fire" in row) == ("normal range" not in row)
 
 
 OPTIONS = [  # RBN p. 28 and 29

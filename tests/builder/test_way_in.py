@@ -89,7 +89,7 @@ def test_a_new_list_is_made_of_what_is_chosen_before_anybody_chooses(client, gam
 
 def test_a_faction_and_an_activity_are_marked_as_due_and_nothing_else_is(client):
     page = client.get("/new/rbn/", headers=ENGLISH).text
-    assert re.findall(r'<legend>([^<]*?) <span class="due">', page) == ["Faction", "Activity and its mission"]
+    assert re.findall(r'<legend>([^<]*?) <span class="due">', page) == ["Faction", "Activity and mission"]
 
 
 # --- the link to the rules ------------------------------------------------------------------------------------------

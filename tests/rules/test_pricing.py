@@ -183,9 +183,7 @@ def test_agreed_prices_are_named_in_the_warning():
         subfaction="sons-of-apocalypse",
         prices=(("sidecar", 33),),
     )
-    assert make.messages(convoy) == {
-        "rbn.sidecar-price": "The sidecar's price is printed nowhere; 33 points are counted."
-    }
+    assert make.messages(convoy) == {"rbn.sidecar-price": "No official price for the sidecar: 33 pts here."}
 
 
 def test_a_unit_shows_its_price_line_by_line():

@@ -30,14 +30,14 @@ UNITS = SHAPE.fields["units"][0].shape
 def fighter_at(document, index):
     unit = unit_at(document, index)
     if unit.kind != "fighter":
-        raise BadEdit(_("That unit is no fighter."))
+        raise BadEdit(_("That unit isn’t a fighter."))
     return unit
 
 
 def vehicle_at(document, index):
     unit = unit_at(document, index)
     if unit.kind != "vehicle":
-        raise BadEdit(_("That unit is no vehicle."))
+        raise BadEdit(_("That unit isn’t a vehicle."))
     return unit
 
 
@@ -57,7 +57,7 @@ def add_profile(document, slug, catalogue, language):
     """A ready-made unit of the book, with its name there."""
     profile = catalogue.profiles.get(slug)
     if profile is None:
-        raise BadEdit(_("There is no such profile in this book."))
+        raise BadEdit(_("This book has no such ready-made unit."))
     return add_unit(document, replace(ready_made(catalogue, profile), name=profile.name.into(language)))
 
 
@@ -164,7 +164,7 @@ def add_crew(document, index, fields):
     crew = vehicle_at(document, index).crew
     rider, post = RIDER(fields.get("rider", "").strip()), fields.get("post", "")
     if rider is None or post not in POSTS:
-        raise BadEdit(_("Choose who rides and what he does there."))
+        raise BadEdit(_("Choose who is on board and their place."))
     member = CrewMember(int(rider[1]), int(rider[2]), post)
     fighter_at(document, member.unit)
     return changed(document, index, crew=with_one_more(crew, member))
@@ -232,6 +232,6 @@ EDITS = {
     "add-crew": Edit(add_crew, ("unit", "fields"), UNIT, _("{unit}: crew changed"), names_units=True),
     "remove-crew": Edit(remove_crew, ("unit", "position"), UNIT, _("{unit}: crew changed")),
     "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
-    "set-head": Edit(set_head, ("head",), HEAD, _("Faction, budget or scenario changed")),
-    "take-stage": Edit(take_stage, ("slug", "slug", "word"), HEAD, _("Scenario of the campaign taken on")),
+    "set-head": Edit(set_head, ("head",), HEAD, _("List settings changed")),
+    "take-stage": Edit(take_stage, ("slug", "slug", "word"), HEAD, _("Campaign scenario applied")),
 }

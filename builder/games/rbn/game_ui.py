@@ -33,8 +33,8 @@ GAME_UI = GameUI(
     gathering=CAMPAIGN,
     templates="rbn",
     labels=ListLabels(
-        adding=_("Add to the convoy"),
-        empty=_("The camp is empty. Add a fighter, a vehicle or a ready-made profile."),
-        nameless=_("Convoy without a name"),
+        adding=_("Add to convoy"),
+        empty=_("No units yet. Add a fighter, a vehicle or a ready-made unit."),
+        nameless=_("Untitled convoy"),
     ),
 )

@@ -182,7 +182,7 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     return [
         OfferGroup("fighters", _("Fighters"), (blank_fighter(loaded),)),
         OfferGroup("vehicles", _("Vehicles"), vehicles),
-        OfferGroup("profiles", _("Ready-made profiles"), profiles),
+        OfferGroup("profiles", _("Ready-made units"), profiles),
     ]
 
 

@@ -34,27 +34,25 @@ def is_heavy(unit: Any) -> bool:
 REMEDIES = {
     "rbn.bad-budget": Remedy(_("Set the budget"), HEAD, "budget"),
     "rbn.vehicle-third": Remedy(_("Add a vehicle"), ADDING, "add-vehicles"),
-    "rbn.bad-faction": Remedy(_("Choose the faction"), HEAD, "faction"),
-    "rbn.bad-activity": Remedy(_("Choose the activity"), HEAD, "activity"),
+    "rbn.bad-faction": Remedy(_("Choose a faction"), HEAD, "faction"),
+    "rbn.bad-activity": Remedy(_("Choose an activity"), HEAD, "activity"),
     "rbn.no-chef": Remedy(_("Name a chief"), UNIT, "li-add-ability-{unit}-chef", could_lead, "add-fighter"),
-    "rbn.arena-slave-unprotected": Remedy(_("Give a protection"), UNIT, "section-{unit}-equipment", is_no_animal),
+    "rbn.arena-slave-unprotected": Remedy(_("Add protection"), UNIT, "section-{unit}-equipment", is_no_animal),
     "rbn.survivor-no-mechanic": Remedy(
-        _("Name a mechanic"), UNIT, "li-add-ability-{unit}-mecanicien", could_lead, "add-fighter"
+        _("Choose a mechanic"), UNIT, "li-add-ability-{unit}-mecanicien", could_lead, "add-fighter"
     ),
     "rbn.sss-flamers": Remedy(
-        _("Give a flamethrower"), UNIT, "li-add-weapon-{unit}-lance-flammes", has_no_flamethrower, "add-fighter"
+        _("Add a flamethrower"), UNIT, "li-add-weapon-{unit}-lance-flammes", has_no_flamethrower, "add-fighter"
     ),
     "rbn.sss-heavy-flamer": Remedy(
         _("Mount a flamethrower"), UNIT, "li-add-option-{unit}-lance-flammes-sur-pivot", is_heavy, "add-vehicle-lourd"
     ),
-    "rbn.robot-vehicle-no-ai": Remedy(
-        _("Install an artificial intelligence"), UNIT, "li-add-option-{unit}-intelligence-artificielle"
-    ),
-    "rbn.merc-choices": Remedy(_("Choose what is borrowed"), HEAD, "advantage"),
-    "rbn.e13-no-armour": Remedy(_("Give armour"), UNIT, "li-add-equipment-{unit}-armure", is_no_animal),
-    "rbn.e13-no-ranged": Remedy(_("Give a ranged weapon"), UNIT, "section-{unit}-ranged", is_no_animal),
+    "rbn.robot-vehicle-no-ai": Remedy(_("Add an AI"), UNIT, "li-add-option-{unit}-intelligence-artificielle"),
+    "rbn.merc-choices": Remedy(_("Choose borrowed traits"), HEAD, "advantage"),
+    "rbn.e13-no-armour": Remedy(_("Add armour"), UNIT, "li-add-equipment-{unit}-armure", is_no_animal),
+    "rbn.e13-no-ranged": Remedy(_("Add a ranged weapon"), UNIT, "section-{unit}-ranged", is_no_animal),
     "rbn.e13-medium-no-blindage": Remedy(_("Add plating"), UNIT, "li-add-option-{unit}-blindage"),
     "rbn.e13-heavy-no-blindage-lourd": Remedy(_("Add heavy plating"), UNIT, "li-add-option-{unit}-blindage-lourd"),
     "rbn.mutant-ranged-half": Remedy(_("Add a fighter"), ADDING, "add-fighter", may_go_unarmed),
-    "rbn.bad-role": Remedy(_("Choose the role"), HEAD, "role"),
+    "rbn.bad-role": Remedy(_("Choose a role"), HEAD, "role"),
 }

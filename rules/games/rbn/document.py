@@ -86,7 +86,7 @@ class Convoy(Document):
 
 SLUGS = Several(Slug())
 SOME_SLUG = Maybe(Slug())
-T_VALUE = Either({str: String(), int: Integer()}, _("A whole number or “-” belongs here."))
+T_VALUE = Either({str: String(), int: Integer()}, _("Whole number or “-” expected."))
 
 FIGHTER = unit(
     Fighter,

@@ -81,8 +81,8 @@ def test_the_editor_offers_and_names_the_driver_who_shoots(client):
     row, _key = history.create(LoadedRoster(crewed("driver-gunner")), "new")
     make.grant(client, row)
     page = client.get(reverse("roster", args=[row.pk]) + "?unit=1", headers={"Accept-Language": "en"}).content.decode()
-    assert '<option value="driver-gunner">driver who shoots</option>' in page
-    assert re.search(r"<b>\s*driver who shoots\s*</b>", page)
+    assert '<option value="driver-gunner">driver and gunner</option>' in page
+    assert re.search(r"<b>\s*driver and gunner\s*</b>", page)
 
 
 def head_after(document, **fields):

@@ -367,7 +367,7 @@ def test_messages_say_how_many_may_shoot():
     assert make.messages(convoy) == {}
     convoy = make.convoy(make.fighter("fusil", T=5, count=3), faction="mutants")
     assert make.messages(convoy) == {
-        "rbn.mutant-ranged-half": ("With a ranged weapon: 3 of 5 fighters, half at most. Still to add without one: 1.")
+        "rbn.mutant-ranged-half": ("Fighters with a ranged weapon: 3 of 5, half at most. To add without one: 1.")
     }
 
 
@@ -383,18 +383,18 @@ def test_what_is_missing_mends_the_mutants_half(shooters, others, missing):
 def test_messages_say_how_many_flamethrowers_are_due():
     burner = make.fighter("lance-flammes", abilities=["chef", "mecanicien"], T=5)
     convoy = make.convoy(units=[burner, make.fighter(count=3), TITANS], **SSS)
-    assert make.messages(convoy) == {"rbn.sss-flamers": "Fighters with a flamethrower: 1 of 4; at least 2 are due."}
+    assert make.messages(convoy) == {"rbn.sss-flamers": "Fighters with a flamethrower: 1 of 4, at least 2 needed."}
 
 
 def test_what_mercenaries_lack_or_may_not_borrow_is_said():
     def message(traits):
         return make.messages(make.convoy(faction="mercenaires", traits=traits))["rbn.merc-choices"]
 
-    counted = "Mercenaries choose 1 advantage and 2 different drawbacks; chosen: {} and {}."
+    counted = "Choose 1 advantage and 2 different drawbacks. So far: {} and {}."
     assert message(make.choices(None, "cultistes", "mutants")) == counted.format(0, 2)
     assert message(make.choices("cultistes", "mutants")) == counted.format(1, 1)
     assert message(make.choices("gaia-familys", "zombies", "mutants")) == (
-        "These cannot be borrowed: Gaïa Familys, zombies. Only base factions can."
+        "Can’t borrow from Gaïa Familys, zombies: base factions only."
     )
 
 
@@ -403,8 +403,8 @@ def test_the_sons_are_told_that_theirs_replace_what_mercenaries_choose():
     sons = make.convoy(faction="mercenaires", subfaction="sons-of-apocalypse", traits=traits)
     others = make.convoy(faction="cultistes", traits=traits)
     assert [make.messages(one)["rbn.merc-choices-unexpected"] for one in (sons, others)] == [
-        "The Sons of Apocalypse borrow no traits: theirs replace the mercenaries' choice.",
-        "Borrowed traits are chosen, but this faction borrows none.",
+        "The Sons of Apocalypse borrow nothing: their own traits replace that choice.",
+        "This faction can’t borrow traits.",
     ]
 
 

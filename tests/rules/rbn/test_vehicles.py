@@ -205,9 +205,7 @@ def test_a_sidecar_has_a_light_slot_and_one_for_a_medium_gun(options, ids):
 
 def test_the_sidecars_price_is_named():
     convoy = make.convoy(DRIVER, make.vehicle("sidecar"), faction="mercenaires", subfaction="sons-of-apocalypse")
-    assert make.messages(convoy) == {
-        "rbn.sidecar-price": "The sidecar's price is printed nowhere; 20 points are counted."
-    }
+    assert make.messages(convoy) == {"rbn.sidecar-price": "No official price for the sidecar: 20 pts here."}
 
 
 def test_only_plating_lacks_a_price():
@@ -294,7 +292,7 @@ def test_a_driver_shoots_what_the_table_lets_a_pilot_shoot(weapon):
 def test_a_driver_who_cannot_shoot_is_told():
     for driver in (make.fighter(), make.fighter("fusil", T=5)):
         crew = make.convoy(driver, make.vehicle(crew=[(3, 0, S)]), make.fighter(count=3), faction="mutants")
-        assert make.messages(crew) == {"rbn.crew": "The driver has no weapon that is fired at the wheel."}
+        assert make.messages(crew) == {"rbn.crew": "The driver has no weapon to fire while driving."}
 
 
 def test_a_driver_who_shoots_is_one_of_the_shooters_and_at_the_wheel():
@@ -365,5 +363,5 @@ def test_what_is_too_much_for_a_vehicle_is_said():
         ride = make.vehicle("leger", crew=crew)
         return make.messages(make.convoy(make.fighter(count=4), DRIVER, ride, faction="mutants"))["rbn.crew"]
 
-    assert message((3, 0, G), (3, 1, G)) == "Gunners: 2; this vehicle lets 1 shoot."
-    assert message((3, 0, D), (3, 1, D)) == "Drivers: 2; there is one wheel."
+    assert message((3, 0, G), (3, 1, G)) == "Gunners: 2, at most 1 in this vehicle."
+    assert message((3, 0, D), (3, 1, D)) == "Drivers: 2, only one allowed."

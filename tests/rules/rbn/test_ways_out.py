@@ -70,11 +70,11 @@ def test_too_few_points_in_vehicles(header, kind, advice):
 @pytest.mark.parametrize(
     ("header", "kind", "advice"),
     [
-        ({}, "leger", "Take an option away, or choose a bigger vehicle."),
-        ({}, "lourd", "Take an option away."),
-        (SONS, "leger", "Take an option away."),
-        ({"faction": "robots"}, "moyen", "Take an option away."),
-        (CHILDREN | {"subfaction": "phantom-squad"}, "moyen", "Take an option away."),
+        ({}, "leger", "Remove an option, or choose a bigger vehicle."),
+        ({}, "lourd", "Remove an option."),
+        (SONS, "leger", "Remove an option."),
+        ({"faction": "robots"}, "moyen", "Remove an option."),
+        (CHILDREN | {"subfaction": "phantom-squad"}, "moyen", "Remove an option."),
     ],
 )
 def test_too_few_slots(header, kind, advice):
@@ -85,10 +85,10 @@ def test_too_few_slots(header, kind, advice):
 @pytest.mark.parametrize(
     ("header", "option", "advice"),
     [
-        ({}, "belier", "Take the option away, or change the type of the vehicle."),
-        (SONS, "belier", "Take the option away."),
-        ({"faction": "robots"}, "structure-allegee", "Take the option away, or change the type of the vehicle."),
-        ({"faction": "robots"}, "lance-flammes-sur-pivot", "Take the option away."),
+        ({}, "belier", "Remove the option, or change the vehicle’s type."),
+        (SONS, "belier", "Remove the option."),
+        ({"faction": "robots"}, "structure-allegee", "Remove the option, or change the vehicle’s type."),
+        ({"faction": "robots"}, "lance-flammes-sur-pivot", "Remove the option."),
     ],
 )
 def test_an_option_that_does_not_fit_the_type(header, option, advice):
@@ -109,9 +109,9 @@ def test_a_flyer_that_is_not_light(header, advice):
 @pytest.mark.parametrize(
     ("header", "advice"),
     [
-        ({}, "Make the fighter an animal, or choose a faction that it is open to."),
-        (CHILDREN, "Leave it out, or choose a faction that it is open to."),
-        (borrowing("cultistes", "enfants-du-13", "mutants"), "Leave it out, or choose a faction that it is open to."),
+        ({}, "Make the fighter an animal, or choose a faction that can have it."),
+        (CHILDREN, "Do without, or choose a faction that can have it."),
+        (borrowing("cultistes", "enfants-du-13", "mutants"), "Do without, or choose a faction that can have it."),
     ],
 )
 def test_what_animals_may_have_where_there_are_none(header, advice):
@@ -121,19 +121,19 @@ def test_what_animals_may_have_where_there_are_none(header, advice):
 @pytest.mark.parametrize(
     ("rule", "unit", "header", "advice"),
     [
-        ("robot-vehicle-type", make.vehicle("lourd"), {"faction": "robots"}, "Make the vehicle a medium one."),
-        ("sons-vehicle-type", make.vehicle("lourd"), SONS, "Make the vehicle a light one or a sidecar."),
+        ("robot-vehicle-type", make.vehicle("lourd"), {"faction": "robots"}, "Make it a medium vehicle."),
+        ("sons-vehicle-type", make.vehicle("lourd"), SONS, "Make it a light vehicle or a sidecar."),
         (
             "phantom-heavy",
             make.vehicle("lourd"),
             CHILDREN | {"subfaction": "phantom-squad"},
-            "Make the vehicle a light or a medium one.",
+            "Make it a light or medium vehicle.",
         ),
         (
             "sidecar-not-sons",
             make.vehicle("sidecar"),
             {},
-            "Choose the Sons of Apocalypse, or another type of vehicle.",
+            "Choose the Sons of Apocalypse, or another vehicle type.",
         ),
     ],
 )
@@ -171,13 +171,13 @@ def test_a_giant_on_foot_is_not_told_to_ride():
 
 def test_a_giant_without_a_seat():
     giant = make.fighter(equipment="corps-gigantesque")
-    assert hint("giant-no-seat", giant, make.vehicle(), **SONS) == "Add a vehicle with three seats or more."
+    assert hint("giant-no-seat", giant, make.vehicle(), **SONS) == "Add a vehicle with at least three seats."
 
 
 @pytest.mark.parametrize(
     ("traits", "advice"),
     [
-        (("esclavagistes", "esclavagistes", "mutants"), "Take a slave in, or choose another drawback."),
+        (("esclavagistes", "esclavagistes", "mutants"), "Add a slave, or choose another drawback."),
         (("cultistes", "esclavagistes", "mutants"), "Choose another drawback."),
     ],
 )
@@ -188,7 +188,7 @@ def test_the_slavers_drawback_without_slaves(traits, advice):
 @pytest.mark.parametrize(
     ("header", "advice"),
     [
-        ({"faction": "mutants"}, "Add fighters without a ranged weapon, or take ranged weapons away."),
+        ({"faction": "mutants"}, "Add fighters without a ranged weapon, or remove ranged weapons."),
         (borrowing("cultistes", "enfants-du-13", "mutants"), "Choose another drawback."),
     ],
 )
@@ -199,9 +199,9 @@ def test_too_many_shooters(header, advice):
 @pytest.mark.parametrize(
     ("fields", "advice"),
     [
-        ({}, "Add a ranged weapon; any will do."),
-        ({"slave": True}, "Add a spear; a slave carries no other ranged weapon."),
-        ({"abilities": "animal"}, "Take the animal's ability away, then add a ranged weapon."),
+        ({}, "Add any ranged weapon."),
+        ({"slave": True}, "Add a spear: a slave’s only ranged weapon."),
+        ({"abilities": "animal"}, "Remove the Animal ability, then add a ranged weapon."),
     ],
 )
 def test_somebody_without_a_gun_among_those_who_shoot(fields, advice):
@@ -214,16 +214,16 @@ def test_somebody_without_a_gun_among_those_who_shoot(fields, advice):
 @pytest.mark.parametrize(
     ("rule", "header", "fields", "advice"),
     [
-        ("e13-no-armour", CHILDREN, {"T": 5}, "Add armour to its equipment."),
-        ("e13-no-armour", CHILDREN, {"abilities": "animal"}, "Take the animal's ability away, then add armour."),
+        ("e13-no-armour", CHILDREN, {"T": 5}, "Add armour."),
+        ("e13-no-armour", CHILDREN, {"abilities": "animal"}, "Remove the Animal ability, then add armour."),
         ("arena-slave-unprotected", ARENAS, {"slave": True}, "Add armour or a shield."),
-        ("arena-slave-unprotected", ARENAS, {"slave": True, "abilities": "animal"}, "Set the animal free."),
+        ("arena-slave-unprotected", ARENAS, {"slave": True, "abilities": "animal"}, "Free the animal."),
         ("ambidextre", {}, {"abilities": "ambidextre"}, "Add a second one-handed melee weapon."),
         (
             "ambidextre",
             {"faction": "robots", "subfaction": "escadrons-noirs"},
             {"abilities": "ambidextre"},
-            "Take the ability away.",
+            "Remove the ability.",
         ),
     ],
 )
@@ -244,11 +244,11 @@ def test_a_gun_without_t(header, advice):
 @pytest.mark.parametrize(
     ("header", "advice"),
     [
-        ({"scenario": "embuscade"}, "Choose one of the two roles in the head of the list."),
-        ({"scenario": "embuscade", "role": "mandated"}, "Choose one of the two roles in the head of the list."),
+        ({"scenario": "embuscade"}, "Choose one of the two roles in the list settings."),
+        ({"scenario": "embuscade", "role": "mandated"}, "Choose one of the two roles in the list settings."),
         (
             {"scenario": "escale-sans-lendemain", "role": "rodeur"},
-            "Choose one of the two roles in the head of the list.",
+            "Choose one of the two roles in the list settings.",
         ),
         ({"scenario": "bataille-rangee", "role": "rodeur"}, "Clear the role."),
         ({"role": "attacker"}, "Clear the role."),

@@ -134,7 +134,7 @@ def test_different_rounds_go_together():
 
 def test_messages_count_the_places():
     convoy = make.convoy(make.fighter("batte", "batte"))
-    assert make.messages(convoy) == {"rbn.weapon-places": "Weapon places: 4 used; a fighter has 3."}
+    assert make.messages(convoy) == {"rbn.weapon-places": "Weapon slots used: 4 of 3."}
 
 
 def test_rockets_are_not_counted_where_no_budget_is_agreed():

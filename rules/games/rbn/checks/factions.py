@@ -14,8 +14,8 @@ CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
 
 @check(
     "rbn.mutant-ranged-half",
-    _("At most half of the fighters, rounded down, have a ranged weapon where the mutants' drawback holds."),
-    hint=_("Add fighters without a ranged weapon, or take ranged weapons away."),
+    _("With the mutants’ drawback, at most half the fighters (rounded down) have a ranged weapon."),
+    hint=_("Add fighters without a ranged weapon, or remove ranged weapons."),
     page=26,
     requirement=True,
     rulings="A3 A12 A18 A54",
@@ -24,7 +24,7 @@ def half_may_shoot(convoy):
     drawbacks, n, of = convoy.context.drawbacks, convoy.shooter_count, convoy.fighter_count
     if "mutants" in drawbacks and n > of // 2:
         yield finding(
-            _("With a ranged weapon: {n} of {of} fighters, half at most. Still to add without one: {missing}."),
+            _("Fighters with a ranged weapon: {n} of {of}, half at most. To add without one: {missing}."),
             hint=_("Choose another drawback.") if "enfants-du-13" in drawbacks else "",
             excess=2 * n - of,
             n=n,
@@ -35,21 +35,21 @@ def half_may_shoot(convoy):
 
 @check(
     "rbn.slaves-not-allowed",
-    _("Slaves need the slavers' advantage."),
-    hint=_("Set the fighter free, or choose slavers, or mercenaries who borrow their advantage."),
+    _("Slaves need the slavers’ advantage."),
+    hint=_("Free the slave, or choose the slavers, or mercenaries with their advantage."),
     page=26,
     on="fighter",
     having=SLAVE,
 )
 def slaves_of_slavers(fighter):
     if "esclavagistes" not in fighter.context.advantages:
-        yield finding(_("A slave, but this list has not the slavers' advantage."))
+        yield finding(_("Slaves need the slavers’ advantage; this list hasn’t got it."))
 
 
 @check(
     "rbn.too-many-slaves",
-    _("At most half of the fighters, rounded up, are slaves."),
-    hint=_("Set a slave free, or add free fighters."),
+    _("At most half the fighters (rounded up) are slaves."),
+    hint=_("Free a slave, or add free fighters."),
     page=26,
     rulings="A3 A18 A20",
 )
@@ -57,7 +57,7 @@ def half_may_be_slaves(convoy):
     most = -(-convoy.fighter_count // 2)
     if "esclavagistes" in convoy.context.advantages and convoy.slave_count > most:
         yield finding(
-            _("Slaves: {n} of {of} fighters; at most {most}."),
+            _("Slaves: {n} of {of} fighters, at most {most}."),
             excess=convoy.slave_count - most,
             n=convoy.slave_count,
             of=convoy.fighter_count,
@@ -67,8 +67,8 @@ def half_may_be_slaves(convoy):
 
 @check(
     "rbn.slave-ranged",
-    _("A slave carries no ranged weapon but the spear."),
-    hint=_("Take the weapon away, or set the fighter free."),
+    _("A slave’s only ranged weapon is the spear."),
+    hint=_("Remove the weapon, or free the slave."),
     page=26,
     on="fighter",
     having=SLAVE,
@@ -77,13 +77,13 @@ def half_may_be_slaves(convoy):
 def slaves_only_throw_spears(fighter):
     weapons = tuple(item.name for item in fighter.ranged if item.slug != "lance")
     if weapons:
-        yield finding(_("A slave with {weapons}; of ranged weapons only the spear is allowed."), weapons=weapons)
+        yield finding(_("A slave with {weapons}: the spear is the only ranged weapon allowed."), weapons=weapons)
 
 
 @check(
     "rbn.chef-slave",
-    _("A slave's C never counts for morale where the slavers' drawback holds, so a slave makes a poor chief."),
-    hint=_("Give the ability to a free fighter instead."),
+    _("With the slavers’ drawback, a slave’s C never counts for morale, so a slave makes a poor chief."),
+    hint=_("Make a free fighter the chief instead."),
     page=26,
     level="warning",
     on="fighter",
@@ -92,7 +92,7 @@ def slaves_only_throw_spears(fighter):
 )
 def a_free_chief(fighter):
     if "chef" in fighter.tags and "esclavagistes" in fighter.context.drawbacks:
-        yield finding(_("The chief is a slave: its C can never be used for the morale test."))
+        yield finding(_("The chief is a slave: its C never counts for morale tests."))
 
 
 @check(
@@ -108,8 +108,8 @@ def a_free_chief(fighter):
 def arena_slaves_are_protected(fighter):
     if has_subfaction(fighter.context, "seigneurs-des-arenes") and fighter.tags.isdisjoint(("armure", "bouclier")):
         yield finding(
-            _("A slave of the arenas with neither armour nor shield."),
-            hint=_("Set the animal free.") if fighter.animal else "",
+            _("This arena slave has neither armour nor shield."),
+            hint=_("Free the animal.") if fighter.animal else "",
         )
 
 
@@ -119,8 +119,8 @@ def has_subfaction(context, slug):
 
 @check(
     "rbn.void-drawback",
-    _("The slavers' drawback costs nothing where there are no slaves."),
-    hint=_("Take a slave in, or choose another drawback."),
+    _("Without slaves, the slavers’ drawback costs nothing."),
+    hint=_("Add a slave, or choose another drawback."),
     page=26,
     level="warning",
     rulings="A35",
@@ -129,28 +129,28 @@ def a_drawback_that_bites(convoy):
     context = convoy.context
     if context.makes_choices and "esclavagistes" in context.drawbacks and not convoy.slave_count:
         yield finding(
-            _("The slavers' drawback is chosen, but without slaves it never comes into play."),
+            _("The slavers’ drawback never applies without slaves."),
             hint="" if "esclavagistes" in context.advantages else _("Choose another drawback."),
         )
 
 
 @check(
     "rbn.survivor-no-mechanic",
-    _("A mechanic is compulsory where the survivors' drawback holds."),
-    hint=_("Give one fighter the ability."),
+    _("With the survivors’ drawback, a mechanic is compulsory."),
+    hint=_("Give one fighter this ability."),
     page=26,
     requirement=True,
     rulings="A6",
 )
 def a_mechanic_for_survivors(convoy):
     if "survivants" in convoy.context.drawbacks and not convoy.fighters_with("mecanicien"):
-        yield finding(_("The survivors' drawback demands a mechanic; there is none."))
+        yield finding(_("No mechanic: the survivors’ drawback requires one."))
 
 
 @check(
     "rbn.sss-flamers",
-    _("In an SSS list at least one fighter in three, rounded up, has a flamethrower."),
-    hint=_("Give another fighter a flamethrower, or take a fighter without one away."),
+    _("In an SSS list, at least one fighter in three (rounded up) has a flamethrower."),
+    hint=_("Give another fighter a flamethrower, or remove a fighter without one."),
     page=26,
     requirement=True,
     rulings="A3 A6 A53",
@@ -160,7 +160,7 @@ def a_third_with_flamethrowers(convoy):
     n = convoy.fighters_with("lance-flammes")
     if has_subfaction(convoy.context, "sss") and n < due:
         yield finding(
-            _("Fighters with a flamethrower: {n} of {of}; at least {due} are due."),
+            _("Fighters with a flamethrower: {n} of {of}, at least {due} needed."),
             n=n,
             of=convoy.fighter_count,
             due=due,
@@ -180,13 +180,13 @@ def a_heavy_flamethrower(convoy):
     if not has_subfaction(context, "sss") or not context.has_vehicles_scenario:
         return
     if not any({"@type:lourd", "lance-flammes-sur-pivot"} <= unit.tags for unit in convoy.vehicles):
-        yield finding(_("No heavy vehicle carries a pivoting flamethrower; an SSS list needs one."))
+        yield finding(_("No heavy vehicle has a pivoting flamethrower; an SSS list needs one."))
 
 
 @check(
     "rbn.robot-vehicle-type",
-    _("Only medium vehicles where the robots' drawback holds."),
-    hint=_("Make the vehicle a medium one."),
+    _("With the robots’ drawback, medium vehicles only."),
+    hint=_("Make it a medium vehicle."),
     page=27,
     on="vehicle",
     having="@drawback:robots",
@@ -195,14 +195,14 @@ def a_heavy_flamethrower(convoy):
 def robots_drive_medium_vehicles(vehicle):
     if vehicle.unit.type != "moyen":
         yield finding(
-            _("This vehicle is not medium; the robots' drawback allows no other."), hint=vehicle.context.hint_on_foot
+            _("This vehicle isn’t medium: the robots’ drawback allows no other."), hint=vehicle.context.hint_on_foot
         )
 
 
 @check(
     "rbn.robot-vehicle-no-ai",
-    _("Every vehicle has an artificial intelligence where the robots' drawback holds."),
-    hint=_("Add the artificial intelligence to its options."),
+    _("With the robots’ drawback, every vehicle has an artificial intelligence."),
+    hint=_("Add “Artificial intelligence” in its options."),
     page=27,
     requirement=True,
     on="vehicle",
@@ -211,13 +211,13 @@ def robots_drive_medium_vehicles(vehicle):
 )
 def robots_vehicles_think(vehicle):
     if not vehicle.has_ai:
-        yield finding(_("This vehicle has no artificial intelligence; the robots' drawback demands one."))
+        yield finding(_("No artificial intelligence: the robots’ drawback requires one."))
 
 
 @check(
     "rbn.escadron-melee",
     _("No melee weapons in a Black Squadron."),
-    hint=_("Take the melee weapon away; the spear is one too."),
+    hint=_("Remove the melee weapon; the spear is one too."),
     page=27,
     on="fighter",
     having="@drawback:escadrons-noirs",
@@ -226,13 +226,13 @@ def robots_vehicles_think(vehicle):
 def squadrons_only_shoot(fighter):
     if fighter.melee:
         weapons = tuple(item.name for item in fighter.melee)
-        yield finding(_("Melee weapons in a Black Squadron: {weapons}."), weapons=weapons)
+        yield finding(_("Not allowed in a Black Squadron: {weapons}."), weapons=weapons)
 
 
 @check(
     "rbn.sons-vehicle-type",
-    _("Only light vehicles for the Sons of Apocalypse."),
-    hint=_("Make the vehicle a light one or a sidecar."),
+    _("Light vehicles only for the Sons of Apocalypse."),
+    hint=_("Make it a light vehicle or a sidecar."),
     page=27,
     on="vehicle",
     having="@drawback:sons-of-apocalypse",
@@ -240,14 +240,14 @@ def squadrons_only_shoot(fighter):
 def sons_ride_light(vehicle):
     if vehicle.unit.type not in LIGHT:
         yield finding(
-            _("This vehicle is not light; the Sons of Apocalypse drive no other."), hint=vehicle.context.hint_on_foot
+            _("This vehicle isn’t light: the Sons of Apocalypse drive no other."), hint=vehicle.context.hint_on_foot
         )
 
 
 @check(
     "rbn.merc-choices",
-    _("Mercenaries borrow one faction's advantage and the drawbacks of two different factions."),
-    hint=_("Choose among the base factions, the mercenaries themselves left out."),
+    _("Mercenaries borrow one advantage, and two drawbacks from two different factions."),
+    hint=_("Choose base factions other than the mercenaries."),
     on=ON_HEAD,
     page=27,
     requirement=True,
@@ -266,10 +266,10 @@ def mercenaries_borrow(convoy):
     )
     if wrong:
         names = faction_names(context, wrong)
-        yield finding(_("These cannot be borrowed: {slugs}. Only base factions can."), slugs=names)
+        yield finding(_("Can’t borrow from {slugs}: base factions only."), slugs=names)
     elif not choices or not choices.advantage or len(set(drawbacks)) != 2 or len(drawbacks) != 2:
         yield finding(
-            _("Mercenaries choose 1 advantage and 2 different drawbacks; chosen: {advantages} and {drawbacks}."),
+            _("Choose 1 advantage and 2 different drawbacks. So far: {advantages} and {drawbacks}."),
             advantages=1 if choices and choices.advantage else 0,
             drawbacks=len(set(drawbacks)),
         )
@@ -282,8 +282,8 @@ def faction_names(context, slugs):
 
 @check(
     "rbn.merc-choices-unexpected",
-    _("Only plain mercenaries borrow traits."),
-    hint=_("Clear the borrowed traits, or choose plain mercenaries."),
+    _("Only mercenaries without a sub-faction borrow traits."),
+    hint=_("Clear the borrowed traits, or choose mercenaries without a sub-faction."),
     on=ON_HEAD,
     page=27,
     rulings="A37",
@@ -291,15 +291,15 @@ def faction_names(context, slugs):
 def only_mercenaries_borrow(convoy):
     if convoy.document.traits is not None and not convoy.context.makes_choices:
         if convoy.document.faction == MERCENARIES:
-            yield finding(_("The Sons of Apocalypse borrow no traits: theirs replace the mercenaries' choice."))
+            yield finding(_("The Sons of Apocalypse borrow nothing: their own traits replace that choice."))
         else:
-            yield finding(_("Borrowed traits are chosen, but this faction borrows none."))
+            yield finding(_("This faction can’t borrow traits."))
 
 
 @check(
     "rbn.e13-no-armour",
-    _("Every fighter has armour where the Children of 13's advantage holds."),
-    hint=_("Add armour to its equipment."),
+    _("With the Children of the 13’s advantage, every fighter has armour."),
+    hint=_("Add armour."),
     requirement=True,
     on="fighter",
     having="@advantage:enfants-du-13",
@@ -309,15 +309,15 @@ def only_mercenaries_borrow(convoy):
 def children_wear_armour(fighter):
     if "armure" not in fighter.tags:
         yield finding(
-            _("No armour; the Children of 13's advantage makes it compulsory."),
-            hint=_("Take the animal's ability away, then add armour.") if fighter.animal else "",
+            _("No armour: the Children of the 13’s advantage makes it compulsory."),
+            hint=_("Remove the Animal ability, then add armour.") if fighter.animal else "",
         )
 
 
 @check(
     "rbn.e13-no-ranged",
-    _("Every fighter has a ranged weapon where the drawback of the Children of 13 or of the Phantom Squad holds."),
-    hint=_("Add a ranged weapon; any will do."),
+    _("With the drawback of the Children of the 13 or the Phantom Squad, every fighter has a ranged weapon."),
+    hint=_("Add any ranged weapon."),
     requirement=True,
     on="fighter",
     having=CHILDREN,
@@ -326,20 +326,20 @@ def children_wear_armour(fighter):
 )
 def children_shoot(fighter):
     if not fighter.ranged:
-        yield finding(_("No ranged weapon; every fighter of this list needs one."), hint=way_to_shoot(fighter))
+        yield finding(_("No ranged weapon: every fighter in this list needs one."), hint=way_to_shoot(fighter))
 
 
 def way_to_shoot(fighter):
     """How this fighter comes by a ranged weapon; empty where any will do (RBN p. 26, 31)."""
     if fighter.animal:
-        return _("Take the animal's ability away, then add a ranged weapon.")
-    return _("Add a spear; a slave carries no other ranged weapon.") if fighter.unit.slave else ""
+        return _("Remove the Animal ability, then add a ranged weapon.")
+    return _("Add a spear: a slave’s only ranged weapon.") if fighter.unit.slave else ""
 
 
 @check(
     "rbn.e13-medium-no-blindage",
-    _("Medium vehicles have plating where the drawback of the Children of 13 or of the Phantom Squad holds."),
-    hint=_("Add plating to its options."),
+    _("With the drawback of the Children of the 13 or the Phantom Squad, medium vehicles have plating."),
+    hint=_("Add plating."),
     requirement=True,
     on="vehicle",
     having=CHILDREN,
@@ -348,13 +348,13 @@ def way_to_shoot(fighter):
 )
 def medium_vehicles_are_plated(vehicle):
     if vehicle.unit.type == "moyen" and "blindage" not in vehicle.tags:
-        yield finding(_("A medium vehicle without plating; this list's drawback demands it."))
+        yield finding(_("Medium vehicle without plating: this list’s drawback requires it."))
 
 
 @check(
     "rbn.e13-heavy-no-blindage-lourd",
-    _("Heavy vehicles have heavy plating where the Children of 13's drawback holds."),
-    hint=_("Add heavy plating to its options."),
+    _("With the Children of the 13’s drawback, heavy vehicles have heavy plating."),
+    hint=_("Add heavy plating."),
     requirement=True,
     on="vehicle",
     having="@drawback:enfants-du-13",
@@ -363,13 +363,13 @@ def medium_vehicles_are_plated(vehicle):
 )
 def heavy_vehicles_are_plated(vehicle):
     if vehicle.unit.type == "lourd" and "blindage-lourd" not in vehicle.tags:
-        yield finding(_("A heavy vehicle without heavy plating; this list's drawback demands it."))
+        yield finding(_("Heavy vehicle without heavy plating: this list’s drawback requires it."))
 
 
 @check(
     "rbn.phantom-heavy",
     _("No heavy vehicles in the Phantom Squad."),
-    hint=_("Make the vehicle a light or a medium one."),
+    hint=_("Make it a light or medium vehicle."),
     on="vehicle",
     having="@drawback:phantom-squad",
     rulings="A22",
@@ -377,4 +377,4 @@ def heavy_vehicles_are_plated(vehicle):
 )
 def phantoms_have_no_heavy_vehicles(vehicle):
     if vehicle.unit.type == "lourd":
-        yield finding(_("A heavy vehicle; the Phantom Squad may have none."), hint=vehicle.context.hint_on_foot)
+        yield finding(_("Heavy vehicle: not allowed in the Phantom Squad."), hint=vehicle.context.hint_on_foot)

@@ -21,7 +21,7 @@ ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
 def stats_of_the_table(fighter):
     table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
     if stats.T not in table["T"].costs or stats.C not in table["C"].costs:
-        yield finding(_("T {t}, C {c}: the table knows T -, 5, 4, 3 and C 5, 4, 3."), t=stats.T, c=stats.C)
+        yield finding(_("T {t}, C {c}: T can be -, 5, 4 or 3; C 5, 4 or 3."), t=stats.T, c=stats.C)
 
 
 rule(
@@ -38,7 +38,7 @@ rule(
 )
 rule(
     "rbn.dup-equipment",
-    _("A fighter takes each piece of equipment once; capture nets may repeat."),
+    _("Each piece of equipment once per fighter, except capture nets."),
     hint=_("Remove the extra one."),
     page=30,
     rulings="A21",
@@ -52,29 +52,29 @@ rule(
 )
 rule(
     "rbn.banner-faction",
-    _("Banners are for cultists."),
-    hint=_("Leave it out, or choose a faction that it is open to."),
+    _("Banners are for cultists only."),
+    hint=_("Do without, or choose a faction that can have it."),
     page=30,
     rulings="A36",
 )
 rule(
     "rbn.reactor-faction",
-    _("Jet packs are for robots."),
-    hint=_("Leave it out, or choose a faction that it is open to."),
+    _("Jet packs are for robots only."),
+    hint=_("Do without, or choose a faction that can have it."),
     page=30,
     rulings="A36",
 )
 rule(
     "rbn.giant-faction",
-    _("A giant body is for mutants, robots, mercenaries, animals, and the slaves of the arenas."),
-    hint=_("Make the fighter an animal, or choose a faction that it is open to."),
+    _("Giant bodies are for mutants, robots, mercenaries, animals and arena slaves only."),
+    hint=_("Make the fighter an animal, or choose a faction that can have it."),
     page=30,
     rulings="A36",
 )
 rule(
     "rbn.bond-faction",
-    _("The leap is for mutants and animals."),
-    hint=_("Make the fighter an animal, or choose a faction that it is open to."),
+    _("Leap is for mutants and animals only."),
+    hint=_("Make the fighter an animal, or choose a faction that can have it."),
     page=31,
     rulings="A36",
 )
@@ -93,7 +93,7 @@ def things_of_the_book(fighter, game="rbn"):
 @report(on="fighter", having="@reserved")
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
-    hint = "" if fighter.context.has_animals else _("Leave it out, or choose a faction that it is open to.")
+    hint = "" if fighter.context.has_animals else _("Do without, or choose a faction that can have it.")
     for one in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
         yield one._replace(hint=hint)
 
@@ -113,15 +113,15 @@ def opened_to(fighter):
 
 @check(
     "rbn.cavalier-giant",
-    _("A rider has no giant body."),
-    hint=_("Take the giant body or the mount away."),
+    _("A rider can’t have a giant body."),
+    hint=_("Remove the giant body or the mount."),
     page=31,
     on="fighter",
     having="cavalier",
 )
 def riders_are_no_giants(fighter):
     if fighter.giant:
-        yield finding(_("A rider with a giant body; no mount carries one."))
+        yield finding(_("A rider with a giant body: no mount can carry it."))
 
 
 @check(
@@ -136,14 +136,14 @@ def animals_bite(fighter):
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
-        text = _("An animal with {weapons}; only fangs and claws are allowed.")
+        text = _("An animal with {weapons}: only fangs and claws allowed.")
         yield finding(text, excess=len(others), weapons=weapons)
 
 
 @check(
     "rbn.animal-equipment",
-    _("An animal takes no equipment but a giant body."),
-    hint=_("Take the equipment away, or the animal's ability."),
+    _("An animal’s only equipment is a giant body."),
+    hint=_("Remove the equipment or the Animal ability."),
     page=31,
     on="fighter",
     having="animal",
@@ -152,14 +152,14 @@ def animals_carry_nothing(fighter):
     others = [slug for slug in fighter.unit.equipment if slug != GIANT]
     if others:
         equipment = names(fighter.context.catalogue.equipment, others)
-        text = _("An animal with {equipment}; only a giant body is allowed.")
+        text = _("An animal with {equipment}: only a giant body allowed.")
         yield finding(text, excess=len(others), equipment=equipment)
 
 
 @check(
     "rbn.animal-ability",
-    _("An animal has no ability but son of the sands and leap."),
-    hint=_("Take the ability away, or the animal's own."),
+    _("An animal’s only abilities are Son of the sands and Leap."),
+    hint=_("Remove this ability or the Animal ability."),
     page=31,
     on="fighter",
     having="animal",
@@ -169,13 +169,13 @@ def animals_learn_little(fighter):
     others = [slug for slug in fighter.unit.abilities if slug not in ANIMAL_ABILITIES]
     if others:
         abilities = names(fighter.context.catalogue.abilities, others)
-        text = _("An animal with {abilities}; only son of the sands and leap are allowed.")
+        text = _("An animal with {abilities}: only Son of the sands and Leap allowed.")
         yield finding(text, excess=len(others), abilities=abilities)
 
 
 @check(
     "rbn.animal-t",
-    _("Points paid for an animal's T are lost: it holds no weapon to shoot."),
+    _("An animal’s T is wasted points: it holds no weapon to shoot."),
     hint=_("Set its T to - and save the points."),
     page=31,
     level="warning",
@@ -184,12 +184,12 @@ def animals_learn_little(fighter):
 )
 def animals_do_not_shoot(fighter):
     if fighter.context.catalogue.characteristics["T"].costs.get(fighter.unit.stats.T):
-        yield finding(_("An animal with T {t}: it can never use it."), t=fighter.unit.stats.T)
+        yield finding(_("An animal with T {t} can never use it."), t=fighter.unit.stats.T)
 
 
 @check(
     "rbn.ambidextre",
-    _("Ambidextrous fighters need two one-handed melee weapons to gain anything."),
+    _("Ambidextrous only helps with two one-handed melee weapons."),
     hint=_("Add a second one-handed melee weapon."),
     page=31,
     level="warning",
@@ -200,16 +200,16 @@ def animals_do_not_shoot(fighter):
 def two_hands_two_weapons(fighter):
     if len(fighter.one_handed) < 2:
         yield finding(
-            _("Ambidextrous with {n} one-handed melee weapons; the bonus needs 2."),
-            hint=_("Take the ability away.") if "escadrons-noirs" in fighter.context.drawbacks else "",
+            _("Ambidextrous needs 2 one-handed melee weapons. This fighter has {n}."),
+            hint=_("Remove the ability.") if "escadrons-noirs" in fighter.context.drawbacks else "",
             n=len(fighter.one_handed),
         )
 
 
 @check(
     "rbn.cavalier-pilot",
-    _("A rider never boards a vehicle, so being an ace pilot is lost on one."),
-    hint=_("Take one of the two abilities away."),
+    _("A rider never boards a vehicle: Ace driver is wasted."),
+    hint=_("Remove one of the two abilities."),
     page=31,
     level="warning",
     on="fighter",
@@ -217,13 +217,13 @@ def two_hands_two_weapons(fighter):
 )
 def riders_do_not_drive(fighter):
     if "pilote-emerite" in fighter.tags:
-        yield finding(_("A rider who is an ace pilot can never drive."))
+        yield finding(_("Ace driver, but a rider can never drive."))
 
 
 @check(
     "rbn.giant-no-seat",
     _("A giant body takes three seats in a vehicle."),
-    hint=_("Add a vehicle with three seats or more."),
+    hint=_("Add a vehicle with at least three seats."),
     page=30,
     level="warning",
 )
@@ -232,16 +232,16 @@ def a_seat_for_giants(convoy):
         return
     seats = max((unit.seats for unit in convoy.vehicles), default=3)
     if seats < 3 and any(unit.giant for unit in convoy.fighters):
-        yield finding(_("No vehicle has the 3 seats that a giant body takes; the roomiest has {seats}."), seats=seats)
+        yield finding(_("A giant body takes 3 seats; the biggest vehicle has {seats}."), seats=seats)
 
 
 @check(
     "rbn.banner-alone",
     _("A banner helps the other cultists, not its bearer."),
-    hint=_("Add cultists who fight beside it."),
+    hint=_("Add cultists to fight beside it."),
     page=30,
     level="warning",
 )
 def a_banner_for_others(convoy):
     if convoy.fighter_count == 1 and convoy.fighters_with("banniere"):
-        yield finding(_("The banner bearer is alone: nobody gains anything from the banner."))
+        yield finding(_("The banner bearer is alone: the banner helps nobody."))

@@ -18,13 +18,13 @@ AMBUSH = "embuscade"
 )
 def a_known_scenario(convoy):
     if convoy.document.scenario is not None and convoy.context.scenario is None:
-        yield finding(_("There is no scenario “{slug}” in this book."), slug=convoy.document.scenario)
+        yield finding(_("This book has no scenario “{slug}”."), slug=convoy.document.scenario)
 
 
 @check(
     "rbn.budget-not-scenario",
-    _("Some scenarios print a budget; another one holds if the players want it."),
-    hint=_("Leave the budget empty to play with the printed one."),
+    _("Some scenarios set a budget; players may agree on another."),
+    hint=_("Leave the budget empty to use the scenario’s."),
     on=ON_HEAD,
     page=34,
     level="warning",
@@ -33,7 +33,7 @@ def the_scenarios_budget(convoy):
     scenario, budget = convoy.context.scenario, convoy.document.budget
     if scenario and scenario.budget is not None and budget is not None and budget != scenario.budget:
         yield finding(
-            _("The budget is {budget}; {scenario} prints {printed}."),
+            _("Your budget is {budget}; {scenario} sets {printed}."),
             budget=budget,
             scenario=scenario.name,
             printed=scenario.budget,
@@ -42,8 +42,8 @@ def the_scenarios_budget(convoy):
 
 @check(
     "rbn.bad-role",
-    _("A role is one of its scenario's two; in the ambush, whose defender has twice the points, it must be chosen."),
-    hint=_("Choose one of the two roles in the head of the list."),
+    _("A role is one of its scenario’s two. In the ambush, choose one: the defender has twice the points."),
+    hint=_("Choose one of the two roles in the list settings."),
     on=ON_HEAD,
     page=35,
     requirement=True,
@@ -52,7 +52,7 @@ def the_scenarios_budget(convoy):
 def a_role_of_the_scenario(convoy):
     context, slug = convoy.context, convoy.document.role
     if convoy.document.scenario == AMBUSH and context.role is None:
-        yield finding(_("Attacker or defender? In the ambush the budget depends on it; until then it is not doubled."))
+        yield finding(_("Attacker or defender? The ambush’s budget depends on it; until then, it isn’t doubled."))
     elif slug is not None and context.scenario is None:
         yield finding(_("A role is chosen, but no scenario that has it."), hint=_("Clear the role."))
     elif slug is not None and context.role is None:
@@ -70,7 +70,7 @@ def not_a_role(context, slug, roles):
             slug=slug,
         )
     return finding(
-        _("{scenario} has no role “{slug}”; its roles: {roles}."),
+        _("{scenario} has no role “{slug}”. Its roles: {roles}."),
         scenario=context.scenario.name,
         slug=slug,
         roles=roles,
@@ -88,7 +88,7 @@ def prize_points(convoy):
     bonus, scenario = convoy.document.bonus, convoy.context.scenario
     if bonus and (scenario is None or bonus not in scenario.bonus):
         yield finding(
-            _("Prize points: {bonus}. Only 25, 50 or 100 exist, and only in scenario 9."),
+            _("Prize points: {bonus}. Only 25, 50 or 100, and only in scenario 9."),
             bonus=bonus,
         )
 
@@ -96,7 +96,7 @@ def prize_points(convoy):
 @check(
     "rbn.vehicles-forbidden",
     _("The first scenario is played without vehicles."),
-    hint=_("Take the vehicles out, or choose another scenario."),
+    hint=_("Remove the vehicles, or choose another scenario."),
     page=35,
     on="vehicle",
     rulings="A6",

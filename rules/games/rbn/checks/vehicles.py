@@ -14,40 +14,40 @@ SIDECAR = "sidecar"
 
 rule(
     "rbn.unknown-vehicle",
-    _("A vehicle is light, medium, heavy or, for the Sons, a sidecar."),
-    hint=_("Choose one of the book's vehicle types."),
+    _("A vehicle is light, medium or heavy or, for the Sons, a sidecar."),
+    hint=_("Choose one of the book’s vehicle types."),
     page=28,
 )
 rule(
     "rbn.unknown-option",
-    _("Vehicle options are chosen from the book's list."),
+    _("Vehicle options come from the book’s list."),
     hint=_("Take it away; everything that the book lists is on offer."),
     page=28,
 )
 rule(
     "rbn.sidecar-not-sons",
-    _("Sidecars are for the Sons of Apocalypse."),
-    hint=_("Choose the Sons of Apocalypse, or another type of vehicle."),
+    _("Sidecars are for the Sons of Apocalypse only."),
+    hint=_("Choose the Sons of Apocalypse, or another vehicle type."),
     page=27,
 )
 rule(
     "rbn.option-faction",
-    _("Ballistas are for survivors, net launchers for slavers, AIs for robots, plating for the Children of 13."),
-    hint=_("Leave it out, or choose a faction that it is open to."),
+    _("Ballistas are for survivors, net launchers for slavers, AIs for robots, plating for the Children of the 13."),
+    hint=_("Do without, or choose a faction that can have it."),
     page=28,
     rulings="A36",
 )
 rule(
     "rbn.dup-option",
-    _("A vehicle takes each option once; guns may repeat while slots last."),
+    _("Each option once per vehicle; guns as long as slots last."),
     hint=_("Remove the extra one."),
     page=28,
     rulings="A28",
 )
 rule(
     "rbn.option-max",
-    _("At most two extra compartments and one extra firing post on a vehicle."),
-    hint=_("Take one of them away, or put it on another vehicle."),
+    _("At most two extra compartments and one extra firing post per vehicle."),
+    hint=_("Remove one, or put it on another vehicle."),
     page=28,
 )
 
@@ -55,9 +55,7 @@ rule(
 @report(on="vehicle")
 def vehicles_of_the_book(vehicle):
     if vehicle.type is None:
-        yield finding(
-            _("There is no vehicle type “{slug}” in this book."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type
-        )
+        yield finding(_("This book has no vehicle type “{slug}”."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type)
     elif vehicle.type.opening:
         for one in reserved([vehicle.type], vehicle.context):
             yield one._replace(hint=vehicle.context.hint_on_foot)
@@ -78,8 +76,8 @@ def options_open_to_the_faction(vehicle):
 
 @check(
     "rbn.option-type",
-    _("An option fits the vehicle types of its row only."),
-    hint=_("Take the option away, or change the type of the vehicle."),
+    _("An option only fits the vehicle types in its row."),
+    hint=_("Remove the option, or change the vehicle’s type."),
     page=28,
     on="vehicle",
     rulings="A30",
@@ -90,7 +88,7 @@ def options_for_the_type(vehicle):
         yield finding(
             _("Not for this type ({type}): {options}."),
             excess=len(wrong),
-            hint="" if fits_some_type(wrong, vehicle.context) else _("Take the option away."),
+            hint="" if fits_some_type(wrong, vehicle.context) else _("Remove the option."),
             type=vehicle.type.name,
             options=tuple({item.slug: item.name for item in wrong}.values()),
         )
@@ -103,8 +101,8 @@ def fits_some_type(items, context):
 
 @check(
     "rbn.slots-exceeded",
-    _("Options take no more slots than the vehicle has: 1, 2 or 4."),
-    hint=_("Take an option away, or choose a bigger vehicle."),
+    _("Options can’t take more slots than the vehicle has: 1, 2 or 4."),
+    hint=_("Remove an option, or choose a bigger vehicle."),
     page=28,
     on="vehicle",
 )
@@ -112,9 +110,9 @@ def enough_slots(vehicle):
     kind = vehicle.type
     if kind and kind.slug != SIDECAR and vehicle.slots > kind.slots:
         yield finding(
-            _("Slots: {used} used; this vehicle has {slots}."),
+            _("Slots used: {used} of {slots}."),
             excess=vehicle.slots - kind.slots,
-            hint="" if bigger_types(kind, vehicle.context) else _("Take an option away."),
+            hint="" if bigger_types(kind, vehicle.context) else _("Remove an option."),
             used=vehicle.slots,
             slots=kind.slots,
         )
@@ -128,8 +126,8 @@ def bigger_types(kind, context):
 
 @check(
     "rbn.sidecar-slot",
-    _("A sidecar has one slot for a light option and one for a medium vehicle's gun."),
-    hint=_("Take an option out of the slot that is full."),
+    _("A sidecar has one slot for a light option and one for a medium vehicle’s gun."),
+    hint=_("Remove an option from the overfull slot."),
     page=27,
     on="vehicle",
     having="@type:sidecar",
@@ -141,7 +139,7 @@ def sidecar_slots(vehicle):
     light = len(taking) - len(guns)
     if len(guns) > 1 or light > 1:
         yield finding(
-            _("Sidecar: {guns} medium guns and {light} light options in slots; one of each is the most."),
+            _("Sidecar, one of each at most. Medium guns: {guns}; light options: {light}."),
             excess=max(0, len(guns) - 1) + max(0, light - 1),
             guns=len(guns),
             light=light,
@@ -150,8 +148,8 @@ def sidecar_slots(vehicle):
 
 @check(
     "rbn.sidecar-price",
-    _("No book prints a price for the sidecar."),
-    hint=_("Agree on a price with the opponent and note it among the agreed prices."),
+    _("No official price for the sidecar."),
+    hint=_("Agree on a price with your opponent and enter it in the list settings."),
     page=27,
     level="warning",
     on="vehicle",
@@ -160,15 +158,15 @@ def sidecar_slots(vehicle):
 )
 def a_price_for_sidecars(vehicle):
     yield finding(
-        _("The sidecar's price is printed nowhere; {points} points are counted."),
+        _("No official price for the sidecar: {points} pts here."),
         points=vehicle.context.prices.unit_type[SIDECAR],
     )
 
 
 @check(
     "rbn.blindage-price",
-    _("No book prints a price for plating."),
-    hint=_("Agree on a price with the opponent and note it among the agreed prices."),
+    _("No official price for plating."),
+    hint=_("Agree on a price with your opponent and enter it in the list settings."),
     book="First Wave",
     page=13,
     level="warning",
@@ -179,7 +177,7 @@ def a_price_for_plating(vehicle):
     plates = [item for item in vehicle.items if not item.printed]
     if plates:
         yield finding(
-            _("Printed nowhere: the price of {items}; {points} points are counted."),
+            _("No official price for {items}: {points} pts here."),
             items=tuple({item.slug: item.name for item in plates}.values()),
             points=sum(vehicle.context.prices.option[item.slug] for item in plates),
         )
@@ -187,20 +185,20 @@ def a_price_for_plating(vehicle):
 
 @check(
     "rbn.sono-useless",
-    _("A sound system re-rolls morale tests, which robots never take."),
-    hint=_("Take it away and save the points."),
+    _("A sound system re-rolls morale tests; robots never take any."),
+    hint=_("Remove it and save the points."),
     page=27,
     level="warning",
 )
 def a_sono_for_those_who_fear(convoy):
     if "robots" in convoy.context.advantages and any("sono" in unit.tags for unit in convoy.vehicles):
-        yield finding(_("A sound system in a convoy that never tests morale does nothing."))
+        yield finding(_("Useless sound system: this convoy never tests morale."))
 
 
 @check(
     "rbn.crew",
-    _("Whoever is noted on a vehicle has a seat, a gun port, or may drive, and rides once only."),
-    hint=_("Note the crew anew, with one seat for each fighter."),
+    _("Everyone on board has one place: driver, gunner or passenger."),
+    hint=_("Seat the crew again, one seat each."),
     page=28,
     level="warning",
     rulings="A31",
@@ -220,27 +218,27 @@ def crew_problems(vehicle, units, riding):
     if len(aboard) < len(crew) or any(
         unit.kind != "fighter" or not 0 <= one.copy < unit.count for one, unit in zip(crew, aboard, strict=True)
     ):
-        yield _("The crew names somebody who is not in this list."), {}
+        yield _("Someone on board isn’t in this list."), {}
         return
     seats, shooters = vehicle.seats * vehicle.count, vehicle.shooters * vehicle.count
     taken = sum([unit.seats_taken for unit in aboard])
     if taken > seats:
-        yield _("The crew takes {taken} seats of {seats}."), {"taken": taken, "seats": seats}
+        yield _("Seats taken: {taken} of {seats}."), {"taken": taken, "seats": seats}
     gunners = sum([one.post in SHOOTING for one in crew])
     if gunners > shooters:
-        yield _("Gunners: {gunners}; this vehicle lets {shooters} shoot."), {"gunners": gunners, "shooters": shooters}
+        yield _("Gunners: {gunners}, at most {shooters} in this vehicle."), {"gunners": gunners, "shooters": shooters}
     drivers = sum([one.post in DRIVING for one in crew])
     if drivers > vehicle.count:
-        yield _("Drivers: {drivers}; there is one wheel."), {"drivers": drivers}
+        yield _("Drivers: {drivers}, only one allowed."), {"drivers": drivers}
     if any(one.post in DRIVING and not unit.can_drive for one, unit in zip(crew, aboard, strict=True)):
-        yield _("Animals and riders cannot drive."), {}
+        yield _("Animals and riders can’t drive."), {}
     elif any(
         one.post == DRIVER_WHO_SHOOTS and not unit.shot_at_the_wheel for one, unit in zip(crew, aboard, strict=True)
     ):
-        yield _("The driver has no weapon that is fired at the wheel."), {}
+        yield _("The driver has no weapon to fire while driving."), {}
     if any("cavalier" in unit.tags for unit in aboard):
-        yield _("Riders board no vehicle."), {}
+        yield _("Riders can’t board vehicles."), {}
     if any(one.post == "gunner" and unit.animal for one, unit in zip(crew, aboard, strict=True)):
-        yield _("Animals man no gun."), {}
+        yield _("Animals can’t use vehicle guns."), {}
     if any(riding[one.unit, one.copy] > 1 for one in crew):
-        yield _("Somebody of this crew is noted on two seats."), {}
+        yield _("Someone in this crew has two places."), {}

@@ -25,8 +25,8 @@ def weapons_of_the_book(fighter, game="rbn"):
 
 @check(
     "rbn.weapon-places",
-    _("A fighter has three weapon places; cumbersome weapons take two, shields, nets and jet packs one each."),
-    hint=_("Take a weapon, a shield, a net or a jet pack away."),
+    _("A fighter has three weapon slots. Cumbersome weapons take two; shields, nets and jet packs one each."),
+    hint=_("Remove a weapon, shield, net or jet pack."),
     page=30,
     on="fighter",
     rulings="A10 A11 A12",
@@ -34,7 +34,7 @@ def weapons_of_the_book(fighter, game="rbn"):
 def three_places(fighter):
     if fighter.places > PLACES:
         yield finding(
-            _("Weapon places: {used} used; a fighter has {places}."),
+            _("Weapon slots used: {used} of {places}."),
             excess=fighter.places - PLACES,
             used=fighter.places,
             places=PLACES,
@@ -72,7 +72,7 @@ def shooters_can_shoot(fighter):
     if weapons and fighter.unit.stats.T == NO_SHOOTING:
         armed = not {"enfants-du-13", "phantom-squad"}.isdisjoint(fighter.context.drawbacks)
         yield finding(
-            _("T - with {weapons}: this fighter cannot shoot."),
+            _("T - with {weapons}: this fighter can’t shoot."),
             hint=_("Buy T 5 or better.") if armed else "",
             weapons=weapons,
         )
@@ -80,7 +80,7 @@ def shooters_can_shoot(fighter):
 
 rule(
     "rbn.ammo-not-allowed",
-    _("Rounds are bought for a weapon that can fire them."),
+    _("Only buy rounds for a weapon that can fire them."),
     hint=_("Remove the rounds, or choose a weapon that takes them."),
     page=30,
     rulings="A23 A24",
@@ -112,14 +112,14 @@ def fitting_rounds(carriers, catalogue, game="rbn"):
         wrong = [slug for slug in carrier.ammunition if slug not in item.ammunition]
         if wrong:
             yield finding(
-                _("{weapon} does not fire {rounds}."),
+                _("{weapon} can’t fire {rounds}."),
                 rule=f"{game}.ammo-not-allowed",
                 weapon=item.name,
                 rounds=names(catalogue.ammunition, wrong),
             )
         if len(set(carrier.ammunition)) < len(carrier.ammunition):
             yield finding(
-                _("{weapon} has the same rounds twice: {rounds}."),
+                _("{weapon}: same rounds twice ({rounds})."),
                 rule=f"{game}.dup-ammo",
                 weapon=item.name,
                 rounds=names(catalogue.ammunition, carrier.ammunition),
