@@ -36,8 +36,8 @@ def test_more_or_less_than_nine_points(split):
 def test_what_is_left_and_what_is_too_much_is_said():
     left = make.messages(make.alone(attributes=make.spread(2, 2, 2, 1)))["otd.attr-total"]
     over = make.messages(make.alone(attributes=make.spread(3, 3, 3, 2)))["otd.attr-total"]
-    assert left == "7 points are spread over the attributes; 9 are due: 2 left to place."
-    assert over == "11 points are spread over the attributes; 9 are due: 2 too many."
+    assert left == "Points placed: 7 of 9, 2 left."
+    assert over == "Points placed: 11 of 9, 2 too many."
 
 
 @pytest.mark.parametrize("split", [(6, 1, 2, 0), (0, 3, 3, 3), (-3, 4, 4, 4), (7, 1, 1, 0)])
@@ -59,8 +59,8 @@ def test_attributes_that_are_missing_or_too_many_are_named():
     missing = make.alone(attributes=make.pairs(physique=5, psychique=2, reflexes=2))
     strange = make.alone(attributes=(*make.attributes(), ("moral", 4)))
     assert [make.messages(gang) for gang in (missing, strange)] == [
-        {"otd.attr-keys": "Attributes without a value: Combat."},
-        {"otd.attr-keys": "Not among the four attributes: moral."},
+        {"otd.attr-keys": "Attribute without a value: Combat."},
+        {"otd.attr-keys": "Not an attribute: moral."},
     ]
 
 
@@ -68,7 +68,7 @@ def test_an_attribute_in_the_place_of_another():
     gang = make.alone(attributes=make.pairs(physique=3, psychique=2, reflexes=2, chance=2))
     assert make.found(gang) == [("otd.attr-keys", 0), ("otd.attr-total", 0)]
     message = make.messages(gang)["otd.attr-keys"]
-    assert message == "Attributes without a value: Combat; not among the four: chance."
+    assert message == "No value: Combat. Not an attribute: chance."
 
 
 @pytest.mark.parametrize("key", ["physique", "psychique", "reflexes", "combat"])

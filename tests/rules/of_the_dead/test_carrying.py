@@ -50,7 +50,7 @@ def test_more_than_the_containers_take(stowed, capacities):
 def test_the_number_of_objects_needs_no_plural():
     gang = make.alone(equipment=(make.thing("container", 1, name="Sac"), *make.things("stowed", "stowed")))
     assert make.messages(gang) == {
-        "otd.container-user-value": "The players' own figure, to compare with the cards: Sac (objects: 1).",
+        "otd.container-user-value": "Your own number, to check on the card: Sac (objects: 1).",
         "otd.stowed": "Objects stowed: 2. The containers take 1.",
     }
 
@@ -74,7 +74,7 @@ def test_a_container_below_nothing():
 @pytest.mark.parametrize("name", ["", "  "])
 def test_an_object_without_a_name(name):
     gang = make.alone(equipment=(make.thing(), make.thing("worn", name=name)))
-    assert make.messages(gang) == {"otd.equipment": "Objects without a name: number 2."}
+    assert make.messages(gang) == {"otd.equipment": "Object without a name: no. 2."}
 
 
 def test_a_way_of_carrying_nobody_knows():

@@ -20,7 +20,7 @@ def test_a_trauma_out_of_order(trauma):
 
 def test_traumas_are_numbered_from_1():
     gang = make.alone(traumas=(make.trauma(""), make.trauma(), make.trauma(" ")))
-    assert make.messages(gang) == {"otd.trauma": "Traumas without a name: number 1, 3."}
+    assert make.messages(gang) == {"otd.trauma": "Trauma without a name: no. 1, 3."}
 
 
 @pytest.mark.parametrize("key", MARKERS)
@@ -86,7 +86,7 @@ def test_a_lasting_change_may_leave_no_life(physique, change, fields, found):
 def test_a_lasting_change_that_leaves_no_life_is_said():
     gang = make.alone(attributes=make.attributes(1, 4, 2, 2), modifiers=make.pairs(physique=-1))
     assert make.messages(gang)["otd.zero-life"] == (
-        "No life to begin with: Physique is 0 with the lasting changes, and not yet noted as dead."
+        "No life at the start: Physique is 0 with lasting changes. Not noted as dead."
     )
 
 

@@ -58,7 +58,7 @@ def test_a_reincarnated_character_is_a_living_one():
 
 def test_players_are_named_once_as_they_were_first_written():
     gang = two({"player": "Ana"}, {"player": "ANA"})
-    message = "More than one living character: Ana. Each player is meant to have one."
+    message = "More than one living character: Ana. Each player should have one."
     assert make.messages(gang) == {"otd.player-twice": message}
 
 

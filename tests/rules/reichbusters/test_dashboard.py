@@ -50,20 +50,18 @@ def test_no_figure_of_a_weapon_is_below_0(figure):
 
 def test_weapons_are_numbered_from_1():
     weapons = (make.weapon(), make.weapon(" "))
-    assert messages(make.party(weapons=weapons)) == {"rb.weapon": "Weapon without a name: number 2."}
+    assert messages(make.party(weapons=weapons)) == {"rb.weapon": "Weapon without a name: no. 2."}
 
 
 def test_a_nameless_weapon_out_of_range_is_a_dash():
     weapons = (make.weapon(" ", range=2), make.weapon())
-    assert messages(make.party(weapons=weapons))["rb.weapon-range"] == (
-        "Range 2 of –: melee has 0, shooting at least 1."
-    )
+    assert messages(make.party(weapons=weapons))["rb.weapon-range"] == ("Range 2, –: melee has 0, ranged at least 1.")
 
 
 def test_every_fault_of_weapons_is_named():
     weapons = (make.weapon("", attack_dice=-2, range=-1), make.weapon("Sabre"))
     assert found(make.party(weapons=weapons)) == [("rb.weapon", 0), ("rb.weapon", 0)]
-    assert messages(make.party(weapons=weapons))["rb.weapon"] == "Figures of weapons below 0: -1, -2."
+    assert messages(make.party(weapons=weapons))["rb.weapon"] == "Weapon values below 0: -1, -2."
 
 
 @pytest.mark.parametrize(
@@ -87,7 +85,7 @@ def test_range_fits_the_kind(kind, reach, ids):
 def test_weapons_out_of_range_are_one_finding():
     weapons = (make.weapon("Sabre", range=2), make.weapon("Fusil", "ranged"))
     assert messages(make.party(weapons=weapons)) == {
-        "rb.weapon-range": "Range 2, 0 of Sabre, Fusil: melee has 0, shooting at least 1."
+        "rb.weapon-range": "Range 2, 0, Sabre, Fusil: melee has 0, ranged at least 1."
     }
 
 
@@ -208,14 +206,14 @@ def test_there_are_twelve_jammed_or_discharged_tokens_in_all(number, ids):
 
 def test_the_tokens_of_all_heroes_are_counted():
     assert ("rb.token-supply", None) in found(spent(14))
-    assert messages(spent(14))["rb.token-supply"] == "14 jammed or discharged tokens in the team; there are 12."
+    assert messages(spent(14))["rb.token-supply"] == "Jammed/discharged tokens in the team: 14; there are 12."
 
 
 def test_what_the_rulebook_does_not_say_is_not_said():
     told = messages(make.party(weapons=(), skills=()))
     assert (told["rb.weapons-blank"], told["rb.skills-blank"]) == (
-        "Weapons written in: 0 of 2.",
-        "Skills written in: 0 of 4.",
+        "Weapons entered: 0 of 2.",
+        "Skills entered: 0 of 4.",
     )
     rules = GAMES["reichbusters"].register.rules
     said = " ".join(rules[id].demand + rules[id].hint for id in ("rb.solo", "rb.weapons-blank", "rb.skills-blank"))

@@ -50,7 +50,7 @@ def test_tokens_below_0_lend_none():
 
 
 def test_every_kind_that_ran_out_is_named():
-    message = "Heroism tokens in the team, Attack, Joker: 9, 10; there are 8 of a kind."
+    message = "Heroism tokens in the team, Attack, Joker: 9, 10; there are 8 of each type."
     assert messages(make.party(heroism=(("attack", 9), ("joker", 10)))) == {"rb.heroism-supply": message}
 
 
@@ -81,9 +81,9 @@ def test_cards_come_out_of_twelve(hand, removed, ids):
 @pytest.mark.parametrize(
     ("removed", "message"),
     [
-        (0, "Cards in hand: 13; 0 to 12 can be."),
-        (1, "Cards in hand: 13; 0 to 11 can be, with 1 out of the game."),
-        (3, "Cards in hand: 13; 0 to 9 can be, with 3 out of the game."),
+        (0, "Cards in hand: 13; possible: 0 to 12."),
+        (1, "Cards in hand: 13; possible: 0 to 11, with 1 out of the game."),
+        (3, "Cards in hand: 13; possible: 0 to 9, with 3 out of the game."),
     ],
 )
 def test_cards_out_of_the_game_are_told_where_there_are_some(removed, message):

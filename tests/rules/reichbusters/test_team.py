@@ -24,12 +24,12 @@ def test_four_heroes_are_the_most(number, ids):
 
 
 def test_far_too_many_are_one_finding():
-    assert messages(make.team(*make.crowd(9)))["rb.team-too-large"] == "9 heroes; 4 are the most."
+    assert messages(make.team(*make.crowd(9)))["rb.team-too-large"] == "9 heroes; maximum 4."
 
 
 def test_a_lone_hero_is_told_no_more_than_the_rulebook_says():
     assert messages(make.team(make.hero())) == {
-        "rb.solo": "One hero alone: allowed, but the rulebook says nothing of so small a team."
+        "rb.solo": "One hero alone: allowed, but the rulebook doesn’t cover such a small team."
     }
 
 
@@ -89,16 +89,16 @@ def test_a_hero_whom_this_edition_has_retired_is_unknown():
 def test_who_is_unknown_or_here_already_is_named():
     unknown, nobody = make.team(make.hero("brik"), make.hero()), make.team(make.hero(""), make.hero())
     assert [messages(one)["rb.hero-unknown"] for one in (unknown, nobody)] == [
-        "No hero of this book: brik.",
-        "No hero of this book: –.",
+        "Not a hero in this book: brik.",
+        "Not a hero in this book: –.",
     ]
     twice = make.team(make.hero(), make.hero(name="B"))
     others = make.team(make.hero("other", name="Nadja"), make.hero("other", name=" nadja "))
     nameless = make.team(make.hero("other"), make.hero("other"))
     assert [messages(one)["rb.hero-duplicate"] for one in (twice, others, nameless)] == [
-        "Brick is in the team already.",
-        "nadja is in the team already.",
-        "Hero of another box is in the team already.",
+        "Brick is already in the team.",
+        "nadja is already in the team.",
+        "Hero of another box is already in the team.",
     ]
 
 
@@ -149,4 +149,4 @@ def test_a_track_is_not_due():
 
 def test_what_a_track_has_and_lacks_is_said():
     message = messages(make.team(make.hero(), make.hero("sarge"), track=Track(None, 9)))["rb.track"]
-    assert message == "– rounds before the alarm and 9 after it; the tracks have 4, 5, 6, 7 and 3, 4, 5, 6."
+    assert message == "Rounds before the alarm: –, after: 9. Tracks have 4, 5, 6, 7 before and 3, 4, 5, 6 after."

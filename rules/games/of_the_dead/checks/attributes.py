@@ -7,7 +7,7 @@ from rules.games.of_the_dead.register import REGISTER
 from rules.text import _, visible
 
 check = REGISTER.check
-REGISTER.chapter(_("Creating a character"))
+REGISTER.chapter(_("Character creation"))
 HEADING = "Devant le joueur"
 
 
@@ -18,7 +18,7 @@ def attribute_names(character, keys):
 @check(
     "otd.name",
     _("A character has a name."),
-    hint=_("Give it one; it stands for its player, so it may well be the player's own."),
+    hint=_("Name it; the player’s own name is fine."),
     heading=HEADING,
     on="character",
     requirement=True,
@@ -31,7 +31,7 @@ def a_name(character):
 @check(
     "otd.attr-keys",
     _("A character has four attributes: Physique, Psychique, Réflexes and Combat."),
-    hint=_("Give each of the four its points, and no others."),
+    hint=_("Give points to each of these four, and no others."),
     heading=HEADING,
     rulings="otd-1",
     on="character",
@@ -41,20 +41,20 @@ def the_four_attributes(character):
     others = [key for key in character.base if key not in ATTRIBUTES]
     if missing and others:
         yield finding(
-            _("Attributes without a value: {names}; not among the four: {others}."),
+            _("No value: {names}. Not an attribute: {others}."),
             names=attribute_names(character, missing),
             others=tuple(others),
         )
     elif missing:
-        yield finding(_("Attributes without a value: {names}."), names=attribute_names(character, missing))
+        yield finding(_("Attribute without a value: {names}."), names=attribute_names(character, missing))
     elif others:
-        yield finding(_("Not among the four attributes: {names}."), names=tuple(others))
+        yield finding(_("Not an attribute: {names}."), names=tuple(others))
 
 
 @check(
     "otd.attr-min",
-    _("Each attribute begins with 1 point at least."),
-    hint=_("Take a point from another attribute."),
+    _("Each attribute starts at 1 or more."),
+    hint=_("Move a point here from another attribute."),
     heading=HEADING,
     on="character",
 )
@@ -62,7 +62,7 @@ def one_point_each(character):
     low = [key for key in ATTRIBUTES if character.base.get(key, LEAST) < LEAST]
     if low:
         yield finding(
-            _("Below 1: {names}. Each attribute begins with 1 at least."),
+            _("Attribute below 1: {names}. Each starts at 1 or more."),
             excess=sum(LEAST - character.base[key] for key in low),
             names=attribute_names(character, low),
         )
@@ -70,8 +70,8 @@ def one_point_each(character):
 
 @check(
     "otd.attr-total",
-    _("A new character spreads exactly 9 points over its four attributes, the minimum of 1 each included."),
-    hint=_("Raise or lower an attribute; what games changed since belongs to the lasting changes."),
+    _("A new character has exactly 9 points over four attributes, at least 1 in each."),
+    hint=_("Raise or lower an attribute. Changes from play go under lasting changes."),
     heading=HEADING,
     rulings="otd-1 otd-2 otd-3",
     on="character",
@@ -80,14 +80,14 @@ def one_point_each(character):
 def nine_points(character):
     if character.left > 0:
         yield finding(
-            _("{spent} points are spread over the attributes; {due} are due: {left} left to place."),
+            _("Points placed: {spent} of {due}, {left} left."),
             spent=character.spent,
             due=POINTS,
             left=character.left,
         )
     if character.left < 0:
         yield finding(
-            _("{spent} points are spread over the attributes; {due} are due: {over} too many."),
+            _("Points placed: {spent} of {due}, {over} too many."),
             excess=-character.left,
             spent=character.spent,
             due=POINTS,
@@ -97,8 +97,8 @@ def nine_points(character):
 
 @check(
     "otd.modifier",
-    _("Lasting changes are to one of the four attributes."),
-    hint=_("Note what else has changed in the character's notes."),
+    _("Lasting changes affect one of the four attributes."),
+    hint=_("Put any other change in the character’s notes."),
     heading=HEADING,
     rulings="otd-1 otd-3",
     on="character",
@@ -106,13 +106,13 @@ def nine_points(character):
 def changes_to_attributes(character):
     others = [key for key in character.modifiers if key not in ATTRIBUTES]
     if others:
-        yield finding(_("Lasting changes to what is no attribute: {names}."), names=tuple(others))
+        yield finding(_("Lasting change to something else: {names}."), names=tuple(others))
 
 
 @check(
     "otd.attr-below-1",
-    _("Lasting changes seldom bring an attribute below 1: games change attributes a little."),
-    hint=_("Look over the lasting changes."),
+    _("Lasting changes rarely bring an attribute below 1."),
+    hint=_("Check the lasting changes."),
     heading=HEADING,
     level="warning",
     rulings="otd-3",
@@ -121,4 +121,4 @@ def changes_to_attributes(character):
 def changes_that_leave_something(character):
     low = [key for key in ATTRIBUTES if character.modifiers.get(key) and character.current[key] < LEAST]
     if low:
-        yield finding(_("Below 1 with the lasting changes: {names}."), names=attribute_names(character, low))
+        yield finding(_("Below 1 with lasting changes: {names}."), names=attribute_names(character, low))

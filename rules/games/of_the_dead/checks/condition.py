@@ -13,8 +13,8 @@ BEFORE_THE_PLAYER, INTRODUCTION, TABLE = "Devant le joueur", "Présentation gén
 
 @check(
     "otd.trauma",
-    _("A trauma has a name and hurts body or mind."),
-    hint=_("Name it as its card does, and say whether it is physical or mental."),
+    _("A trauma has a name and is physical or mental."),
+    hint=_("Copy its name from the card; choose physical or mental."),
     heading=BEFORE_THE_PLAYER,
     on="character",
 )
@@ -23,15 +23,15 @@ def traumas_in_order(character):
     nameless = [number for number, trauma in enumerate(traumas, 1) if not visible(trauma.name)]
     unknown = [trauma.domain for trauma in traumas if trauma.domain not in DOMAINS]
     if nameless:
-        yield finding(_("Traumas without a name: number {numbers}."), numbers=tuple(nameless))
+        yield finding(_("Trauma without a name: no. {numbers}."), numbers=tuple(nameless))
     if unknown:
         yield finding(_("Neither physical nor mental: {words}."), words=tuple(dict.fromkeys(unknown)))
 
 
 @check(
     "otd.markers",
-    _("Markers, life and morale are 0 or more, and markers are those of the game."),
-    hint=_("Set it to 0 or more; what else is of note belongs in the notes."),
+    _("Markers, life and morale are 0 or more. Markers are those of the game."),
+    hint=_("Set it to 0 or more; anything else goes in the notes."),
     heading=BEFORE_THE_PLAYER,
     rulings="otd-13",
     on="character",
@@ -45,13 +45,13 @@ def markers_in_order(character):
     if below:
         yield finding(_("Below 0: {names}."), names=names(rows, below))
     if unknown:
-        yield finding(_("Not among the markers of the game: {names}."), names=tuple(unknown))
+        yield finding(_("Not a marker of this game: {names}."), names=tuple(unknown))
 
 
 @check(
     "otd.life-above-start",
-    _("Life begins at twice Physique; more than that is unusual."),
-    hint=_("Check whether a card gave the extra life."),
+    _("Life starts at twice Physique; more is unusual."),
+    hint=_("Check that a card gave the extra life."),
     heading=BEFORE_THE_PLAYER,
     level="warning",
     rulings="otd-11",
@@ -60,7 +60,7 @@ def markers_in_order(character):
 def life_as_it_began(character):
     if character.life > character.first_life:
         yield finding(
-            _("Life markers: {life}. The character begins with {first}."),
+            _("Life markers: {life}. The character starts with {first}."),
             life=character.life,
             first=character.first_life,
         )
@@ -68,8 +68,8 @@ def life_as_it_began(character):
 
 @check(
     "otd.zero-life",
-    _("A character without life is dead; its player says so."),
-    hint=_("Note it as dead, as a zombie or as reincarnated, or give life or Physique back."),
+    _("With no life left a character is dead; the player notes it."),
+    hint=_("Set the state to dead, zombie or reincarnated, or give back life or Physique."),
     heading=BEFORE_THE_PLAYER,
     level="warning",
     rulings="otd-3 otd-10",
@@ -80,10 +80,10 @@ def alive_with_life(character):
     if not character.living:
         return
     if character.unit.life == 0:
-        yield finding(_("No life left, and not yet noted as dead."))
+        yield finding(_("No life left, but not noted as dead."))
     elif character.unit.life is None and character.base.get("physique", 0) >= LEAST and character.first_life == 0:
         yield finding(
-            _("No life to begin with: Physique is {physique} with the lasting changes, and not yet noted as dead."),
+            _("No life at the start: Physique is {physique} with lasting changes. Not noted as dead."),
             physique=character.current["physique"],
         )
 
@@ -98,12 +98,12 @@ def alive_with_life(character):
 )
 def a_state_of_the_game(character):
     if character.unit.state not in STATES:
-        yield finding(_("“{word}” is no state of a character."), word=character.unit.state)
+        yield finding(_("Unknown state: “{word}”."), word=character.unit.state)
 
 
 @check(
     "otd.zombie-type-unknown",
-    _("A zombie is of one of the six types that the document lists."),
+    _("A zombie’s type is one of the six in the rules."),
     hint=_("Choose one of the six."),
     heading=TABLE,
     rulings="otd-17",
@@ -111,24 +111,24 @@ def a_state_of_the_game(character):
 )
 def a_zombie_of_the_book(character):
     if character.unit.zombie_type is not None and character.zombie_type is None:
-        yield finding(_("There is no zombie type “{slug}” in this book."), slug=character.unit.zombie_type)
+        yield finding(_("Unknown zombie type: “{slug}”."), slug=character.unit.zombie_type)
 
 
 @check(
     "otd.zombie-type-state",
-    _("Only a character who came back as a zombie has a zombie type."),
-    hint=_("Take the type away, or note the character as a zombie."),
+    _("Only a character back as a zombie has a zombie type."),
+    hint=_("Remove the type, or set the state to zombie."),
     heading=TABLE,
     on="character",
 )
 def zombies_only(character):
     if character.unit.zombie_type is not None and character.unit.state != "zombie":
-        yield finding(_("A zombie type, and the character is no zombie."))
+        yield finding(_("This character has a zombie type but isn’t a zombie."))
 
 
 @check(
     "otd.zombie-type-none",
-    _("A zombie is of one of six types."),
+    _("A zombie is one of six types."),
     hint=_("Choose its type."),
     heading=TABLE,
     level="warning",
@@ -136,4 +136,4 @@ def zombies_only(character):
 )
 def zombies_have_a_type(character):
     if character.unit.state == "zombie" and character.unit.zombie_type is None:
-        yield finding(_("A zombie whose type is not chosen yet."))
+        yield finding(_("Zombie type not chosen yet."))

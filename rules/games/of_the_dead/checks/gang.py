@@ -13,7 +13,7 @@ INTRODUCTION, BEFORE_THE_PLAYER = "Présentation générale", "Devant le joueur"
 
 @check(
     "otd.empty",
-    _("A gang has at least one character; there is no upper limit."),
+    _("A gang has at least one character, with no maximum."),
     hint=_("Add a character."),
     heading=INTRODUCTION,
     requirement=True,
@@ -21,13 +21,13 @@ INTRODUCTION, BEFORE_THE_PLAYER = "Présentation générale", "Devant le joueur"
 )
 def somebody(gang):
     if not gang.units:
-        yield finding(_("The gang has no character yet."))
+        yield finding(_("No characters yet."))
 
 
 @check(
     "otd.player-twice",
-    _("A character stands for its player, so a player has one living character at a time."),
-    hint=_("Give the second one to another player, or note what became of the first."),
+    _("A player has one living character at a time."),
+    hint=_("Give the second one to another player, or change the first one’s state."),
     heading=INTRODUCTION,
     level="warning",
     rulings="otd-8",
@@ -38,15 +38,15 @@ def one_life_a_player(gang):
     twice = {folded(player): player for player in reversed(players) if often[folded(player)] > 1}
     if twice:
         yield finding(
-            _("More than one living character: {players}. Each player is meant to have one."),
+            _("More than one living character: {players}. Each player should have one."),
             players=tuple(sorted(twice.values())),
         )
 
 
 @check(
     "otd.vocation-duplicate",
-    _("Each living member of a gang has a part of its own; two may have the same vocation if the players agree."),
-    hint=_("Choose one of the vocations that nobody has."),
+    _("Each living member has their own vocation. Two may share one if the players agree."),
+    hint=_("Choose a free vocation."),
     heading=BEFORE_THE_PLAYER,
     level="warning",
     rulings="otd-4 otd-19",
@@ -60,25 +60,25 @@ def vocations_differ(gang):
     shared = [slug for slug, n in often.items() if n > 1]
     if shared:
         rows = gang.catalogue.tables["vocations"].rows
-        yield finding(_("Held by more than one character: {vocations}."), vocations=names(rows, shared))
+        yield finding(_("Shared by several characters: {vocations}."), vocations=names(rows, shared))
 
 
 @check(
     "otd.vocation-unknown",
-    _("A vocation is one of the ten that the document names."),
-    hint=_("Choose one of the ten, or none yet."),
+    _("A vocation is one of the ten in the rules."),
+    hint=_("Choose one of the ten, or none for now."),
     heading=BEFORE_THE_PLAYER,
     on="character",
 )
 def a_vocation_of_the_book(character):
     if character.unit.vocation is not None and character.vocation is None:
-        yield finding(_("There is no vocation “{slug}” in this book."), slug=character.unit.vocation)
+        yield finding(_("Unknown vocation: “{slug}”."), slug=character.unit.vocation)
 
 
 @check(
     "otd.vocation-none",
-    _("Vocations are given out by a vote before the game; until then a character may have none."),
-    hint=_("Choose one before the game begins."),
+    _("Players vote on vocations before the battle. Until then a character can have none."),
+    hint=_("Choose one before the battle."),
     heading=BEFORE_THE_PLAYER,
     level="warning",
     rulings="otd-4 otd-19",
@@ -86,4 +86,4 @@ def a_vocation_of_the_book(character):
 )
 def a_vocation(character):
     if character.living and character.unit.vocation is None:
-        yield finding(_("No vocation is chosen yet."))
+        yield finding(_("No vocation yet."))

@@ -6,7 +6,7 @@ from rules.games.reichbusters.register import REGISTER
 from rules.text import _, visible
 
 check = REGISTER.check
-REGISTER.chapter(_("The team and its mission"))
+REGISTER.chapter(_("Team and mission"))
 DASHBOARDS = "Tableaux de bord des héros"
 
 
@@ -20,39 +20,39 @@ DASHBOARDS = "Tableaux de bord des héros"
 )
 def somebody_goes(team):
     if not team.units:
-        yield finding(_("No hero yet: a team has one to {most}."), most=team.context.most_heroes)
+        yield finding(_("No heroes yet: a team has one to {most}."), most=team.context.most_heroes)
 
 
 @check(
     "rb.team-too-large",
-    _("A team has at most four heroes: there are four dashboards and four turn order tokens."),
-    hint=_("Leave one at home."),
+    _("A team has at most four heroes: four dashboards, four turn order tokens."),
+    hint=_("Remove one hero."),
     heading=DASHBOARDS,
     rulings="rb-3 rb-4",
 )
 def four_dashboards(team):
     if len(team.units) > team.context.most_heroes:
         n, most = len(team.units), team.context.most_heroes
-        yield finding(_("{n} heroes; {most} are the most."), excess=n - most, n=n, most=most)
+        yield finding(_("{n} heroes; maximum {most}."), excess=n - most, n=n, most=most)
 
 
 @check(
     "rb.hero-duplicate",
-    _("Every hero is in the team once: there is one card and one deck of each."),
-    hint=_("Choose another hero, or take one of the two away."),
+    _("Each hero is in the team once: there is one card and one deck of each."),
+    hint=_("Choose another hero, or remove one of the two."),
     heading="Cartes Héros",
 )
 def nobody_twice(team):
     for index in team.doubles:
         hero = team.units[index]
         name = visible(hero.unit.name) if hero.unit.hero == OTHER else hero.title
-        yield finding(_("{hero} is in the team already."), unit=index, hero=name or hero.title)
+        yield finding(_("{hero} is already in the team."), unit=index, hero=name or hero.title)
 
 
 @check(
     "rb.hero-unknown",
-    _("Heroes are the five of the box, or one of an expansion with a name of their own."),
-    hint=_("Choose a hero of the book, or “other” with the name on the card."),
+    _("A hero is one of the five in the box, or from an expansion, with its own name."),
+    hint=_("Choose a hero in the book, or one from another box with the name on its card."),
     heading="Cartes Héros",
     rulings="rb-2",
     on="hero",
@@ -60,15 +60,15 @@ def nobody_twice(team):
 def heroes_of_the_box(hero):
     slug = hero.unit.hero
     if slug == OTHER and not hero.other:
-        yield finding(_("A hero of another box needs a name."))
+        yield finding(_("A hero from another box needs a name."))
     elif slug != OTHER and (hero.row is None or hero.row.retired):
-        yield finding(_("No hero of this book: {hero}."), hero=slug or "–")
+        yield finding(_("Not a hero in this book: {hero}."), hero=slug or "–")
 
 
 @check(
     "rb.hero-not-playable",
-    _("A figure without a hero card is not played."),
-    hint=_("Choose one of the five; if you own a card of that hero, enter it as a hero of another box."),
+    _("A figure without a hero card can’t be played."),
+    hint=_("Choose one of the five. If you own a card for this hero, enter it as a hero from another box."),
     heading="Figurines",
     rulings="rb-2",
     on="hero",
@@ -76,13 +76,13 @@ def heroes_of_the_box(hero):
 )
 def six_figures_five_cards(hero):
     if hero.row and not hero.playable:
-        yield finding(_("{hero} has a figure in the box, but no hero card: six figures, five cards."), hero=hero.title)
+        yield finding(_("{hero} has a figure in the box but no hero card: six figures, five cards."), hero=hero.title)
 
 
 @check(
     "rb.other-hero",
-    _("A hero of an expansion is welcome; the rules of this book do not know the card."),
-    hint=_("Nothing to do: make sure that all at the table agree."),
+    _("A hero from an expansion is welcome, but the card isn’t in this book."),
+    hint=_("Fine if everyone at the table agrees."),
     heading="Cartes Héros",
     level="warning",
     rulings="rb-2",
@@ -91,38 +91,38 @@ def six_figures_five_cards(hero):
 )
 def heroes_from_elsewhere(hero):
     if hero.other:
-        yield finding(_("{hero} comes from another box; this book cannot vouch for the card."), hero=hero.unit.name)
+        yield finding(_("{hero} is from another box; we can’t check this card."), hero=hero.unit.name)
 
 
 @check(
     "rb.solo",
-    _("A hero may go alone; the rulebook has no rules of its own for that."),
-    hint=_("Nothing to do, or add a hero."),
+    _("A hero can go alone; the rulebook has no special rules for it."),
+    hint=_("Fine as it is; or add a hero."),
     heading=DASHBOARDS,
     level="warning",
     rulings="rb-3",
 )
 def one_against_all(team):
     if len(team.units) == 1:
-        yield finding(_("One hero alone: allowed, but the rulebook says nothing of so small a team."))
+        yield finding(_("One hero alone: allowed, but the rulebook doesn’t cover such a small team."))
 
 
 @check(
     "rb.mode",
-    _("A mission is one of the campaign or a RAID."),
+    _("A mission is part of the campaign, or a RAID."),
     hint=_("Choose campaign or RAID."),
     page=27,
     rulings="rb-10",
 )
 def campaign_or_raid(team):
     if team.document.mode not in MODES:
-        yield finding(_("Mode “{mode}”: the book has campaign and RAID."), mode=team.document.mode)
+        yield finding(_("Unknown mode: “{mode}”. Choose campaign or RAID."), mode=team.document.mode)
 
 
 @check(
     "rb.track",
-    _("The mission's track has 4 to 7 rounds before the alarm and 3 to 6 after it."),
-    hint=_("Read both numbers from the track that the mission names, or leave both out."),
+    _("A mission track has 4 to 7 rounds before the alarm and 3 to 6 after."),
+    hint=_("Copy both numbers from the mission’s track, or leave both blank."),
     heading="Piste de mission",
     rulings="rb-7",
 )
@@ -130,7 +130,7 @@ def a_track_of_the_box(team):
     track, context = team.document.track, team.context
     if track and not (track.pre in context.pre and track.post in context.post):
         yield finding(
-            _("{pre} rounds before the alarm and {post} after it; the tracks have {before} and {after}."),
+            _("Rounds before the alarm: {pre}, after: {post}. Tracks have {before} before and {after} after."),
             pre=written(track.pre),
             post=written(track.post),
             before=tuple(context.pre),

@@ -7,27 +7,27 @@ from rules.games.reichbusters.register import REGISTER
 from rules.text import _, visible
 
 check = REGISTER.check
-REGISTER.chapter(_("The dashboard"))
+REGISTER.chapter(_("Dashboard"))
 DASHBOARDS = "Tableaux de bord des héros"
 
 
 @check(
     "rb.weapons-slots",
-    _("A dashboard has two weapon places."),
-    hint=_("Take a weapon off the dashboard first."),
+    _("A dashboard has two weapon slots."),
+    hint=_("Remove a weapon first."),
     heading=DASHBOARDS,
     on="hero",
 )
 def two_weapons(hero):
     n, most = len(hero.unit.weapons), hero.context.weapon_places
     if n > most:
-        yield finding(_("{n} weapons; the dashboard has places for {most}."), excess=n - most, n=n, most=most)
+        yield finding(_("Weapons: {n}. The dashboard has {most} slots."), excess=n - most, n=n, most=most)
 
 
 @check(
     "rb.skills-slots",
-    _("A dashboard has four skill places."),
-    hint=_("Take a skill off the dashboard first."),
+    _("A dashboard has four skill slots."),
+    hint=_("Remove a skill first."),
     heading=DASHBOARDS,
     rulings="rb-6",
     on="hero",
@@ -35,12 +35,12 @@ def two_weapons(hero):
 def four_skills(hero):
     n, most = len(hero.skills), hero.context.skill_places
     if n > most:
-        yield finding(_("{n} skills; the dashboard has places for {most}."), excess=n - most, n=n, most=most)
+        yield finding(_("Skills: {n}. The dashboard has {most} slots."), excess=n - most, n=n, most=most)
 
 
 @check(
     "rb.items-slots",
-    _("A dashboard has four object places."),
+    _("A dashboard has four object slots."),
     hint=_("Use, give or drop an object first."),
     heading=DASHBOARDS,
     rulings="rb-9",
@@ -49,13 +49,13 @@ def four_skills(hero):
 def four_objects(hero):
     n, most = len(hero.unit.objects), hero.context.object_places
     if n > most:
-        yield finding(_("{n} objects; the dashboard has places for {most}."), excess=n - most, n=n, most=most)
+        yield finding(_("Objects: {n}. The dashboard has {most} slots."), excess=n - most, n=n, most=most)
 
 
 @check(
     "rb.weapon",
-    _("A weapon has a name, is for melee or for shooting, and has no figure below 0."),
-    hint=_("Copy name, kind and figures from the weapon token."),
+    _("A weapon has a name, is melee or ranged, and has no value below 0."),
+    hint=_("Copy name, type and values from the weapon token."),
     heading="Cartes Héros",
     rulings="rb-1 rb-14",
     on="hero",
@@ -64,14 +64,14 @@ def weapons_as_on_their_tokens(hero):
     weapons = hero.unit.weapons
     nameless = tuple(place for place, weapon in enumerate(weapons, start=1) if not visible(weapon.name))
     if nameless:
-        yield finding(_("Weapon without a name: number {places}."), places=nameless)
+        yield finding(_("Weapon without a name: no. {places}."), places=nameless)
     sides = [side for weapon in weapons for side in weapon.sides]
     unlisted = tuple(side.type for side in sides if side.type not in KINDS)
     if unlisted:
-        yield finding(_("Neither for melee nor for shooting: {words}."), words=unlisted)
+        yield finding(_("Neither melee nor ranged: {words}."), words=unlisted)
     below = tuple(number for side in sides for number in figures_of(side) if number is not None and number < 0)
     if below:
-        yield finding(_("Figures of weapons below 0: {numbers}."), numbers=below)
+        yield finding(_("Weapon values below 0: {numbers}."), numbers=below)
 
 
 def figures_of(side):
@@ -80,8 +80,8 @@ def figures_of(side):
 
 @check(
     "rb.weapon-range",
-    _("The range of a melee weapon is 0, that of a shooting weapon 1 or more."),
-    hint=_("Change the range, or the kind of the weapon."),
+    _("A melee weapon has range 0, a ranged weapon 1 or more."),
+    hint=_("Change the range or the type of weapon."),
     page=14,
     rulings="rb-8",
     on="hero",
@@ -90,7 +90,7 @@ def range_fits_the_kind(hero):
     wrong = [(weapon, side) for weapon in hero.unit.weapons for side in weapon.sides if misfits(side)]
     if wrong:
         yield finding(
-            _("Range {ranges} of {weapons}: melee has 0, shooting at least 1."),
+            _("Range {ranges}, {weapons}: melee has 0, ranged at least 1."),
             ranges=tuple(side.range for _weapon, side in wrong),
             weapons=names_of(weapon for weapon, _side in wrong),
         )
@@ -109,7 +109,7 @@ def names_of(things):
 
 @check(
     "rb.token",
-    _("A weapon or an object holds nothing, one jammed token or one discharged token."),
+    _("A weapon or object has no token, one jammed token or one discharged token."),
     hint=_("Choose jammed, discharged or none."),
     heading="Recharger un équipement",
     rulings="rb-18",
@@ -120,26 +120,26 @@ def one_token_or_none(hero):
     wrong = [one for one in things if one.token is not None and one.token not in TOKENS]
     if wrong:
         yield finding(
-            _("No such token: {tokens} on {things}."), tokens=tuple(one.token for one in wrong), things=names_of(wrong)
+            _("Unknown token: {tokens} on {things}."), tokens=tuple(one.token for one in wrong), things=names_of(wrong)
         )
 
 
 @check(
     "rb.token-supply",
-    _("There are twelve jammed or discharged tokens for the whole team."),
-    hint=_("Count the tokens on all dashboards again."),
+    _("The team shares twelve jammed/discharged tokens."),
+    hint=_("Recount the tokens on all dashboards."),
     page=3,
 )
 def twelve_tokens_in_all(team):
     n, most = team.tokens, team.context.tokens
     if n > most:
-        text = _("{n} jammed or discharged tokens in the team; there are {most}.")
+        text = _("Jammed/discharged tokens in the team: {n}; there are {most}.")
         yield finding(text, excess=n - most, n=n, most=most)
 
 
 @check(
     "rb.defense",
-    _("Defence is a number of dice, not below 0."),
+    _("Defence is a number of dice, 0 or more."),
     hint=_("Copy the number from the hero card."),
     page=26,
     on="hero",
@@ -147,7 +147,7 @@ def twelve_tokens_in_all(team):
 def defence_in_dice(hero):
     defense = hero.unit.defense
     if defense is not None and defense < 0:
-        yield finding(_("Defence {defense} is below 0."), defense=defense)
+        yield finding(_("Defence below 0: {defense}."), defense=defense)
 
 
 # Warnings about what is still to be copied: the book does not print it.
@@ -155,8 +155,8 @@ def defence_in_dice(hero):
 
 @check(
     "rb.defense-blank",
-    _("A hero's defence stands on the hero card."),
-    hint=_("Copy it from the card; until then it is printed as an empty box."),
+    _("A hero’s defence is on the hero card."),
+    hint=_("Copy it from the card; until then the box prints empty."),
     page=26,
     level="warning",
     rulings="rb-1",
@@ -164,13 +164,13 @@ def defence_in_dice(hero):
 )
 def defence_to_copy(hero):
     if hero.unit.defense is None:
-        yield finding(_("Defence is not written in yet."))
+        yield finding(_("Defence not entered yet."))
 
 
 @check(
     "rb.weapons-blank",
-    _("A dashboard has places for two weapons; which are used is settled as the mission starts."),
-    hint=_("Write them in, or play with fewer."),
+    _("A dashboard has two weapon slots; choose the weapons as the mission starts."),
+    hint=_("Enter them, or play with fewer."),
     heading=DASHBOARDS,
     level="warning",
     rulings="rb-1 rb-5",
@@ -179,13 +179,13 @@ def defence_to_copy(hero):
 def weapons_to_copy(hero):
     n, most = len(hero.unit.weapons), hero.context.weapon_places
     if n < most:
-        yield finding(_("Weapons written in: {n} of {most}."), n=n, most=most)
+        yield finding(_("Weapons entered: {n} of {most}."), n=n, most=most)
 
 
 @check(
     "rb.skills-blank",
-    _("A dashboard has places for four skills; which are used is settled as the mission starts."),
-    hint=_("Write them in, or play with fewer."),
+    _("A dashboard has four skill slots; choose the skills as the mission starts."),
+    hint=_("Enter them, or play with fewer."),
     heading=DASHBOARDS,
     level="warning",
     rulings="rb-1 rb-5",
@@ -194,13 +194,13 @@ def weapons_to_copy(hero):
 def skills_to_copy(hero):
     n, most = len(hero.skills), hero.context.skill_places
     if n < most:
-        yield finding(_("Skills written in: {n} of {most}."), n=n, most=most)
+        yield finding(_("Skills entered: {n} of {most}."), n=n, most=most)
 
 
 @check(
     "rb.weapon-values-blank",
-    _("A weapon's range and dice stand on its token."),
-    hint=_("Copy them from the token; until then they are printed as empty boxes."),
+    _("A weapon’s range and dice are on its token."),
+    hint=_("Copy them from the token; until then the boxes print empty."),
     heading="Cartes Héros",
     level="warning",
     rulings="rb-1",
@@ -209,7 +209,7 @@ def skills_to_copy(hero):
 def figures_to_copy(hero):
     blank = [weapon for weapon in hero.unit.weapons if None in figures_due(weapon)]
     if blank:
-        yield finding(_("Range or dice not written in yet: {weapons}."), weapons=tuple(dict.fromkeys(names_of(blank))))
+        yield finding(_("Range or dice not entered yet: {weapons}."), weapons=tuple(dict.fromkeys(names_of(blank))))
 
 
 def figures_due(weapon):

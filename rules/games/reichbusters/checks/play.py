@@ -11,39 +11,39 @@ REGISTER.chapter(_("In play"))
 
 @check(
     "rb.wounds",
-    _("Lasting wounds are counted from 0 up."),
+    _("Lasting wounds are 0 or more."),
     hint=_("Count the wound cards under the dashboard."),
     page=26,
     on="hero",
 )
 def wounds_are_counted(hero):
     if hero.unit.wounds < 0:
-        yield finding(_("{wounds} lasting wounds is below 0."), wounds=hero.unit.wounds)
+        yield finding(_("Lasting wounds below 0: {wounds}."), wounds=hero.unit.wounds)
 
 
 @check(
     "rb.wound-supply",
-    _("There are 20 wound cards for the whole team."),
-    hint=_("Count the cards under all dashboards again."),
+    _("The team shares 20 wound cards."),
+    hint=_("Recount the cards under all dashboards."),
     heading="Cartes Blessure",
 )
 def twenty_wound_cards(team):
     n, most = team.wounds, team.context.wound_cards
     if n > most:
-        yield finding(_("{n} lasting wounds in the team; there are {most} cards."), excess=n - most, n=n, most=most)
+        yield finding(_("Lasting wounds in the team: {n}; there are {most} cards."), excess=n - most, n=n, most=most)
 
 
 @check(
     "rb.heroism",
-    _("Heroism tokens are of three kinds, attack, defence and joker, and are counted from 0 up."),
-    hint=_("Enter how many of each kind lie on the dashboard."),
+    _("Heroism tokens are attack, defence or joker, with 0 or more of each."),
+    hint=_("Enter how many of each are on the dashboard."),
     page=11,
     on="hero",
 )
 def three_kinds_of_heroism(hero):
     unlisted = tuple(kind for kind in hero.heroism if kind not in hero.context.heroism)
     if unlisted:
-        yield finding(_("No kind of heroism: {kinds}."), kinds=unlisted)
+        yield finding(_("Unknown type of heroism: {kinds}."), kinds=unlisted)
     below = tuple(number for number in hero.heroism.values() if number < 0)
     if below:
         yield finding(_("Heroism below 0: {numbers}."), numbers=below)
@@ -51,8 +51,8 @@ def three_kinds_of_heroism(hero):
 
 @check(
     "rb.heroism-supply",
-    _("There are eight heroism tokens of each kind for the whole team."),
-    hint=_("Count the tokens on all dashboards again."),
+    _("The team shares eight heroism tokens of each type."),
+    hint=_("Recount the tokens on all dashboards."),
     heading="Jetons joueurs",
 )
 def eight_tokens_a_kind(team):
@@ -60,7 +60,7 @@ def eight_tokens_a_kind(team):
     over = [kind for kind, row in rows.items() if team.heroism[kind] > row.figures["count"]]
     if over:
         yield finding(
-            _("Heroism tokens in the team, {kinds}: {numbers}; there are {most} of a kind."),
+            _("Heroism tokens in the team, {kinds}: {numbers}; there are {most} of each type."),
             excess=sum(team.heroism[kind] - rows[kind].figures["count"] for kind in over),
             kinds=tuple(rows[kind].name for kind in over),
             numbers=tuple(team.heroism[kind] for kind in over),
@@ -70,8 +70,8 @@ def eight_tokens_a_kind(team):
 
 @check(
     "rb.cards",
-    _("Removed cards and the hand come out of the hero's twelve action cards."),
-    hint=_("Count the hand and the cards out of the game again."),
+    _("The hand and the cards out of the game come from the hero’s twelve action cards."),
+    hint=_("Recount the hand and the cards out of the game."),
     page=20,
     rulings="rb-9 rb-13",
     on="hero",
@@ -79,20 +79,20 @@ def eight_tokens_a_kind(team):
 def twelve_action_cards(hero):
     removed, hand, deck = hero.unit.removed_cards, hero.unit.hand, hero.context.deck
     if not 0 <= removed <= deck:
-        text = _("{removed} cards out of the game; 0 to {deck} can be.")
+        text = _("Cards out of the game: {removed}; possible: 0 to {deck}.")
         yield finding(text, excess=max(removed - deck, -removed), removed=removed, deck=deck)
     elif hand is not None and not 0 <= hand <= hero.deck:
-        text = _("Cards in hand: {hand}; 0 to {left} can be.")
+        text = _("Cards in hand: {hand}; possible: 0 to {left}.")
         if removed:
-            text = _("Cards in hand: {hand}; 0 to {left} can be, with {removed} out of the game.")
+            text = _("Cards in hand: {hand}; possible: 0 to {left}, with {removed} out of the game.")
         excess = max(hand - hero.deck, -hand)
         yield finding(text, excess=excess, hand=hand, left=hero.deck, removed=removed)
 
 
 @check(
     "rb.captured-not-down",
-    _("A captured hero is down; capture is looked at only at the start of the hero's turn."),
-    hint=_("Look again at the start of the hero's turn."),
+    _("A captured hero is down. Check for capture only at the start of the hero’s turn."),
+    hint=_("Check again at the start of the hero’s turn."),
     page=19,
     level="warning",
     rulings="rb-11 rb-12",
@@ -101,4 +101,4 @@ def twelve_action_cards(hero):
 def captured_heroes_are_down(hero):
     if hero.unit.captured and not hero.down:
         wounds = hero.unit.wounds
-        yield finding(_("Captured with {wounds} lasting wounds; {down} put a hero down."), wounds=wounds, down=DOWN_AT)
+        yield finding(_("Captured, lasting wounds: {wounds}. A hero is down from {down}."), wounds=wounds, down=DOWN_AT)
