@@ -152,19 +152,19 @@ def changed(document: D, index: int, **values: Any) -> D:
 
 def with_one_more(entries: tuple[T, ...], one: T) -> tuple[T, ...]:
     if len(entries) >= LONGEST_LIST:
-        raise BadEdit(_("A unit holds at most {most} of these."), most=LONGEST_LIST)
+        raise BadEdit(_("At most {most} of these per unit."), most=LONGEST_LIST)
     return (*entries, one)
 
 
 def without(entries: tuple[T, ...], position: int) -> tuple[T, ...]:
     if position >= len(entries):
-        raise BadEdit(_("That is no longer there."))
+        raise BadEdit(_("That’s no longer there."))
     return entries[:position] + entries[position + 1 :]
 
 
 def replaced(entries: tuple[T, ...], position: int, one: T) -> tuple[T, ...]:
     if position >= len(entries):
-        raise BadEdit(_("That is no longer there."))
+        raise BadEdit(_("That’s no longer there."))
     return (*entries[:position], one, *entries[position + 1 :])
 
 
@@ -216,7 +216,7 @@ def describe(document: D, index: int, fields: Fields) -> D:
 def step_count(document: D, index: int, step: str) -> D:
     """One copy of a unit less, or one more."""
     if step not in ("less", "more"):
-        raise BadEdit(_("More or less?"))
+        raise BadEdit(_("One more or one fewer?"))
     count = unit_at(document, index).count + (1 if step == "more" else -1)
     return describe(document, index, {"count": str(max(count, 1))})
 
@@ -248,7 +248,7 @@ def logged(document: D, entry: LogEntry) -> D:
 
 def log_change(document: D, position: int, fields: Fields) -> D:
     if position >= len(document.log):
-        raise BadEdit(_("That is no longer there."))
+        raise BadEdit(_("That’s no longer there."))
     return replace(document, log=replaced(document.log, position, log_entry(document, fields, document.log[position])))
 
 
@@ -289,8 +289,8 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
 
     return {
         "rename": Edit(rename, ("fields",), HEAD, _("Name and notes changed")),
-        "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit} described")),
-        "step-count": Edit(step_count, ("unit", "word"), UNIT, _("{unit} described")),
+        "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed")),
+        "step-count": Edit(step_count, ("unit", "word"), UNIT, _("{unit}: details changed")),
         "remove": Edit(remove_unit, ("unit",), UNIT, _("{unit} removed")),
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
         "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),

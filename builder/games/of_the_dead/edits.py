@@ -70,7 +70,7 @@ def describe(document, index, fields):
 def step_of(word):
     """1 for "more", −1 for "less"."""
     if word not in STEPS:
-        raise BadEdit(_("More or less?"))
+        raise BadEdit(_("One more or one fewer?"))
     return STEPS[word]
 
 
@@ -78,7 +78,7 @@ def stepped(number, word):
     """A number one higher or lower, up to `LARGEST`; a larger one may only shrink. Raises `BadEdit`."""
     value = number + step_of(word)
     if abs(value) > max(LARGEST, abs(number)):
-        raise BadEdit(_("Numbers go no further than {most}."), most=LARGEST)
+        raise BadEdit(_("The largest number is {most}."), most=LARGEST)
     return value
 
 
@@ -93,7 +93,7 @@ def with_number(pairs, key, number, keep_zero=False):
 def one_of(word, allowed):
     """The word, where it is one of those that are allowed. Raises `BadEdit`."""
     if word not in allowed:
-        raise BadEdit(_("Choose one of the list."))
+        raise BadEdit(_("Choose from the list."))
     return word
 
 
@@ -103,7 +103,7 @@ def step_attribute(document, index, key, word):
     base = {one: dict(pairs).get(one, 0) for one in ATTRIBUTES}
     number = stepped(base[one_of(key, ATTRIBUTES)], word)
     if step_of(word) > 0 and sum(base.values()) >= POINTS:
-        raise BadEdit(_("All {points} points are placed; take one from another attribute first."), points=POINTS)
+        raise BadEdit(_("All {points} points are placed. Take one from another attribute first."), points=POINTS)
     return changed(document, index, attributes=with_number(pairs, key, number, keep_zero=True))
 
 
@@ -154,7 +154,7 @@ def step_gauge(document, index, key, word, catalogue):
     number = getattr(unit, key)
     number = stepped(first.get(key, 0) if number is None else number, word)
     if key in first and number < 0 and step_of(word) < 0:
-        raise BadEdit(_("There is none left."))
+        raise BadEdit(_("None left."))
     return changed(document, index, **{key: None if number == first.get(key) else number})
 
 
@@ -173,7 +173,7 @@ def number_or_none(fields, key, before):
     if before is not None and word == str(before):
         return before
     if word and not NUMBER(word):
-        raise BadEdit(_("A whole number of four figures at most is due."))
+        raise BadEdit(_("Enter a whole number, four digits at most."))
     return int(word) if word else None
 
 
@@ -181,7 +181,7 @@ def step_marker(document, index, key, word):
     pairs = unit_at(document, index).markers
     number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word)
     if number < 0 and step_of(word) < 0:
-        raise BadEdit(_("There is none left."))
+        raise BadEdit(_("None left."))
     return changed(document, index, markers=with_number(pairs, key, number))
 
 
@@ -233,7 +233,7 @@ def remove_trauma(document, index, place):
 
 def entry_at(entries, place):
     if place >= len(entries):
-        raise BadEdit(_("That is no longer there."))
+        raise BadEdit(_("That’s no longer there."))
     return entries[place]
 
 
@@ -269,7 +269,7 @@ def follower_of(fields, before, catalogue):
     """The `Follower` of a form; it needs no name yet."""
     kind = chosen(fields, "type", catalogue.tables["followers"].rows, before.type)
     if not SLUG(kind):
-        raise BadEdit(_("Choose one of the list."))
+        raise BadEdit(_("Choose from the list."))
     return replace(before, name=words(fields, "name", TEXT, before.name), type=kind)
 
 
@@ -296,18 +296,18 @@ def renumber(document, _where):
 EDITS = {
     "add-character": Edit(add_character, (), LIST, _("Character added")),
     "add-vocation": Edit(add_vocation, ("slug",), LIST, _("Character added")),
-    "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit} described")),
+    "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed")),
     "step-attribute": Edit(step_attribute, ("unit", "word", "word"), UNIT, _("{unit}: attributes changed")),
-    "step-modifier": Edit(step_modifier, ("unit", "word", "word"), UNIT, _("{unit}: lasting changes noted")),
-    "tidy": Edit(tidy, ("unit",), UNIT, _("{unit}: attributes and markers put in order")),
+    "step-modifier": Edit(step_modifier, ("unit", "word", "word"), UNIT, _("{unit}: lasting changes edited")),
+    "tidy": Edit(tidy, ("unit",), UNIT, _("{unit}: attributes and markers cleaned up")),
     "set-vocation": Edit(set_vocation, ("unit", "slug"), UNIT, _("{unit}: vocation changed")),
     "set-state": Edit(set_state, ("unit", "slug"), UNIT, _("{unit}: state changed")),
     "set-zombie-type": Edit(set_zombie_type, ("unit", "slug"), UNIT, _("{unit}: zombie type changed")),
     "step-gauge": Edit(step_gauge, ("unit", "word", "word", "catalogue"), UNIT, _("{unit}: gauges changed")),
     "set-gauges": Edit(set_gauges, ("unit", "fields"), UNIT, _("{unit}: gauges changed")),
     "step-marker": Edit(step_marker, ("unit", "word", "word"), UNIT, _("{unit}: markers changed")),
-    "new-game": Edit(new_game, ("unit",), UNIT, _("{unit}: ready for a new game")),
-    "add-trauma": Edit(add_trauma, ("unit", "fields"), UNIT, _("{unit}: trauma noted")),
+    "new-game": Edit(new_game, ("unit",), UNIT, _("{unit}: reset for next battle")),
+    "add-trauma": Edit(add_trauma, ("unit", "fields"), UNIT, _("{unit}: trauma added")),
     "change-trauma": Edit(change_trauma, ("unit", "position", "fields"), UNIT, _("{unit}: trauma changed")),
     "remove-trauma": Edit(remove_trauma, ("unit", "position"), UNIT, _("{unit}: trauma healed")),
     "add-thing": Edit(add_thing, ("unit", "fields"), UNIT, _("{unit}: equipment added")),

@@ -28,8 +28,8 @@ GAME_UI = GameUI(
     templates="of-the-dead",
     labels=ListLabels(
         adding=_("Add to the gang"),
-        empty=_("Nobody here yet. Add a character."),
-        nameless=_("A gang without a name"),
+        empty=_("No characters yet. Add one."),
+        nameless=_("Untitled gang"),
     ),
     count_label=editor.count_label,
     list_pages={"gang": GamePage(_("Gang"), roster_gathering, "people")},

@@ -27,7 +27,7 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
         checker.offer(f"add-vocation {row.slug}", row, edits.add_vocation, row.slug) for row in gang_of(loaded).missing
     )
     groups = [OfferGroup("characters", _("Characters"), (blank,))]
-    return [*groups, OfferGroup("profiles", _("With a vocation nobody has"), lacking)] if lacking else groups
+    return [*groups, OfferGroup("profiles", _("With a free vocation"), lacking)] if lacking else groups
 
 
 @dataclass(frozen=True)

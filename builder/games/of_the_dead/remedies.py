@@ -5,6 +5,6 @@ from rules.text import _
 
 REMEDIES = {
     "otd.empty": Remedy(_("Add a character"), ADDING, "add-character"),
-    "otd.name": Remedy(_("Give a name"), UNIT, "name-{unit}"),
-    "otd.attr-total": Remedy(_("Spread the points"), UNIT, "attributes-{unit}"),
+    "otd.name": Remedy(_("Give it a name"), UNIT, "name-{unit}"),
+    "otd.attr-total": Remedy(_("Place the points"), UNIT, "attributes-{unit}"),
 }

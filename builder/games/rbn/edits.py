@@ -98,7 +98,7 @@ def toggle_rounds(document, index, place, slug):
     weapons = fighter_at(document, index).weapons
     weapon = weapons[place] if place < len(weapons) else None
     if weapon is None:
-        raise BadEdit(_("That is no longer there."))
+        raise BadEdit(_("That’s no longer there."))
     weapon = replace(weapon, ammunition=toggled(weapon.ammunition, slug))
     return changed(document, index, weapons=replaced(weapons, place, weapon))
 
@@ -143,7 +143,7 @@ def options_and_option(document, index, place):
     """(all options of a vehicle, the one at `place`). Raises `BadEdit`."""
     options = vehicle_at(document, index).options
     if place >= len(options):
-        raise BadEdit(_("That is no longer there."))
+        raise BadEdit(_("That’s no longer there."))
     return options, options[place]
 
 

@@ -28,7 +28,7 @@ class SlugField(forms.CharField):
     def clean(self, value):
         value = super().clean(value)
         if value and not SLUG(value):
-            raise forms.ValidationError(gettext_lazy("Choose one of the list."))
+            raise forms.ValidationError(gettext_lazy("Choose from the list."))
         return value or None
 
 

@@ -15,7 +15,7 @@ from rules.games.reichbusters.analysis import KINDS, MELEE, RANGED
 from rules.games.reichbusters.document import TOKENS, Side, Weapon
 from rules.text import Text
 
-KIND_WORDS = ((MELEE, pgettext_lazy("a weapon for", "melee")), (RANGED, pgettext_lazy("a weapon for", "shooting")))
+KIND_WORDS = ((MELEE, pgettext_lazy("a weapon for", "melee")), (RANGED, pgettext_lazy("a weapon for", "ranged")))
 TOKEN_WORDS = (("jammed", gettext_lazy("jammed")), ("discharged", gettext_lazy("discharged")))
 
 

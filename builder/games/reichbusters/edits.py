@@ -39,7 +39,7 @@ def add_hero(document, slug, catalogue, language):
         if row:
             name = row.name.into(language)
             return add_unit(document, Hero(hero=slug, name=unused(document, name) if slug == OTHER else name))
-    raise BadEdit(_("There is no such hero in this book."))
+    raise BadEdit(_("This hero isn’t in the book."))
 
 
 def unused(document, name):
@@ -84,7 +84,7 @@ def set_weapon(document, index, place, fields):
     """The weapon of a form at `place`; the first free place takes another weapon."""
     weapons = unit_at(document, index).weapons
     if place > len(weapons):
-        raise BadEdit(_("That is no longer there."))
+        raise BadEdit(_("That’s no longer there."))
     before = weapons[place] if place < len(weapons) else BLANK_WEAPON
     weapon = weapon_of(fields, before)
     if weapon == before:
@@ -130,9 +130,9 @@ def upgrade_weapon(document, index, place):
     weapon = hero.weapons[place] if place < len(hero.weapons) else None
     globes = [number for number, one in enumerate(hero.objects) if one.globe][:GLOBES_AN_UPGRADE]
     if weapon is None or weapon.upgraded:
-        raise BadEdit(_("There is no weapon to turn over."))
+        raise BadEdit(_("No weapon to turn over."))
     if len(globes) < GLOBES_AN_UPGRADE:
-        raise BadEdit(_("An upgrade takes {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
+        raise BadEdit(_("An upgrade costs {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
     objects = tuple(one for number, one in enumerate(hero.objects) if number not in globes)
     weapons = replaced(hero.weapons, place, replace(weapon, upgraded=True))
     return changed(document, index, weapons=weapons, objects=objects)
@@ -196,10 +196,10 @@ def tally(document, index, what, step):
     """One more or one less of wounds, cards or a kind of heroism, never below 0."""
     hero = unit_at(document, index)
     if step not in STEPS or (what not in COUNTS and what not in TYPES):
-        raise BadEdit(_("One more or one less of what is counted there?"))
+        raise BadEdit(_("One more or one fewer?"))
     now = tallied(hero, what)
     if abs(now) >= MOST_TALLIED:
-        raise BadEdit(_("Write that number in by hand."))
+        raise BadEdit(_("Enter that number by hand."))
     number = max(0, now + STEPS[step])
     if what in COUNTS:
         return changed(document, index, **{COUNTS[what]: number})
@@ -234,15 +234,15 @@ SHARED = shared_edits(renumber)
 EDITS = SHARED | {
     "duplicate": replace(SHARED["duplicate"], run=duplicate_hero),
     "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("{item} added")),
-    "new-mission": Edit(new_mission, (), LIST, _("Ready for a new mission")),
-    "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence written in")),
-    "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon written in")),
+    "new-mission": Edit(new_mission, (), LIST, _("Team reset")),
+    "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence changed")),
+    "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon changed")),
     "remove-weapon": Edit(remove_weapon, ("unit", "position"), UNIT, _("{unit}: weapon removed")),
     "upgrade-weapon": Edit(upgrade_weapon, ("unit", "position"), UNIT, _("{unit}: weapon turned over")),
-    "set-skills": Edit(set_skills, ("unit", "fields"), UNIT, _("{unit}: skills written in")),
-    "set-objects": Edit(set_objects, ("unit", "fields"), UNIT, _("{unit}: objects written in")),
+    "set-skills": Edit(set_skills, ("unit", "fields"), UNIT, _("{unit}: skills changed")),
+    "set-objects": Edit(set_objects, ("unit", "fields"), UNIT, _("{unit}: objects changed")),
     "remove-object": Edit(remove_object, ("unit", "position"), UNIT, _("{unit}: object removed")),
-    "set-state": Edit(set_state, ("unit", "fields"), UNIT, _("{unit}: state written in")),
+    "set-state": Edit(set_state, ("unit", "fields"), UNIT, _("{unit}: state changed")),
     "tally": Edit(tally, ("unit", "word", "word"), UNIT, _("{unit}: state changed")),
     "set-head": Edit(set_head, ("head",), HEAD, _("Mission changed")),
 }

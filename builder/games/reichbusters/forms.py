@@ -23,7 +23,7 @@ def whole_number(fields: Fields, key: str, before: int | None = None) -> int | N
     if word == str(before):
         return before
     if not NUMBER(word):
-        raise BadEdit(_("A whole number is due there."))
+        raise BadEdit(_("Enter a whole number."))
     return int(word)
 
 
@@ -44,7 +44,7 @@ def listed(fields: Fields, key: str, before: tuple[str, ...]) -> tuple[str, ...]
         return before
     parts = [{key: part} for part in fields[key].split(SEPARATOR) if part.strip()]
     if len(parts) > LONGEST_LIST:
-        raise BadEdit(_("A unit holds at most {most} of these."), most=LONGEST_LIST)
+        raise BadEdit(_("At most {most} of these per unit."), most=LONGEST_LIST)
     return tuple(words(part, key, TEXT) for part in parts)
 
 

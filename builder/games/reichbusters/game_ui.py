@@ -27,8 +27,8 @@ GAME_UI = GameUI(
     templates="reichbusters",
     labels=ListLabels(
         adding=_("Add to the team"),
-        empty=_("Nobody goes yet. Choose one to four heroes."),
-        nameless=_("Team without a name"),
+        empty=_("No heroes yet. Choose one to four."),
+        nameless=_("Untitled team"),
     ),
     count_label=editor.count_label,
 )

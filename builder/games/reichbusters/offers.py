@@ -25,7 +25,7 @@ HEROISM = (("attack", _("Attack heroism")), ("defense", _("Defence heroism")), (
 
 def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     """What may be added: the heroes of the book, and one of another box."""
-    return [group(loaded, "heros", _("Heroes")), group(loaded, "heros-d-ailleurs", _("Heroes of other boxes"))]
+    return [group(loaded, "heros", _("Heroes")), group(loaded, "heros-d-ailleurs", _("Heroes from other boxes"))]
 
 
 def group(loaded: LoadedRoster, table: str, title: str) -> OfferGroup:

@@ -129,7 +129,7 @@ def test_attributes_are_added_and_removed():
     document = after(document, "set-phobia 5", phobia="  Les araignées ")
     assert (last(document).attributes, last(document).phobia) == (("phobie",), "Les araignées")
     assert last(after(document, "remove-attribute 5 0")).attributes == ()
-    assert refusal(document, "remove-attribute 5 1") == "That is no longer there."
+    assert refusal(document, "remove-attribute 5 1") == "That’s no longer there."
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_a_19_rolls_twice_and_a_20_gives_nothing():
 
 def test_more_attributes_than_a_figure_holds_are_refused():
     full = make.alone(attributes=("fort",) * 40)
-    assert refusal(full, "roll-attribute 5", dice="1 1") == "A unit holds at most 40 of these."
+    assert refusal(full, "roll-attribute 5", dice="1 1") == "At most 40 of these per unit."
 
 
 def test_time_of_day_and_weather_are_in_the_log():

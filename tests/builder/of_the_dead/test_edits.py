@@ -39,7 +39,7 @@ def test_every_split_of_nine_points_can_be_reached(split):
 
 
 def test_a_tenth_point_is_refused():
-    due = "All 9 points are placed; take one from another attribute first."
+    due = "All 9 points are placed. Take one from another attribute first."
     assert refusal(make.alone(), "step-attribute 0 combat more") == due
     moved = first(make.alone(), "step-attribute 0 physique less", "step-attribute 0 combat more")
     assert moved.attributes == make.spread(2, 2, 2, 3)
@@ -53,8 +53,8 @@ def test_lasting_changes_are_kept_apart_from_the_base():
 
 def test_numbers_have_a_largest_value():
     gang = make.alone(modifiers=(("combat", 9_999),), reputation=10**3_999)
-    assert refusal(gang, "step-modifier 0 combat more") == "Numbers go no further than 9999."
-    assert refusal(gang, "step-gauge 0 reputation more") == "Numbers go no further than 9999."
+    assert refusal(gang, "step-modifier 0 combat more") == "The largest number is 9999."
+    assert refusal(gang, "step-gauge 0 reputation more") == "The largest number is 9999."
     assert first(gang, "step-gauge 0 reputation less").reputation == 10**3_999 - 1
 
 
@@ -121,7 +121,7 @@ def test_life_and_morale_as_at_the_start_are_not_stored():
 @pytest.mark.parametrize("key", ["life", "morale"])
 def test_life_and_morale_do_not_fall_below_0(key):
     assert first(make.alone(**{key: 1}), f"step-gauge 0 {key} less") == make.character(**{key: 0})
-    assert refusal(make.alone(**{key: 0}), f"step-gauge 0 {key} less") == "There is none left."
+    assert refusal(make.alone(**{key: 0}), f"step-gauge 0 {key} less") == "None left."
     assert first(make.alone(**{key: -2}), f"step-gauge 0 {key} more") == make.character(**{key: -1})
 
 
@@ -138,7 +138,7 @@ def test_gauges_are_typed():
 
 @pytest.mark.parametrize("word", ["x", "1.5", "12345", "１", "--1", "1 2"])
 def test_a_gauge_is_a_whole_number(word):
-    assert refusal(make.alone(), "set-gauges 0", life=word) == "A whole number of four figures at most is due."
+    assert refusal(make.alone(), "set-gauges 0", life=word) == "Enter a whole number, four digits at most."
 
 
 def test_a_huge_number_may_stay():
@@ -150,7 +150,7 @@ def test_markers_are_counted_and_do_not_fall_below_0():
     gang = after(make.alone(), "step-marker 0 panic more", "step-marker 0 panic more", "step-marker 0 zele more")
     assert gang.units[0].markers == (("panic", 2), ("zele", 1))
     assert first(gang, "step-marker 0 zele less").markers == (("panic", 2),)
-    assert refusal(gang, "step-marker 0 stun less") == "There is none left."
+    assert refusal(gang, "step-marker 0 stun less") == "None left."
 
 
 def test_a_new_game_keeps_traumas_and_lasting_changes():
@@ -189,11 +189,11 @@ def test_followers_are_added_changed_and_leave():
     [
         ("add-trauma 0", {"name": " "}, "Give it a name first."),
         ("add-thing 0", {}, "Give it a name first."),
-        ("add-trauma 0", {"name": "x", "domain": "social"}, "Choose one of the list."),
-        ("add-thing 0", {"name": "x", "carry": "mouth"}, "Choose one of the list."),
+        ("add-trauma 0", {"name": "x", "domain": "social"}, "Choose from the list."),
+        ("add-thing 0", {"name": "x", "carry": "mouth"}, "Choose from the list."),
         ("add-thing 0", {"name": "x", "carry": "container", "capacity": "-1"}, "A container takes 0 objects or more."),
-        ("add-follower 0", {"name": "x", "type": "dragon"}, "Choose one of the list."),
-        ("add-follower 0", {"name": "x"}, "Choose one of the list."),
+        ("add-follower 0", {"name": "x", "type": "dragon"}, "Choose from the list."),
+        ("add-follower 0", {"name": "x"}, "Choose from the list."),
         ("add-thing 0", {"name": "x" * 201}, "The text is longer than 200 characters."),
     ],
 )
@@ -212,4 +212,4 @@ def test_unknown_choices_of_a_document_may_stay():
 
 def test_nobody_carries_more_than_forty_things():
     full = make.alone(equipment=(make.thing("worn"),) * 40)
-    assert refusal(full, "add-thing 0", name="x", carry="worn") == "A unit holds at most 40 of these."
+    assert refusal(full, "add-thing 0", name="x", carry="worn") == "At most 40 of these per unit."

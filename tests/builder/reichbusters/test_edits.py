@@ -32,7 +32,7 @@ def test_heroes_of_other_boxes_get_names_of_their_own():
 
 
 def test_a_hero_that_the_book_lacks_is_refused():
-    assert refusal(make.team(), "add-hero wolff") == "There is no such hero in this book."
+    assert refusal(make.team(), "add-hero wolff") == "This hero isn’t in the book."
 
 
 def test_a_new_mission_clears_the_state_of_the_last_one():
@@ -64,7 +64,7 @@ def test_player_and_defence_are_written_in_and_taken_out():
 
 @pytest.mark.parametrize("word", ["two", "1.5", "2 3", "9" * 10, "--1", "+1"])
 def test_a_figure_is_a_whole_number(word):
-    assert refusal(ALONE, "set-hero 0", defense=word) == "A whole number is due there."
+    assert refusal(ALONE, "set-hero 0", defense=word) == "Enter a whole number."
 
 
 @pytest.mark.parametrize(("word", "number"), [(" 3 ", 3), ("-1", -1), ("−1", -1), ("007", 7), ("0", 0)])
@@ -116,8 +116,8 @@ def test_keywords_that_were_not_touched_stay_as_they_are():
 
 
 def test_a_place_beyond_the_next_is_refused():
-    assert refusal(ALONE, "set-weapon 0 1", name="Sabre") == "That is no longer there."
-    assert refusal(ALONE, "remove-weapon 0 0") == "That is no longer there."
+    assert refusal(ALONE, "set-weapon 0 1", name="Sabre") == "That’s no longer there."
+    assert refusal(ALONE, "remove-weapon 0 0") == "That’s no longer there."
 
 
 @pytest.mark.parametrize(
@@ -125,10 +125,10 @@ def test_a_place_beyond_the_next_is_refused():
     [
         ({"name": "x" * 201}, "The text is longer than 200 characters."),
         ({"keywords": "x" * 201}, "The text is longer than 200 characters."),
-        ({"keywords": "x," * 41}, "A unit holds at most 40 of these."),
+        ({"keywords": "x," * 41}, "At most 40 of these per unit."),
         ({"type": "Siège !"}, "A name of the book is due there."),
         ({"token": "Bouillant !"}, "A name of the book is due there."),
-        ({"attack_dice": "quatre"}, "A whole number is due there."),
+        ({"attack_dice": "quatre"}, "Enter a whole number."),
     ],
 )
 def test_a_weapon_that_cannot_be_read_is_refused(fields, message):
@@ -150,10 +150,10 @@ def test_two_globes_upgrade_a_weapon():
 
 def test_a_weapon_is_not_upgraded_without_globes_or_twice():
     one = make.thing(globe=True)
-    assert refusal(make.party(objects=(one,)), "upgrade-weapon 0 0") == "An upgrade takes 2 globes of vril."
+    assert refusal(make.party(objects=(one,)), "upgrade-weapon 0 0") == "An upgrade costs 2 globes of vril."
     turned = make.party(objects=(one, one), weapons=(make.weapon(upgraded=True),))
-    assert refusal(turned, "upgrade-weapon 0 0") == "There is no weapon to turn over."
-    assert refusal(turned, "upgrade-weapon 0 1") == "There is no weapon to turn over."
+    assert refusal(turned, "upgrade-weapon 0 0") == "No weapon to turn over."
+    assert refusal(turned, "upgrade-weapon 0 1") == "No weapon to turn over."
 
 
 def test_skills_are_those_of_the_form_without_the_blank_ones():
@@ -175,7 +175,7 @@ def test_objects_are_those_of_the_form_without_the_blank_ones():
 def test_an_object_is_used_up():
     team = make.party(objects=(make.thing("A"), make.thing("B")))
     assert first(team, "remove-object 0 0").objects == (make.thing("B"),)
-    assert refusal(team, "remove-object 0 2") == "That is no longer there."
+    assert refusal(team, "remove-object 0 2") == "That’s no longer there."
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
@@ -212,9 +212,9 @@ def test_heroism_is_tallied(kind):
 
 
 def test_only_what_is_counted_can_be_tallied():
-    assert refusal(ALONE, "tally 0 luck more") == "One more or one less of what is counted there?"
-    assert refusal(ALONE, "tally 0 wounds up") == "One more or one less of what is counted there?"
-    assert refusal(make.team(replace(BRICK, wounds=10**9)), "tally 0 wounds more") == "Write that number in by hand."
+    assert refusal(ALONE, "tally 0 luck more") == "One more or one fewer?"
+    assert refusal(ALONE, "tally 0 wounds up") == "One more or one fewer?"
+    assert refusal(make.team(replace(BRICK, wounds=10**9)), "tally 0 wounds more") == "Enter that number by hand."
 
 
 @pytest.mark.parametrize("command", ["set-hero 1", "set-weapon 1 0", "tally 1 wounds more", "set-skills 1"])
@@ -261,7 +261,7 @@ def test_what_the_head_does_not_send_stays():
     [
         ({"mode": ""}, "Choose campaign or RAID."),
         ({"mode": "Raid !"}, "Choose campaign or RAID."),
-        ({"pre": "cinq"}, "A whole number is due there."),
+        ({"pre": "cinq"}, "Enter a whole number."),
         ({"mission": "x" * 201}, "The text is longer than 200 characters."),
     ],
 )

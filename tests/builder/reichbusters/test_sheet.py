@@ -207,7 +207,7 @@ def test_a_screen_shows_the_figures_of_a_weapon_on_one_line():
     (shown, *_others) = screen_cards(build_sheet(make.party(weapons=(gun,))))
     assert [(line.head, line.text.replace("\u00a0", " ")) for line in shown.lines[:3]] == [
         ("Weapons", ""),
-        ("Vickers", "shooting · Peu fiable"),
+        ("Vickers", "ranged · Peu fiable"),
         ("", "Range 3 · Attack 4"),
     ]
 
@@ -253,7 +253,7 @@ def test_blank_figures_are_empty_boxes():
         "Upgrades": "",
     }
     place = lines(blank, "Weapons")[:3]
-    assert place[0].ticks.replace("\u00a0", " ") == f"melee {BOX}   shooting {BOX}"
+    assert place[0].ticks.replace("\u00a0", " ") == f"melee {BOX}   ranged {BOX}"
     assert side(place[1]) == {"Range": "", "ATTACK": "", "Noise": "", "Vril": ""}
     assert boxes(place[2]) == {"upgraded": BOX, "jammed": BOX, "discharged": BOX}
     *same, ticks = lines(blank, "Weapons")[3:6]
@@ -272,7 +272,7 @@ def test_a_weapon_has_its_kind_keywords_and_state():
         "Vickers", "ranged", 3, 4, 2, vril_dice=1, keywords=("Peu fiable",), upgraded=True, token="jammed"
     )
     dashboard = card(weapons=(gun, make.weapon()))
-    assert words(dashboard, "Weapons")[0] == ("Vickers", "shooting · Peu fiable · upgraded · jammed")
+    assert words(dashboard, "Weapons")[0] == ("Vickers", "ranged · Peu fiable · upgraded · jammed")
     assert side(lines(dashboard, "Weapons")[1]) == {"Range": "3", "ATTACK": "4", "Noise": "2", "Vril": "1"}
     assert boxes(lines(dashboard, "Weapons")[2]) == {"upgraded": TICKED, "jammed": TICKED, "discharged": BOX}
 
@@ -410,7 +410,7 @@ def test_the_summary_of_a_hero():
     gun = make.weapon("Vickers", "ranged", 3, 4, 2, keywords=("Peu fiable",))
     hero = make.hero(weapons=(gun,), skills=("Agile",), objects=(make.thing("Corde"),), wounds=1)
     assert build_sheet(make.team(hero)).units[0].row.summary.replace("\u00a0", " ") == (
-        "Defence 2 · Vickers (range 3, attack 4, noise 2, shooting, Peu fiable) · Skills: Agile · Corde"
+        "Defence 2 · Vickers (range 3, attack 4, noise 2, ranged, Peu fiable) · Skills: Agile · Corde"
     )
 
 
@@ -420,7 +420,7 @@ def test_the_summary_ends_with_the_state_of_a_hero():
         player="Ana", weapons=(gun,), skills=(), objects=(), wounds=4, captured=True, hand=5, removed_cards=2
     )
     assert build_sheet(make.team(hero)).units[0].row.summary.replace("\u00a0", " ") == (
-        "Defence 2 · Ana · Vickers (range 3, attack 4, noise 2, vril 2, shooting, upgraded, jammed) · captured"
+        "Defence 2 · Ana · Vickers (range 3, attack 4, noise 2, vril 2, ranged, upgraded, jammed) · captured"
     )
 
 

@@ -136,4 +136,4 @@ def test_tokens_are_counted_at_a_glance(client):
     roster, _key = history.create(LoadedRoster(make.party(objects=(make.thing(token="jammed"),) * 2)), "new")
     grant(client, roster)
     page = client.get(f"/lists/{roster.pk}/", headers={"accept-language": "en"}).content.decode()
-    assert "<dt>jammed or discharged</dt>\n        <dd>2<i>/12</i></dd>" in page
+    assert "<dt>jammed/discharged</dt>\n        <dd>2<i>/12</i></dd>" in page

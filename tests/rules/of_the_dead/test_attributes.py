@@ -95,4 +95,4 @@ def test_numbers_of_four_thousand_digits():
     huge = 10**3_999
     gang = make.alone(attributes=make.spread(huge, huge, huge, huge), modifiers=make.pairs(combat=-huge), life=huge)
     assert make.broken(gang) == ["otd.attr-below-1", "otd.attr-total"]
-    assert make.messages(gang)["otd.attr-total"].startswith("4000")
+    assert make.messages(gang)["otd.attr-total"].startswith("Points placed: 4000")

@@ -55,7 +55,7 @@ def test_weapons_are_numbered_from_1():
 
 def test_a_nameless_weapon_out_of_range_is_a_dash():
     weapons = (make.weapon(" ", range=2), make.weapon())
-    assert messages(make.party(weapons=weapons))["rb.weapon-range"] == ("Range 2, –: melee has 0, ranged at least 1.")
+    assert messages(make.party(weapons=weapons))["rb.weapon-range"] == "–: range 2. Melee has 0, ranged at least 1."
 
 
 def test_every_fault_of_weapons_is_named():
@@ -85,7 +85,7 @@ def test_range_fits_the_kind(kind, reach, ids):
 def test_weapons_out_of_range_are_one_finding():
     weapons = (make.weapon("Sabre", range=2), make.weapon("Fusil", "ranged"))
     assert messages(make.party(weapons=weapons)) == {
-        "rb.weapon-range": "Range 2, 0, Sabre, Fusil: melee has 0, ranged at least 1."
+        "rb.weapon-range": "Sabre, Fusil: range 2, 0. Melee has 0, ranged at least 1."
     }
 
 

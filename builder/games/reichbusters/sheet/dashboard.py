@@ -184,7 +184,7 @@ def state(thing):
 
 
 def kind_words(kind):
-    return {MELEE: pgettext("a weapon for", "melee"), RANGED: pgettext("a weapon for", "shooting")}.get(kind, kind)
+    return {MELEE: pgettext("a weapon for", "melee"), RANGED: pgettext("a weapon for", "ranged")}.get(kind, kind)
 
 
 def dice_words(reach, attack, noise, *vril):

@@ -90,7 +90,7 @@ def range_fits_the_kind(hero):
     wrong = [(weapon, side) for weapon in hero.unit.weapons for side in weapon.sides if misfits(side)]
     if wrong:
         yield finding(
-            _("Range {ranges}, {weapons}: melee has 0, ranged at least 1."),
+            _("{weapons}: range {ranges}. Melee has 0, ranged at least 1."),
             ranges=tuple(side.range for _weapon, side in wrong),
             weapons=names_of(weapon for weapon, _side in wrong),
         )
