@@ -209,5 +209,5 @@ def test_a_refused_copy_changes_nothing_and_says_why(client, headers):
     answer = client.post(f"/lists/{row.pk}/edit/", fields, headers={"accept-language": "en"} | headers, follow=True)
     page = answer.content.decode().split('id="toast"')[1]
     assert Roster.objects.get().revision == 1
-    assert "5 heroes; maximum 4." in page
+    assert "Heroes: 5, maximum 4." in page
     assert str(GAMES["reichbusters"].register.rules["rb.team-too-large"].cite) in html.unescape(page)

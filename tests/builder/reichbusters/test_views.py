@@ -78,7 +78,7 @@ def test_the_open_dashboard_has_a_form_for_every_place(client, roster):
 def test_a_full_dashboard_says_why_there_is_no_third_weapon(client, roster):
     english = {"accept-language": "en"}
     page = client.get(f"/lists/{roster.pk}/?unit=1", headers=english).content.decode()
-    assert "Weapons: 3. The dashboard has 2 slots." in page
+    assert "Weapons: 3, maximum 2." in page
     assert "3 weapons" not in client.get(f"/lists/{roster.pk}/?unit=0", headers=english).content.decode()
 
 

@@ -37,7 +37,7 @@ def test_what_is_left_and_what_is_too_much_is_said():
     left = make.messages(make.alone(attributes=make.spread(2, 2, 2, 1)))["otd.attr-total"]
     over = make.messages(make.alone(attributes=make.spread(3, 3, 3, 2)))["otd.attr-total"]
     assert left == "Points placed: 7 of 9, 2 left."
-    assert over == "Points placed: 11 of 9, 2 too many."
+    assert over == "Points placed: 11 of 9, 2 over."
 
 
 @pytest.mark.parametrize("split", [(6, 1, 2, 0), (0, 3, 3, 3), (-3, 4, 4, 4), (7, 1, 1, 0)])

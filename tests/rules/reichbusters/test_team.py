@@ -24,7 +24,7 @@ def test_four_heroes_are_the_most(number, ids):
 
 
 def test_far_too_many_are_one_finding():
-    assert messages(make.team(*make.crowd(9)))["rb.team-too-large"] == "9 heroes; maximum 4."
+    assert messages(make.team(*make.crowd(9)))["rb.team-too-large"] == "Heroes: 9, maximum 4."
 
 
 def test_a_lone_hero_is_told_no_more_than_the_rulebook_says():

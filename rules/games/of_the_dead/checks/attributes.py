@@ -87,7 +87,7 @@ def nine_points(character):
         )
     if character.left < 0:
         yield finding(
-            _("Points placed: {spent} of {due}, {over} too many."),
+            _("Points placed: {spent} of {due}, {over} over."),
             excess=-character.left,
             spent=character.spent,
             due=POINTS,

@@ -33,7 +33,7 @@ def somebody_goes(team):
 def four_dashboards(team):
     if len(team.units) > team.context.most_heroes:
         n, most = len(team.units), team.context.most_heroes
-        yield finding(_("{n} heroes; maximum {most}."), excess=n - most, n=n, most=most)
+        yield finding(_("Heroes: {n}, maximum {most}."), excess=n - most, n=n, most=most)
 
 
 @check(

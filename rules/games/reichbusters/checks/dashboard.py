@@ -21,7 +21,7 @@ DASHBOARDS = "Tableaux de bord des héros"
 def two_weapons(hero):
     n, most = len(hero.unit.weapons), hero.context.weapon_places
     if n > most:
-        yield finding(_("Weapons: {n}. The dashboard has {most} slots."), excess=n - most, n=n, most=most)
+        yield finding(_("Weapons: {n}, maximum {most}."), excess=n - most, n=n, most=most)
 
 
 @check(
@@ -35,7 +35,7 @@ def two_weapons(hero):
 def four_skills(hero):
     n, most = len(hero.skills), hero.context.skill_places
     if n > most:
-        yield finding(_("Skills: {n}. The dashboard has {most} slots."), excess=n - most, n=n, most=most)
+        yield finding(_("Skills: {n}, maximum {most}."), excess=n - most, n=n, most=most)
 
 
 @check(
@@ -49,7 +49,7 @@ def four_skills(hero):
 def four_objects(hero):
     n, most = len(hero.unit.objects), hero.context.object_places
     if n > most:
-        yield finding(_("Objects: {n}. The dashboard has {most} slots."), excess=n - most, n=n, most=most)
+        yield finding(_("Objects: {n}, maximum {most}."), excess=n - most, n=n, most=most)
 
 
 @check(

@@ -30,7 +30,7 @@ def wounds_are_counted(hero):
 def twenty_wound_cards(team):
     n, most = team.wounds, team.context.wound_cards
     if n > most:
-        yield finding(_("Lasting wounds in the team: {n}; there are {most} cards."), excess=n - most, n=n, most=most)
+        yield finding(_("Lasting wounds in the team: {n}, maximum {most}."), excess=n - most, n=n, most=most)
 
 
 @check(
