@@ -110,7 +110,7 @@ class String:
         if len(value) > self.longest:
             raise Refused(_("The text is longer than {longest} characters."), longest=self.longest)
         if UNWRITABLE(value):
-            raise Refused(_("The text holds a character that cannot be written."))
+            raise Refused(_("This text has a character we can’t save: remove it."))
         return value
 
     def write(self, value: Any) -> Any:

@@ -22,17 +22,17 @@ from builder.accounts.limits import client_address
 from builder.accounts.user_names import account_of, called
 
 SECOND_FACTORS = [Authenticator.Type.TOTP]
-NOT_TOGETHER = _("This name and this password do not go together.")
-WRONG_CODE = _("This code is not right. Each works once, and only for about a minute.")
+NOT_TOGETHER = _("Wrong username or password.")
+WRONG_CODE = _("Wrong code. Enter the one your app shows now.")
 # What is said on the next page after something was done, by allauth's name for it; of all else nothing is said.
 SAID = {
-    "account/messages/logged_out.txt": gettext_noop("You are signed out. Your lists stay with the account."),
-    "account/messages/password_changed.txt": gettext_noop("The password is changed. All other devices are signed out."),
-    "account/messages/password_set.txt": gettext_noop("The password is set. All other devices are signed out."),
-    "mfa/messages/totp_activated.txt": gettext_noop("From now on a code of the app is asked for after the password."),
-    "mfa/messages/totp_deactivated.txt": gettext_noop("The app is off: the password alone signs in."),
-    "mfa/messages/webauthn_added.txt": gettext_noop("The passkey is added."),
-    "mfa/messages/webauthn_removed.txt": gettext_noop("The passkey is removed."),
+    "account/messages/logged_out.txt": gettext_noop("Signed out. Your lists stay in your account."),
+    "account/messages/password_changed.txt": gettext_noop("Password changed. All other devices are signed out."),
+    "account/messages/password_set.txt": gettext_noop("Password saved. All other devices are signed out."),
+    "mfa/messages/totp_activated.txt": gettext_noop("Authenticator on: we’ll ask for its code after your password."),
+    "mfa/messages/totp_deactivated.txt": gettext_noop("Authenticator off: only your password is needed."),
+    "mfa/messages/webauthn_added.txt": gettext_noop("Passkey added."),
+    "mfa/messages/webauthn_removed.txt": gettext_noop("Passkey removed."),
 }
 
 
@@ -58,8 +58,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "email_password_mismatch": NOT_TOGETHER,
-        "enter_current_password": _("This is not the password that you have now."),
-        "incorrect_password": _("This is not your password."),
+        "enter_current_password": _("That’s not your current password."),
+        "incorrect_password": _("Wrong password."),
         "username_password_mismatch": NOT_TOGETHER,
     }
 

@@ -16,7 +16,7 @@ class AddressForm(forms.Form):
     """An e-mail address, in small letters."""
 
     email = forms.EmailField(
-        label=gettext_lazy("E-mail address"),
+        label=gettext_lazy("Email address"),
         max_length=LONGEST_TYPED,
         widget=forms.EmailInput(attrs=PLAIN | {"autocomplete": "email"}),
     )
@@ -36,10 +36,9 @@ class NewAddressForm(AddressForm):
         email = super().clean_email()
         held = addresses_of(self.account)
         if any(one.email == email for one in held):
-            raise forms.ValidationError(_("This account has this address already."))
+            raise forms.ValidationError(_("This account already has this address."))
         if len(held) >= settings.ACCOUNT_MAX_EMAIL_ADDRESSES:
             raise forms.ValidationError(
-                _("An account has at most %(n)s addresses: remove one first.")
-                % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
+                _("%(n)s addresses maximum: remove one first.") % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
             )
         return email

@@ -12,15 +12,15 @@ from builder.accounts.mail import queue_mail
 
 # What a notice says, by allauth's name for what happened.
 NOTICES = {
-    "account/email/password_changed": gettext_noop("The password of your account was changed."),
-    "account/email/password_set": gettext_noop("A password was set for your account."),
-    "account/email/password_reset": gettext_noop("The password of your account was changed, by a link from an e-mail."),
-    "mfa/email/totp_activated": gettext_noop("Signing in to your account now asks for a code of an app."),
-    "mfa/email/totp_deactivated": gettext_noop("Signing in to your account no longer asks for a code of an app."),
+    "account/email/password_changed": gettext_noop("Your password was changed."),
+    "account/email/password_set": gettext_noop("A password was added to your account."),
+    "account/email/password_reset": gettext_noop("Your password was changed with a link sent by email."),
+    "mfa/email/totp_activated": gettext_noop("Signing in now asks for a code from your app."),
+    "mfa/email/totp_deactivated": gettext_noop("Signing in no longer asks for a code from your app."),
     "mfa/email/webauthn_added": gettext_noop("A passkey was added to your account."),
     "mfa/email/webauthn_removed": gettext_noop("A passkey was removed from your account."),
 }
-OTHERWISE = gettext_noop("The ways into your account were changed.")
+OTHERWISE = gettext_noop("The ways to sign in to your account were changed.")
 
 
 def addresses_of(account: User) -> list[EmailAddress]:
@@ -55,7 +55,7 @@ def confirm_address(request: HttpRequest, address: EmailAddress) -> bool:
 
 def make_primary(request: HttpRequest, address: EmailAddress) -> None:
     """Have notices go to this address. The one where they went is told, and that is all of it."""
-    what = _("Notices about your account now go to %(email)s.") % {"email": address.email}
+    what = _("Emails about your account now go to %(email)s.") % {"email": address.email}
     before = primary_email(address.user)
     with transaction.atomic():
         address.set_as_primary()

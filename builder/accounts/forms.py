@@ -28,8 +28,8 @@ SHORTEST_USER_NAME = 3
 LONGEST_TYPED = 254  # user names and e-mail addresses
 LONGEST_PASSWORD = 500
 LONGEST_CREDENTIAL = 30_000  # characters of JSON
-TOO_MANY = _("Too many codes were tried for this account. Try again in an hour, or use a recovery code.")
-NO_PASSKEY = _("The passkey was not accepted. Try once more.")
+TOO_MANY = _("Too many codes tried. Try again in an hour, or use a recovery code.")
+NO_PASSKEY = _("Passkey not accepted. Try again.")
 PLAIN = {"autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -48,7 +48,7 @@ def user_name_field(label: Any) -> forms.CharField:
 
 class NameForm(forms.Form):
     name = forms.CharField(
-        label=_("How shall we call you?"),
+        label=_("What should we call you?"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
@@ -56,7 +56,7 @@ class NameForm(forms.Form):
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
         if UNWRITABLE(name):
-            raise ValidationError(_("The text holds a character that cannot be written."))
+            raise ValidationError(_("This text has a character we can’t save: remove it."))
         if not visible(name):
             raise ValidationError(self.fields["name"].error_messages["required"])
         return name
@@ -80,13 +80,13 @@ class SignupForm(NewPasswordForm):
     """The user name, drawn or the player's own, and its password. A name that is not sent is the account's."""
 
     field_order = ["username", "password"]
-    username = forms.CharField(label=_("User name"), required=False, max_length=LONGEST_TYPED)
+    username = forms.CharField(label=_("Username"), required=False, max_length=LONGEST_TYPED)
 
     def clean_username(self) -> str:
         """As it is stored; the password is judged by it."""
         typed = self.cleaned_data["username"]
         if typed and len(plain(typed)) < SHORTEST_USER_NAME:
-            raise ValidationError(_("At least three letters or digits."))
+            raise ValidationError(_("At least 3 letters or digits."))
         self.account.username = spelled(plain(typed)) or self.account.username
         return self.account.username
 
@@ -94,7 +94,7 @@ class SignupForm(NewPasswordForm):
 class RecoverForm(forms.Form):
     """Judges the new password by what was typed alone, so that no answer tells whose account there is."""
 
-    login = user_name_field(_("User name"))
+    login = user_name_field(_("Username"))
     code = forms.CharField(
         label=_("Recovery code"), max_length=100, widget=forms.TextInput(attrs=PLAIN | {"autocomplete": "off"})
     )
@@ -118,7 +118,7 @@ class LoginForm(account_forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         mail = settings.MAIL_ENABLED
-        self.fields["login"] = user_name_field(_("User name or e-mail address") if mail else _("User name"))
+        self.fields["login"] = user_name_field(_("Username or email") if mail else _("Username"))
         self.fields["password"] = password_field(_("Password"), "current-password")
 
 
@@ -131,7 +131,7 @@ class ChangePasswordForm(account_forms.ChangePasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.fields["oldpassword"].label = _("The password that you have now")
+        self.fields["oldpassword"].label = _("Current password")
         self.fields["password1"].label = _("New password")
         del self.fields["password2"]
 

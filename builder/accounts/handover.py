@@ -34,7 +34,7 @@ class Contents(NamedTuple):
 
     def __str__(self) -> str:
         lists = ngettext("{n} list", "{n} lists", self.lists).format(n=self.lists)
-        gatherings = ngettext("{n} gathering", "{n} gatherings", self.gatherings).format(n=self.gatherings)
+        gatherings = ngettext("{n} campaign", "{n} campaigns", self.gatherings).format(n=self.gatherings)
         if self.lists and self.gatherings:
             return gettext("{lists} and {gatherings}").format(lists=lists, gatherings=gatherings)
         return gatherings if self.gatherings else lists

@@ -73,7 +73,7 @@ class Holders:
         if browsers:
             words.append(ngettext("{n} other browser", "{n} other browsers", browsers).format(n=browsers))
         if self.more:
-            words.append(ngettext("{n} more holder", "{n} more holders", self.more).format(n=self.more))
+            words.append(ngettext("{n} more", "{n} more", self.more).format(n=self.more))
         return ", ".join(words)
 
 
@@ -101,7 +101,7 @@ def ask_before_renewal(request: HttpRequest, model: type[Grant], row: Any, name:
     if not holders.ended:
         return None
     if "confirmed" in request.POST:
-        sentence = gettext("There is a new secret link. Ended: {ended}.").format(ended=holders.ended)
+        sentence = gettext("New link created. No longer have access: {ended}.").format(ended=holders.ended)
         messages.success(request, sentence)
         return None
     context = {"holders": holders, "name": name, "back": back, "action": request.POST.get("action", "")}

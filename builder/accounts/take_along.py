@@ -41,7 +41,7 @@ def take_along(request: HttpRequest) -> None:
     number = lists_of_browser(request)
     browser_of(request).take_along()
     if number:
-        text = ngettext("%(n)s list is in your account now.", "%(n)s lists are in your account now.", number)
+        text = ngettext("%(n)s list is now in your account.", "%(n)s lists are now in your account.", number)
         messages.success(request, text % {"n": number}, fail_silently=True)
 
 

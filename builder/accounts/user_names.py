@@ -63,4 +63,4 @@ def account_of(typed: str) -> User | None:
 
 def called(account: Any) -> str:
     """What others read: the name that a player gave, without the number with which the account signs in."""
-    return account.first_name or account.username.rpartition("-")[0] or gettext("Somebody")
+    return account.first_name or account.username.rpartition("-")[0] or gettext("Someone")

@@ -18,7 +18,7 @@ class TextField(forms.CharField):
     def to_python(self, value: Any) -> str | None:
         value = super().to_python(value)
         if UNWRITABLE(value):
-            raise ValidationError(_("The text holds a character that cannot be written."))
+            raise ValidationError(_("This text has a character we can’t save: remove it."))
         return value
 
     def bound_data(self, data: Any, initial: Any) -> Any:

@@ -17,9 +17,9 @@ class DeletionForm(forms.Form):
 
     lists = forms.ChoiceField(
         choices=[(ERASE, ERASE), (LEAVE, LEAVE)],
-        error_messages={"required": _("Choose what becomes of the lists.")},
+        error_messages={"required": _("Choose what happens to the lists.")},
     )
-    user_name = forms.CharField(max_length=200, label=_("User name"))
+    user_name = forms.CharField(max_length=200, label=_("Username"))
 
     def __init__(self, user: User, data: Any = None):
         super().__init__(data)
@@ -29,5 +29,5 @@ class DeletionForm(forms.Form):
         """Raises `ValidationError` unless it is the account's, however it is spelled."""
         typed: str = self.cleaned_data["user_name"].strip()
         if self.user.username.casefold() not in (typed.casefold(), spelled(typed).casefold()):
-            raise ValidationError(_("That is not the user name of this account."))
+            raise ValidationError(_("That’s not this account’s username."))
         return typed

@@ -58,9 +58,9 @@ def start(request, owner, kept):
         try:
             ask(request, owner, history="history" in request.POST)
         except ClientWaits:
-            messages.error(request, gettext("Another file that you asked for is being made. Ask again in a moment."))
+            messages.error(request, gettext("Another of your files is being made. Try again in a moment."))
         except QueueFull:
-            messages.error(request, gettext("Very many files are being made just now. Ask again in a minute."))
+            messages.error(request, gettext("Too many files are being made. Try again in a minute."))
     return redirect("data-export")
 
 
@@ -97,7 +97,7 @@ def data_export_file(request):
     content = content_of(kept)
     if content is None:
         remove([kept])
-        messages.error(request, gettext("The file was damaged. Ask for a new one."))
+        messages.error(request, gettext("The file is damaged. Ask for a new one."))
         return redirect("data-export")
     note_use(kept)
     response = HttpResponse(content, content_type="application/zip")
@@ -123,7 +123,7 @@ def account_delete(request):
     if form.is_valid():
         delete_account(user, browser, erase_lists=form.cleaned_data["lists"] == ERASE)
         logout(request)
-        messages.success(request, gettext("The account is deleted."))
+        messages.success(request, gettext("Account deleted."))
         return cleared(redirect("start"))
     context = {
         "form": form,

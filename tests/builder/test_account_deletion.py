@@ -310,7 +310,7 @@ def test_every_device_is_signed_out_and_a_sentence_says_that_it_is_done(maud, mi
     unlisted = Client()
     unlisted.force_login(maud)  # a session of which no other table knows
     answer = mine.post(PAGE, LEAVE, follow=True, headers=EN)
-    assert ("The account is deleted." in answer.text, answer.context["user"].is_authenticated) == (True, False)
+    assert ("Account deleted." in answer.text, answer.context["user"].is_authenticated) == (True, False)
     assert Session.objects.count() == 0
     for client in (mine, elsewhere, unlisted):
         assert client.get(PAGE)["Location"].startswith("/account/login/")
@@ -338,9 +338,9 @@ def test_a_session_of_somebody_else_goes_on(maud, mine):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"lists": "erase", "user_name": "paul-4821"}, "not the user name"),
+        ({"lists": "erase", "user_name": "paul-4821"}, "not this account’s username"),
         ({"lists": "erase", "user_name": ""}, "required"),
-        ({"lists": "", "user_name": NAME}, "Choose what becomes of the lists."),
+        ({"lists": "", "user_name": NAME}, "Choose what happens to the lists."),
         ({"lists": "burn", "user_name": NAME}, "burn"),
         ({"lists": "erase", "user_name": "\0"}, "characters"),
     ],
@@ -390,7 +390,7 @@ def test_the_page_says_how_long_backups_hold_it_and_offers_the_data(mine, settin
 def test_an_administrator_s_account_is_not_deleted_here(role):
     boss = people.account(**{role: True})
     client = people.signed_in(boss)
-    assert "This account administers the site." in client.get(PAGE, headers=EN).text
+    assert "This account runs the site and can’t delete itself." in client.get(PAGE, headers=EN).text
     assert client.post(PAGE, ERASE).status_code == 403
     assert User.objects.count() == 1
 

@@ -116,7 +116,7 @@ def test_without_a_mail_server_there_is_no_page_of_it_and_nothing_is_queued(sett
 def test_without_a_mail_server_no_page_mentions_e_mail(settings, path):
     settings.MAIL_ENABLED = False
     client = browser(account() if path == "/account/" else None)
-    page = client.get(path).content.decode().replace("No e-mail address is needed.", "")
+    page = client.get(path).content.decode().replace("No email needed: a passkey or a password is enough.", "")
     assert not re.search("e-?mail", page, re.IGNORECASE)
 
 
@@ -129,7 +129,7 @@ def test_an_address_is_added_and_confirmed_by_a_button_behind_the_link():
     assert add(client, "Maud@Example.org")["Location"] == EMAILS
     assert held(user) == [(ADDRESS, False, False)]
     (letter,) = delivered()
-    assert (letter[0], letter[1]) == (ADDRESS, "Confirm your e-mail address")
+    assert (letter[0], letter[1]) == (ADDRESS, "Confirm your email address")
     mailbox = browser()  # of a telephone, where nobody is signed in
     assert "maud-4821" in mailbox.get(link(letter)).content.decode()
     assert held(user) == [(ADDRESS, False, False)]
@@ -188,7 +188,7 @@ def test_the_primary_address_is_chosen_and_the_one_before_is_told():
     user = account("maud-4821", ADDRESS, "m@example.com")
     browser(user).post(f"{EMAILS}primary/", {"email": "m@example.com"})
     assert held(user) == [(ADDRESS, True, False), ("m@example.com", True, True)]
-    assert subjects(delivered()) == [(ADDRESS, "Notices about your account now go to m@example.com")]
+    assert subjects(delivered()) == [(ADDRESS, "Emails about your account now go to m@example.com")]
 
 
 def test_an_unconfirmed_address_does_not_become_primary():
@@ -263,8 +263,8 @@ def test_an_address_of_another_account_is_answered_as_any_other_and_its_owner_is
     assert answers[0][2:] == answers[1][2:]
     new, taken = delivered()
     assert subjects([new, taken]) == [
-        (ADDRESS, "Confirm your e-mail address"),
-        ("olaf@example.org", "Your address was to be added to another account"),
+        (ADDRESS, "Confirm your email address"),
+        ("olaf@example.org", "Your address is already in your account"),
     ]
     assert "/email/confirm/" not in taken[2]
 
@@ -309,7 +309,7 @@ def test_a_link_sets_another_password_signs_in_and_ends_all_other_sessions():
     elsewhere = browser(user)
     assert ask("MAUD@example.org")["Location"] == "/account/password/reset-sent/"
     (letter,) = delivered()
-    assert (letter[0], letter[1]) == (ADDRESS, "Choose another password")
+    assert (letter[0], letter[1]) == (ADDRESS, "Choose a new password")
     assert "maud-4821" in letter[2]
     client = browser()
     assert b"new-password" in client.get(link(letter)).content
@@ -320,7 +320,7 @@ def test_a_link_sets_another_password_signs_in_and_ends_all_other_sessions():
     assert elsewhere.get("/account/").status_code == 302
     assert Session.objects.count() == 1
     assert User.objects.get(pk=user.pk).check_password(ANOTHER)
-    assert subjects(delivered()) == [(ADDRESS, "The password of your account was changed, by a link from an e-mail")]
+    assert subjects(delivered()) == [(ADDRESS, "Your password was changed with a link sent by email")]
 
 
 def test_a_link_of_another_password_works_once_and_for_an_hour(later):
@@ -415,7 +415,7 @@ def test_a_change_of_the_password_is_told():
     client = browser(account("maud-4821", ADDRESS))
     client.post("/account/password/change/", {"oldpassword": PASSWORD, "password1": ANOTHER})
     ((to, subject, text),) = delivered()
-    assert (to, subject) == (ADDRESS, "The password of your account was changed")
+    assert (to, subject) == (ADDRESS, "Your password was changed")
     assert "maud-4821" in text
     assert f"http://testserver{RESET}" in text
 
@@ -541,7 +541,7 @@ def test_a_letter_that_is_tried_again_is_sent_once_and_its_link_is_new(monkeypat
     for _time in range(4):
         due()
         letters += delivered()
-    assert subjects(letters) == [(ADDRESS, "Choose another password")]
+    assert subjects(letters) == [(ADDRESS, "Choose a new password")]
     assert not queued().exists()
 
 
@@ -589,7 +589,7 @@ def test_a_killed_worker_s_letter_is_sent_by_the_next():
     queued().update(status="RUNNING", started_at=timezone.now() - timedelta(minutes=6), worker_ids=["w"])
     assert delivered() == []
     mail.take_up_lost()
-    assert subjects(delivered()) == [(ADDRESS, "Choose another password")]
+    assert subjects(delivered()) == [(ADDRESS, "Choose a new password")]
 
 
 def test_health_says_when_no_worker_comes_for_letters(client, settings):

@@ -350,7 +350,7 @@ def test_what_is_stored_has_no_contents_and_no_key(client, sheet_queue):
 
 def test_a_stranger_reads_that_nothing_is_kept_and_nothing_is_made():
     client = Client()
-    assert "Nothing is kept about you" in client.get(PAGE, headers={"Accept-Language": "en"}).text
+    assert "We keep nothing about you here" in client.get(PAGE, headers={"Accept-Language": "en"}).text
     assert client.post(PAGE)["Location"] == PAGE
     assert (client.get(FILE).status_code, KeptSheet.objects.count()) == (404, 0)
     assert settings.SESSION_COOKIE_NAME not in client.cookies
@@ -397,19 +397,19 @@ def test_a_second_click_makes_no_second_file(mine, sheet_queue):
 def test_while_another_sheet_is_made_it_is_asked_for_again_later(mine, sheet_queue):
     mine.get(f"/s/{edited(mine).share_key}/pdf/")
     page = mine.post(PAGE, follow=True, headers={"Accept-Language": "en"})
-    assert "Another file that you asked for is being made" in page.text
+    assert "Another of your files is being made" in page.text
     assert not KeptSheet.objects.filter(subject__startswith="data").exists()
 
 
 def test_a_full_queue_says_so(mine, settings):
     settings.SHEET_QUEUE = 0
     page = mine.post(PAGE, follow=True, headers={"Accept-Language": "en"})
-    assert "Very many files" in page.text
+    assert "Too many files are being made" in page.text
 
 
 @pytest.mark.parametrize(
     ("error", "state", "sentence"),
-    [(OverLimit, State.TOO_LARGE, "would be too large"), (Failed, State.FAILED, "was not made")],
+    [(OverLimit, State.TOO_LARGE, "File too large"), (Failed, State.FAILED, "The file failed")],
 )
 def test_what_could_not_be_made_may_be_asked_for_again(mine, monkeypatch, error, state, sentence):
     def fails(*_arguments):
@@ -465,7 +465,7 @@ def test_a_new_one_may_be_asked_for_once_an_hour(mine):
     kept = KeptSheet.objects.get()
     page = mine.get(PAGE, headers={"Accept-Language": "en"})
     assert page.context["next_one"] == kept.made + timedelta(hours=1)
-    assert "A new file can be made from" in page.text
+    assert "You can make a new file from" in page.text
     mine.post(PAGE)
     assert KeptSheet.objects.get() == kept
     KeptSheet.objects.update(made=timezone.now() - timedelta(minutes=61))

@@ -72,7 +72,7 @@ def account(client, name="maud"):
 
 
 def refused(response):
-    return (response.status_code, "This code is not valid (any more)" in text_of(response)) == (404, True)
+    return (response.status_code, "This code doesn’t work" in text_of(response)) == (404, True)
 
 
 # --- making ----------------------------------------------------------------------------------------------------------
@@ -80,11 +80,13 @@ def refused(response):
 
 def test_the_page_says_what_is_handed_over_and_until_when(phone):
     gathered.organiser(gathered.gang("Tom")[0], make.grant(phone, gathered.roster("Ada")))
-    assert "2 lists and 1 gathering" in text_of(phone.get("/device/"))
+    assert "2 lists and 1 campaign" in text_of(phone.get("/device/"))
     assert Handover.objects.count() == 0
     page = text_of(phone.post("/device/"))
     at = timezone.localtime(Handover.objects.get().made + timedelta(minutes=10))
-    assert re.search(rf"Until {at.hour % 12 or 12}(:{at:%M})? [ap]\.m\. it brings 2 lists and 1 gathering", page)
+    assert re.search(
+        rf"Valid until {at.hour % 12 or 12}(:{at:%M})? [ap]\.m\., for one browser: 2 lists and 1 campaign\.", page
+    )
     assert page.count("<svg xmlns") == 1
 
 
@@ -98,7 +100,7 @@ def test_lists_that_were_removed_or_have_a_new_secret_link_are_not_counted(phone
 
 def test_who_has_nothing_makes_no_code_and_no_row(desk):
     for response in (desk.get("/device/"), desk.post("/device/")):
-        assert (response.status_code, "This browser has no list yet" in text_of(response)) == (200, True)
+        assert (response.status_code, "No lists in this browser." in text_of(response)) == (200, True)
     assert (Handover.objects.count(), Browser.objects.count()) == (0, 0)
     assert [name for name in desk.cookies if name not in ("csrftoken", "django_language")] == []
 
@@ -150,10 +152,10 @@ def test_another_device_gets_the_lists_and_the_first_keeps_them(phone, desk):
     gang = gathered.gang("Tom")[0]
     gathered.organiser(gang, phone)
     path = code(phone)
-    assert "Open 1 list and 1 gathering here?" in text_of(desk.get(path))
+    assert "Open 1 list and 1 campaign here?" in text_of(desk.get(path))
     assert desk.post(path)["Location"] == "/lists/"
     page = desk.get("/lists/")
-    assert "Here too now: 1 list and 1 gathering." in text_of(page)
+    assert "Now here too: 1 list and 1 campaign." in text_of(page)
     assert (sees(desk), sees(phone)) == (["Mira"], ["Mira"])
     assert [one.get(f"/gatherings/{gang.pk}/edit/").status_code for one in (desk, phone)] == [200, 200]
 
@@ -236,7 +238,7 @@ def test_pins_and_labels_come_along(phone, desk):
 
 def test_an_account_gets_them_on_all_its_devices(phone, desk):
     user, path = account(desk), code(phone)
-    assert "All of it comes into your account." in text_of(desk.get(path))
+    assert "Everything is added to your account." in text_of(desk.get(path))
     desk.post(path)
     assert RosterGrant.objects.get(account=user).roster.name == "Mira"
     assert BrowserKey.objects.filter(browser__in=Browser.objects.all()).count() == 1  # the phone's
@@ -248,7 +250,7 @@ def test_an_account_gets_them_on_all_its_devices(phone, desk):
 def test_the_same_browser_does_not_use_it_up(phone, desk):
     path, before = code(phone), list(BrowserKey.objects.values("key_hash"))
     for response in (phone.get(path), phone.post(path)):
-        assert (response.status_code, "This browser has all of it already" in text_of(response)) == (200, True)
+        assert (response.status_code, "Everything is already here" in text_of(response)) == (200, True)
     assert list(BrowserKey.objects.values("key_hash")) == before
     assert desk.post(path).status_code == 302
 
@@ -313,7 +315,7 @@ def test_lists_of_an_account_go_through_no_code(desk):
         account=user, roster=gathered.roster("Mira"), generation=1, granted=timezone.now(), used="2026-01-01"
     )
     page = text_of(desk.get("/device/"))
-    assert ("You are signed in" in page, LOGIN in page, "Show the code" in page) == (True, True, False)
+    assert ("You’re signed in" in page, LOGIN in page, "Show code" in page) == (True, True, False)
     assert "/d/" not in desk.post("/device/").content.decode()
     assert Handover.objects.count() == 0
 
@@ -324,7 +326,7 @@ def test_who_is_signed_in_hands_over_what_only_the_browser_has(phone, desk):
         account=user, roster=gathered.roster("Ada"), generation=1, granted=timezone.now(), used="2026-01-01"
     )
     page = text_of(phone.get("/device/"))
-    assert (LOGIN in page, "1 list: not in your account." in page, "Show the code" in page) == (True,) * 3
+    assert (LOGIN in page, "1 list: not in your account yet." in page, "Show code" in page) == (True,) * 3
     desk.post(code(phone))
     assert sees(desk) == ["Mira"]
 
@@ -353,14 +355,14 @@ def test_the_page_learns_that_the_code_was_taken(phone, desk):
 def test_the_page_learns_that_the_code_is_over(phone, clock):
     code(phone)
     clock(minutes=10)
-    assert "The last code is not valid any more." in asked(phone)[1]
+    assert "The last code no longer works." in asked(phone)[1]
 
 
 def test_the_page_of_an_ended_code_learns_nothing_of_the_next(phone, desk):
     code(phone)
     first = Handover.objects.get().pk
     desk.post(code(phone))
-    assert "The last code is not valid any more." in asked(phone, first)[1]
+    assert "The last code no longer works." in asked(phone, first)[1]
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "0" * 64, "é"])
@@ -369,7 +371,7 @@ def test_only_who_made_a_code_learns_of_it(phone, desk, cookie):
     Client().post(path)
     if cookie:
         desk.cookies["handover"] = cookie
-    assert "The last code is not valid any more." in asked(desk)[1]
+    assert "The last code no longer works." in asked(desk)[1]
     assert "Opened" not in text_of(desk.get("/device/"))
 
 

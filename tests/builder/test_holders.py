@@ -114,7 +114,7 @@ def test_names_are_shown_as_text(place):
 
 def test_alone_there_is_nobody_to_end_and_nothing_to_confirm(place):
     mine = place.browser()
-    assert place.renewal(mine) == "Nobody else loses access by a new one. You keep your own access in this browser."
+    assert place.renewal(mine) == "Nobody else loses access. You keep access in this browser."
     assert place.renew(mine)["Location"] == place.path
     page = place.page(mine)
     assert (place.generation(), "Ended:" in page) == (2, False)
@@ -123,25 +123,25 @@ def test_alone_there_is_nobody_to_end_and_nothing_to_confirm(place):
 def test_the_page_names_whom_a_new_link_ends(place):
     mine = place.browser()
     place.browser()
-    assert place.renewal(mine) == "It ends: <b>1 other browser</b>. You keep your own access in this browser."
+    assert place.renewal(mine) == "These lose access: <b>1 other browser</b>. You keep access in this browser."
     place.browser()
     tom, _user = place.account("Tom")
-    said = "It ends: <b>the account of Tom, 2 other browsers</b>. You keep your own access in this browser."
+    said = "These lose access: <b>the account of Tom, 2 other browsers</b>. You keep access in this browser."
     assert place.renewal(mine) == said
-    assert place.renewal(tom) == "It ends: <b>3 other browsers</b>. You keep it by your account."
+    assert place.renewal(tom) == "These lose access: <b>3 other browsers</b>. You keep access through your account."
 
 
 def test_who_is_signed_in_learns_that_this_browsers_own_access_ends(place):
     both, user = place.browser(), User.objects.create_user("maud-4821")
     both.force_login(user)
-    said = "Nobody else loses access by a new one. This browser’s own access ends too; you keep it by your account."
+    said = "Nobody else loses access. This browser loses its own access too; you keep yours through your account."
     assert place.renewal(both) == said
     assert place.renew(both)["Location"] == place.path
     assert place.open_to(both) == [True]
     assert list(place.grants.objects.filter(generation=2).values_list("account", "browser")) == [(user.pk, None)]
     both.logout()
     both.force_login(user)
-    assert place.renewal(both) == "Nobody else loses access by a new one. You keep it by your account."
+    assert place.renewal(both) == "Nobody else loses access. You keep access through your account."
 
 
 def test_many_holders_are_counted(place, monkeypatch):
@@ -152,7 +152,7 @@ def test_many_holders_are_counted(place, monkeypatch):
     place.grants.objects.exclude(account=None).update(used="2026-01-01")
     found = place.renewal(mine)
     assert found.count("the account of P") == 10
-    assert found.endswith("2 other accounts, 1 other browser</b>. You keep your own access in this browser.")
+    assert found.endswith("2 other accounts, 1 other browser</b>. You keep access in this browser.")
     monkeypatch.setattr(browsers, "MOST_HOLDERS", 5)
     monkeypatch.setattr("builder.accounts.holders.MOST_HOLDERS", 5)
     page = place.page(mine)
@@ -169,7 +169,7 @@ def test_the_first_post_asks_and_ends_nobody(place):
     response = place.renew(mine)
     page = text_of(response)
     assert response.status_code == 200
-    assert "It ends: <b>the account of Tom, 1 other browser</b>." in page
+    assert "These lose access: <b>the account of Tom, 1 other browser</b>." in page
     assert '<input type="hidden" name="confirmed" value="1">' in page
     assert f'name="action" value="{place.action}"' in page
     assert place.generation() == 1
@@ -181,7 +181,7 @@ def test_the_second_post_ends_them_and_says_whom(place):
     tom, _user = place.account("Tom")
     assert place.renew(mine, confirmed="1")["Location"] == place.path
     page = place.page(mine)
-    assert "There is a new secret link. Ended: the account of Tom, 1 other browser." in page
+    assert "New link created. No longer have access: the account of Tom, 1 other browser." in page
     assert (holders(page), place.generation()) == (["This browser"], 2)
     assert place.open_to(mine, friend, tom) == [True, False, False]
 

@@ -277,7 +277,7 @@ def test_the_name_with_which_an_administrator_signs_in_is_shown_to_nobody():
     account = User.objects.get()
     RosterGrant.objects.create(roster=row, account=account, generation=1, granted=row.changed, used=row.changed.date())
     page = friend.get(f"/lists/{row.pk}/links/", headers={"Accept-Language": "en"}).content.decode()
-    assert ("Somebody" in page, "chief" in page) == (True, False)
+    assert ("Someone" in page, "chief" in page) == (True, False)
 
 
 # --- one's data ----------------

@@ -109,7 +109,7 @@ def test_a_letter_is_sent_while_sheets_wait_and_leaves_nothing_behind(server):
     with mail_worker(server):
         until(lambda: server.letters and not queued().exists())
     (letter,) = server.letters
-    assert "Subject: Choose another password" in letter
+    assert "Subject: Choose a new password" in letter
     assert f"To: {ADDRESS}" in letter
     link = re.search(r"http://testserver(/account/password/reset/\S+/)", letter)[1]
     assert b"new-password" in Client().get(link).content

@@ -27,7 +27,7 @@ def account(request):
     if request.method == "POST" and form.is_valid():
         request.user.first_name = form.cleaned_data["name"]
         request.user.save(update_fields=["first_name"])
-        messages.success(request, gettext("From now on you are called {name}.").format(name=request.user.first_name))
+        messages.success(request, gettext("Your name is now {name}.").format(name=request.user.first_name))
         return redirect("account")
     return render(
         request, "account/account.html", context(request, form), status=422 if request.method == "POST" else 200
@@ -65,7 +65,7 @@ def session_end(request, pk):
     if row.session_key == request.session.session_key:
         return redirect("account_logout")
     row.end()
-    messages.success(request, gettext("{device} is signed out.").format(device=device(row.user_agent)))
+    messages.success(request, gettext("Signed out: {device}.").format(device=device(row.user_agent)))
     return redirect("account")
 
 

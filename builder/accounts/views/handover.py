@@ -38,13 +38,13 @@ def handover(request):
         return state_fragment(request, context | {"state": state_of(shown) or "over"})
     context["state"] = state_of(made)
     if browser.account is not None:
-        context |= coded(request, reverse("account_login"), gettext("The address to sign in"), "login")
+        context |= coded(request, reverse("account_login"), gettext("Sign-in link"), "login")
     return TemplateResponse(request, "account/handover.html", context)
 
 
 def code_page(request, context):
     made, key = handovers.make(browser_of(request), made_hash(request))
-    context |= coded(request, reverse("handover-take", args=[key]), gettext("The code for the other device"), "code")
+    context |= coded(request, reverse("handover-take", args=[key]), gettext("Code for your other device"), "code")
     context |= {"made": made, "until": handovers.until(made)}
     return set_handover_cookie(TemplateResponse(request, "account/handover.html", context), made)
 
@@ -87,7 +87,7 @@ def handover_take(request, key):
     taken = handovers.take(key, browser)
     if taken is None:
         return refused(request)
-    messages.success(request, gettext("Here too now: {contents}.").format(contents=taken))
+    messages.success(request, gettext("Now here too: {contents}.").format(contents=taken))
     return unlisted(redirect("my-lists"))
 
 

@@ -68,7 +68,7 @@ def status(form):
 
 
 def sent_to(email):
-    return _("A link to confirm the address goes to %(email)s.") % {"email": email}
+    return _("We’re sending a confirmation link to %(email)s.") % {"email": email}
 
 
 def held_address(request, **more):
@@ -96,7 +96,7 @@ def email_primary(request):
     address = held_address(request, verified=True)
     if not address.primary:
         addresses.make_primary(request, address)
-        messages.success(request, _("Notices about your account now go to %(email)s.") % {"email": address.email})
+        messages.success(request, _("Emails about your account now go to %(email)s.") % {"email": address.email})
     return redirect("account_email")
 
 
@@ -107,7 +107,7 @@ def email_remove(request):
     address = held_address(request)
     email = address.email
     addresses.remove_address(request, address)
-    messages.success(request, _("The address %(email)s is removed.") % {"email": email})
+    messages.success(request, _("Address removed: %(email)s.") % {"email": email})
     return redirect("account_email")
 
 
@@ -122,7 +122,7 @@ def email_confirm(request, key):
         return render(request, "account/email_confirm.html", {"address": address})
     if not addresses.confirm_address(request, address):
         return render(request, "account/email_confirm.html", {"address": None})
-    messages.success(request, _("The address %(email)s is confirmed.") % {"email": address.email})
+    messages.success(request, _("Address confirmed: %(email)s.") % {"email": address.email})
     return redirect("account_email" if request.user == address.user else "account_login")
 
 

@@ -30,7 +30,7 @@ def recover(request):
         account = account_of(form.cleaned_data["login"])
         if open_account(account, form.cleaned_data["code"], form.cleaned_data["password"]):
             return recovered(request, account)
-        form.add_error(None, gettext("This name and this code do not go together. Each code works only once."))
+        form.add_error(None, gettext("Wrong username or code. Each code works only once."))
     context = {"form": form, "mail": settings.MAIL_ENABLED}
     return render(request, "account/recover.html", context, status=422 if form.is_bound else 200)
 
@@ -49,10 +49,8 @@ def open_account(account, code, password):
 def recovered(request, account):
     response = perform_login(request, Login(user=account, redirect_url=None))
     left = codes_left(account)
-    notify(request, account, gettext("Your account was opened with a recovery code and has another password now."))
-    done = gettext("The password is new, an app with codes is off, and all other devices are signed out.")
+    notify(request, account, gettext("Your account was opened with a recovery code, and its password changed."))
+    done = gettext("Password changed. Any authenticator app is off, and all other devices are signed out.")
     messages.success(request, done)
-    messages.success(
-        request, ngettext("%(n)s recovery code is left.", "%(n)s recovery codes are left.", left) % {"n": left}
-    )
+    messages.success(request, ngettext("%(n)s recovery code left.", "%(n)s recovery codes left.", left) % {"n": left})
     return response

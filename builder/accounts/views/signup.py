@@ -71,7 +71,7 @@ def second_step_sent(request):
     except signing.BadSignature:
         return redirect("account_signup")
     if is_old(ticket):
-        return second_step(request, name, refused=gettext("That took more than an hour. Here is a new user name."))
+        return second_step(request, name, refused=gettext("That took over an hour. Here’s a new username."))
     form = SignupForm(request.POST, account=User(username=drawn, first_name=name))
     if request.POST.get("by") == "passkey":
         del form.fields["password"]
@@ -80,7 +80,7 @@ def second_step_sent(request):
     user_name, password = form.cleaned_data["username"], form.cleaned_data.get("password")
     account = create(user_name, name, password) or made_a_moment_ago(request, user_name, password)
     if account is None:
-        taken = gettext("That user name is taken. Here is one with a number.")
+        taken = gettext("That username is taken. Here’s one with a number.")
         digits = user_names.MORE_DIGITS if user_name == drawn else user_names.DIGITS
         return second_step(request, name, user_names.draw(user_name.rstrip("0123456789"), digits), refused=taken)
     return signed_up(request, account)
