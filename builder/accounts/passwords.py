@@ -1,6 +1,8 @@
-"""How passwords are hashed."""
+"""How passwords are hashed and judged."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
+from django.utils.translation import gettext as _
 
 
 class Argon2(Argon2PasswordHasher):
@@ -12,3 +14,10 @@ class Argon2(Argon2PasswordHasher):
     memory_cost = 19 * 1024  # KiB
     time_cost = 2
     parallelism = 1
+
+
+class Unlike(UserAttributeSimilarityValidator):
+    """Django's, in our words: its own call the user name otherwise than our forms do."""
+
+    def get_error_message(self) -> str:
+        return _("Too much like your name or username. Choose another password.")

@@ -269,7 +269,7 @@ def test_a_gathering_in_which_nobody_else_is_goes_with_its_lists(maud, mine):
     gathering, (mira,) = gathered.gang("Mira")
     people.grant(maud, mira.roster)
     people.grant(maud, gathering)
-    assert "1 group of players in which nobody else is" in mine.get(PAGE, headers=EN).text
+    assert "1 campaign with nobody else in it is deleted too." in mine.get(PAGE, headers=EN).text
     mine.post(PAGE, ERASE)
     assert (names(), Gathering.objects.count(), Membership.objects.count()) == ([], 0, 0)
 

@@ -157,7 +157,7 @@ def test_many_holders_are_counted(place, monkeypatch):
     monkeypatch.setattr("builder.accounts.holders.MOST_HOLDERS", 5)
     page = place.page(mine)
     assert (len(holders(page)), "And 9 more." in page) == (5, True)
-    assert "9 more holders</b>" in place.renewal(mine)
+    assert "1 other browser, 9 more</b>" in place.renewal(mine)
 
 
 # --- the question and what follows ------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_an_account_keeps_it_and_ends_the_browsers(place):
     assert place.renew(tom).status_code == 200
     place.renew(tom, confirmed="1")
     page = place.page(tom)
-    assert ("Ended: 1 other browser." in page, holders(page)) == (True, ["Your account"])
+    assert ("No longer have access: 1 other browser." in page, holders(page)) == (True, ["Your account"])
     assert place.open_to(mine, tom) == [False, True]
 
 
