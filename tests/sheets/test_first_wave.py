@@ -199,23 +199,23 @@ def test_the_tables_are_there_in_short():
     ]
     assert rows["NPCs enter (2D6)"][1] == ("6-7", "1D3 infected humans")
     assert plain(dict(rows["Bestiary"])["Construction robot"]) == "15 cm · T - · C 4 · melee 5D6"
-    assert {"Effect of a melee", "Picking up a resource (1D6)"} <= set(rows)
-    assert {one.title: one.text for one in printed_sheet().reference}["Effect of a melee"].endswith("wins by 1")
+    assert {"Melee effect", "Picking up a resource (1D6)"} <= set(rows)
+    assert {one.title: one.text for one in printed_sheet().reference}["Melee effect"].endswith("wins by 1")
     assert [title for title, lines in rows.items() for left, right in lines if not left or not right] == []
 
 
 def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
     """First Wave p. 11, 9, 11, 10."""
     found = {one.title: one for one in printed_sheet().reference}
-    infection, fire, plating = (found[f"{title} (1D6)"] for title in ("Infection", "On fire", "A robot’s plating"))
-    assert infection.text.startswith("Wounded by an infected: 1 marker. Each activation starts with 1D6 + 1 per")
+    infection, fire, plating = (found[f"{title} (1D6)"] for title in ("Infection", "On fire", "Robot plating"))
+    assert infection.text.startswith("Wounded by an infected: 1 marker. Start of activation: 1D6 + 1 per")
     assert infection.rows == (
         ("1", "Lost with 4 markers or more"),
         ("2", "Lost with 3 markers or more"),
         ("3", "Lost with 2 markers or more"),
-        ("4-6", "Lost with a single marker"),
+        ("4-6", "Lost with 1 marker or more"),
     )
-    assert fire.rows == (("1-4", "the marker goes, no wound"), ("5-6", "wounded, the marker stays"))
+    assert fire.rows == (("1-4", "remove the marker, no wound"), ("5-6", "wounded, the marker stays"))
     assert plating.rows == (("1-3", "Immobilised"), ("4-6", "Only disoriented"))
     chart = found["What an NPC does"]
     assert [(left, plain(right).rpartition("? ")[2]) for left, right in chart.rows] == [
@@ -225,7 +225,7 @@ def test_infection_fire_plating_and_what_npcs_do_are_there_in_short():
         ("4", "Yes 3 · no 7"),
         ("5", "Yes 6 · no 7"),
         ("6", "Yes 6 · no 7"),
-        ("7", "On to the next one."),
+        ("7", "Next one."),
     ]
     assert [one.cite for one in (infection, fire, plating, chart)] == [
         f"First Wave, p. {page}" for page in (11, 9, 11, 10)
@@ -278,7 +278,7 @@ def test_characteristics_and_places_stand_in_boxes():
 
 def test_each_way_to_move_cites_its_own_heading():
     [moves] = [one for one in printed_sheet().reference if one.title == "Actions and moves"]
-    assert [left for left, _right in moves.rows] == ["Activation", "A move", "Climb", "Fall test", "Swim"]
+    assert [left for left, _right in moves.rows] == ["Activation", "Per move", "Climb", "Fall test", "Swim"]
     headings = ("Activation", "Mouvements", "Escalader", "Test de chute", "Nage")
     assert moves.cite == ", ".join(["First Wave", *(f"«\u202f{one}\u202f»" for one in headings)])
 

@@ -62,7 +62,7 @@ def test_the_page_of_who_enters_has_the_five_profiles_and_the_resources():
     ]
     assert encounters()["places"].rows[-1] == (
         "Resources",
-        "3 tokens a player, more than 15 cm from that player’s own zone",
+        "3 tokens per player, more than 15\xa0cm from their own zone",
     )
 
 

@@ -171,14 +171,14 @@ def test_who_enters_is_counted_with_a_d6(client, face, number):
 
 def test_the_table_says_which_die_to_type_in(client):
     page = client.get(BESTIARY, headers={"accept-language": "en"}).content.decode()
-    assert "1D3 is a D6 halved and rounded up (A64)" in page
+    assert "1D3: halve a D6, rounding up (A64)" in page
 
 
 def test_the_chart_of_npcs_says_where_yes_and_no_lead(client):
     """The seven questions and where they lead (First Wave p. 10)."""
     page = client.get("/rules/first-wave/", headers={"accept-language": "en"}).content.decode()
     chart = re.sub(r"<[^>]*>", " ", page[page.index('id="table-actions-des-pnj"') :].partition("</details>")[0])
-    rows = re.findall(r"(\d)\. [A-Z].*?(?:yes → (\d) · no → (\d)|n to the next one\.)", " ".join(chart.split()))
+    rows = re.findall(r"(\d)\. [A-Z].*?(?:yes → (\d) · no → (\d)|ext one\.)", " ".join(chart.split()))
     assert rows == [
         ("1", "6", "2"),
         ("2", "3", "5"),

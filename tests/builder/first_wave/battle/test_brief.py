@@ -29,14 +29,14 @@ def test_sight_and_cover_say_where_they_stand():
     assert [left for left, _right in passage.rows] == [
         "Line of sight",
         "In cover",
-        "The shooter’s cover",
+        "Shooter’s cover",
         "Arc of fire",
-        "Before the game",
+        "Before play",
     ]
 
 
 def test_texts_are_in_the_readers_language():
-    assert brief(fought.context(fought.battle(), "fr"))[0].title == "Voir et se couvrir"
+    assert brief(fought.context(fought.battle(), "fr"))[0].title == "Vue et couvert"
 
 
 @pytest.mark.django_db

@@ -208,8 +208,8 @@ def test_the_wounded_roll_one_die_less():
     for wounds in (1, 2):
         hurt = battle(f"set {ADA}/wounds {wounds}")
         assert [(one.value, fought.said(one.text)) for one in attempt("fall", hurt).reasons] == [
-            ("C 5", "2D6, both below C: a fall, 1 wound per 10 cm begun, and stunned"),
-            ("−1D6", "wounded, once only (A63)"),
+            ("C 5", "2D6, both below C: falls, stunned, 1 wound per 10\xa0cm or part"),
+            ("−1D6", "wounded, only once (A63)"),
         ]
         assert chances("fall", hurt) == {"Falls": Fraction(4, 6), "Does not fall": Fraction(2, 6)}
         assert rolled("fall", hurt, 4)[1] == [f"all add {ADA}/wounds 1 ; add {ADA}/stunned 1"]

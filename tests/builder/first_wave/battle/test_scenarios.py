@@ -142,7 +142,7 @@ def test_the_result_says_how_it_comes_about():
     lines = [(one.value, fought.said(one.text), one.cite) for one in condition(fought.context(battle)).lines]
     assert lines == [
         ("+10", "A: Resource picked up, 2 × 5", "First Wave, p. 12"),
-        ("+5", "B: Fighter under 30 points in the enemy’s zone, 1 × 5", "First Wave, p. 12"),
+        ("+5", "B: Fighter under 30\xa0points in the enemy’s zone, 1 × 5", "First Wave, p. 12"),
     ]
 
 

@@ -50,7 +50,7 @@ def effects(attempt, *faces):
         ({"cover": "light-cover"}, [("−1D6", "light cover")]),
         ({"cover": "heavy-cover"}, [("−2D6", "heavy cover")]),
         ({"melee": "1"}, [("−2D6", "shot into a melee")]),
-        ({"wounded": "yes"}, [("−1D6", "wounded, once only (A63)")]),
+        ({"wounded": "yes"}, [("−1D6", "wounded, only once (A63)")]),
         ({"target": "shielded"}, [("−1D6", "Shield")]),
         ({"target": "plated"}, []),
     ],
@@ -158,7 +158,7 @@ def test_incendiary_rounds_set_the_wounded_on_fire():
 
 def test_poison_may_wound_twice():
     attempt = shot(duel(maud(make.weapon("arc", "poison"))), rounds="poison")
-    twice = {"Ajax: wounded, 1 wound more": "add 1/0.0/wounds 2"}
+    twice = {"Ajax: wounded, 1 more wound": "add 1/0.0/wounds 2"}
     assert effects(attempt, 6, 2, 2, 5)[1] == twice
     assert effects(attempt, 6, 2, 2, 4)[1] == {"Ajax: wounded": "add 1/0.0/wounds 1"}
 
@@ -169,7 +169,7 @@ def test_a_poisoned_wound_is_one_or_two_never_both():
         sum(2 <= sum((face >= 4) + (face == 6) for face in fell) <= 3 for fell in product(range(1, 7), repeat=3)), 216
     )
     found = chances(attempt)
-    assert (found["2-3: wounded"], found["2-3: wounded, 1 wound more"]) == (wound * 2 / 3, wound / 3)
+    assert (found["2-3: wounded"], found["2-3: wounded, 1 more wound"]) == (wound * 2 / 3, wound / 3)
     assert sum(chance for words, chance in found.items() if words[0].isdigit()) == 1
 
 
@@ -273,7 +273,7 @@ def test_a_burst_shares_and_an_area_repeats_its_dice():
 
 def test_targets_of_a_burst_fit_into_a_circle():
     context = duel(maud("fusil-d-assaut"), foes=(ajax(), make.fighter(C=4, name="Mellal")))
-    words = "Burst: Share the dice among targets in one 10 cm circle"
+    words = "Burst: Split the dice between targets in a 10\xa0cm circle"
     assert (words in notes(shot(context, target2="1/1.0")), words in notes(shot(context))) == (True, False)
 
 
