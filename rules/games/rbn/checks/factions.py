@@ -57,7 +57,7 @@ def half_may_be_slaves(convoy):
     most = -(-convoy.fighter_count // 2)
     if "esclavagistes" in convoy.context.advantages and convoy.slave_count > most:
         yield finding(
-            _("Slaves: {n} of {of} fighters, at most {most}."),
+            _("Slaves: {n} of {of}, at most {most}."),
             excess=convoy.slave_count - most,
             n=convoy.slave_count,
             of=convoy.fighter_count,

@@ -208,7 +208,7 @@ def two_hands_two_weapons(fighter):
 
 @check(
     "rbn.cavalier-pilot",
-    _("A rider never boards a vehicle: Ace driver is wasted."),
+    _("A rider never boards a vehicle: “Ace driver” is wasted."),
     hint=_("Remove one of the two abilities."),
     page=31,
     level="warning",

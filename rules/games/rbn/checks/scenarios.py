@@ -11,7 +11,7 @@ AMBUSH = "embuscade"
 
 @check(
     "rbn.bad-scenario",
-    _("A scenario is one of the book's ten."),
+    _("A scenario is one of the book’s ten."),
     hint=_("Choose a scenario from the book, or none."),
     on=ON_HEAD,
     page=34,
