@@ -248,7 +248,7 @@ def test_a_full_group_takes_nobody_and_gives_the_rules():
 def test_a_refusal_counts_nobody_who_is_not_there():
     groups = GAME_UI.new_units(load_roster(make.group()))
     messages = {str(one.message) for group in groups for offer in group.offers for one in offer.refusal}
-    assert messages == {"A group has 1 Star, not 2.", "A Star of REP 5 leads 5 NPCs at most, not 6."}
+    assert messages == {"1 Star per group, not 2.", "A Star of REP 5 leads 5 NPCs at most, not 6."}
 
 
 def test_one_place_left_takes_anybody():

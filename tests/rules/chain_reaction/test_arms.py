@@ -114,9 +114,7 @@ def test_generic_firearms_are_pointed_out_in_another_period(item):
 def test_weapons_of_another_period_are_named_once():
     weapons = (make.weapon("fusil-d-assaut"), make.weapon("lance", "black-powder"), make.weapon("arc", "old-west"))
     group = make.group(make.npc(weapons=weapons), period="old-west")
-    assert make.messages(group)["cr.period-mix"] == (
-        "The group's period is Old West; these weapons look odd in it: Assault rifle, Lance."
-    )
+    assert make.messages(group)["cr.period-mix"] == ("Out of period (Old West): Assault rifle, Lance.")
 
 
 @pytest.mark.parametrize("period", ["modern", "wild-west"])
@@ -175,7 +173,7 @@ def test_dogs_and_zombies_have_no_use_for_weapons(kind, rep, weapon):
 
 def test_what_a_dog_has_no_use_for_is_named():
     dog = make.alone(figure="attack-dog", weapons=(make.weapon("revolver"), make.weapon("revolver"), make.own()))
-    assert make.messages(dog)["cr.natural-weapon"] == "Attack dog: it has no use for Revolver, Sarbacane."
+    assert make.messages(dog)["cr.natural-weapon"] == "Attack dog: can’t use its weapons (Revolver, Sarbacane)."
 
 
 def test_there_is_no_limit_on_weapons():
@@ -191,6 +189,6 @@ def test_a_weapon_that_this_edition_has_retired():
 def test_own_weapons_are_named():
     weapons = (make.own(), make.own(name=" "), make.own(name="Fronde", impact=-1), make.weapon("revolver"))
     assert make.messages(make.alone(weapons=weapons)) == {
-        "cr.custom-weapon": "Entered by the players: Sarbacane, ?, Fronde.",
-        "cr.weapon-custom": "Own weapons without a name, or with figures that cannot be: ?, Fronde.",
+        "cr.custom-weapon": "Custom: Sarbacane, ?, Fronde.",
+        "cr.weapon-custom": "Custom weapons with no name or impossible stats: ?, Fronde.",
     }

@@ -76,7 +76,7 @@ def test_doubles_are_pointed_out():
     assert having("fort", "dextre") == []
     assert having("fort", "fort") == ["cr.attr-duplicate"]
     message = make.messages(make.alone(attributes=("fort", "dextre", "fort")))
-    assert message == {"cr.attr-duplicate": "Taken more than once: Strong."}
+    assert message == {"cr.attr-duplicate": "Only once: Strong."}
 
 
 def test_an_unknown_attribute_twice_is_unknown_only():
@@ -91,7 +91,7 @@ def test_opposites_are_pointed_out(advantage, disadvantage):
 def test_only_the_opposites_are_named():
     group = make.alone(attributes=("agile", "courageux", "lache"))
     assert make.found(group) == [("cr.attr-opposite", 5)]
-    assert make.messages(group) == {"cr.attr-opposite": "Brave and Cowardly are opposites."}
+    assert make.messages(group) == {"cr.attr-opposite": "Opposites: Brave and Cowardly."}
 
 
 def test_other_pairs_are_no_opposites():

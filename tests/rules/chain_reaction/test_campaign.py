@@ -24,7 +24,7 @@ def test_a_short_group_is_pointed_out_in_a_campaign():
     short = make.group(make.npc(), fill=False, campaign=True)
     assert make.broken(full) == []
     assert make.found(short) == [("cr.understrength", None)]
-    assert make.messages(short) == {"cr.understrength": "NPCs in the group: 1. The Star could lead 5."}
+    assert make.messages(short) == {"cr.understrength": "NPCs: 1. The Star can lead 5."}
 
 
 def test_without_a_star_no_group_is_short():

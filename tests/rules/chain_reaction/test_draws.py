@@ -127,9 +127,9 @@ def test_the_weather(dice, slug):
 @pytest.mark.parametrize(
     ("table", "dice", "message"),
     [
-        ("generic", (3, 3), "Drawn with the dice: 3, 3. The generic table takes one D6."),
-        ("generic", (), "Drawn with the dice: –. The generic table takes one D6."),
-        ("police", (3,), "Drawn with the dice: 3. This table takes two D6."),
+        ("generic", (3, 3), "Dice: 3, 3. The generic table takes one D6."),
+        ("generic", (), "Dice: –. The generic table takes one D6."),
+        ("police", (3,), "Dice: 3. This table takes two D6."),
     ],
 )
 def test_it_is_said_which_dice_a_table_takes(table, dice, message):

@@ -30,7 +30,7 @@ def test_an_empty_group_misses_its_star_and_five_others():
 def test_a_group_has_one_star():
     two = make.group(*npcs(5), make.star(), fill=False)
     assert make.found(two) == [("cr.star-too-many", None)]
-    assert make.messages(two)["cr.star-too-many"] == "A group has 1 Star, not 2."
+    assert make.messages(two)["cr.star-too-many"] == "1 Star per group, not 2."
 
 
 def test_the_first_star_counts_as_the_star():
@@ -172,7 +172,7 @@ def test_nobody_else_rides():
 
 def test_messages_say_the_numbers():
     assert make.messages(make.group(*npcs(6, rep=4), star=make.star(rep=4), fill=False)) == {
-        "cr.star-rep": "The Star has REP 4; a new one has REP 5.",
+        "cr.star-rep": "The Star has REP 4; a new one has 5.",
         "cr.npc-too-many": "A Star of REP 4 leads 4 NPCs at most, not 6.",
     }
 
@@ -185,19 +185,19 @@ def test_a_kind_that_this_edition_has_retired():
 
 def test_figures_are_numbered_from_1():
     message = make.messages(make.group(leader=7))["cr.leader-unknown"]
-    assert message == "Figure 8 is named as main leader; the group has 6."
+    assert message == "Figure 8 is the main leader, but the group has 6."
 
 
 def test_how_many_npcs_are_missing_is_said():
     message = make.messages(make.group(make.npc(), fill=False))["cr.npc-too-few"]
-    assert message == "NPCs in the group: 1. With a Star of REP 5, 5 are due: 4 more."
+    assert message == "NPCs: 1. A Star of REP 5 needs 5: 4 to add."
 
 
 @pytest.mark.parametrize(
     ("campaign", "message"),
     [
-        (True, "The Star has REP 2; in a campaign it stays between 3 and 5."),
-        (False, "The Star has REP 2; a new one has REP 5."),
+        (True, "The Star has REP 2; in a campaign, 3 to 5."),
+        (False, "The Star has REP 2; a new one has 5."),
     ],
 )
 def test_the_rep_that_a_star_may_have_is_said(campaign, message):

@@ -12,20 +12,20 @@ REGISTER.chapter(_("Weapons"))
 
 @check(
     "cr.period-unknown",
-    _("A group belongs to one of the four periods."),
-    hint=_("Choose one of the four; generic weapons suit them all."),
+    _("Every group has a period, one of the four."),
+    hint=_("Choose one of the four. Generic weapons suit them all."),
     on=ON_HEAD,
     heading="Armement",
 )
 def a_known_period(group):
     if group.context.period is None:
-        yield finding(_("There is no period “{slug}” in this book."), slug=group.document.period)
+        yield finding(_("No period “{slug}” in this book."), slug=group.document.period)
 
 
 @check_figure(
     "cr.weapon-unknown",
-    _("A weapon stands in the table of its period, or the players name it with its figures."),
-    hint=_("Take it away, or enter it as a weapon of your own."),
+    _("Weapons come from the table of their period, or are custom weapons with their own stats."),
+    hint=_("Remove it, or enter it as a custom weapon."),
     heading="Armement",
     rulings="cr-21",
 )
@@ -38,8 +38,8 @@ def weapons_of_the_book(figure):
 
 @check_figure(
     "cr.weapon-custom",
-    _("A weapon of your own has a name and an impact; range and class may stay blank."),
-    hint=_("Give it a name, an impact of 0 or more, and a range and a class of 1 or more, or none."),
+    _("A custom weapon needs a name and an impact. Range and class may stay empty."),
+    hint=_("Enter a name, an impact of 0 or more, and a range and class of 1 or more, or none."),
     heading="Armement",
     having=OWN,
 )
@@ -47,7 +47,7 @@ def own_weapons_make_sense(figure):
     bad = [line for line in figure.weapons if line.origin == "own" and not makes_sense(line)]
     if bad:
         names = tuple(visible(line.name) or "?" for line in bad)
-        yield finding(_("Own weapons without a name, or with figures that cannot be: {items}."), items=names)
+        yield finding(_("Custom weapons with no name or impossible stats: {items}."), items=names)
 
 
 def is_retired(line):
@@ -63,8 +63,8 @@ def makes_sense(line):
 
 @check_figure(
     "cr.custom-weapon",
-    _("The figures of a weapon of your own are the players', not the book's."),
-    hint=_("Show it to your opponent before the game."),
+    _("The stats of a custom weapon are the players’, not the book’s."),
+    hint=_("Show it to your opponent before the battle."),
     heading="Armement",
     level="warning",
     having=OWN,
@@ -72,13 +72,13 @@ def makes_sense(line):
 )
 def own_weapons_are_agreed(figure):
     names = tuple(visible(line.name) or "?" for line in figure.weapons if line.origin == "own")
-    yield finding(_("Entered by the players: {items}."), items=names)
+    yield finding(_("Custom: {items}."), items=names)
 
 
 @check_figure(
     "cr.unarmed",
-    _("A human without a weapon has no figures to fight with."),
-    hint=_("Add a weapon that shows on the model."),
+    _("A human without a weapon has no melee stats."),
+    hint=_("Add a weapon that the model carries."),
     heading="Figurines et armement",
     level="warning",
     having=kind_tag(HUMAN),
@@ -86,13 +86,13 @@ def own_weapons_are_agreed(figure):
 )
 def something_in_hand(figure):
     if figure.unarmed:
-        yield finding(_("No weapon: the book prints no figures for bare hands."))
+        yield finding(_("No weapon, and no stats for bare hands in the book."))
 
 
 @check(
     "cr.natural-weapon",
     _("Dogs and zombies fight as the book says, whatever they carry."),
-    hint=_("Take the weapon away, or agree on what it does."),
+    hint=_("Remove the weapon, or agree on what it does."),
     heading="Animaux",
     level="warning",
     on="npc",
@@ -102,13 +102,13 @@ def something_in_hand(figure):
 def nothing_in_their_paws(npc):
     names = tuple(dict.fromkeys(line.name for line in npc.weapons if line.origin != "natural"))
     if names:
-        yield finding(_("{kind}: it has no use for {weapons}."), kind=npc.row.name, weapons=names)
+        yield finding(_("{kind}: can’t use its weapons ({weapons})."), kind=npc.row.name, weapons=names)
 
 
 @check(
     "cr.period-mix",
-    _("Weapons come from the group's period or from the generic table, whose firearms are modern."),
-    hint=_("Nothing to do where all agree; else change the period or the weapons."),
+    _("Weapons come from the group’s period or the generic table. Generic firearms are modern."),
+    hint=_("Fine if everyone agrees; otherwise change the period or the weapons."),
     heading="Armement spécifique par période",
     level="warning",
     rulings="cr-20",
@@ -117,7 +117,7 @@ def one_period(group):
     foreign = group.foreign_weapons if group.context.period else []
     if foreign:
         yield finding(
-            _("The group's period is {period}; these weapons look odd in it: {weapons}."),
+            _("Out of period ({period}): {weapons}."),
             period=group.context.period.name,
             weapons=tuple(dict.fromkeys(line.entry.name for line in foreign)),
         )

@@ -12,7 +12,7 @@ REGISTER.chapter(_("Attributes"))
 
 @check_figure(
     "cr.attr-unknown",
-    _("Attributes are those of the two tables."),
+    _("Attributes come from the two tables."),
     hint=_("Take it away; everything that the book lists is on offer."),
     heading="Attributs",
     rulings="cr-12 cr-14",
@@ -26,8 +26,8 @@ def attributes_of_the_book(figure):
 
 @check_figure(
     "cr.attr-duplicate",
-    _("The same attribute twice gives nothing more."),
-    hint=_("Take one of them away, or roll again."),
+    _("Taking an attribute twice adds nothing."),
+    hint=_("Remove one, or re-roll."),
     heading="Attributs",
     level="warning",
     having=TWICE,
@@ -37,13 +37,13 @@ def the_same_attribute_once(figure):
     twice = [slug for slug, n in Counter(figure.unit.attributes).items() if n > 1]
     names = tuple(row.name for slug in twice if (row := figure.context.attribute(slug)))
     if names:
-        yield finding(_("Taken more than once: {attributes}."), attributes=names)
+        yield finding(_("Only once: {attributes}."), attributes=names)
 
 
 @check_figure(
     "cr.attr-opposite",
-    _("Some attributes undo each other."),
-    hint=_("Take one of the two away, or roll again."),
+    _("Some attributes are opposites."),
+    hint=_("Remove one of the two, or re-roll."),
     heading="Attributs",
     level="warning",
     having=OPPOSITE,
@@ -55,7 +55,7 @@ def no_opposites(figure):
         other = advantage.figures.get("opposite")
         if other in figure.tags:
             yield finding(
-                _("{advantage} and {disadvantage} are opposites."),
+                _("Opposites: {advantage} and {disadvantage}."),
                 advantage=advantage.name,
                 disadvantage=figure.context.disadvantages[other].name,
             )
@@ -63,8 +63,8 @@ def no_opposites(figure):
 
 @check_figure(
     "cr.phobia-undefined",
-    _("What a phobia does stands in another supplement, so the players write it in."),
-    hint=_("Write what the figure fears, and what that does to it."),
+    _("A phobia’s effect is in another supplement: players write their own."),
+    hint=_("Write what it fears, and the effect."),
     heading="Table des désavantages",
     level="warning",
     having=PHOBIA,
@@ -72,4 +72,4 @@ def no_opposites(figure):
 )
 def what_it_fears(figure):
     if not visible(figure.unit.phobia):
-        yield finding(_("A phobia of what? Nothing is written in."))
+        yield finding(_("Phobia of what? Nothing written yet."))

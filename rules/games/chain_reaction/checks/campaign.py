@@ -10,22 +10,22 @@ REGISTER.chapter(_("Campaign"))
 
 @check_figure(
     "cr.next-game-mod",
-    _("After a bad recovery a figure plays its next game at REP -1; only a campaign knows that."),
-    hint=_("Set it to 0, or say that the group is in a campaign."),
+    _("After a bad recovery, a figure plays the next battle at REP −1, in a campaign only."),
+    hint=_("Set it to 0, or put the group in a campaign."),
     heading="Gestion des tests",
 )
 def one_less_at_most(figure):
     change = figure.unit.next_game_rep
     if change not in (0, -1):
-        yield finding(_("REP {change} for the next game; only 0 and -1 exist."), change=change)
+        yield finding(_("REP {change} for the next battle: only 0 and −1 exist."), change=change)
     elif change and not figure.context.campaign:
-        yield finding(_("REP {change} for the next game, though the group is in no campaign."), change=change)
+        yield finding(_("REP {change} for the next battle, but no campaign."), change=change)
 
 
 @check(
     "cr.understrength",
-    _("In a campaign a group may have fewer NPCs than its Star has REP."),
-    hint=_("After losses, test for recruits; until then play on."),
+    _("In a campaign a group may have fewer NPCs than its Star’s REP."),
+    hint=_("After losses, test for recruits. Until then, play on."),
     heading="Nouvelles recrues",
     level="warning",
     rulings="cr-4",
@@ -33,4 +33,4 @@ def one_less_at_most(figure):
 def a_full_group(group):
     n = len(group.npcs)
     if group.context.campaign and group.star and n < group.slots:
-        yield finding(_("NPCs in the group: {n}. The Star could lead {most}."), n=n, most=group.slots)
+        yield finding(_("NPCs: {n}. The Star can lead {most}."), n=n, most=group.slots)

@@ -7,38 +7,38 @@ from rules.games.chain_reaction.register import REGISTER
 from rules.text import _
 
 check = REGISTER.check
-REGISTER.chapter(_("Draws"))
+REGISTER.chapter(_("Rolled NPCs"))
 
 
 @check(
     "cr.star-drawn",
-    _("The Star is never drawn: it is the player."),
-    hint=_("Take the draw away."),
+    _("The Star is never rolled: it’s the player."),
+    hint=_("Remove the roll."),
     heading="La Star",
     on="star",
     having=DRAWN,
 )
 def nobody_draws_the_star(star):
-    yield finding(_("A draw is recorded for the Star; only NPCs are drawn."))
+    yield finding(_("The Star has a roll. Only NPCs are rolled."))
 
 
 @check(
     "cr.draw-table-unknown",
-    _("NPCs are drawn on the generic table or on one of the four specific ones."),
-    hint=_("Draw again on one of the book's tables, or take the draw away."),
+    _("NPCs are rolled on the generic table or one of the four specific ones."),
+    hint=_("Roll on one of the book’s tables, or remove the roll."),
     heading="Tirer les PNJ",
     on="npc",
     having=DRAWN,
 )
 def a_known_table(npc):
     if npc.unit.draw.table not in npc.context.draws:
-        yield finding(_("There is no table “{slug}” to draw on."), slug=npc.unit.draw.table)
+        yield finding(_("No table “{slug}” in this book."), slug=npc.unit.draw.table)
 
 
 @check(
     "cr.draw-dice",
     _("The generic table takes one D6, the others two."),
-    hint=_("Correct the dice, or draw again."),
+    hint=_("Correct the dice, or re-roll."),
     heading="Tableau de tirages génériques",
     on="npc",
     having=DRAWN,
@@ -47,30 +47,30 @@ def dice_that_can_have_fallen(npc):
     draw = npc.unit.draw
     if draw.table in npc.context.draws and not npc.dice_fit:
         text = (
-            _("Drawn with the dice: {dice}. The generic table takes one D6.")
+            _("Dice: {dice}. The generic table takes one D6.")
             if draw.table == GENERIC
-            else _("Drawn with the dice: {dice}. This table takes two D6.")
+            else _("Dice: {dice}. This table takes two D6.")
         )
         yield finding(text, dice=draw.dice or "–")
 
 
 @check(
     "cr.draw-figure",
-    _("The book gives dogs and zombies their REP; only humans are drawn."),
-    hint=_("Take the draw away, or make the figure a human."),
+    _("The book gives dogs and zombies their REP. Only humans are rolled."),
+    hint=_("Remove the roll, or make the figure human."),
     heading="Animaux",
     on="npc",
     having=DRAWN,
 )
 def humans_are_drawn(npc):
     if npc.unit.figure in (*DOGS, ZOMBIE):
-        yield finding(_("{kind}: a draw is recorded, though the book gives its REP."), kind=npc.row.name)
+        yield finding(_("{kind}: has a roll, but the book gives its REP."), kind=npc.row.name)
 
 
 @check(
     "cr.draw-mismatch",
-    _("In a new group an NPC has the REP that its draw gave."),
-    hint=_("Set the REP of the draw, or take the draw away: an NPC may be chosen too."),
+    _("In a new group an NPC has the REP it rolled."),
+    hint=_("Set the REP that was rolled, or remove the roll: NPCs can be chosen too."),
     heading="Tableau de tirages spécifiques",
     on="npc",
     having=DRAWN,
@@ -79,13 +79,13 @@ def humans_are_drawn(npc):
 def the_rep_of_the_draw(npc):
     if npc.drawn and not npc.context.campaign and npc.rep != npc.drawn.figures["rep"]:
         due = npc.drawn.figures["rep"]
-        yield finding(_("REP {rep}, though its dice give REP {due}."), excess=abs(npc.rep - due), rep=npc.rep, due=due)
+        yield finding(_("REP {rep}, but the dice give REP {due}."), excess=abs(npc.rep - due), rep=npc.rep, due=due)
 
 
 @check(
     "cr.table-mix",
-    _("A group is usually drawn on one table."),
-    hint=_("Nothing to do where all agree; else draw again on one table."),
+    _("A group is usually rolled on one table."),
+    hint=_("Fine if everyone agrees; otherwise re-roll on one table."),
     heading="Tableau de tirages spécifiques",
     level="warning",
     rulings="cr-20",
@@ -94,4 +94,4 @@ def one_table(group):
     used = group.draw_tables
     if len(used) > 1:
         names = tuple(group.context.draws[slug].name for slug in used)
-        yield finding(_("NPCs drawn on {n} tables: {tables}."), n=len(used), tables=names)
+        yield finding(_("NPCs rolled on {n} tables: {tables}."), n=len(used), tables=names)

@@ -12,7 +12,7 @@ DOG_TAGS = tuple(map(kind_tag, DOGS))
 
 @check(
     "cr.star-missing",
-    _("A group has a Star: the player's own figure."),
+    _("A group has a Star: the player’s own figure."),
     hint=_("Add a Star."),
     heading="La Star",
     requirement=True,
@@ -20,37 +20,37 @@ DOG_TAGS = tuple(map(kind_tag, DOGS))
 )
 def a_star(group):
     if not group.stars:
-        yield finding(_("The group has no Star; it needs 1."))
+        yield finding(_("No Star yet; the group needs 1."))
 
 
 @check(
     "cr.star-too-many",
-    _("A group has one Star only; the first in the list counts as it."),
-    hint=_("Take the other Stars out, or add them as NPCs."),
+    _("A group has one Star. The first in the list counts."),
+    hint=_("Remove the other Stars, or add them as NPCs."),
     heading="La Star",
 )
 def one_star(group):
     if len(group.stars) > 1:
         n = len(group.stars)
-        yield finding(_("A group has 1 Star, not {n}."), excess=n - 1, n=n)
+        yield finding(_("1 Star per group, not {n}."), excess=n - 1, n=n)
 
 
 @check(
     "cr.star-kind",
-    _("The Star is a human."),
-    hint=_("Make the Star a human; dogs and zombies are NPCs."),
+    _("The Star is human."),
+    hint=_("Make the Star human. Dogs and zombies are NPCs."),
     heading="La Star",
     on="star",
 )
 def a_human_star(star):
     if star.row and star.row.slug != HUMAN:
-        yield finding(_("The Star is a figure of the kind {kind}; it is always a human."), kind=star.row.name)
+        yield finding(_("The Star is always human, not {kind}."), kind=star.row.name)
 
 
 @check(
     "cr.star-rep",
-    _("A new Star has REP 5; in a campaign it may fall to 3."),
-    hint=_("Set its REP to 5, or say that the group is in a campaign."),
+    _("A new Star has REP 5. In a campaign it can drop to 3."),
+    hint=_("Set its REP to 5, or put the group in a campaign."),
     heading="La Star",
     on="star",
     rulings="cr-3 cr-5",
@@ -58,20 +58,20 @@ def a_human_star(star):
 def the_rep_of_a_star(star):
     if star.context.campaign and not LEAST_STAR_REP <= star.rep <= NEW_REP:
         yield finding(
-            _("The Star has REP {rep}; in a campaign it stays between {least} and {most}."),
+            _("The Star has REP {rep}; in a campaign, {least} to {most}."),
             rep=star.rep,
             least=LEAST_STAR_REP,
             most=NEW_REP,
         )
     elif not star.context.campaign and star.rep != NEW_REP:
-        text = _("The Star has REP {rep}; a new one has REP {due}.")
+        text = _("The Star has REP {rep}; a new one has {due}.")
         yield finding(text, excess=abs(star.rep - NEW_REP), rep=star.rep, due=NEW_REP)
 
 
 @check(
     "cr.npc-too-few",
-    _("A new group has as many NPCs as its Star has REP."),
-    hint=_("Add NPCs: draw them, or choose them."),
+    _("A new group has as many NPCs as its Star’s REP."),
+    hint=_("Add NPCs: roll or choose them."),
     heading="Les PNJ",
     requirement=True,
     rulings="cr-4 cr-18",
@@ -80,7 +80,7 @@ def enough_npcs(group):
     n = len(group.npcs)
     if not group.context.campaign and n < group.slots:
         yield finding(
-            _("NPCs in the group: {n}. With a Star of REP {due}, {due} are due: {missing} more."),
+            _("NPCs: {n}. A Star of REP {due} needs {due}: {missing} to add."),
             n=n,
             due=group.slots,
             missing=group.slots - n,
@@ -89,8 +89,8 @@ def enough_npcs(group):
 
 @check(
     "cr.npc-too-many",
-    _("A group has no more NPCs than its Star has REP."),
-    hint=_("Take an NPC out first; dogs and zombies count too."),
+    _("A group has no more NPCs than its Star’s REP."),
+    hint=_("Remove an NPC first. Dogs and zombies count."),
     heading="Les PNJ",
     rulings="cr-4 cr-18",
 )
@@ -103,7 +103,7 @@ def not_too_many_npcs(group):
 
 @check(
     "cr.npc-rep-range",
-    _("An NPC's REP lies between 1 and 5."),
+    _("An NPC’s REP is 1 to 5."),
     hint=_("Set its REP between 1 and 5."),
     heading="Tirer les PNJ",
     on="npc",
@@ -111,13 +111,13 @@ def not_too_many_npcs(group):
 )
 def a_rep_on_the_scale(npc):
     if not 1 <= npc.rep <= NEW_REP:
-        yield finding(_("An NPC of REP {rep}; it lies between 1 and {most}."), rep=npc.rep, most=NEW_REP)
+        yield finding(_("An NPC of REP {rep}; 1 to {most} is possible."), rep=npc.rep, most=NEW_REP)
 
 
 @check(
     "cr.npc-rep-above-star",
     _("No NPC has a higher REP than the Star."),
-    hint=_("Choose an NPC of a lower REP, or draw again."),
+    hint=_("Choose an NPC with a lower REP, or re-roll."),
     heading="Tirer les PNJ",
     rulings="cr-7",
 )
@@ -125,7 +125,7 @@ def nobody_above_the_star(group):
     for index, unit in enumerate(group.units):
         if group.star and not unit.is_star and unit.rep > group.star.rep:
             yield finding(
-                _("An NPC of REP {rep} under a Star of REP {star}; it may not be higher."),
+                _("NPC of REP {rep}, above the Star’s REP {star}."),
                 unit=index,
                 excess=unit.rep - group.star.rep,
                 rep=unit.rep,
@@ -136,25 +136,25 @@ def nobody_above_the_star(group):
 @check_figure(
     "cr.kind-unknown",
     _("A figure is a human, an attack dog, a lap dog or a zombie."),
-    hint=_("Choose one of the four kinds."),
+    hint=_("Choose one of the four."),
     heading="Générer les troupes",
 )
 def a_known_kind(figure):
     if figure.row is None or figure.row.retired:
-        yield finding(_("There is no kind of figure “{slug}” in this book."), slug=figure.unit.figure)
+        yield finding(_("No figure type “{slug}” in this book."), slug=figure.unit.figure)
 
 
 @check(
     "cr.leader-unknown",
     _("The main leader is a figure of the group."),
-    hint=_("Choose the leader among the figures, or none."),
+    hint=_("Choose one of the figures as leader, or none."),
     heading="Leader",
     rulings="cr-23",
 )
 def a_leader_of_the_group(group):
     if group.document.leader is not None and group.leader is None:
         yield finding(
-            _("Figure {number} is named as main leader; the group has {n}."),
+            _("Figure {number} is the main leader, but the group has {n}."),
             number=group.document.leader + 1,
             n=len(group.units),
         )
@@ -162,8 +162,8 @@ def a_leader_of_the_group(group):
 
 @check(
     "cr.no-leader",
-    _("One figure should be named main leader: the test for losing the leader needs to know who it is."),
-    hint=_("Name the Star or another figure as the leader."),
+    _("Name one figure as main leader: the leader lost test needs it."),
+    hint=_("Make the Star or another figure the leader."),
     on=ON_HEAD,
     heading="Leader",
     level="warning",
@@ -171,13 +171,13 @@ def a_leader_of_the_group(group):
 )
 def a_leader(group):
     if group.document.leader is None:
-        yield finding(_("Nobody is named as the main leader."))
+        yield finding(_("No main leader yet."))
 
 
 @check(
     "cr.dog-rep",
     _("A new attack dog has REP 4, a new lap dog REP 3."),
-    hint=_("Set the REP of the book; it may only change in a campaign."),
+    hint=_("Set the book’s REP. It changes only in a campaign."),
     heading="Animaux",
     on="npc",
     having=DOG_TAGS,
@@ -189,7 +189,7 @@ def the_rep_of_a_dog(npc):
 @check(
     "cr.zombie-rep",
     _("A new zombie has REP 4."),
-    hint=_("Set its REP to 4; it may only change in a campaign."),
+    hint=_("Set its REP to 4. It changes only in a campaign."),
     heading="Zombies",
     on="npc",
     having=kind_tag(ZOMBIE),
@@ -201,14 +201,14 @@ def the_rep_of_a_zombie(npc):
 def printed_rep(npc):
     due = npc.row.figures["rep"]
     if not npc.context.campaign and npc.rep != due:
-        text = _("{kind}: REP {rep}; a new one has REP {due}.")
+        text = _("{kind}: REP {rep}; a new one has {due}.")
         yield finding(text, excess=abs(npc.rep - due), kind=npc.row.name, rep=npc.rep, due=due)
 
 
 @check(
     "cr.dog-slot",
-    _("A dog takes the place of an NPC; a table may agree otherwise."),
-    hint=_("Nothing to do where all agree."),
+    _("A dog takes an NPC’s place, unless the players agree otherwise."),
+    hint=_("Fine if everyone agrees."),
     heading="Animaux",
     level="warning",
     on="npc",
@@ -216,13 +216,13 @@ def printed_rep(npc):
     rulings="cr-18",
 )
 def a_dog_takes_a_place(npc):
-    yield finding(_("{kind}: it takes 1 of the places for NPCs."), kind=npc.row.name)
+    yield finding(_("{kind}: takes 1 of the NPC places."), kind=npc.row.name)
 
 
 @check(
     "cr.zombie-in-group",
-    _("Zombies are run by the game, not by a player."),
-    hint=_("Agree with the others who moves it, or take it out."),
+    _("The game runs zombies, not a player."),
+    hint=_("Agree on who moves it, or remove it."),
     heading="Zombies Mode",
     level="warning",
     on="npc",
@@ -230,16 +230,16 @@ def a_dog_takes_a_place(npc):
     rulings="cr-19",
 )
 def zombies_follow_nobody(npc):
-    yield finding(_("A zombie in the Star's group: the book has the game run zombies."))
+    yield finding(_("A zombie in the Star’s group: in the book, the game runs it."))
 
 
 @check_figure(
     "cr.mounted-kind",
     _("Only humans ride."),
-    hint=_("Take the horse away."),
+    hint=_("Remove the horse."),
     heading="Mouvement normal à cheval",
     having="@mounted",
 )
 def only_humans_ride(figure):
     if figure.row and not figure.row.figures["rides"]:
-        yield finding(_("{kind} on a horse; only humans ride."), kind=figure.row.name)
+        yield finding(_("{kind} on horseback: only humans ride."), kind=figure.row.name)
