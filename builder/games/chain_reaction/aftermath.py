@@ -29,17 +29,17 @@ from rules.text import _
 
 STEPS = "aftermath"  # the book's table of the steps
 FATES = {
-    FINE: _("came through"),
+    FINE: _("in play at the end"),
     OUT: _("out of action"),
     FLED: _("fled"),
     DEAD: _("dead"),
-    GONE: _("gone for good"),
+    GONE: _("never comes back"),
 }
 FATE_BOXES = ("removed", "kill", "power")  # the boxes of a form for each figure, in the order of `Fate`
 STAR_CHOICES = {
     NORMAL: _("comes back as before"),
-    WEAKENED: _("comes back with REP −1 for a game"),
-    GONE: _("does not come back"),
+    WEAKENED: _("comes back at REP −1 for one battle"),
+    GONE: _("doesn’t come back"),
 }
 LOSSES = {"": None, "yes": True, "no": False}
 NEXT_DIE = "die-"  # a form's fields of the dice that the last step asked for
@@ -49,20 +49,20 @@ def apply_report(document: StarGroup, fields: Mapping[str, str], catalogue: Cata
     """The list after a game, with all dice in its log. Raises `BadEdit` while the report leaves something open."""
     result = walk(document, fields, catalogue)
     if result.over:
-        raise BadEdit(_("Without its Star the group is at its end."))
+        raise BadEdit(_("No Star: the group ends here."))
     if result.due:
         raise BadEdit(result.due.message.text, **result.due.message.values)
     if result.choice:
-        raise BadEdit(_("Say who leaves: {n} NPCs."), n=result.choice.number)
+        raise BadEdit(_("Choose who leaves: {n}."), n=result.choice.number)
     date = timezone.localdate().isoformat()
-    (title, text), *others = log_texts(result, catalogue) or [(gettext("After a game"), "")]
+    (title, text), *others = log_texts(result, catalogue) or [(gettext("After a battle"), "")]
     after = result.logged(date, title, text)
     for title, text in others:
         after = logged(after, entry_of_today(title, text=text))
     return after
 
 
-EDITS = {"aftermath": Edit(apply_report, ("fields", "catalogue"), LOG, _("After a game: taken over"), names_units=True)}
+EDITS = {"aftermath": Edit(apply_report, ("fields", "catalogue"), LOG, _("After a battle: saved"), names_units=True)}
 
 
 def walk(document: StarGroup, fields: Mapping[str, str], catalogue: Catalogue) -> Aftermath:
@@ -118,7 +118,7 @@ def log_texts(result: Aftermath, catalogue: Catalogue) -> list[tuple[str, str]]:
     """What the steps did, as (title, text) of log entries: as many as the texts need."""
     names = catalogue.tables[STEPS].rows
     return [
-        (f"{gettext('After a game')}: {local(names[step.slug].name)}", text)
+        (f"{gettext('After a battle')}: {local(names[step.slug].name)}", text)
         for step in result.steps
         for text in joined([say(event.message) for event in step.lines])
     ]

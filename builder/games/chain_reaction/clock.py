@@ -85,7 +85,7 @@ def query_set_by_hand(request: HttpRequest, catalogue: Catalogue) -> dict[str, A
     query = request.GET
     clock = clocks.clock_of(catalogue, query.get("moment"), number(query.get("left")) or 0, query.get("weather"))
     if clock is None:
-        raise BadDice(_("That time of day does not last so many turns."))
+        raise BadDice(_("That time of day has fewer turns."))
     return asdict(clock)
 
 

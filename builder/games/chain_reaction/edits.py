@@ -44,13 +44,13 @@ def usual_rep(catalogue, figure):
     """The REP that the book gives a dog or a zombie; that of somebody reliable for a human."""
     row = catalogue.tables["figures"].rows.get(figure)
     if row is None:
-        raise BadEdit(_("A figure is a human, a dog or a zombie."))
+        raise BadEdit(_("Choose a human, a dog or a zombie."))
     return USUAL_REP if figure == HUMAN else row.figures["rep"]
 
 
 def set_rep(document, index, value):
     if value not in [str(one) for one in range(1, HIGHEST_REP + 1)]:
-        raise BadEdit(_("A REP is a number from 1 to 6."))
+        raise BadEdit(_("Choose a REP from 1 to 6."))
     return changed(document, index, rep=int(value))
 
 
@@ -103,10 +103,10 @@ def add_own_weapon(document, index, fields):
     name = words(fields, "weapon-name", NAME)
     impact = whole_number(fields, "weapon-impact")
     if not name or impact is None:
-        raise BadEdit(_("A weapon of your own needs a name and an impact."))
+        raise BadEdit(_("A custom weapon needs a name and an impact."))
     shot = {"range": whole_number(fields, "weapon-range"), "rate": whole_number(fields, "weapon-class")}
     if 0 in shot.values():
-        raise BadEdit(_("Leave range or class empty where the weapon has none."))
+        raise BadEdit(_("Leave range or class empty if the weapon has none."))
     return arm(document, index, OwnWeapon(name=name, impact=impact, **shot))
 
 
@@ -116,7 +116,7 @@ def whole_number(fields, key):
     if not word:
         return None
     if not word.isascii() or not word.isdigit() or len(word) > LONGEST_NUMBER:
-        raise BadEdit(_("Range, class and impact are whole numbers."))
+        raise BadEdit(_("Enter whole numbers for range, class and impact."))
     return int(word)
 
 
@@ -166,17 +166,17 @@ EDITS = (
         "add-star": Edit(add_star, (), LIST, _("Star added")),
         "add-npc": Edit(add_npc, ("slug", "catalogue"), LIST, _("{item} added")),
         "set-rep": Edit(set_rep, ("unit", "word"), UNIT, _("{unit}: REP changed")),
-        "set-figure": Edit(set_figure, ("unit", "slug", "catalogue"), UNIT, _("{unit}: human, dog or zombie")),
+        "set-figure": Edit(set_figure, ("unit", "slug", "catalogue"), UNIT, _("{unit}: type changed")),
         "set-leader": Edit(set_leader, ("unit",), HEAD, _("Leader changed")),
-        "toggle-vest": Edit(toggle("vest"), ("unit",), UNIT, _("{unit}: bullet-proof vest or not")),
-        "toggle-mounted": Edit(toggle("mounted"), ("unit",), UNIT, _("{unit}: on horseback or on foot")),
-        "toggle-next-game": Edit(toggle_next_game, ("unit",), UNIT, _("{unit}: REP in the next game")),
+        "toggle-vest": Edit(toggle("vest"), ("unit",), UNIT, _("{unit}: vest changed")),
+        "toggle-mounted": Edit(toggle("mounted"), ("unit",), UNIT, _("{unit}: mount changed")),
+        "toggle-next-game": Edit(toggle_next_game, ("unit",), UNIT, _("{unit}: REP in the next battle")),
         "add-weapon": Edit(add_weapon, ("unit", "slug", "slug"), UNIT, _("{unit}: {item} added")),
         "add-own-weapon": Edit(add_own_weapon, ("unit", "fields"), UNIT, _("{unit}: weapon added")),
         "remove-weapon": Edit(remove_weapon, ("unit", "position"), UNIT, _("{unit}: weapon removed")),
         "add-attribute": Edit(add_attribute, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
         "remove-attribute": Edit(remove_attribute, ("unit", "position"), UNIT, _("{unit}: attribute removed")),
-        "set-phobia": Edit(set_phobia, ("unit", "fields"), UNIT, _("{unit}: phobia noted")),
+        "set-phobia": Edit(set_phobia, ("unit", "fields"), UNIT, _("{unit}: phobia changed")),
         "set-head": Edit(set_head, ("head",), HEAD, _("Period or campaign changed")),
     }
 )

@@ -37,8 +37,8 @@ GAME_UI = GameUI(
     templates="chain-reaction",
     labels=ListLabels(
         adding=_("Add to the group"),
-        empty=_("Nobody here yet. Add your Star, then draw or choose its NPCs."),
-        nameless=_("Group without a name"),
+        empty=_("No figures yet. Add your Star, then roll or choose its NPCs."),
+        nameless=_("Untitled list"),
     ),
     count_label=count_label,
     start_list=start_list,

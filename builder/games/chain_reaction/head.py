@@ -24,7 +24,7 @@ def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any
     """The fields of a `StarGroup` from a sent form. Raises `BadEdit`."""
     form = Head(fields)
     if not form.is_valid() or (form.cleaned_data["period"] and not SLUG(form.cleaned_data["period"])):
-        raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors) or ("period",))
+        raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors) or ("period",))
     return {"period": form.cleaned_data["period"] or GENERIC, "campaign": form.cleaned_data["campaign"]}
 
 

@@ -39,7 +39,7 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     )
     return [
         OfferGroup("star", _("Star"), (checker.offer("add-star", STAR, edits.add_star),)),
-        OfferGroup("drawn", _("Drawn by dice"), tuple(draw_offers(loaded, checker))),
+        OfferGroup("drawn", _("Rolled"), tuple(draw_offers(loaded, checker))),
         OfferGroup("chosen", _("Chosen, not rolled"), chosen),
     ]
 

@@ -6,7 +6,7 @@ from builder.games.chain_reaction.modes import modes_page
 from builder.games.chain_reaction.walkthrough import aftermath_page
 from rules.text import _
 
-LIST_PAGES = {"aftermath": GamePage(_("After a game"), aftermath_page, "right")}
+LIST_PAGES = {"aftermath": GamePage(_("After a battle"), aftermath_page, "right")}
 GAME_PAGES = {
     "clock": GamePage(_("Clock and weather"), clock_page, "clock"),
     "modes": GamePage(_("Zombies and insurgents"), modes_page, "dice"),

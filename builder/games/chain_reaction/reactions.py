@@ -27,10 +27,10 @@ OUTGUNNED, FLANK, ELSE = _("outgunned"), _("from flank or rear"), _("else")
 DIVES, FLEES, PRONE = _("dives"), _("flees"), _("goes prone")
 SHOOTS_BACK = _("shoots back at REP −1")
 SHOOTS_BACK_WELL = _("shoots back at full REP")
-HALTS = _("halts, shoots back at REP −1")
+HALTS = _("stops, shoots back at REP −1")
 NEAR_COVER = _("outgunned, moving fast, cover within 3″")
 NOT_FAST = _("outgunned, not moving fast")
-NORMAL_MOVE = _("outgunned, in a normal move")
+NORMAL_MOVE = _("outgunned, normal move")
 
 
 class Path(NamedTuple):
@@ -53,7 +53,7 @@ ONE_PASS_UNDER_FIRE = (
 PATHS = {
     IN_SIGHT: (
         Path(2, (), _("shoots")),
-        Path(1, (COVER,), _("shoots on reflex, REP −1")),
+        Path(1, (COVER,), _("reflex shot at REP −1")),
         Path(1, (OPEN,), DIVES),
         Path(0, (), _("does nothing")),
     ),
@@ -62,15 +62,15 @@ PATHS = {
         Path(2, (COVER, ELSE), SHOOTS_BACK_WELL),
         Path(2, (OPEN, NEAR_COVER), DIVES),
         Path(2, (OPEN, NORMAL_MOVE), DIVES),
-        Path(2, (OPEN, ELSE), _("ends its move")),
+        Path(2, (OPEN, ELSE), _("finishes its move")),
         *ONE_PASS_UNDER_FIRE,
     ),
     CHARGED: (
-        Path(2, (FLANK,), _("turns, fights at REP −1 in the first round")),
+        Path(2, (FLANK,), _("turns to face, first turn at REP −1")),
         Path(2, (COVER,), _("stays, shoots normally, then fights")),
         Path(2, (OPEN, NEAR_COVER), DIVES),
         Path(2, (OPEN, NOT_FAST), DIVES),
-        Path(2, (OPEN, ELSE), _("ends its move and shoots")),
+        Path(2, (OPEN, ELSE), _("finishes its move and shoots")),
         *ONE_PASS_UNDER_FIRE,
     ),
     CHARGE: (
@@ -80,7 +80,7 @@ PATHS = {
         Path(0, (), _("stays")),
     ),
     LEADER_LOST: (
-        Path(2, (), _("goes on")),
+        Path(2, (), _("carries on")),
         Path(1, (), _("stops and loses focus")),
         Path(0, (), FLEES),
     ),
@@ -93,36 +93,36 @@ PATHS = {
     FOCUS: (
         Path(2, (), _("any target")),
         Path(1, (), _("the nearest target")),
-        Path(0, (), _("1D6 for each target seen, 2D6 for the nearest: the highest; on a tie the nearest")),
+        Path(0, (), _("1D6 per target seen, 2D6 for the nearest: highest roll; on a tie, the nearest")),
     ),
     STUNNED: (
         Path(2, (), _("fights on")),
-        Path(1, (), _("tests once more, where 1 pass is worth nothing")),
+        Path(1, (), _("tests again: 1 pass counts for nothing")),
         Path(0, (), _("out of action")),
     ),
 }
 WHEN = {
-    IN_SIGHT: _("Inactive, an active enemy passes in its line of sight"),
-    SHOT_AT: _("Shot at, active or not, neither dead nor stunned of it (cr-64)"),
-    CHARGED: _("Inactive, the charger is halfway"),
+    IN_SIGHT: _("Inactive; an active enemy crosses its line of sight"),
+    SHOT_AT: _("Shot at, active or not, not killed or stunned (cr-64)"),
+    CHARGED: _("Inactive; the charger is halfway"),
     CHARGE: _("Active, to charge"),
-    LEADER_LOST: _("The main leader is out or dead, however far away, seen or not"),
+    LEADER_LOST: _("The main leader is out or dead, at any distance, seen or not"),
     RALLY: _("Fleeing, a friend within 4″"),
-    FOCUS: _("Active, to choose whom to shoot or charge"),
+    FOCUS: _("Active, to choose a target to shoot or charge"),
     STUNNED: _("Stunned, when activated"),
 }
 FLED = (SHOT_AT, CHARGED, LEADER_LOST)
 DIVED = (IN_SIGHT, SHOT_AT, CHARGED)
 # What an attribute changes in the result of tests: {its slug: (tests, marked text)}.
 CHANGES = {
-    "courageux": (FLED, _("flees: takes cover instead")),
-    "lache": (DIVED, _("takes cover: flees instead")),
-    "nerfs-d-acier": (DIVED, _("need not take cover")),
+    "courageux": (FLED, _("takes cover instead of fleeing")),
+    "lache": (DIVED, _("flees instead of taking cover")),
+    "nerfs-d-acier": (DIVED, _("needn’t take cover")),
     "tire-au-flanc": ((SHOT_AT,), _("always outgunned")),
-    "chef-ne": ((SHOT_AT, CHARGE, CHARGED, RALLY, LEADER_LOST), _("friends within 4″ may react alike")),
-    "discret": ((IN_SIGHT,), _("whoever sees it tests at −1")),
+    "chef-ne": ((SHOT_AT, CHARGE, CHARGED, RALLY, LEADER_LOST), _("friends within 4″ may react with it")),
+    "discret": ((IN_SIGHT,), _("enemies who see it test at −1")),
     "lent": ((FAST, FAST_MOUNTED), _("1 pass at most")),
-    "maladroit": ((FAST, FAST_MOUNTED), _("a double of its own two dice: 1D6″ and falls")),
+    "maladroit": ((FAST, FAST_MOUNTED), _("double on its own two dice: moves 1D6″ and falls")),
 }
 BRAVE_AND_COWARDLY = {"courageux", "lache"}  # on one figure they cancel (ruling cr-66)
 ONE_DIE = {"peureux": (SHOT_AT,), "mauviette": (CHARGE, CHARGED, RALLY)}
@@ -174,9 +174,9 @@ def notes(figure: FigureAnalysis, test: str) -> Iterator[str]:
         if slug in figure.tags and slug not in cancelled and test in tests:
             yield gettext(words)
     if not figure.shoots and test in (IN_SIGHT, SHOT_AT, CHARGED, CHARGE):
-        yield gettext("nothing to shoot with")
+        yield gettext("can’t shoot")
     elif test == IN_SIGHT and figure.hasty_shots[-1].needs is None:
-        yield gettext("a reflex shot cannot hit (cr-52)")
+        yield gettext("reflex shots can’t hit (cr-52)")
 
 
 def throws(
@@ -189,7 +189,7 @@ def throws(
         alike.setdefault(key, []).append(name(figure))
     lines = [Throw(joined(names), one, faces(good), words) for (one, good, words), names in alike.items()]
     if len(lines) > MOST_LINES:
-        lines[MOST_LINES - 1 :] = [Throw(gettext("the others: see their cards"), "", "")]
+        lines[MOST_LINES - 1 :] = [Throw(gettext("others: see their cards"), "", "")]
     return tuple(lines)
 
 

@@ -5,5 +5,5 @@ from rules.text import _
 
 REMEDIES = {
     "cr.star-missing": Remedy(_("Add the Star"), ADDING, "add-star"),
-    "cr.npc-too-few": Remedy(_("Draw or choose NPCs"), ADDING),
+    "cr.npc-too-few": Remedy(_("Roll or choose NPCs"), ADDING),
 }

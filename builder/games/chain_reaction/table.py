@@ -36,7 +36,7 @@ def dice_of(fields: Fields, seed: str | None = None) -> Thrown | Typed:
     """The dice of a form: those that were typed in, else thrown by `seed` or by a new one. Raises `BadEdit`."""
     words = fields.get("dice", "").strip()
     if len(words) > LONGEST_TYPED:
-        raise BadEdit(_("These are too many dice."))
+        raise BadEdit(_("Too many dice."))
     with refusing_bad_dice():
         return Typed.read(words) if words else Thrown(seed or None)
 
@@ -74,7 +74,7 @@ def draw_npc(document, word, fields, catalogue):
 def redraw(document, index, fields, catalogue):
     """Draw a figure again, or draw one that was chosen; the draw that it had stays in the log."""
     if unit_at(document, index).kind == "star":
-        raise BadEdit(_("The Star is never drawn."))
+        raise BadEdit(_("The Star is never rolled."))
     drawn, rejected = draw_below_cap(document, fields.get("table", ""), fields, catalogue)
     after = changed(forget_draw(document, index), index, figure=HUMAN, rep=drawn.rep, draw=drawn.draw)
     return log_rejected(after, rejected, index)
@@ -86,7 +86,7 @@ def draw_below_cap(document, word, fields, catalogue):
     Each throw of the server's has a seed of its own, so that the first dice of a seed are always those of its figure.
     """
     if word not in draws.draw_tables(catalogue):
-        raise BadEdit(_("There is no such table to draw on."))
+        raise BadEdit(_("This table doesn’t exist."))
     cap = rep_cap(document)
     rejected: list[Roll] = []
     while True:
@@ -111,7 +111,7 @@ def roll_of(rolled, seed=None):
 def log_rejected(document, rolls, index):
     if not rolls:
         return document
-    title = gettext("{name}: drawn again, for nobody is above the Star").format(name=title_name(document, index))
+    title = gettext("{name}: re-rolled, REP above the Star’s").format(name=title_name(document, index))
     return logged(document, entry_of_today(title, *rolls, units=(index,)))
 
 
@@ -120,7 +120,7 @@ def forget_draw(document, index):
     draw = unit_at(document, index).draw
     if draw is None:
         return document
-    title = gettext("{name}: an earlier draw").format(name=title_name(document, index))
+    title = gettext("{name}: earlier roll").format(name=title_name(document, index))
     roll = Roll(draw.seed, draw.dice, document.units[index].rep)
     return logged(changed(document, index, draw=None), entry_of_today(title, roll, units=(index,), text=draw.table))
 
@@ -135,7 +135,7 @@ def roll_attribute(document, index, fields, catalogue):
     for slug in drawn.slugs:
         attributes = with_one_more(attributes, slug)
     names = [local(roll.row.name) for roll in drawn.rolls[1:]]
-    title = gettext("{name}: an attribute").format(name=title_name(document, index))
+    title = gettext("{name}: attribute").format(name=title_name(document, index))
     roll = Roll(dice.seed, tuple(dice.dice), drawn.rolls[-1].row.slug)
     entry = entry_of_today(title, roll, units=(index,), text=", ".join(names))
     return logged(changed(document, index, attributes=attributes), entry)
@@ -158,8 +158,8 @@ def roll_weather(document, fields, catalogue):
 
 
 TABLE_EDITS = {
-    "draw-npc": Edit(draw_npc, ("slug", "fields", "catalogue"), LIST, _("NPC drawn")),
-    "redraw": Edit(redraw, ("unit", "fields", "catalogue"), UNIT, _("{unit} drawn")),
+    "draw-npc": Edit(draw_npc, ("slug", "fields", "catalogue"), LIST, _("NPC rolled")),
+    "redraw": Edit(redraw, ("unit", "fields", "catalogue"), UNIT, _("{unit} rolled")),
     "forget-draw": Edit(forget_draw, ("unit",), UNIT, _("{unit}: chosen, not rolled")),
     "roll-attribute": Edit(roll_attribute, ("unit", "fields", "catalogue"), UNIT, _("{unit}: attribute rolled")),
     "roll-time": Edit(roll_time, ("fields", "catalogue"), LOG, _("Time of day rolled")),

@@ -70,9 +70,9 @@ def seed_of(roster: Roster) -> str:
 def apply_aftermath(request: HttpRequest, roster: Roster, fields: Mapping[str, str]) -> HttpResponse:
     applied = history.apply(roster, COMMAND, fields, roster.revision)
     result = walk(applied.before.document, fields, applied.before.catalogue)
-    text = gettext("After a game: taken over")
+    text = gettext("After a battle: saved")
     if result.recruits:
-        text = ngettext("{n} recruit may be added.", "{n} recruits may be added.", result.recruits)
+        text = ngettext("You can add {n} recruit.", "You can add {n} recruits.", result.recruits)
     message_of_edit(request, text.format(n=result.recruits))
     return redirect(reverse("roster", args=[roster.pk]) + "#units")
 

@@ -39,7 +39,7 @@ def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any
     """The fields of a group from a sent form. Raises `BadEdit`; a scenario that the book lacks becomes a finding."""
     form = Head(fields)
     if not form.is_valid():
-        raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors))
+        raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
     return form.fields_of_list()
 
 

@@ -98,7 +98,7 @@ def read_head(loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]
     """The fields of a convoy from a sent form. Raises `BadEdit`; choices that do not fit each other become findings."""
     form = Head(fields)
     if not form.is_valid():
-        raise BadEdit(_("Not understood: {fields}."), fields=tuple(form.errors))
+        raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
     head = form.fields_of_list()
     return head | {"role": None} if is_left_over(loaded, head) else head
 

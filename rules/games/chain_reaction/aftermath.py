@@ -225,9 +225,9 @@ class AftermathRun:
         for index in self.present():
             fate = self.report.fate_of(index).fate
             if fate == DEAD:
-                self.lose(index, _("{name} is dead."))
+                self.lose(index, _("{name} died."))
             elif fate == GONE:
-                self.lose(index, _("{name} is gone for good."))
+                self.lose(index, _("{name} never comes back."))
             elif fate in (OUT, FLED) and index == self.star:
                 self.recover_star(index)
             elif fate in (OUT, FLED):
@@ -242,10 +242,10 @@ class AftermathRun:
     def recover_star(self, index: int) -> None:
         """A Star chooses how it recovers (ruling cr-11)."""
         if self.report.star_choice == GONE:
-            self.lose(index, _("{name} does not come back: the player's choice."))
+            self.lose(index, _("{name} doesn’t come back: player’s choice."))
         elif self.report.star_choice == WEAKENED:
             self.weakened.add(index)
-            self.note(_("{name} comes back with REP -1 for the next game: the player's choice."), index)
+            self.note(_("{name} comes back at REP −1 for the next battle: player’s choice."), index)
         else:
             self.note(_("{name} comes back as before: a Star chooses."), index)
 
@@ -259,11 +259,11 @@ class AftermathRun:
             self.note(_("{name}: 2 passes against REP {rep}, back as before."), index, dice, rep=rep)
         elif passed == 1:
             self.weakened.add(index)
-            self.note(_("{name}: 1 pass against REP {rep}, back with REP -1 for the next game."), index, dice, rep=rep)
+            self.note(_("{name}: 1 pass against REP {rep}, back at REP −1 for the next battle."), index, dice, rep=rep)
         elif fate == OUT:
-            self.lose(index, _("{name}: no pass against REP {rep}, dies of the wounds."), dice, rep=rep)
+            self.lose(index, _("{name}: 0 passes against REP {rep}, dies of wounds."), dice, rep=rep)
         else:
-            self.lose(index, _("{name}: no pass against REP {rep}, never comes back."), dice, rep=rep)
+            self.lose(index, _("{name}: 0 passes against REP {rep}, never comes back."), dice, rep=rep)
 
     # REP down and up
 
@@ -276,15 +276,15 @@ class AftermathRun:
     def lower_rep_of(self, index: int) -> None:
         rep = self.rep[index]
         if rep <= FLOOR:
-            self.note(_("{name}: REP {rep} falls no lower."), index, rep=rep)
+            self.note(_("{name}: REP {rep} can’t drop further."), index, rep=rep)
             return
-        with self.asking(1, _("{name}: 1D6, and on a 1 REP {rep} falls."), index, rep=rep) as source:
+        with self.asking(1, _("{name}: 1D6; on a 1, REP {rep} drops."), index, rep=rep) as source:
             die = source.d()
         if die == WORST:
             self.rep[index] = rep - 1
-            self.note(_("{name}: REP falls from {rep} to {new}."), index, (die,), rep=rep, new=rep - 1)
+            self.note(_("{name}: REP drops from {rep} to {new}."), index, (die,), rep=rep, new=rep - 1)
         else:
-            self.note(_("{name}: REP stays {rep}."), index, (die,), rep=rep)
+            self.note(_("{name}: REP stays at {rep}."), index, (die,), rep=rep)
 
     def raise_rep(self) -> None:
         """A D6 for each figure of whom all four conditions hold (ruling cr-6): REP rises on its REP or more."""
@@ -297,15 +297,15 @@ class AftermathRun:
         """The cap is 5, for an NPC the Star's REP too."""
         rep, cap = self.rep[index], NEW_REP if self.figures[index].is_star else min(NEW_REP, self.star_rep)
         if rep >= cap:
-            self.note(_("{name}: REP {rep} rises no higher; the cap is {cap}."), index, rep=rep, cap=cap)
+            self.note(_("{name}: REP {rep} can’t rise above {cap}."), index, rep=rep, cap=cap)
             return
-        with self.asking(1, _("{name}: 1D6, and on {rep} or more REP rises."), index, rep=rep) as source:
+        with self.asking(1, _("{name}: 1D6; on {rep} or more, REP rises."), index, rep=rep) as source:
             die = source.d()
         if die >= rep:
             self.rep[index] = rep + 1
             self.note(_("{name}: REP rises from {rep} to {new}."), index, (die,), rep=rep, new=rep + 1)
         else:
-            self.note(_("{name}: REP stays {rep}."), index, (die,), rep=rep)
+            self.note(_("{name}: REP stays at {rep}."), index, (die,), rep=rep)
 
     # Departures and recruiting
 
@@ -316,7 +316,7 @@ class AftermathRun:
             if self.rep[index] > star:
                 self.away.add(index)
                 self.note(
-                    _("{name} leaves: REP {rep} is above the Star's {star}."), index, rep=self.rep[index], star=star
+                    _("{name} leaves: REP {rep}, above the Star’s {star}."), index, rep=self.rep[index], star=star
                 )
         npcs = self.npcs()
         due = len(npcs) - self.places
@@ -338,22 +338,22 @@ class AftermathRun:
         free = min(self.places - len(self.npcs()), MOST_UNITS - len(self.present()))
         losses = self.lost > 0 if self.report.losses is None else self.report.losses
         if not losses:
-            self.note(_("No losses: nobody is recruited."))
+            self.note(_("No losses, no recruiting."))
         elif free <= 0:
-            self.note(_("No place is free: nobody is recruited."))
+            self.note(_("No free places, no recruiting."))
         else:
             self.test_for_recruits(free)
 
     def test_for_recruits(self, free: int) -> None:
         """Two passes fill all free places, one gives one recruit; born leader and stoic add a die (ruling cr-62)."""
         number = 2 if self.star is None else self.figures[self.star].recruiting_dice
-        text = _("{dice} against the Star's REP {rep}.")
+        text = _("{dice} against the Star’s REP {rep}.")
         with self.asking(number, text, dice=f"{number}D6", rep=self.star_rep) as source:
             dice = source.several(number)
         passed = passes(self.star_rep, dice)
         recruits = (0, 1, free)[passed]
         self.note(
-            _("Passes against the Star's REP {rep}: {passes}. Recruits: {number}; free places: {free}."),
+            _("Passes against the Star’s REP {rep}: {passes}. Recruits: {number}; free places: {free}."),
             dice=dice,
             passes=passed,
             rep=self.star_rep,
@@ -369,14 +369,14 @@ class AftermathRun:
     def draw_recruit(self, word: str) -> Figure:
         """An NPC drawn on the table `word`; what is above the Star is drawn again (ruling cr-7)."""
         table = draw_tables(self.catalogue)[word]
-        text = _("A recruit: {dice} on the table {table}; whoever is above the Star is drawn again.")
+        text = _("A recruit: {dice} on the table {table}; re-roll if REP is above the Star’s.")
         with self.asking(dice_of(table)[0], text, dice=table.dice, table=table.name) as source:
             drawn = draw_npc(self.catalogue, word, source, self.star_rep)
         for roll in drawn.rolls:
             text = (
                 _("{npc}, REP {rep}, joins the group.")
                 if roll.kept
-                else _("{npc}, REP {rep}: above the Star, drawn again.")
+                else _("{npc}, REP {rep}: above the Star, re-rolled.")
             )
             self.note(text, dice=roll.dice, npc=self.name_of(roll.row, word), rep=roll.row.figures["rep"])
         return Figure(kind="npc", rep=drawn.rep, draw=drawn.draw)

@@ -58,14 +58,14 @@ def test_the_copy_of_a_drawn_figure_has_no_dice():
 
 
 def test_there_are_no_other_kinds_of_figures():
-    assert refusal(EMPTY, "add-npc cat") == "A figure is a human, a dog or a zombie."
-    assert refusal(make.group(), "set-figure 1 cat") == "A figure is a human, a dog or a zombie."
+    assert refusal(EMPTY, "add-npc cat") == "Choose a human, a dog or a zombie."
+    assert refusal(make.group(), "set-figure 1 cat") == "Choose a human, a dog or a zombie."
 
 
 def test_rep_is_set_from_1_to_6():
     assert last(after(make.group(), "set-rep 5 3")).rep == 3
     for word in ("0", "7", "x", "-1"):
-        assert refusal(make.group(), f"set-rep 5 {word}") == "A REP is a number from 1 to 6."
+        assert refusal(make.group(), f"set-rep 5 {word}") == "Choose a REP from 1 to 6."
 
 
 def test_a_drawn_human_who_becomes_a_dog_leaves_the_draw_in_the_log():
@@ -111,11 +111,11 @@ def test_a_weapon_of_ones_own_has_a_name_and_figures():
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"weapon-name": " "}, "A weapon of your own needs a name and an impact."),
-        ({"weapon-impact": ""}, "A weapon of your own needs a name and an impact."),
-        ({"weapon-range": "0"}, "Leave range or class empty where the weapon has none."),
-        ({"weapon-class": "-1"}, "Range, class and impact are whole numbers."),
-        ({"weapon-impact": "9" * 5}, "Range, class and impact are whole numbers."),
+        ({"weapon-name": " "}, "A custom weapon needs a name and an impact."),
+        ({"weapon-impact": ""}, "A custom weapon needs a name and an impact."),
+        ({"weapon-range": "0"}, "Leave range or class empty if the weapon has none."),
+        ({"weapon-class": "-1"}, "Enter whole numbers for range, class and impact."),
+        ({"weapon-impact": "9" * 5}, "Enter whole numbers for range, class and impact."),
         ({"weapon-name": "x" * 201}, "The text is longer than 200 characters."),
     ],
 )
@@ -156,7 +156,7 @@ def test_two_throws_have_two_seeds():
         ("3 7", "A D6 cannot show 7."),
         ("3 4 5", "Too many dice: 2 were due, 3 typed in."),
         ("three", "Dice are whole numbers, such as 3 5."),
-        ("1 " * 101, "These are too many dice."),
+        ("1 " * 101, "Too many dice."),
     ],
 )
 def test_typed_dice_that_do_not_fit_are_refused(dice, message):
@@ -164,8 +164,8 @@ def test_typed_dice_that_do_not_fit_are_refused(dice, message):
 
 
 def test_there_are_five_tables_to_draw_on():
-    assert refusal(EMPTY, "draw-npc pirates") == "There is no such table to draw on."
-    assert refusal(make.group(), "redraw 5") == "There is no such table to draw on."
+    assert refusal(EMPTY, "draw-npc pirates") == "This table doesn’t exist."
+    assert refusal(make.group(), "redraw 5") == "This table doesn’t exist."
 
 
 def test_a_redraw_keeps_the_earlier_draw_in_the_log():
@@ -183,7 +183,7 @@ def test_a_figure_that_was_chosen_can_be_drawn_and_chosen_again():
 
 
 def test_the_star_is_never_drawn():
-    assert refusal(make.group(), "redraw 0", table="generic") == "The Star is never drawn."
+    assert refusal(make.group(), "redraw 0", table="generic") == "The Star is never rolled."
 
 
 def test_in_a_campaign_a_draw_above_the_star_is_made_again_and_logged():

@@ -13,7 +13,7 @@ from builder.sheets.rendering import sheet_html
 from tests.rules.chain_reaction import make
 from tests.sheets import drawn
 
-REFLEX = "a reflex shot cannot hit (cr-52)"
+REFLEX = "reflex shots can’t hit (cr-52)"
 GENERIC_PAGES = ["activation", "reactions", "nerves", "blast", "mortar", "markers", "opponents", "cars"]
 
 
@@ -64,7 +64,7 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
     [
         ("Enemy in sight", {}, ("2D6", "1-4", (REFLEX,))),
         ("Enemy in sight", {"rep": 5}, ("2D6", "1-5", ())),
-        ("Enemy in sight", {"weapons": ()}, ("2D6", "1-4", ("nothing to shoot with",))),
+        ("Enemy in sight", {"weapons": ()}, ("2D6", "1-4", ("can’t shoot",))),
         ("Enemy in sight", {"rep": 5, "next_game_rep": -1}, ("2D6", "1-4", (REFLEX,))),
         ("Enemy in sight", {"rep": 5, "attributes": ("bons-reflexes",)}, ("2D6", "1-5", ())),
         ("Enemy in sight", {"attributes": ("lent-a-reagir",)}, ("2D6", "1-3", (REFLEX,))),
@@ -76,7 +76,7 @@ def test_who_brings_a_grenade_to_the_west_brings_its_disc():
         ("Being charged", {"attributes": ("mauviette",)}, ("1D6", "1-4", ())),
         ("Being charged", {"attributes": ("tire-au-flanc",)}, ("2D6", "1-4", ())),
         ("Shot at", {"attributes": ("maladroit",)}, ("2D6", "1-4", ())),
-        ("Leader lost", {"attributes": ("courageux",)}, ("2D6", "1-4", ("flees: takes cover instead",))),
+        ("Leader lost", {"attributes": ("courageux",)}, ("2D6", "1-4", ("takes cover instead of fleeing",))),
         ("Leader lost", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
         ("Shot at", {"attributes": ("courageux", "lache")}, ("2D6", "1-4", ())),
         ("Shot at", {"rep": 3, "next_game_rep": -1}, ("2D6", "1-2", ())),
@@ -99,12 +99,12 @@ def test_dice_that_are_added_make_no_double_of_the_clumsy():
     page = kit_page("activation", make.npc(name="X", attributes=("maladroit", "stoique")))
     throws = next(throws for name, _figures, throws in page.context["moves"] if name == "On foot")
     assert [(one.dice, one.notes) for one in throws if one.names == "X"] == [
-        ("3D6", ("a double of its own two dice: 1D6″ and falls",))
+        ("3D6", ("double on its own two dice: moves 1D6″ and falls",))
     ]
 
 
 def test_the_stunned_take_no_test_when_shot_at():
-    assert reaction("Shot at").when == "Shot at, active or not, neither dead nor stunned of it (cr-64)"
+    assert reaction("Shot at").when == "Shot at, active or not, not killed or stunned (cr-64)"
 
 
 def test_a_rally_has_its_building():

@@ -313,8 +313,8 @@ def test_the_log_has_each_step_with_its_dice(client, campaign):
     document = document_of(campaign)
     assert reps(document) == [("Star", 5), ("A", 5), ("B", 4), ("C", 4), ("D", 4), ("", 3)]
     assert [(entry.title, entry.text) for entry in document.log][:2] == [
-        ("After a game: Recovery", "E is dead."),
-        ("After a game: REP up", "D: REP rises from 3 to 4."),
+        ("After a battle: Recovery", "E died."),
+        ("After a battle: REP up", "D: REP rises from 3 to 4."),
     ]
     assert document.log[0].rolls[0].dice == (6, 1, 2, 6)
 
@@ -343,11 +343,11 @@ def test_dice_of_ones_own_are_asked_for_step_by_step(client, nameless):
     assert asked(page) == ("Recovery", "Human #3: 2D6 against REP 4.", 2)
     assert "Nothing here." not in page
     page = answer_next(client, nameless, page, 5, 6)
-    assert asked(page) == ("REP down", "Human #4: 1D6, and on a 1 REP 4 falls.", 1)
+    assert asked(page) == ("REP down", "Human #4: 1D6; on a 1, REP 4 drops.", 1)
     page = answer_next(client, nameless, page, 1)
-    assert asked(page) == ("Recruiting", "2D6 against the Star&#x27;s REP 5.", 2)
+    assert asked(page) == ("Recruiting", "2D6 against the Star’s REP 5.", 2)
     page = answer_next(client, nameless, page, 1, 6)
-    assert asked(page)[1:] == ("A recruit: 1D6 on the table Generic draw; whoever is above the Star is drawn again.", 1)
+    assert asked(page)[1:] == ("A recruit: 1D6 on the table Generic draw; re-roll if REP is above the Star’s.", 1)
     page = answer_next(client, nameless, page, 2)
     assert (asked(page), 'id="take-over"' in page) == (None, True)
     kept = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page.split('id="walked"')[1]))
@@ -416,7 +416,7 @@ def test_recruits_by_hand_are_announced(client, campaign):
     fields = {"fate-5": "gone", "draw_on": "", "dice": "1 1", "action": "aftermath"}
     client.post("/i18n/setlang/", {"language": "en"})
     page = text_of(client.get(report(client, campaign, **fields)["Location"]))
-    assert "1 recruit may be added." in page
+    assert "You can add 1 recruit." in page
     assert len(document_of(campaign).units) == 5
 
 

@@ -29,7 +29,7 @@ HOLDS = {
     "from flank or rear": lambda at: at.flank,
     "else": lambda at: True,
     "outgunned, moving fast, cover within 3″": lambda at: at.outgunned and at.move == FAST and at.near,
-    "outgunned, in a normal move": lambda at: at.outgunned and at.move == NORMAL,
+    "outgunned, normal move": lambda at: at.outgunned and at.move == NORMAL,
     "outgunned, not moving fast": lambda at: at.outgunned and at.move != FAST,
 }
 SITUATIONS = [
@@ -61,12 +61,12 @@ def test_two_passes_of_rep_4_are_16_throws_of_36():
         (reactions.SHOT_AT, Situation(2, cover=True, outgunned=True), "shoots back at REP −1"),
         (reactions.SHOT_AT, Situation(1, cover=True), "shoots back at REP −1"),
         (reactions.SHOT_AT, Situation(1, outgunned=True, flank=True), "goes prone"),
-        (reactions.SHOT_AT, Situation(2, outgunned=True, move=STILL), "ends its move"),
-        (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST), "ends its move"),
+        (reactions.SHOT_AT, Situation(2, outgunned=True, move=STILL), "finishes its move"),
+        (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST), "finishes its move"),
         (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST, near=True), "dives"),
         (reactions.CHARGED, Situation(2, cover=True), "stays, shoots normally, then fights"),
         (reactions.CHARGED, Situation(2, cover=True, outgunned=True), "stays, shoots normally, then fights"),
-        (reactions.CHARGED, Situation(2, cover=True, flank=True), "turns, fights at REP −1 in the first round"),
+        (reactions.CHARGED, Situation(2, cover=True, flank=True), "turns to face, first turn at REP −1"),
         (reactions.CHARGED, Situation(2, outgunned=True, move=STILL), "dives"),
     ],
 )

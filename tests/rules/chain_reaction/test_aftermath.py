@@ -59,9 +59,9 @@ def test_the_worked_example_star_from_5_to_4():
     assert state(after) == [("Ana", 4, 0), ("P2", 4, 0), ("P3", 4, 0), ("P4", 3, 0), ("P5", 3, 0)]
     assert messages(after) == {
         "recovery": ["Ana comes back as before: a Star chooses."],
-        "rep-down": ["Ana: REP falls from 5 to 4."],
-        "departures": ["P1 leaves: REP 5 is above the Star's 4."],
-        "recruiting": ["No losses: nobody is recruited."],
+        "rep-down": ["Ana: REP drops from 5 to 4."],
+        "departures": ["P1 leaves: REP 5, above the Star’s 4."],
+        "recruiting": ["No losses, no recruiting."],
     }
     assert every.broken(after.document) == []
 
@@ -82,15 +82,15 @@ def test_recovery_is_2d6_against_rep(fate, dice, kept):
 def test_out_of_action_dies_and_who_fled_never_returns():
     after = played(FULL, 6, 6, 6, 5, 6, 6, fates={2: OUT, 3: FLED})
     assert messages(after)["recovery"] == [
-        "P2: no pass against REP 4, dies of the wounds.",
-        "P3: no pass against REP 4, never comes back.",
+        "P2: 0 passes against REP 4, dies of wounds.",
+        "P3: 0 passes against REP 4, never comes back.",
     ]
 
 
 def test_the_dead_and_the_gone_leave_without_dice():
     after = played(FULL, 6, 6, fates={1: DEAD, 5: GONE})
     assert [unit.name for unit in after.document.units] == ["Ana", "P2", "P3", "P4"]
-    assert messages(after)["recovery"] == ["P1 is dead.", "P5 is gone for good."]
+    assert messages(after)["recovery"] == ["P1 died.", "P5 never comes back."]
 
 
 def test_recovery_is_tested_with_the_rep_that_played():
@@ -146,7 +146,7 @@ def test_rep_falls_no_lower_than_3_and_throws_no_die_there():
     after = played(low, fates={1: REMOVED, 2: REMOVED}, lost=True)
     assert (reps(after), messages(after)["rep-down"]) == (
         [5, 3, 2],
-        ["P1: REP 3 falls no lower.", "P2: REP 2 falls no lower."],
+        ["P1: REP 3 can’t drop further.", "P2: REP 2 can’t drop further."],
     )
 
 
@@ -176,8 +176,8 @@ def test_rep_rises_only_where_all_four_conditions_hold(fate):
 def test_rep_rises_no_higher_than_5():
     after = played(FULL, fates={0: KILL, 1: KILL})
     assert messages(after)["rep-up"] == [
-        "Ana: REP 5 rises no higher; the cap is 5.",
-        "P1: REP 5 rises no higher; the cap is 5.",
+        "Ana: REP 5 can’t rise above 5.",
+        "P1: REP 5 can’t rise above 5.",
     ]
 
 
@@ -247,7 +247,7 @@ def test_a_stoic_and_a_born_leader_add_their_dice_to_recruiting(attributes, dice
     after = played(group, *dice, losses=True, fates={1: DEAD, 2: DEAD})
     assert after.recruits == number
     due = played(group, losses=True, fates={1: DEAD, 2: DEAD}).due
-    assert (due.number, str(due.message)) == (len(dice), f"{len(dice)}D6 against the Star's REP 5.")
+    assert (due.number, str(due.message)) == (len(dice), f"{len(dice)}D6 against the Star’s REP 5.")
 
 
 def test_recruits_are_drawn_under_the_star():
@@ -258,9 +258,9 @@ def test_recruits_are_drawn_under_the_star():
         (4, Draw("generic", (2,), None), ()),
     ]
     assert messages(after)["recruiting"] == [
-        "Passes against the Star's REP 4: 2. Recruits: 2; free places: 2.",
+        "Passes against the Star’s REP 4: 2. Recruits: 2; free places: 2.",
         "Human, REP 3, joins the group.",
-        "Human, REP 5: above the Star, drawn again.",
+        "Human, REP 5: above the Star, re-rolled.",
         "Human, REP 4, joins the group.",
     ]
 
@@ -272,17 +272,17 @@ def test_the_stars_new_rep_tests_recruiting():
 
 def test_departures_are_no_losses():
     after = played(FULL, 1, fates={0: REMOVED}, lost=True)
-    assert messages(after)["recruiting"] == ["No losses: nobody is recruited."]
+    assert messages(after)["recruiting"] == ["No losses, no recruiting."]
 
 
 def test_the_player_may_say_otherwise():
     short = campaign(4, 4)
     assert played(short, 1, 1, losses=True).recruits == 3
-    assert messages(played(short, losses=False, fates={1: DEAD}))["recruiting"] == ["No losses: nobody is recruited."]
+    assert messages(played(short, losses=False, fates={1: DEAD}))["recruiting"] == ["No losses, no recruiting."]
 
 
 def test_nobody_is_recruited_without_a_place():
-    assert messages(played(FULL, losses=True))["recruiting"] == ["No place is free: nobody is recruited."]
+    assert messages(played(FULL, losses=True))["recruiting"] == ["No free places, no recruiting."]
 
 
 def test_an_unknown_table_draws_nobody():
@@ -333,11 +333,11 @@ def test_dice_are_due_step_by_step():
     report = {"fates": {1: DEAD, 2: OUT, 3: KILL, 4: REMOVED}, "lost": True, "draw_on": "military"}
     group = campaign(5, 5, 4, 4, 4)
     assert due(group, **report) == ("recovery", 2, "P2: 2D6 against REP 4.")
-    assert due(group, 1, 2, **report) == ("rep-down", 1, "P2: 1D6, and on a 1 REP 4 falls.")
-    assert due(group, 1, 2, 1, **report) == ("rep-down", 1, "P4: 1D6, and on a 1 REP 4 falls.")
-    assert due(group, 1, 2, 1, 6, **report) == ("rep-up", 1, "P3: 1D6, and on 4 or more REP rises.")
-    assert due(group, 1, 2, 1, 6, 4, **report) == ("recruiting", 2, "2D6 against the Star's REP 5.")
-    table = "A recruit: 2D6 on the table Military; whoever is above the Star is drawn again."
+    assert due(group, 1, 2, **report) == ("rep-down", 1, "P2: 1D6; on a 1, REP 4 drops.")
+    assert due(group, 1, 2, 1, **report) == ("rep-down", 1, "P4: 1D6; on a 1, REP 4 drops.")
+    assert due(group, 1, 2, 1, 6, **report) == ("rep-up", 1, "P3: 1D6; on 4 or more, REP rises.")
+    assert due(group, 1, 2, 1, 6, 4, **report) == ("recruiting", 2, "2D6 against the Star’s REP 5.")
+    table = "A recruit: 2D6 on the table Military; re-roll if REP is above the Star’s."
     assert due(group, 1, 2, 1, 6, 4, 6, 1, **report) == ("recruiting", 2, table)
     assert reps(played(group, 1, 2, 1, 6, 4, 6, 1, 3, 4, **report)) == [5, 3, 5, 4, 4]
 

@@ -20,7 +20,7 @@ def build_sheet(document: SurvivorGroup, verdict: Verdict, language: str) -> She
         return Sheet(
             **shared,
             game=analysis.context.catalogue.name.into(language),
-            name=clean(document.name) or gettext("Group without a name"),
+            name=clean(document.name) or gettext("Untitled list"),
             subtitle=header.subtitle(analysis, language),
             points_word=gettext("pts"),
             figures=tuple(header.figures(analysis)),

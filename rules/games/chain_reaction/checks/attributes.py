@@ -13,7 +13,7 @@ REGISTER.chapter(_("Attributes"))
 @check_figure(
     "cr.attr-unknown",
     _("Attributes come from the two tables."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     heading="Attributs",
     rulings="cr-12 cr-14",
 )

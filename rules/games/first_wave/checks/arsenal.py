@@ -13,7 +13,7 @@ THROWN = "arme-de-jet"
 rule(
     "fw.unknown-weapon",
     _("Weapons come from the book’s two arsenals."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     page=8,
     rulings="A45",
 )

@@ -21,13 +21,13 @@ check(
 rule(
     "fw.unknown-equipment",
     _("Equipment comes from the book’s list."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     page=7,
 )
 rule(
     "fw.unknown-ability",
     _("Abilities come from the book’s list."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     page=7,
 )
 rule(

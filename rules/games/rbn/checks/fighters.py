@@ -27,13 +27,13 @@ def stats_of_the_table(fighter):
 rule(
     "rbn.unknown-equipment",
     _("Equipment comes from the book’s list."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     page=30,
 )
 rule(
     "rbn.unknown-ability",
     _("Abilities come from the book’s list."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     page=31,
 )
 rule(

@@ -21,7 +21,7 @@ rule(
 rule(
     "rbn.unknown-option",
     _("Vehicle options come from the book’s list."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     page=28,
 )
 rule(

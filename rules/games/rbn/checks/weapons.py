@@ -12,7 +12,7 @@ PLACES = 3
 rule(
     "rbn.unknown-weapon",
     _("Weapons come from the book’s two arsenals."),
-    hint=_("Take it away; everything that the book lists is on offer."),
+    hint=_("Remove it and choose one from the book."),
     page=20,
 )
 
