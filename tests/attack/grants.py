@@ -104,7 +104,7 @@ async def past_states(site: Site, report: Report, short: bool) -> None:
 
 @attack("13")
 async def expelled_member(site: Site, report: Report, short: bool) -> None:
-    "Who was sent away doesn’t come back by the same invitation."
+    """Who was sent away does not come back by the same invitation."""
     organiser, member = site.browser(), site.browser()
     home = (await organiser.post("/gatherings/new/of-the-dead/", {"name": "Gang"})).location
     invitation = "/j/" + (await organiser.get(f"{home}links/")).text.split("/j/")[1].split("/")[0] + "/"

@@ -82,7 +82,7 @@ def test_boxes_of_a_gun():
 
 @pytest.mark.parametrize("faction", ["cultistes", "enfants-du-13"])
 def test_a_boomerang_has_one_box_for_all_that_ends_its_use(faction):
-    "It is gone when it hits, and where it doesn’t come back, of who never runs dry too (p. 21; First Wave p. 13)."
+    """It is gone when it hits, and where it does not come back, of who never runs dry too (p. 21; First Wave p. 13)."""
     found = card(make.fighter("boomerang-tranchant", T=5), faction=faction)
     assert line(found, "Bladed boomerang").ticks.replace("\u00a0", " ") == "used ◻"
 

@@ -82,7 +82,7 @@ def test_how_likely_a_boomerang_is_gone():
 
 
 def test_a_boomerang_of_who_never_runs_dry_has_a_mark_too():
-    "Their ammunition never ends (First Wave p. 13); a weapon that hit or doesn’t come back is gone all the same."
+    """Their ammunition never ends (First Wave p. 13); a weapon that hit or does not come back is gone all the same."""
     for faction in ({"faction": "enfants-du-13"}, {"faction": "enfants-du-13", "subfaction": "phantom-squad"}):
         attempt = shot(duel(maud("boomerang-tranchant", C=5), ajax(), header=faction))
         assert chances(attempt)["The weapon is gone"] == 1 - Fraction(1, 2) ** 5 * Fraction(1, 3)
