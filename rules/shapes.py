@@ -244,7 +244,7 @@ class Map:
 
     def read(self, value: Any) -> Any:
         if type(value) is not dict:
-            raise Refused(_("An object belongs here."))
+            raise Refused(_("Object expected."))
         return tuple(sorted((key, self.read_one(key, one)) for key, one in value.items()))
 
     def read_one(self, key: str, value: Any) -> Any:
@@ -312,7 +312,7 @@ class Record:
         if type(value) is not dict:
             if self.short and type(value) is str:
                 return self.make(**{self.short: self.readers[self.short](value)})
-            raise Refused(_("An object belongs here."))
+            raise Refused(_("Object expected."))
         values, readers = {}, self.readers
         key: Any = None
         try:
@@ -359,7 +359,7 @@ class Tagged:
 
     def read(self, value: Any) -> Any:
         if type(value) is not dict:
-            raise Refused(_("An object belongs here."))
+            raise Refused(_("Object expected."))
         if self.key not in value:
             raise Refused(_("The key “{key}” is missing."), key=self.key)
         word = value[self.key]

@@ -315,7 +315,7 @@ class Values:
 
     def read(self, value: Any) -> dict[str, Any]:
         if type(value) is not dict:
-            raise Refused(_("An object belongs here."))
+            raise Refused(_("Object expected."))
         keys = self.keys.read([*value])
         return dict(zip(keys, self.several.read([*value.values()]), strict=True))
 
@@ -337,8 +337,8 @@ class Facts(Values):
 
 
 TEXT = TextShape()
-VALUE = Either({int: Integer(LEAST, MOST), str: String(LONGEST_WORDS)}, _("A number or a text belongs here."))
-FACT = Either({int: Integer(), str: String(2_000)}, _("A number or a text belongs here."))
+VALUE = Either({int: Integer(LEAST, MOST), str: String(LONGEST_WORDS)}, _("Number or text expected."))
+FACT = Either({int: Integer(), str: String(2_000)}, _("Number or text expected."))
 FACTS = Facts(FACT, 200)
 NUMBER = Maybe(Integer())
 LIMIT = Integer(LEAST, MOST)

@@ -9,11 +9,11 @@ from builder.battles.document import DRAWN, LOST, OUTCOMES, WON, BattleDocument,
 from builder.battles.marks import Fields
 from builder.battles.spec import Choice, Condition, Words
 from builder.lists.edits import BadEdit
-from builder.wording import clean
-from rules.text import Message, _
+from builder.wording import clean, isolated
+from rules.text import Message, Text, _
 
 MOST_POINTS = 99_999
-TOGETHER = {WON: _("All win"), LOST: _("All lose"), DRAWN: _("A draw")}
+TOGETHER = {WON: _("Everyone wins"), LOST: _("Everyone loses"), DRAWN: _("A draw")}
 ALONE = {WON: _("Victory"), LOST: _("Defeat"), DRAWN: _("A draw")}
 NO_RESULT, NO_CHOICE = _("No result"), "-"
 LONGEST_FEATS = LONGEST_NOTES = 5_000
@@ -73,7 +73,7 @@ def result_choices(battle: BattleDocument, result: Result, companions: bool) -> 
         each = [Choice(word, text) for word, text in ALONE.items()], [Choice("", NO_RESULT)]
         sides = enumerate(result.sides)
         return [ResultChoice(f"outcome-{n}", name_of(battle, n), *each, one.outcome) for n, one in sides]
-    wins = [] if companions or number == 1 else [Choice(str(n), wins_text(battle, n)) for n in range(number)]
+    wins = [] if companions or number == 1 else [Choice(str(n), named(battle, n)) for n in range(number)]
     usual = (DRAWN,) if wins else (WON, LOST)
     first = [*wins, *(Choice(word, said[word]) for word in usual)]
     rare = [Choice(word, text) for word, text in said.items() if word not in usual]
@@ -82,6 +82,12 @@ def result_choices(battle: BattleDocument, result: Result, companions: bool) -> 
 
 def wins_text(battle: BattleDocument, side: int) -> Message:
     return Message(_("{name} wins"), {"name": name_of(battle, side)})
+
+
+def named(battle: BattleDocument, side: int) -> Text:
+    """A side as a choice: its name, which is never looked up as a marked text."""
+    name = isolated(name_of(battle, side))
+    return Text(name, name)
 
 
 def name_of(battle: BattleDocument, side: int) -> str:
@@ -125,7 +131,7 @@ def points_of(words: str) -> int | None:
     if not words:
         return None
     if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST_POINTS))):
-        raise BadEdit(_("Points are a number between {least} and {most}."), least=-MOST_POINTS, most=MOST_POINTS)
+        raise BadEdit(_("Points: from {least} to {most}."), least=-MOST_POINTS, most=MOST_POINTS)
     return int(words)
 
 

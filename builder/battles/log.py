@@ -18,8 +18,8 @@ from rules.text import Message, _
 MOST_SHOWN = 500
 MOST_LATEST, LOOKED_AT = 4, 200  # the newest lines that a board shows, of so many marks
 ACCEPTANCE = re.compile(rf"{ACCEPTED}(\d{{1,9}})-\d+-\d+").fullmatch
-OF_ACTIVATION = _("accepted from roll {number}, {rank} of this activation")
-OF_ROUND = _("accepted from roll {number}, {rank} of this round")
+OF_ACTIVATION = _("from roll {number}, {rank} of this activation")
+OF_ROUND = _("from roll {number}, {rank} of this turn")
 RANKS = (
     _("first"),
     _("second"),
@@ -32,7 +32,7 @@ RANKS = (
     _("ninth"),
     _("tenth"),
 )
-SAID = {END: _("The battle is over."), RESULT: _("The result was changed."), REOPEN: _("The battle goes on.")}
+SAID = {END: _("Battle over."), RESULT: _("Result changed."), REOPEN: _("Battle reopened.")}
 
 
 class LogLine(NamedTuple):
@@ -92,9 +92,9 @@ def acceptance(number: int, roll: dict[str, Any]) -> str:
     """From which roll a mark was accepted, and which one that was of who acts, in that round by that action."""
     nth = roll.get("nth")
     if not nth:  # kept before rolls were counted
-        return say(Message(_("accepted from roll {number}"), {"number": number}))
+        return say(Message(_("from roll {number}"), {"number": number}))
     words = OF_ACTIVATION if "/" in roll.get("by", "") else OF_ROUND
-    rank = say(RANKS[nth - 1]) if nth <= len(RANKS) else say(Message(_("number {number}"), {"number": nth}))
+    rank = say(RANKS[nth - 1]) if nth <= len(RANKS) else say(Message(_("no. {number}"), {"number": nth}))
     return say(Message(words, {"number": number, "rank": rank}))
 
 

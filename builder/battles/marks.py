@@ -52,14 +52,14 @@ Command = Callable[..., Changes]  # (context, *words of the command) -> the chan
 def whole_number(word: str) -> int:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 5):
-        raise BadEdit(_("A number is due there."))
+        raise BadEdit(_("Enter a number."))
     return int(word)
 
 
 def marker_at(battle: BattleDocument, path: str) -> Marker:
     marker = battle.markers_by_path.get(path)
     if marker is None:
-        raise BadEdit(_("That is not on the table."))
+        raise BadEdit(_("That unit isn’t in this battle."))
     return marker
 
 
@@ -71,7 +71,7 @@ def set_to(context: MarkContext, path: str, value: str) -> Changes:
     """`set PATH NUMBER`: the marker has this number."""
     marker = marker_at(context.battle, path)
     if marker.kind == WORDS:
-        raise BadEdit(_("A text is due there."))
+        raise BadEdit(_("Enter some text."))
     return {path: within(marker, whole_number(value))}
 
 
@@ -79,14 +79,14 @@ def add(context: MarkContext, path: str, by: str) -> Changes:
     """`add PATH NUMBER`: so much more, or less."""
     marker = marker_at(context.battle, path)
     if marker.kind == WORDS:
-        raise BadEdit(_("A text is due there."))
+        raise BadEdit(_("Enter some text."))
     return {path: within(marker, context.battle.number(path) + whole_number(by))}
 
 
 def say(context: MarkContext, path: str, *words: str) -> Changes:
     """`say PATH TEXT`: a text, such as who sits on a seat; that of the form's field `text` where there is one."""
     if marker_at(context.battle, path).kind != WORDS:
-        raise BadEdit(_("A number is due there."))
+        raise BadEdit(_("Enter a number."))
     return {path: context.fields.get("text", " ".join(words)).strip()[:LONGEST_SAID]}
 
 
@@ -115,7 +115,7 @@ def together(context: MarkContext, *words: str) -> Changes:
 def require_simple(command: str) -> str:
     name = command.split()[0] if command.split() else ""
     if name not in SIMPLE:
-        raise BadEdit(_("There is no such mark."))
+        raise BadEdit(_("Unknown marker."))
     return name
 
 
@@ -141,7 +141,7 @@ def take_off(context: MarkContext, key: str) -> Changes:
     """`take-off KEY`: a unit that no list has leaves the table, with its marks."""
     path = f"{OTHERS}/{key}"
     if key not in context.battle.others:
-        raise BadEdit(_("That is not on the table."))
+        raise BadEdit(_("That unit isn’t in this battle."))
     gone = {one: None for one in context.battle.marks if one.startswith(f"{path}/")}
     return gone | {path: None}
 
@@ -157,9 +157,7 @@ def put_on(battle: BattleDocument, *units: BattleUnit) -> dict[str, BattleUnit]:
 def require_room(units: int) -> None:
     """Refuse what would give a battle so many units, where that is too many. Raises `BadEdit`."""
     if units > MOST_IN_BATTLE:
-        raise BadEdit(
-            _("A battle takes at most {most} units; there would be {units}."), most=MOST_IN_BATTLE, units=units
-        )
+        raise BadEdit(_("{most} units maximum; that would make {units}."), most=MOST_IN_BATTLE, units=units)
 
 
 SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}
@@ -175,7 +173,7 @@ def perform(commands: Mapping[str, Command], context: MarkContext, command: str)
     """The changes that a command asks for. Raises `BadEdit`; also where it marks what the player may not."""
     name, *words = command.split() or [""]
     if name not in commands:
-        raise BadEdit(_("There is no such mark."))
+        raise BadEdit(_("Unknown marker."))
     changes = run(commands[name], context, words)
     require_own(context, changes)
     return changes
@@ -186,7 +184,7 @@ def run(command: Command, context: MarkContext, words: Sequence[str]) -> Changes
     try:
         signature(command).bind(context, *words)
     except TypeError:
-        raise BadEdit(_("The site does not understand this mark.")) from None
+        raise BadEdit(_("We couldn’t read this change.")) from None
     return command(context, *words)
 
 
@@ -195,7 +193,7 @@ def require_own(context: MarkContext, changes: Changes) -> None:
     own = {TABLE, OTHERS, *map(str, context.sides)}
     for path in changes:
         if not context.host and path.split("/")[0] not in own:
-            raise BadEdit(_("That is another player's."))
+            raise BadEdit(_("That’s another player’s."))
 
 
 def changed(battle: BattleDocument, changes: Changes) -> BattleDocument:

@@ -43,7 +43,7 @@ ROW_BYTES = 100  # of a mark, beside what is marked
 MOST_AT_ONCE = 100  # marks that one request brings
 ACCEPTED = "accept-"  # so begin the ids of marks that accept what a roll proposes, which the site alone gives
 UID = re.compile(rf"(?!{ACCEPTED})[A-Za-z0-9_-]{{8,40}}").fullmatch  # the id of a mark as a browser may choose it
-ROLL_ENDED = _("This roll ended with its round.")
+ROLL_ENDED = _("That roll was for an earlier turn.")
 UNDO = "undo"
 END, RESULT, REOPEN = "end", "result", "reopen"  # what the log says of a battle as a whole
 ROLL = "roll"
@@ -53,7 +53,7 @@ class BattleOver(BadEdit):
     """A change of a battle that is over."""
 
     def __init__(self) -> None:
-        super().__init__(_("This battle is over: nothing in it changes until it goes on."))
+        super().__init__(_("This battle is over. Reopen it to make changes."))
 
 
 class Participant(NamedTuple):
@@ -171,7 +171,7 @@ def with_scenario(
     spec, book = game_ui.battle, loaded.catalogue
     battle = replace(battle, sides=spec.fit_scenario(book, scenario, battle.sides))
     rounds = spec.rounds(book, scenario, battle.sides)
-    round_marker = Marker("round", both(_("Round")), COUNTER, 1, rounds or MOST, start=1)
+    round_marker = Marker("round", both(spec.turn), COUNTER, 1, rounds or MOST, start=1)
     markers = (round_marker, *spec.table(book, scenario, battle.sides))
     return replace(battle, scenario=scenario or None, markers=markers)
 
@@ -183,12 +183,12 @@ def join(pk: int, one: Participant) -> int:
         row = locked_open(pk)
         battle = document_of(row)
         if row.game != one.roster.game:
-            raise BadEdit(_("This list is of another game."))
+            raise BadEdit(_("This list is for another game."))
         if row.rosters.filter(roster=one.roster).exists():
             raise BadEdit(_("This list is already in the battle."))
         number = free_number(battle)
         if number >= MOST_SIDES:
-            raise BadEdit(_("A battle has at most {most} lists."), most=MOST_SIDES)
+            raise BadEdit(_("{most} lists maximum."), most=MOST_SIDES)
         battle = with_sides(battle, (*battle.sides[:number], side, *battle.sides[number + 1 :]))
         battle = with_scenario(GAME_UIS[row.game], battle, battle.scenario, one.loaded)
         row.rosters.filter(number=number).delete()
@@ -301,7 +301,7 @@ class Pen:
             context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
             changes = marks.perform(self.spec.known_commands, context, one.command)
             if self.spec.is_of_pages(changes) and not one.of_page:
-                raise BadEdit(_("That is marked on its own page alone."))
+                raise BadEdit(_("Use its own page for that."))
             changes = {**changes, **self.spec.along(self.battle, changes)}
         done = marks.done(self.battle, changes)
         if done or undone or one.roll or one.uid.startswith(ACCEPTED):  # else it changes nothing
@@ -318,7 +318,7 @@ class Pen:
         """Note a mark in the log. Raises `BadEdit` where that is full."""
         logged = self.logged + bytes_of(one, done)
         if logged > LONGEST_LOG:
-            raise BadEdit(_("The log of this battle is full: end it, and go on in a new one."))
+            raise BadEdit(_("This battle’s log is full. End it and start a new one."))
         self.logged = logged
         self.row.revision += 1
         self.known[one.uid] = self.row.revision
@@ -350,7 +350,7 @@ class Pen:
         for mark in rows.iterator(chunk_size=20):
             if not self.spec.is_of_pages(mark.changes):
                 return mark
-        raise BadEdit(_("There is nothing to take back."))
+        raise BadEdit(_("Nothing to undo."))
 
     def finish(self) -> None:
         """Store the marks, and the battle where something is marked otherwise than before."""

@@ -17,7 +17,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.sheets.parts import Passage, SheetCard
 from rules.catalogue import Catalogue
 from rules.dice import Dice
-from rules.text import Message, Text
+from rules.text import Message, Text, _
 
 Words = str | Message | Text
 
@@ -306,6 +306,7 @@ class BattleSpec:
     afterwards -- (list) -> slug of the list's page on which the players go on when the battle is over; "" for none
     condition  -- (context) -> the result that the scenario's conditions give; None: players say it
     companions -- its sides play together, against the game
+    turn       -- what its book calls a round; `next_turn`: the button that begins one
     """
 
     plan: Callable[[LoadedRoster], Plan] = no_plan
@@ -331,6 +332,8 @@ class BattleSpec:
     afterwards: Callable[[LoadedRoster], str] = lambda _loaded: ""
     condition: Callable[[BattleContext], Condition | None] = no_condition
     companions: bool = False
+    turn: str = _("Turn")
+    next_turn: str = _("Next turn")
 
     @cached_property
     def known_commands(self) -> dict[str, Command]:

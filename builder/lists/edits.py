@@ -74,7 +74,7 @@ class EditedList(Protocol):
 
 def number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
-        raise BadEdit(_("A number is due there."))
+        raise BadEdit(_("Enter a number."))
     return int(word)
 
 

@@ -124,7 +124,7 @@ async def the_best_of_many_rolls(site: Site, report: Report, short: bool) -> Non
     report.check(left.get(BURNING) == 1 and not left.get(WOUNDS), "a roll of five rounds ago was marked")
     report.check(": On fire" in seen, "the others' pages do not show rolls as they fall")
     report.check(log.count(": On fire") >= 28, f"the log names {log.count('On fire')} of 28 rolls")
-    said = f"accepted from roll {again[2]}, third of this activation"
+    said = f"from roll {again[2]}, third of this activation"
     report.check(said in log, f"the log does not say: {said}")
     await duel.close()
 
@@ -159,7 +159,7 @@ async def marks_after_the_end(site: Site, report: Report, short: bool) -> None:
     report.check('name="command"' not in board, "the board still offers marks")
     await duel.host.post(f"{duel.path}reopen/", {})
     log = await duel.log()
-    report.check("The battle goes on" in log, "nobody is told that the battle goes on")
+    report.check("Battle reopened" in log, "nobody is told that the battle goes on")
     on = await marked(duel.guest, duel, "add 1/0.0/wounds 1", name="reopened")
     report.check(on.status == 200 and (await duel.marks()) != before, f"marks when it goes on: status {on.status}")
     report.tried = f"{len(tries)} changes after the end, 1 after it went on"

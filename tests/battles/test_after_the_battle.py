@@ -101,7 +101,7 @@ def test_everybody_at_the_table_and_watchers_see_who_won():
     addresses = url("battle", battle), reverse("battle-watch", args=[battle.watch_key])
     for client, address in zip((played.player(battle, 1), Client()), addresses, strict=True):
         words = " ".join(re.sub("<[^>]*>", " ", page(client, address)).split())
-        assert "This battle is over. List 1 wins" in words
+        assert "Battle over. List 1 wins" in words
 
 
 def test_points_that_are_none_are_refused_and_nothing_ends():
@@ -309,7 +309,7 @@ def test_my_battles_are_those_of_my_lists_the_last_played_first():
 
 
 def test_who_never_played_has_no_battles():
-    assert "None yet." in page(Client(), reverse("my-battles"))
+    assert "No battles yet." in page(Client(), reverse("my-battles"))
 
 
 def test_the_states_that_were_played_are_kept():

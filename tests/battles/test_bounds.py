@@ -15,7 +15,7 @@ from tests.battles import played
 from tests.battles.played import url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-FULL = "The log of this battle is full: end it, and go on in a new one."
+FULL = "This battle’s log is full. End it and start a new one."
 
 
 def post(client, row, commands, prefix="bounds"):

@@ -156,8 +156,8 @@ def test_the_log_says_of_which_roll_an_acceptance_is_and_which_of_the_activation
     battle, host, _guest = burning()
     numbers = [rolled(host, battle, "burn", unit="0/0.0") for _time in range(3)]
     accept(host, battle, "burn", numbers[2], unit="0/0.0")
-    assert f"accepted from roll {numbers[2]}, third of this activation" in log(host, battle)[0]
-    assert f"accepté du jet {numbers[2]}, troisième de cette activation" in log(host, battle, "fr")[0]
+    assert f"from roll {numbers[2]}, third of this activation" in log(host, battle)[0]
+    assert f"d’après le jet {numbers[2]}, troisième de cette activation" in log(host, battle, "fr")[0]
     assert sum(": On fire" in one for one in log(host, battle)) == 3
 
 
@@ -178,10 +178,10 @@ def test_a_roll_ends_with_its_round_and_lives_again_when_the_round_is_taken_back
     played.send(host, battle, "next-round")
     before = played.state(battle).marks
     answer = host.post(address, {"unit": "0/0.0", "accept": "0"})
-    assert (answer.status_code, "This roll ended with its round." in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "That roll was for an earlier turn." in answer.content.decode()) == (422, True)
     assert played.state(battle).marks == before
     page = host.get(f"{address}&unit=0/0.0").content.decode()
-    assert ("This roll ended with its round." in page, 'name="accept"' in page) == (True, False)
+    assert ("That roll was for an earlier turn." in page, 'name="accept"' in page) == (True, False)
     played.send(host, battle, "undo")
     assert 'name="accept"' in host.get(f"{address}&unit=0/0.0").content.decode()
     assert host.post(address, {"unit": "0/0.0", "accept": "0"}).status_code == 302
@@ -198,7 +198,7 @@ def test_a_roll_that_was_kept_before_rounds_were_is_still_accepted():
     assert host.get(played.url("battle-log", battle)).status_code == 200
     accept(host, battle, "burn", number, unit="0/0.0")
     assert played.state(battle).marks.get("0/0.0/wounds", 0) or not played.state(battle).marks["0/0.0/on-fire"]
-    assert f"accepted from roll {number}" in log(host, battle)[0]
+    assert f"from roll {number}" in log(host, battle)[0]
 
 
 def test_all_at_the_table_see_a_roll_as_it_falls():

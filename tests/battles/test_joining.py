@@ -108,7 +108,7 @@ def test_lists_of_one_name_are_told_apart_by_their_players_or_numbered(battle):
 def test_who_is_in_finds_the_way_there_first_and_further_lists_folded(battle):
     folded = '<details class="panel">'
     host = played.player(battle).get(join(battle)).content.decode()
-    assert folded in host.partition("You are in")[2].partition('name="roster"')[0]
+    assert folded in host.partition("You’ve joined")[2].partition('name="roster"')[0]
     assert folded not in Client(**ENGLISH).get(join(battle)).content.decode()
 
 

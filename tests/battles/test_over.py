@@ -16,7 +16,7 @@ from tests.battles import played
 from tests.battles.played import url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-OVER = "This battle is over: nothing in it changes until it goes on."
+OVER = "This battle is over. Reopen it to make changes."
 WON = Result((SideResult("won", 7), SideResult("lost", 3)))
 COMMAND = re.compile(r'name="(command|accept|action)" value="(?!replace)')
 
@@ -147,10 +147,10 @@ def test_until_it_goes_on_which_everybody_is_told(battle):
     again = Client().get(played.state_url(battle), HTTP_IF_NONE_MATCH=pages["ETag"])
     assert (again.status_code, again.json()["over"]) == (200, False)
     log = guest.get(url("battle-log", battle)).content.decode()
-    assert [log.count(one) for one in ("The battle is over.", "The battle goes on.")] == [1, 1]
+    assert [log.count(one) for one in ("Battle over.", "Battle reopened.")] == [1, 1]
     for who in (guest, Client()):
         page = url("battle", battle) if who is guest else reverse("battle-watch", args=[battle.watch_key])
-        assert "The battle goes on." in who.get(page, headers={"accept-language": "en"}).content.decode()
+        assert "Battle reopened." in who.get(page, headers={"accept-language": "en"}).content.decode()
     assert played.send(guest, battle, "add 1/0.0/stunned 1")["marks"]["1/0.0/stunned"] == 2
     assert played.send(guest, battle, "undo")["marks"]["1/0.0/stunned"] == 1
 
@@ -158,7 +158,7 @@ def test_until_it_goes_on_which_everybody_is_told(battle):
 def test_a_result_that_is_entered_again_stands_in_the_log(battle):
     host = played.player(battle)
     host.post(url("battle-end", battle), {"outcome-0": "lost", "outcome-1": "won"})
-    assert "The result was changed." in host.get(url("battle-log", battle)).content.decode()
+    assert "Result changed." in host.get(url("battle-log", battle)).content.decode()
 
 
 def test_a_list_of_a_battle_that_is_over_is_erased_all_the_same(battle):

@@ -61,7 +61,7 @@ def test_players_mark_their_own_side_and_the_table_and_the_host_marks_all():
     battle = played.battle()
     host, guest = played.player(battle, 0), played.player(battle, 1)
     refused = played.send(guest, battle, f"set {WOUNDS} 1", "set 1/0.0/wounds 2", "next-round")
-    assert [one["reason"] for one in refused["refused"]] == ["That is another player's."]
+    assert [one["reason"] for one in refused["refused"]] == ["That’s another player’s."]
     assert played.send(host, battle, "add 1/0.0/wounds -1")["marks"] == {"1/0.0/wounds": 1, "table/round": 2}
 
 
@@ -82,7 +82,7 @@ def test_each_player_takes_back_their_own_marks_without_end():
         played.send(guest, battle, "add 1/0.0/wounds 1")
     assert played.send(host, battle, "undo")["marks"] == {WOUNDS: 1, "1/0.0/wounds": 2}
     assert played.send(host, battle, "undo")["marks"] == {"1/0.0/wounds": 2}
-    assert played.send(host, battle, "undo")["refused"][0]["reason"] == "There is nothing to take back."
+    assert played.send(host, battle, "undo")["refused"][0]["reason"] == "Nothing to undo."
 
 
 def test_taking_back_keeps_what_another_marked_at_the_same_place_since():

@@ -356,7 +356,7 @@ def test_marks_that_come_after_the_end_are_shown_as_not_taken_until_the_battle_g
     expect(told).to_contain_text("2")
     services.reopen(battle.pk)
     expect(told).to_be_hidden(timeout=12_000)
-    expect(page.locator("#latest")).to_contain_text("La partie continue.")
+    expect(page.locator("#latest")).to_contain_text("Partie rouverte.")
     box(page, 1).tap()
     saved(page)
     assert state(battle) == {WOUNDS: 1}

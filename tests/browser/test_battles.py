@@ -123,5 +123,5 @@ def test_every_other_game_starts_marks_and_ends_a_battle(visitor, game):
     assert Mark.objects.filter(battle=battle).count() == 1
     page.goto(played.url("battle-end", battle))
     page.locator("main form .submit button").click()
-    expect(page.locator("main")).to_contain_text("La partie continue")
+    expect(page.locator("main")).to_contain_text("Rouvrir la partie")
     assert Battle.objects.get().ended

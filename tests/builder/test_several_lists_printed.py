@@ -95,7 +95,7 @@ def test_a_table_of_contents_names_and_links_the_page_on_which_each_list_begins(
 def test_bookmarks_lead_to_each_list(client, rows):
     pdf = pypdf.PdfReader(io.BytesIO(client.get(at(rows, query="?language=en&layout=roster")).content))
     titles = [one.title for one in pdf.outline if not isinstance(one, list)]
-    assert titles == ["The lists of this file", *(row.name for row in rows)]
+    assert titles == ["Lists in this file", *(row.name for row in rows)]
 
 
 def test_a_table_of_contents_of_two_pages_counts_them(client, rows, rendered, monkeypatch):

@@ -44,7 +44,7 @@ def test_the_table_of_contents_and_blank_pages_are_tagged_too():
     sources = [source("Chacals", PrintChoices("opponent", sides="double")), source("Meute")]
     tagged = TaggedPdf(pypdf.PdfReader(io.BytesIO(EXPORTS["pdf"].render_several(sources, "en"))))
     assert tagged.untagged == []
-    assert "The lists of this file" in tagged.read_aloud
+    assert "Lists in this file" in tagged.read_aloud
     assert "unofficial aid" not in tagged.read_aloud
 
 

@@ -89,7 +89,7 @@ def test_footers_and_icons_are_not_read(game, layout):
     pdf = tagged(game, layout)
     aloud = pdf.read_aloud
     assert [letter for letter in icon_letters().values() if letter in aloud] == []
-    assert "Bivouac, aide de jeu" not in aloud
+    assert "Bivouac, outil" not in aloud
     assert any("Bivouac-Icons" in font for font in pdf.fonts)
 
 

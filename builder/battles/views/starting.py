@@ -166,7 +166,7 @@ def battle_invite(request, pk):
         "join": request.build_absolute_uri(reverse("battle-join", args=[row.join_key])),
         "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
     }
-    codes = {"join": gettext("QR code of the link to join"), "watch": gettext("QR code of the link to watch")}
+    codes = {"join": gettext("QR code of the invite link"), "watch": gettext("QR code of the view link")}
     context = {"battle": row, "access": access, "game_ui": GAME_UIS[row.game], "links": links}
     context["inside"] = [(one, access.may_mark(one.number)) for one in access.rosters if one.roster_id]
     context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}

@@ -193,7 +193,7 @@ def take_stage(document, scenario, role, bonus):
     """Take on a scenario of a campaign: the role (or `none`) and the points won for it (p. 37)."""
     points = number(bonus)
     if points > MOST_BONUS:
-        raise BadEdit(_("A number is due there."))
+        raise BadEdit(_("Enter a number."))
     return replace(document, scenario=scenario, role=None if role == "none" else role, bonus=points)
 
 

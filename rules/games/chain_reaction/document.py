@@ -76,7 +76,7 @@ class Arm:
 
     def read(self, value):
         if type(value) is not dict:
-            raise Refused(_("An object belongs here."))
+            raise Refused(_("Object expected."))
         if value.keys() & self.listed.fields.keys():
             return self.listed.read({"period": GENERIC} | value)
         return self.own.read(value)
@@ -94,9 +94,7 @@ DRAW = Record(
     {
         "table": Slug(),
         "dice": Several(Integer()),
-        "seed": Either(
-            {str: String(), int: Integer(), type(None): Maybe(Integer())}, _("A number or a text belongs here.")
-        ),
+        "seed": Either({str: String(), int: Integer(), type(None): Maybe(Integer())}, _("Number or text expected.")),
     },
 )
 

@@ -114,7 +114,7 @@ def put(context: MarkContext, slug: str, number: str = "1") -> Changes:
     book = catalogue(battle.game, battle.edition)
     row = book.tables[BESTIARY].rows.get(slug)
     if row is None or not 1 <= count <= MOST_AT_ONCE:
-        raise BadEdit(_("There is no such mark."))
+        raise BadEdit(_("Unknown marker."))
     like = sum(one.known.get(PROFILE) == slug for one in battle.others.values())
     names = [with_number(row.name, like + one + 1) for one in range(count)]
     return put_on(battle, *(npc(battle, book, row, name) for name in names))
@@ -129,7 +129,7 @@ def rise(context: MarkContext, path: str) -> Changes:
     battle = context.battle
     unit = battle.units_by_path.get(path)
     if unit is None or f"{path}/{INFECTION}" not in battle.markers_by_path:
-        raise BadEdit(_("That is not on the table."))
+        raise BadEdit(_("That unit isn’t in this battle."))
     book = catalogue(battle.game, battle.edition)
     row = book.tables[BESTIARY].rows[ZOMBIE]
     name = Text(f"{row.name.fr} ({unit.name.fr})", f"{row.name.en} ({unit.name.en})")

@@ -117,7 +117,7 @@ def encounter(context: MarkContext, slug: str, number: str = "1") -> Changes:
     """`encounter SLUG NUMBER`: so many of a hostile element come on the table; the robot does so at set-up."""
     hostile, many = hostile_of(slug), whole_number(number)
     if hostile is None or not 1 <= many <= MOST_AT_ONCE:
-        raise BadEdit(_("There is no such mark."))
+        raise BadEdit(_("Unknown marker."))
     first = 1 + highest(context.battle, slug)
     units = [hostile_unit(hostile, first + one) for one in range(many)]
     placed: dict[str, Value] = {BOSS_PLACED: 1} if hostile == boss() else {}
@@ -128,7 +128,7 @@ def met(context: MarkContext, slug: str, number: str = "0") -> Changes:
     """`met SLUG NUMBER`: what the table of encounters gave, who comes or what happens; it was rolled on this round."""
     row = row_of_slug(slug)
     if row is None:
-        raise BadEdit(_("There is no such mark."))
+        raise BadEdit(_("Unknown marker."))
     come = encounter(context, slug, number) if row.hostile else {}
     return {**only_known(context.battle, event_marks(row)), **come}
 
@@ -156,7 +156,7 @@ def turn(context: MarkContext, path: str) -> Changes:
     """`turn PATH`: a zombie takes the place of the infected fighter there (RBN p. 44)."""
     battle = context.battle
     if path not in battle.units_by_path or f"{path}/{INFECTION}" not in battle.markers_by_path:
-        raise BadEdit(_("That is not on the table."))
+        raise BadEdit(_("That unit isn’t in this battle."))
     zombie = encounter(context, ZOMBIE)
     return {**only_known(battle, {f"{path}/{OUT}": 1, f"{path}/{INFECTION}": 0}), **zombie}
 

@@ -105,4 +105,12 @@ def brief(context: BattleContext) -> list[Passage]:
         return [passage(reminders[slug], context.language) for slug in AT_HAND]
 
 
-BATTLE = BattleSpec(fit_side=fit_side, notices=notices, along=along, brief=brief, companions=True)
+BATTLE = BattleSpec(
+    fit_side=fit_side,
+    notices=notices,
+    along=along,
+    brief=brief,
+    companions=True,
+    turn=_("Round"),
+    next_turn=_("Next round"),
+)
