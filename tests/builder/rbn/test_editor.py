@@ -48,7 +48,7 @@ ALSO = {
     "pistolet": ["revolver", "zipgun"],
     "epee": ["katana", "hache"],
     "hache-a-deux-mains": ["grande épée"],
-    "matraque": ["pied de biche"],
+    "matraque": ["pied-de-biche"],
 }
 
 
