@@ -52,7 +52,7 @@ class ListLabels:
     """
 
     adding: str = _("Add to the list")
-    empty: str = _("Nothing here yet. Add a unit.")
+    empty: str = _("No units yet. Add one.")
     nameless: str = _("A list without a name")
 
 

@@ -230,7 +230,7 @@ def taken_twice(collection: Mapping[str, Any], slugs: Sequence[str], rule: str) 
     }
     if repeated:
         yield finding(
-            _("Taken more than once: {items}. Once is the most."),
+            _("Only once: {items}."),
             rule=rule,
             excess=sum(repeated.values()) - len(repeated),
             items=names(collection, repeated),
@@ -243,7 +243,7 @@ def reserved(items: Iterable[Any], context: Any) -> Iterator[RawFinding]:
         opening = item.opening
         if not context.opens(opening):
             yield finding(
-                _("{item} is not open to this faction; it is reserved for {who}."),
+                _("{item}: not for this faction, only {who}."),
                 rule=opening.rule,
                 item=item.name,
                 who=context.who(opening),
@@ -258,7 +258,7 @@ def over_unit_limit(items: Sequence[Any]) -> Iterator[RawFinding]:
         n = counted[slug]
         if n > item.limit.maximum:
             yield finding(
-                _("{item}: {n} taken, at most {maximum} per unit."),
+                _("{item}: {n} on this unit, {maximum} at most."),
                 rule=item.limit.rule,
                 excess=n - item.limit.maximum,
                 item=item.name,
@@ -277,7 +277,7 @@ def over_list_limits(
     for limit, items, n in counted:
         if limit.scope == "list" and n > limit.maximum:
             yield finding(
-                _("{items}: {n} in the list, at most {maximum}."),
+                _("{items}: {n} in the list, {maximum} at most."),
                 rule=limit.rule,
                 excess=n - limit.maximum,
                 items=items,
@@ -288,7 +288,7 @@ def over_list_limits(
             maximum = max(0, budget // limit.per) * limit.maximum
             if n > maximum:
                 yield finding(
-                    _("{items}: {n} in the list; one per full {per} points of {budget} makes {maximum}."),
+                    _("{items}: {n} in the list, {maximum} at most (one per full {per} pts of {budget})."),
                     rule=limit.rule,
                     excess=n - maximum,
                     items=items,

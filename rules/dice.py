@@ -95,21 +95,19 @@ class Typed(Dice):
         """From a text such as "3 5" or "3, 5"."""
         parts = words.replace(",", " ").replace("+", " ").split()
         if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in parts):
-            raise BadDice(_("Dice are whole numbers, such as 3 5."))
+            raise BadDice(_("Enter whole numbers, such as 3 5."))
         return cls(int(one) for one in parts)
 
     def next(self, sides: int) -> int:
         faces = 2 * sides if sides == HALVED else sides
         if len(self.dice) >= len(self.values):
-            raise TooFewDice(_("One more die is due, a D{sides}."), sides=faces)
+            raise TooFewDice(_("One more die needed: a D{sides}."), sides=faces)
         value = self.values[len(self.dice)]
         if not 1 <= value <= faces:
-            raise BadDice(_("A D{sides} cannot show {value}."), sides=faces, value=value)
+            raise BadDice(_("A D{sides} can’t show {value}."), sides=faces, value=value)
         return (value + 1) // 2 if sides == HALVED else value
 
     def all_used(self) -> None:
         """Raises `BadDice` where more dice were typed in than asked for."""
         if len(self.values) > len(self.dice):
-            raise BadDice(
-                _("Too many dice: {due} were due, {given} typed in."), due=len(self.dice), given=len(self.values)
-            )
+            raise BadDice(_("Too many dice: {given} instead of {due}."), due=len(self.dice), given=len(self.values))

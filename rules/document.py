@@ -79,10 +79,10 @@ class Unit:
 
 
 INTEGERS = Several(Integer(), most=None)
-DICE = Either({list: INTEGERS, str: String()}, _("A list of dice or a text belongs here."))
+DICE = Either({list: INTEGERS, str: String()}, _("List of dice or text expected."))
 RESULT = Either(
     {int: Integer(), str: String(), list: INTEGERS, type(None): Maybe(Integer())},
-    _("A number, a list of numbers or a text belongs here."),
+    _("Number, list of numbers or text expected."),
 )
 ROLL = Record(Roll, {"seed": RESULT, "dice": DICE, "result": RESULT})
 LOG_ENTRY = Record(
@@ -130,18 +130,18 @@ def read(data: Any, games: Games) -> Document:
     Raises `Refused`, with the pointer, for anything that is no document of one of the games.
     """
     if type(data) is not dict:
-        raise Refused(_("A roster is a JSON object."))
+        raise Refused(_("A list is a JSON object."))
     if data.get("format") != FORMAT:
-        raise Refused(_("Only “{word}” may stand here."), word=FORMAT).inside("format")
+        raise Refused(_("Only “{word}” is allowed here."), word=FORMAT).inside("format")
     slug = data.get("game")
     if type(slug) is not str or slug not in games:
-        raise Refused(_("One of these belongs here: {words}."), words=tuple(games)).inside("game")
+        raise Refused(_("Choose one of: {words}."), words=tuple(games)).inside("game")
     document = games[slug].shape.read(data)
     copies = 0
     for index, unit in enumerate(document.units):
         copies += unit.count
         if copies > MOST_COPIES:
-            refused = Refused(_("The list has more than {most} copies in all."), most=MOST_COPIES)
+            refused = Refused(_("Total number over {most}."), most=MOST_COPIES)
             raise refused.inside("count").inside(index).inside("units")
     return document
 
@@ -169,11 +169,11 @@ class Decoder:
         return Invalid(Message(text, values), values.get("key"))
 
     def constant(self, word: str) -> Invalid:
-        return self.invalid(_("{word} is no number of JSON."), word=word)
+        return self.invalid(_("{word} isn’t a JSON number."), word=word)
 
     def integer(self, digits: str) -> int | Invalid:
         if len(digits.lstrip("-")) > LONGEST_INTEGER:
-            return self.invalid(_("The number has more than {most} digits."), most=LONGEST_INTEGER)
+            return self.invalid(_("Number longer than {most} digits."), most=LONGEST_INTEGER)
         return int(digits)
 
     def unique_keys(self, pairs: list[tuple[str, Any]]) -> dict[str, Any] | Invalid:
@@ -181,14 +181,14 @@ class Decoder:
         if len(values) == len(pairs):
             return values
         repeated = next(key for key, number in Counter(key for key, _value in pairs).items() if number > 1)
-        return self.invalid(_("The key “{key}” stands here twice."), key=repeated)
+        return self.invalid(_("The key “{key}” appears twice."), key=repeated)
 
 
 def decode(text: str | bytes) -> Any:
     """The JSON value in `text` (str or UTF-8 bytes). Raises `Refused` for what no document may have."""
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     if len(raw) > MOST_BYTES:
-        raise Refused(_("The document is larger than {most} bytes."), most=MOST_BYTES)
+        raise Refused(_("File larger than {most} bytes."), most=MOST_BYTES)
     decoder = Decoder()
     try:
         value = json.loads(
@@ -198,12 +198,12 @@ def decode(text: str | bytes) -> Any:
             parse_int=decoder.integer,
         )
     except UnicodeDecodeError:
-        raise Refused(_("The document is not UTF-8.")) from None
+        raise Refused(_("This file isn’t UTF-8.")) from None
     except RecursionError:
-        raise Refused(_("The document is nested too deeply.")) from None
+        raise Refused(_("This file is nested too deeply.")) from None
     except json.JSONDecodeError as error:
         raise Refused(
-            _("This is not JSON: line {line}, column {column}."), line=error.lineno, column=error.colno
+            _("Not valid JSON: line {line}, column {column}."), line=error.lineno, column=error.colno
         ) from None
     if decoder.refused:
         raise first_refusal(value)
@@ -221,7 +221,7 @@ def first_refusal(value: Any) -> Refused:
             return refused
         pairs = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
         to_visit.extend(((*path, key), inner) for key, inner in reversed(list(pairs)))
-    return Refused(_("The document holds what no roster may hold."))
+    return Refused(_("This file contains something a list can’t have."))
 
 
 def schema(games: Games) -> dict[str, Any]:

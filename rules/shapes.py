@@ -61,11 +61,11 @@ class Integer:
 
     def read(self, value: Any) -> Any:
         if type(value) is not int:
-            raise Refused(_("A whole number belongs here."))
+            raise Refused(_("Whole number expected."))
         if self.least is not None and value < self.least:
-            raise Refused(_("The number is below {least}."), least=self.least)
+            raise Refused(_("Minimum: {least}."), least=self.least)
         if self.most is not None and value > self.most:
-            raise Refused(_("The number is above {most}."), most=self.most)
+            raise Refused(_("Maximum: {most}."), most=self.most)
         return value
 
     def write(self, value: Any) -> Any:
@@ -81,7 +81,7 @@ class Flag:
 
     def read(self, value: Any) -> Any:
         if value is not True and value is not False:
-            raise Refused(_("true or false belongs here."))
+            raise Refused(_("true or false expected."))
         return value
 
     def write(self, value: Any) -> Any:
@@ -104,11 +104,11 @@ class String:
 
     def read(self, value: Any) -> Any:
         if type(value) is not str:
-            raise Refused(_("A text belongs here."))
+            raise Refused(_("Text expected."))
         if not value:
             return value
         if len(value) > self.longest:
-            raise Refused(_("The text is longer than {longest} characters."), longest=self.longest)
+            raise Refused(_("Text length: {longest} maximum."), longest=self.longest)
         if UNWRITABLE(value):
             raise Refused(_("This text has a character we can’t save: remove it."))
         return value
@@ -133,13 +133,13 @@ class Slug:
 
     def read(self, value: Any) -> Any:
         if type(value) is not str:
-            raise Refused(_("A slug belongs here."))
+            raise Refused(_("Identifier expected."))
         if value in self.good:
             return value
         if len(value) > LONGEST_TEXT:
-            raise Refused(_("The text is longer than {longest} characters."), longest=LONGEST_TEXT)
+            raise Refused(_("Text length: {longest} maximum."), longest=LONGEST_TEXT)
         if not SLUG(value):
-            raise Refused(_("A slug is lower-case words and figures joined by hyphens."))
+            raise Refused(_("Use lower-case words and digits joined by hyphens."))
         if len(self.good) < MOST_KEPT_SLUGS:
             self.good.add(value)
         return value
@@ -159,7 +159,7 @@ class Exactly:
 
     def read(self, value: Any) -> Any:
         if type(value) is not str or value != self.word:
-            raise Refused(_("Only “{word}” may stand here."), word=self.word)
+            raise Refused(_("Only “{word}” is allowed here."), word=self.word)
         return value
 
     def write(self, value: Any) -> Any:
@@ -212,11 +212,11 @@ class Several:
 
     def read(self, value: Any) -> Any:
         if type(value) is not list:
-            raise Refused(_("A list belongs here."))
+            raise Refused(_("List expected."))
         if not value:
             return ()
         if self.most is not None and len(value) > self.most:
-            raise Refused(_("The list has more than {most} entries."), most=self.most)
+            raise Refused(_("More than {most} entries."), most=self.most)
         read, entries = self.shape.read, []
         try:
             for one in value:
@@ -252,7 +252,7 @@ class Map:
             if self.keys is None:
                 KEY.read(key)
             elif key not in self.keys:
-                raise Refused(_("This key does not exist here."))
+                raise Refused(_("Unknown key."))
             return self.shape.read(value)
         except Refused as refused:
             raise refused.inside(key) from None
@@ -319,12 +319,12 @@ class Record:
             for key, one in value.items():
                 values[key] = readers[key](one)
         except KeyError:
-            raise Refused(_("This key does not exist here.")).inside(key) from None
+            raise Refused(_("Unknown key.")).inside(key) from None
         except Refused as refused:
             raise refused.inside(key) from None
         for key in self.required:
             if key not in values:
-                raise Refused(_("The key “{key}” is missing."), key=key)
+                raise Refused(_("Missing key: “{key}”."), key=key)
         return self.make(**values)
 
     def renaming(self, cls: type) -> Callable[..., Any]:
@@ -361,11 +361,11 @@ class Tagged:
         if type(value) is not dict:
             raise Refused(_("Object expected."))
         if self.key not in value:
-            raise Refused(_("The key “{key}” is missing."), key=self.key)
+            raise Refused(_("Missing key: “{key}”."), key=self.key)
         word = value[self.key]
         record = self.records.get(word) if type(word) is str else None
         if record is None:
-            raise Refused(_("One of these belongs here: {words}."), words=tuple(self.records)).inside(self.key)
+            raise Refused(_("Choose one of: {words}."), words=tuple(self.records)).inside(self.key)
         return record.read(value)
 
     def write(self, value: Any) -> Any:

@@ -15,7 +15,7 @@ def test_a_new_text_never_takes_the_translation_of_a_similar_one(tmp_path, monke
     file.parent.mkdir(parents=True)
     catalogue = polib.POFile()
     catalogue.metadata = {"Content-Type": "text/plain; charset=UTF-8", "Content-Transfer-Encoding": "8bit"}
-    catalogue.append(polib.POEntry(msgid="Nothing here yet. Add a unit.", msgstr="Rien encore. Ajoutez une unité."))
+    catalogue.append(polib.POEntry(msgid="No units yet. Add one.", msgstr="Rien encore. Ajoutez une unité."))
     catalogue.save(str(file))
     (tmp_path / "texts.py").write_text('_("Nothing here yet. Add a units.")\n', encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -101,19 +101,19 @@ class RollForm(forms.Form):
     sides = forms.TypedChoiceField(
         label=pgettext_lazy("of a die", "Sides"), coerce=int, choices=[(one, f"D{one}") for one in SIDES], initial=6
     )
-    way = forms.ChoiceField(label=_("A success is"), choices=[(LEAST, _("at least")), (MOST, _("at most"))])
-    need = forms.IntegerField(label=_("Needed"), min_value=1, max_value=max(SIDES), required=False)
+    way = forms.ChoiceField(label=_("Success on"), choices=[(LEAST, _("at least")), (MOST, _("at most"))])
+    need = forms.IntegerField(label=_("Value"), min_value=1, max_value=max(SIDES), required=False)
     again = forms.ChoiceField(
-        label=_("Roll again"),
+        label=_("Re-roll"),
         choices=[("", _("nothing")), (ONES, _("each 1, once")), (MISSES, _("each miss, once"))],
         required=False,
     )
-    twice = forms.BooleanField(label=_("The highest face counts twice"), required=False)
+    twice = forms.BooleanField(label=_("Highest face counts double"), required=False)
 
     def clean_need(self) -> int | None:
         need, sides = self.cleaned_data["need"], self.cleaned_data.get("sides")
         if need and sides and need > sides:
-            raise forms.ValidationError(_("No die shows that."))
+            raise forms.ValidationError(_("That number isn’t on the die."))
         return need
 
     @property

@@ -70,8 +70,8 @@ def parse_dice(formula: str) -> tuple[list[int], str]:
     for word in formula.replace(",", " ").split():
         match = DICE(word)
         if not match:
-            return [], _("Dice are written as 2D6 or 1D20.")
+            return [], _("Write dice as 2D6 or 1D20.")
         sides += [int(match.group(2))] * int(match.group(1) or 1)
     if len(sides) > MOST_DICE:
-        return [], _("At most {most} dice at once.").format(most=MOST_DICE)
+        return [], _("Dice: {most} maximum.").format(most=MOST_DICE)
     return sides, ""

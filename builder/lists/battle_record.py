@@ -11,7 +11,7 @@ from builder.lists.models import Roster
 from rules.text import _
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
-OUTCOME_WORDS = {WON: _("won"), LOST: _("lost"), DRAWN: _("drawn"), "": _("fought")}
+OUTCOME_WORDS = {WON: _("won"), LOST: _("lost"), DRAWN: _("drawn"), "": _("over")}
 PICTURED = 12  # battles that a picture has room for, the latest ones
 HEIGHT, STEP = 36, 10  # of a picture, and from one battle to the next
 OUTCOME_PLACES = {WON: (2, 14), LOST: (20, 14), DRAWN: (14, 8), "": (17, 2)}  # from the top, and the height
@@ -39,7 +39,7 @@ class BattleEntry:
     @property
     def words(self) -> str:
         """The outcome, as a marked text."""
-        return OUTCOME_WORDS[self.outcome] if self.over else _("under way")
+        return OUTCOME_WORDS[self.outcome] if self.over else _("in progress")
 
 
 @dataclass(frozen=True)

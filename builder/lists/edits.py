@@ -80,7 +80,7 @@ def number(word: str) -> int:
 
 def slug(word: str) -> str:
     if not SLUG(word) or len(word) > 100:
-        raise BadEdit(_("A name of the book is due there."))
+        raise BadEdit(_("Choose a name from the list."))
     return word
 
 
@@ -117,9 +117,9 @@ def perform(game_ui: GameEdits, loaded: EditedList, command: str, fields: Fields
             else:
                 arguments.append(FROM_ELSEWHERE[kind](game_ui, loaded, fields))
     except StopIteration:
-        raise BadEdit(_("This edit is not complete.")) from None
+        raise BadEdit(_("Something is missing; try again.")) from None
     if next(given, None) is not None:
-        raise BadEdit(_("This edit has too many parts."))
+        raise BadEdit(_("Too many parts in one change."))
     return edit.run(loaded.document, *arguments)
 
 
@@ -128,13 +128,13 @@ def parse_command(game_ui: GameEdits, command: str) -> tuple[Edit, list[str]]:
     name, *words = command.split() or [""]
     edit = game_ui.edits.get(name)
     if edit is None:
-        raise BadEdit(_("There is no such edit."))
+        raise BadEdit(_("Unknown change. Reload the page."))
     return edit, words
 
 
 def unit_at(document: Document, index: int) -> Any:
     if index >= len(document.units):
-        raise BadEdit(_("That unit is no longer in the list."))
+        raise BadEdit(_("That unit isn’t in the list any more."))
     return document.units[index]
 
 
@@ -181,9 +181,9 @@ def add_unit(document: D, unit: Unit) -> D:
 def fits(document: D) -> D:
     """The same document. Raises `BadEdit` where it holds more units or copies than the format allows."""
     if len(document.units) > MOST_UNITS:
-        raise BadEdit(_("A list holds at most {most} units."), most=MOST_UNITS)
+        raise BadEdit(_("Units: {most} maximum."), most=MOST_UNITS)
     if sum(unit.count for unit in document.units) > MOST_COPIES:
-        raise BadEdit(_("A list holds at most {most} copies in all."), most=MOST_COPIES)
+        raise BadEdit(_("Total number: {most} maximum."), most=MOST_COPIES)
     return document
 
 
@@ -208,7 +208,7 @@ def describe(document: D, index: int, fields: Fields) -> D:
     unit = unit_at(document, index)
     count = number(fields["count"].strip() or "1") if "count" in fields else unit.count
     if not 1 <= count <= MOST_COPIES:
-        raise BadEdit(_("Between 1 and {most} copies."), most=MOST_COPIES)
+        raise BadEdit(_("Number: 1 to {most}."), most=MOST_COPIES)
     named = {"name": words(fields, "name", NAME, unit.name), "notes": words(fields, "notes", NOTES, unit.notes)}
     return fits(changed(document, index, count=count, **named))
 
@@ -237,7 +237,7 @@ def log_entry(document: Document, fields: Fields, before: LogEntry = EMPTY_ENTRY
 def log_add(document: D, fields: Fields) -> D:
     entry = log_entry(document, fields)
     if not (entry.title or entry.text):
-        raise BadEdit(_("A title or a text is due."))
+        raise BadEdit(_("Enter a title or a text."))
     return logged(document, entry)
 
 
@@ -295,9 +295,9 @@ def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
         "duplicate": Edit(duplicate_unit, ("unit",), UNIT, _("{unit} duplicated")),
         "move": Edit(move_unit, ("unit", "sign"), UNIT, _("{unit} moved")),
         "move-to": Edit(move_unit_to, ("unit", "position"), UNIT, _("{unit} moved"), names_units=True),
-        "log-add": Edit(log_add, ("fields",), LOG, _("Entry added to the log"), names_units=True),
-        "log-change": Edit(log_change, ("position", "fields"), LOG, _("Entry of the log changed"), names_units=True),
-        "log-remove": Edit(log_remove, ("position",), LOG, _("Entry of the log removed")),
+        "log-add": Edit(log_add, ("fields",), LOG, _("Log entry added"), names_units=True),
+        "log-change": Edit(log_change, ("position", "fields"), LOG, _("Log entry changed"), names_units=True),
+        "log-remove": Edit(log_remove, ("position",), LOG, _("Log entry removed")),
     }
 
 

@@ -19,13 +19,13 @@ def require_storable(loaded: LoadedRoster, before: LoadedRoster | None = None) -
     size, entries = len(loaded.packed), len(loaded.document.log)
     if size > MOST_BYTES and not (before and size <= len(before.packed)):
         raise BadEdit(
-            _("The list would take {size} bytes; {most} are the most. Shorter notes or fewer log entries make room."),
+            _("List too big: {size} bytes, {most} maximum. Shorten the notes or the log."),
             size=size,
             most=MOST_BYTES,
         )
     if before and entries > max(MOST_LOG_ENTRIES, len(before.document.log)):
         raise BadEdit(
-            _("A log holds at most {most} entries. Remove old ones first; a copy of the list keeps them."),
+            _("Log full: {most} entries maximum. Remove old ones first; a copy of the list keeps them."),
             most=MOST_LOG_ENTRIES,
         )
     require_readable(loaded)

@@ -37,7 +37,7 @@ def sheet_html(
             "choices": choices,
             "kit": kit,
             "share_url": share_url,
-            "qr": qr_svg(share_url, gettext("The shared list")) if share_url else "",
+            "qr": qr_svg(share_url, gettext("View link")) if share_url else "",
             "revision": revision,
         }
         return render_to_string("sheets/pdf/sheet.html", context)

@@ -171,7 +171,7 @@ def over(points):
     if not points:
         return ""
     words = gettext("{points} over").format(points=points)
-    return format_html('<i class="beyond" title="{}">{}</i>', gettext("over the budget by then"), words)
+    return format_html('<i class="beyond" title="{}">{}</i>', gettext("over budget"), words)
 
 
 @register.simple_tag(takes_context=True)

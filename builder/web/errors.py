@@ -22,14 +22,8 @@ from builder.web.storage_errors import storage_status
 
 RETRY_AFTER = 10  # seconds
 SECRET_FIELD = re.compile(r"password|credential|(^|_)code")  # what no page repeats
-UNWRITABLE = gettext_noop(
-    "The server cannot write at the moment. Nothing was saved, and nothing that was saved before is lost. "
-    "Lists can still be opened; try again later."
-)
-UNREACHABLE = gettext_noop(
-    "The database does not answer at the moment. Nothing was saved, and nothing that was saved before is lost. "
-    "Try again in a minute."
-)
+UNWRITABLE = gettext_noop("We can’t save right now. Your lists are safe; try again later.")
+UNREACHABLE = gettext_noop("The database isn’t answering. Your lists are safe; try again in a minute.")
 
 
 def page(request: HttpRequest, status: int, **context: Any) -> HttpResponse:

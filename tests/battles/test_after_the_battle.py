@@ -278,7 +278,7 @@ def test_a_list_shows_its_battles_and_how_it_fared_in_its_log():
     battle = played.battle()
     client, roster = played.player(battle), battle.rosters.get(number=0).roster
     before = page(client, f"/lists/{roster.pk}/")
-    assert "under way" in before
+    assert "in progress" in before
     assert "battle-chart" not in before
     client.post(url("battle-end", battle), ENDED)
     after = page(client, f"/lists/{roster.pk}/")

@@ -277,10 +277,10 @@ def test_a_price_beyond_the_budget_and_a_price_in_the_book_have_words(visitor):
     opened(page, make.convoy(make.fighter(), vehicle_points=290, budget=255), "?unit=0")
     over = page.locator("#li-add-weapon-0-pistolet .beyond")
     assert re.fullmatch(r"\d+ over", over.inner_text())
-    assert over.get_attribute("title") == "over the budget by then"
+    assert over.get_attribute("title") == "over budget"
     printed = page.locator("#adding .printed").first
     assert re.fullmatch(r"book \d+", printed.text_content())
-    assert printed.get_attribute("title") == "printed in the book"
+    assert printed.get_attribute("title") == "book price"
 
 
 def test_two_tabs_do_not_mistake_twins(page):

@@ -194,7 +194,7 @@ def test_a_reason_stands_once_and_each_row_has_its_own(editing):
     expect(row.locator(".refusal").first).to_be_hidden()
     row.get_by_text("why?").click()
     expect(row.locator(".refusal").first).to_contain_text("p. 30")
-    assert row.locator("summary").get_attribute("aria-label") == "Why not: Bow?"
+    assert row.locator("summary").get_attribute("aria-label") == "Why can’t I take Bow?"
 
 
 def test_a_reason_of_few_rows_stands_at_these_alone(editing):

@@ -34,4 +34,4 @@ def test_nothing_is_drawn_for_a_battle_of_which_nobody_was_left_or_came():
 
 def test_an_outcome_is_said_in_words():
     words = [one.words for one in (entry("won"), entry(), entry("won", over=False))]
-    assert words == ["won", "fought", "under way"]
+    assert words == ["won", "over", "in progress"]

@@ -375,7 +375,7 @@ def test_an_index_in_an_address_is_that_of_a_unit_or_none(four, word, index):
         ("move 0 up", {}, "Nothing changed"),
         ("rename", {"name": "x"}, "Name and notes changed"),
         ("rename", {}, "Nothing changed"),
-        ("log-add", {"title": "x"}, "Entry added to the log"),
+        ("log-add", {"title": "x"}, "Log entry added"),
     ],
 )
 def test_the_toast_names_unit_and_item(four, command, fields, says):

@@ -83,23 +83,23 @@ def test_each_holder_sees_who_else_there_is(place):
     place.browser()
     maud, _user = place.account("Maud")
     place.account("", username="nobody-1234")
-    others = ["An account: Maud", "An account: nobody", "Another browser"]
+    others = ["Account: Maud", "Account: nobody", "Another browser"]
     page = place.page(mine)
     assert (holders(page)[0], sorted(holders(page)[1:])) == ("This browser", others)
     found = holders(place.page(maud))
-    assert (found[0], sorted(found[1:])) == ("Your account", ["An account: nobody", *["Another browser"] * 2])
+    assert (found[0], sorted(found[1:])) == ("Your account", ["Account: nobody", *["Another browser"] * 2])
     assert "-4821" not in page
 
 
 def test_the_400_days_are_told_of_browsers_only(place):
     maud, _user = place.account("Maud")
     page = place.page(maud)
-    assert ("400 days" in page, "has its access on every device" in page) == (False, True)
+    assert ("400 days" in page, "has access on every signed-in device" in page) == (False, True)
     page = place.page(place.browser())
-    assert ("400 days" in page, "has its access on every device" in page) == (True, True)
+    assert ("400 days" in page, "has access on every signed-in device" in page) == (True, True)
     place.grants.objects.exclude(account=None).delete()
     page = place.page(place.browser())
-    assert ("400 days" in page, "has its access on every device" in page) == (True, False)
+    assert ("400 days" in page, "has access on every signed-in device" in page) == (True, False)
 
 
 def test_names_are_shown_as_text(place):

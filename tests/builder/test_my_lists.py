@@ -201,13 +201,13 @@ def test_each_order_and_pinned_lists_before_the_others(client, sort, order):
 def test_nothing_found_is_said_with_a_way_out(client):
     mine(client, "Mira")
     page = client.get("/lists/?q=zzz", headers={"accept-language": "en"}).content.decode()
-    assert "No list is like that." in page
+    assert "No matching lists." in page
     assert 'href="/lists/"' in page
 
 
 def test_who_has_no_list_is_not_asked_to_search(client):
     page = client.get("/lists/", headers={"accept-language": "en"}).content.decode()
-    assert "Nothing here yet." in page
+    assert "No lists yet." in page
     assert 'type="search"' not in page
 
 

@@ -102,5 +102,5 @@ def test_every_roll_of_every_book_is_one_of_the_page(client):
 
 def test_a_game_whose_dice_have_no_printed_faces_says_so(client):
     page = client.get("/dice/", {"game": "reichbusters"}, headers={"accept-language": "en"}).content.decode()
-    assert "does not say what each face of its dice shows" in page
+    assert "doesn’t describe its dice faces" in page
     assert Roll().roll(Thrown("x")).total

@@ -68,7 +68,7 @@ def test_check_speaks_the_language_that_is_asked_for(documents, language):
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     code, output, _errors = run("check", "--language", "en", str(tmp_path / "none.json"))
     assert code == 2
-    assert "cannot be read" in json.loads(output)["error"]["message"]
+    assert "Can’t read" in json.loads(output)["error"]["message"]
 
 
 def test_pdf_writes_the_sheet_of_an_illegal_list_too(documents, tmp_path):

@@ -109,9 +109,9 @@ def test_a_list_prints_where_nothing_can_be_written(client, row, monkeypatch):
 
 
 def test_a_state_that_is_shared_on_purpose_stays_visible_until_it_is_hidden(client, row):
-    assert "No earlier state" in links(client, row)
+    assert "No older version" in links(client, row)
     page = links(client, row, "share-state", revision=3)
-    assert "stays visible when the list moves on" in page
+    assert "stays visible when the list changes" in page
     history.apply(row, "describe 0", {"name": "Later"}, 3)
     assert hidden(row) == [1, 2]
     assert f"/s/{row.share_key}/?revision=3" in links(client, row)
@@ -148,7 +148,7 @@ def test_many_shared_states_are_counted(client, row):
         Revision(roster=row, number=number, content=b"", made=row.changed, shared=True) for number in range(10, 70)
     )
     page = links(client, row)
-    assert (page.count("?revision="), "And 10 older states." in page) == (50, True)
+    assert (page.count("?revision="), "And 10 older versions." in page) == (50, True)
 
 
 @pytest.mark.parametrize("action", ["edit", "share", "share-state", "hide", "hide-all", "nonsense", ""])

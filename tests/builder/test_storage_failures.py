@@ -67,7 +67,7 @@ def gone(monkeypatch):
 def test_what_cannot_be_written_is_said(player, unwritable):
     answer = make_list(player)
     assert (answer.status_code, answer.templates[0].name) == (507, "errors/507.html")
-    assert "Nothing was saved, and nothing that was saved before is lost." in answer.content.decode()
+    assert "We can’t save right now. Your lists are safe" in answer.content.decode()
     assert (player.get("/").status_code, Roster.objects.count()) == (200, 0)
 
 
@@ -90,7 +90,7 @@ def test_an_edit_that_cannot_be_saved_is_a_toast_for_htmx(player):
     shown = player.get(f"/lists/{roster.pk}/")
     set_unwritable(False)
     assert (answer.status_code, answer.templates[0].name) == (507, "errors/_toast.html")
-    assert answer.content.decode().count("Nothing was saved") == 1
+    assert answer.content.decode().count("We can’t save right now") == 1
     assert (shown.status_code, shown.context["roster"].revision, Revision.objects.count()) == (200, 1, 1)
 
 

@@ -45,7 +45,7 @@ def test_a_typed_d3_is_the_face_of_a_d6(face, value):
 
 
 @pytest.mark.parametrize(
-    ("values", "why"), [([7], "A D6 cannot show 7."), ([0], "A D6 cannot show 0."), ([], "One more die is due, a D6.")]
+    ("values", "why"), [([7], "A D6 can’t show 7."), ([0], "A D6 can’t show 0."), ([], "One more die needed: a D6.")]
 )
 def test_a_typed_d3_that_no_d6_shows_is_refused(values, why):
     with pytest.raises(BadDice) as bad:
@@ -56,15 +56,15 @@ def test_a_typed_d3_that_no_d6_shows_is_refused(values, why):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("x", "Dice are whole numbers, such as 3 5."),
-        ("3 -1", "Dice are whole numbers, such as 3 5."),
-        ("9999", "Dice are whole numbers, such as 3 5."),
-        ("²", "Dice are whole numbers, such as 3 5."),
-        ("7", "A D6 cannot show 7."),
-        ("0", "A D6 cannot show 0."),
-        ("3", "One more die is due, a D6."),
-        ("", "One more die is due, a D6."),
-        ("3 4 5", "Too many dice: 2 were due, 3 typed in."),
+        ("x", "Enter whole numbers, such as 3 5."),
+        ("3 -1", "Enter whole numbers, such as 3 5."),
+        ("9999", "Enter whole numbers, such as 3 5."),
+        ("²", "Enter whole numbers, such as 3 5."),
+        ("7", "A D6 can’t show 7."),
+        ("0", "A D6 can’t show 0."),
+        ("3", "One more die needed: a D6."),
+        ("", "One more die needed: a D6."),
+        ("3 4 5", "Too many dice: 3 instead of 2."),
     ],
 )
 def test_dice_that_cannot_have_fallen_are_refused(words, why):

@@ -137,4 +137,4 @@ def test_a_record_has_a_key_for_every_field():
 def test_a_refusal_says_why_and_where():
     with pytest.raises(Refused) as refused:
         Several(Integer(1)).read([1, 0])
-    assert str(refused.value) == "/1: The number is below 1."
+    assert str(refused.value) == "/1: Minimum: 1."

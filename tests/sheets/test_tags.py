@@ -128,7 +128,7 @@ def test_the_share_link_can_be_read_and_followed():
 @pytest.mark.parametrize("layout", ["cards", "roster"])
 def test_the_code_is_22_millimetres_in_a_zone_of_white(pdftoppm, layout):
     pdf = tagged("rbn", layout)
-    (figure,) = [one for one in pdf.elements if one.kind == "Figure" and one.entry["/Alt"] == "La liste partagée"]
+    (figure,) = [one for one in pdf.elements if one.kind == "Figure" and one.entry["/Alt"] == "Lien de lecture"]
     left, bottom, right, top = figure.entry["/A"]["/BBox"]
     assert (right - left, top - bottom) == (pytest.approx(top - bottom), pytest.approx(right - left))
     assert right - left >= 22 * POINTS

@@ -57,7 +57,7 @@ def roster_links(request, pk):
         "roster": roster,
         "game_ui": GAME_UIS[roster.game],
         "share_link": shown,
-        "share_qr": qr_svg(shown, gettext("The shared list")),
+        "share_qr": qr_svg(shown, gettext("View link")),
         "edit_link": new_edit_link(request, roster),
         "states": states[:MOST_STATES],
         "more_states": max(0, states.count() - MOST_STATES),
@@ -83,7 +83,7 @@ def renew_share_link(request, roster):
 def share_present(request, roster):
     """Share the state that the page showed as the present one."""
     sharing.share_state(roster, number_or_none(request.POST.get("revision")) or roster.revision)
-    return told(request, roster, gettext("This state stays visible when the list moves on."))
+    return told(request, roster, gettext("This version stays visible when the list changes."))
 
 
 def hide_one(request, roster):
@@ -91,12 +91,12 @@ def hide_one(request, roster):
     if number is None:
         raise Http404
     sharing.hide_state(roster, number)
-    return told(request, roster, gettext("State {number} is shown no more.").format(number=number))
+    return told(request, roster, gettext("Version {number} is hidden now.").format(number=number))
 
 
 def hide_all(request, roster):
     sharing.hide_state(roster)
-    return told(request, roster, gettext("Others see only the present state now."))
+    return told(request, roster, gettext("Others now see only the current version."))
 
 
 def told(request, roster, sentence):

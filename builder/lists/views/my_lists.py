@@ -81,7 +81,7 @@ def roster_restore(request, pk):
     roster = granted_roster(request, pk, deleted=True)
     roster.deleted = None
     roster.save(update_fields=["deleted"])
-    messages.success(request, gettext("{name} is back.").format(name=roster.name or gettext("The list")))
+    messages.success(request, gettext("{name} restored.").format(name=roster.name or gettext("This list")))
     return back(request)
 
 
@@ -93,5 +93,5 @@ def roster_erase(request, pk):
     if request.method != "POST":
         return render(request, "lists/erase.html", {"roster": roster, "backup_days": settings.BACKUP_KEEP})
     erase(Roster.objects.filter(pk=pk, deleted__isnull=False))
-    messages.success(request, gettext("{name} is erased.").format(name=roster.name or gettext("The list")))
+    messages.success(request, gettext("{name} is erased.").format(name=roster.name or gettext("This list")))
     return redirect("my-lists")

@@ -34,7 +34,7 @@ def rosters_selected(request):
 
 
 def nothing_selected(request):
-    messages.error(request, gettext("No list is selected. Tick some first."))
+    messages.error(request, gettext("No list selected. Tick some first."))
     return back(request)
 
 
@@ -44,22 +44,22 @@ def nothing_selected(request):
 def label_add(request, pks):
     label = clean_label(request.POST.get("text", ""))
     if not label or len(label) > LONGEST_LABEL:
-        sentence = gettext("A label has 1 to {most} characters.").format(most=LONGEST_LABEL)
+        sentence = gettext("Label length: 1 to {most}.").format(most=LONGEST_LABEL)
         return refused(request, pks, sentence)
     try:
         placing.change_labels(request, pks, partial(with_label, label=label))
     except placing.TooManyLabels:
-        return refused(request, pks, gettext("A list has at most {most} labels.").format(most=MOST_LABELS))
-    sentence = ngettext("Label {label} on {n} list.", "Label {label} on {n} lists.", len(pks))
+        return refused(request, pks, gettext("Labels per list: {most} maximum.").format(most=MOST_LABELS))
+    sentence = ngettext("Label {label} added to {n} list.", "Label {label} added to {n} lists.", len(pks))
     return done(request, sentence.format(label=isolated(label), n=len(pks)))
 
 
 def label_remove(request, pks):
     label = clean_label(request.POST.get("text", ""))
     if not label:
-        return refused(request, pks, gettext("Which label? Type it or choose it."))
+        return refused(request, pks, gettext("Type or choose a label."))
     placing.change_labels(request, pks, partial(without_label, label=label))
-    sentence = ngettext("Label {label} taken off {n} list.", "Label {label} taken off {n} lists.", len(pks))
+    sentence = ngettext("Label {label} removed from {n} list.", "Label {label} removed from {n} lists.", len(pks))
     return done(request, sentence.format(label=isolated(label), n=len(pks)))
 
 
@@ -75,27 +75,27 @@ def unpin(request, pks):
 
 def archive(request, pks):
     placing.place(request, pks, archived=True)
-    sentence = ngettext("{n} list is in the archive.", "{n} lists are in the archive.", len(pks)).format(n=len(pks))
+    sentence = ngettext("{n} list archived.", "{n} lists archived.", len(pks)).format(n=len(pks))
     message_with_undo(request, sentence, undo_url("unarchive", pks))
     return back(request)
 
 
 def unarchive(request, pks):
     placing.place(request, pks, archived=False)
-    sentence = ngettext("{n} list is back from the archive.", "{n} lists are back from the archive.", len(pks))
+    sentence = ngettext("{n} list unarchived.", "{n} lists unarchived.", len(pks))
     return done(request, sentence.format(n=len(pks)))
 
 
 def remove(request, pks):
     placing.remove(pks)
-    sentence = ngettext("{n} list removed.", "{n} lists removed.", len(pks)).format(n=len(pks))
+    sentence = ngettext("{n} list deleted.", "{n} lists deleted.", len(pks)).format(n=len(pks))
     message_with_undo(request, sentence, undo_url("restore", pks))
     return back(request)
 
 
 def restore(request, pks):
     placing.restore(pks)
-    return done(request, ngettext("{n} list is back.", "{n} lists are back.", len(pks)).format(n=len(pks)))
+    return done(request, ngettext("{n} list restored.", "{n} lists restored.", len(pks)).format(n=len(pks)))
 
 
 def undo_url(action, pks):
@@ -118,7 +118,7 @@ def refused(request, pks, sentence):
 
 def print_them(request, pks):
     if len(pks) > MOST_PRINTED:
-        sentence = gettext("At most {most} lists are printed at once; {n} are selected.")
+        sentence = gettext("Lists to print: {most} maximum, {n} selected.")
         return refused(request, pks, sentence.format(most=MOST_PRINTED, n=len(pks)))
     return redirect("rosters-print", pks)
 
@@ -152,7 +152,7 @@ def rosters_duplicate(request):
     if not pks:
         return nothing_selected(request)
     if len(pks) > MOST_COPIED:
-        sentence = gettext("At most {most} lists are copied at once; {n} are selected.")
+        sentence = gettext("Lists to copy: {most} maximum, {n} selected.")
         return refused(request, pks, sentence.format(most=MOST_COPIED, n=len(pks)))
     try:
         with transaction.atomic():

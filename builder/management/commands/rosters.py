@@ -151,4 +151,4 @@ def raw_documents(files):
             with open(file, "rb") as stream:
                 yield stream.read(documents.MOST_BYTES + 4)  # one byte too many is enough to refuse; 3 may be a BOM
         except OSError as error:
-            yield Message(_("{file} cannot be read: {reason}"), {"file": file, "reason": error.strerror or ""})
+            yield Message(_("Can’t read {file}: {reason}"), {"file": file, "reason": error.strerror or ""})

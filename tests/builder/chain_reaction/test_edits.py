@@ -116,7 +116,7 @@ def test_a_weapon_of_ones_own_has_a_name_and_figures():
         ({"weapon-range": "0"}, "Leave range or class empty if the weapon has none."),
         ({"weapon-class": "-1"}, "Enter whole numbers for range, class and impact."),
         ({"weapon-impact": "9" * 5}, "Enter whole numbers for range, class and impact."),
-        ({"weapon-name": "x" * 201}, "The text is longer than 200 characters."),
+        ({"weapon-name": "x" * 201}, "Text length: 200 maximum."),
     ],
 )
 def test_a_weapon_of_ones_own_needs_name_and_whole_numbers(wrong, message):
@@ -152,10 +152,10 @@ def test_two_throws_have_two_seeds():
 @pytest.mark.parametrize(
     ("dice", "message"),
     [
-        ("3", "One more die is due, a D6."),
-        ("3 7", "A D6 cannot show 7."),
-        ("3 4 5", "Too many dice: 2 were due, 3 typed in."),
-        ("three", "Dice are whole numbers, such as 3 5."),
+        ("3", "One more die needed: a D6."),
+        ("3 7", "A D6 can’t show 7."),
+        ("3 4 5", "Too many dice: 3 instead of 2."),
+        ("three", "Enter whole numbers, such as 3 5."),
         ("1 " * 101, "Too many dice."),
     ],
 )

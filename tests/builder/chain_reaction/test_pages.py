@@ -90,7 +90,7 @@ def test_a_draw_by_a_seed_links_to_the_dice_that_prove_it(client, roster):
 def test_a_seed_that_does_not_give_its_dice_is_named(client, roster):
     client.post("/i18n/setlang/", {"language": "en"})
     assert Thrown("ab").several(2) != (3, 4)
-    assert "these dice do not come from this seed" in text_of(client.get(f"/lists/{roster.pk}/?unit=5"))
+    assert "these dice don’t come from this seed" in text_of(client.get(f"/lists/{roster.pk}/?unit=5"))
 
 
 def test_a_recruits_dice_are_proved_by_those_of_the_whole_report(client, campaign):

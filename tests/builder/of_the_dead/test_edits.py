@@ -94,7 +94,7 @@ def test_tidy_leaves_only_what_the_game_has():
 def test_name_player_and_notes():
     unit = first(make.alone(), "describe 0", name=" Bob ", player="Robert", notes="a\r\nb", count="3")
     assert (unit.name, unit.player, unit.notes, unit.count) == ("Bob", "Robert", "a\nb", 1)
-    assert refusal(make.alone(), "describe 0", name="x" * 201) == "The text is longer than 200 characters."
+    assert refusal(make.alone(), "describe 0", name="x" * 201) == "Text length: 200 maximum."
 
 
 def test_a_vocation_is_chosen_and_taken_away():
@@ -194,7 +194,7 @@ def test_followers_are_added_changed_and_leave():
         ("add-thing 0", {"name": "x", "carry": "container", "capacity": "-1"}, "A container takes 0 objects or more."),
         ("add-follower 0", {"name": "x", "type": "dragon"}, "Choose from the list."),
         ("add-follower 0", {"name": "x"}, "Choose from the list."),
-        ("add-thing 0", {"name": "x" * 201}, "The text is longer than 200 characters."),
+        ("add-thing 0", {"name": "x" * 201}, "Text length: 200 maximum."),
     ],
 )
 def test_forms_that_cannot_be_read_are_refused(command, fields, message):

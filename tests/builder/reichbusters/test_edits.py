@@ -123,11 +123,11 @@ def test_a_place_beyond_the_next_is_refused():
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"name": "x" * 201}, "The text is longer than 200 characters."),
-        ({"keywords": "x" * 201}, "The text is longer than 200 characters."),
+        ({"name": "x" * 201}, "Text length: 200 maximum."),
+        ({"keywords": "x" * 201}, "Text length: 200 maximum."),
         ({"keywords": "x," * 41}, "At most 40 of these per unit."),
-        ({"type": "Siège !"}, "A name of the book is due there."),
-        ({"token": "Bouillant !"}, "A name of the book is due there."),
+        ({"type": "Siège !"}, "Choose a name from the list."),
+        ({"token": "Bouillant !"}, "Choose a name from the list."),
         ({"attack_dice": "quatre"}, "Enter a whole number."),
     ],
 )
@@ -219,7 +219,7 @@ def test_only_what_is_counted_can_be_tallied():
 
 @pytest.mark.parametrize("command", ["set-hero 1", "set-weapon 1 0", "tally 1 wounds more", "set-skills 1"])
 def test_a_hero_who_is_gone_is_not_changed(command):
-    assert refusal(ALONE, command, name="x", player="x", skill__0="x") == "That unit is no longer in the list."
+    assert refusal(ALONE, command, name="x", player="x", skill__0="x") == "That unit isn’t in the list any more."
 
 
 # --- The head -------------------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_what_the_head_does_not_send_stays():
         ({"mode": ""}, "Choose campaign or RAID."),
         ({"mode": "Raid !"}, "Choose campaign or RAID."),
         ({"pre": "cinq"}, "Enter a whole number."),
-        ({"mission": "x" * 201}, "The text is longer than 200 characters."),
+        ({"mission": "x" * 201}, "Text length: 200 maximum."),
     ],
 )
 def test_a_head_that_cannot_be_read_is_refused(fields, message):

@@ -358,7 +358,7 @@ def test_a_step_shows_what_is_decided_before_dice_are_due():
 
 
 def test_a_die_that_cannot_fall_is_refused():
-    with pytest.raises(BadDice, match="cannot show"):
+    with pytest.raises(BadDice, match="can’t show"):
         played(FULL, 7, fates={2: OUT})
 
 

@@ -286,7 +286,7 @@ def test_messages_say_how_much_is_missing_or_too_much():
 def test_messages_count_rockets_against_the_full_tranches():
     convoy = make.convoy(make.fighter("lance-roquettes", T=5, count=3))
     assert make.messages(convoy) == {
-        "rbn.too-many-rockets": "Rocket launcher: 3 in the list; one per full 150 points of 300 makes 2."
+        "rbn.too-many-rockets": "Rocket launcher: 3 in the list, 2 at most (one per full 150 pts of 300)."
     }
 
 
