@@ -64,7 +64,7 @@ def children_carry_light(fighter):
     heavy = [item for item, _weapon in fighter.weapons if CUMBERSOME in item.rules]
     if heavy:
         weapons = tuple({item.slug: item.name for item in heavy}.values())
-        yield finding(_("{weapons}: too cumbersome for a child."), excess=len(heavy), weapons=weapons)
+        yield finding(_("A child with {weapons}: too cumbersome."), excess=len(heavy), weapons=weapons)
 
 
 @check(
@@ -80,7 +80,7 @@ def animals_bite(fighter):
     others = [weapon.item for weapon in fighter.unit.weapons if weapon.item != ANIMAL_WEAPON]
     if others:
         weapons = names(fighter.context.catalogue.weapons, others)
-        yield finding(_("{weapons}: animals may only have jaws."), excess=len(others), weapons=weapons)
+        yield finding(_("An animal with {weapons}: only jaws allowed."), excess=len(others), weapons=weapons)
 
 
 @check(

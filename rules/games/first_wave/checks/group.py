@@ -21,12 +21,12 @@ REGISTER.chapter(_("The group"))
 )
 def a_budget(group):
     if group.budget is None:
-        yield finding(_("No budget yet. Usual: 150 pts (small battle) or 300 (large)."))
+        yield finding(_("No budget set. Usual: 150 pts (small battle) or 300 (large)."))
 
 
 check(
     "fw.budget-exceeded",
-    _("A group stays within its budget."),
+    _("A group can’t cost more than its budget."),
     hint=_("Raise the budget, or take something cheaper."),
     refuses=False,
     page=7,
