@@ -293,6 +293,7 @@ USERSESSIONS_TRACK_ACTIVITY = False  # that is a write for each request; builder
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English")]
+FORMAT_MODULE_PATH = "config.formats"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Europe/Paris"
 USE_TZ = True
