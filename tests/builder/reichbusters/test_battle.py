@@ -157,6 +157,6 @@ def test_the_round_is_at_hand_in_both_languages():
 def test_what_is_looked_up_in_a_battle_is_at_hand():
     battle = battle_of()
     found = brief(BattleContext(played.state(battle), make.catalogue("reichbusters"), [], "en"))
-    assert {"Noise", "Action cards", "Cleared token", "Patrols", "The enemy’s turn", "Captured"} <= {
+    assert {"Noise", "Action cards", "Cleared token", "Patrols", "Enemy turn", "Captured"} <= {
         one.title for one in found
     }

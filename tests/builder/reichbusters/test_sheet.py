@@ -143,24 +143,24 @@ def test_what_the_table_kit_draws_does_not_stand_in_the_reference():
 
 
 SAID = (  # title of a table, left side, what the right side says
-    ("Noise", "Modifiers", "their dice join that test, without a further one"),
-    ("Noise", "After the alarm", "not a special face, may be rerolled before the card (rb-41)"),
-    ("Action cards", "Attack test", "each other hero in the same zone may play one card of the hand on it, one only"),
-    ("Action cards", "Empty deck", "when a draw is due"),
-    ("The enemy’s turn", "Tie", "the hero whose turn of this round is the latest; where none has played, the players"),
-    ("The enemy’s turn", "Guard post", "fewer than 5 enemy units: no move"),
-    ("The enemy’s turn", "Yellow and white names", "at its yellow name only"),
-    ("Cleared token", "Placed", "enters a room or corridor without enemy units, or ends the turn there"),
+    ("Noise", "Modifiers", "their dice join this test; no extra test"),
+    ("Noise", "After the alarm", "not a special face, can be re-rolled before the card (rb-41)"),
+    ("Action cards", "Attack test", "each other hero in the same zone may play just one card from hand"),
+    ("Action cards", "Empty deck", "when you need to draw"),
+    ("Enemy turn", "Tie", "the hero who played most recently this round. If none has, the players choose"),
+    ("Enemy turn", "Guard post", "fewer than 5 enemy units: no move"),
+    ("Enemy turn", "Yellow and white names", "at its yellow name only"),
+    ("Cleared token", "Placed", "entering a room or corridor without enemy units, or ending a turn there"),
     ("Cleared token", "Removed", "when an enemy unit enters"),
     (
         "Patrols",
         "Never",
-        "through the exit, out of a cleared room or corridor, or through a door with a hero on each side",
+        "through the exit, from a cleared room or corridor, or through a door with a hero on each side",
     ),
     ("Patrols", "No door left", "the nearest barracks"),
-    ("Captured", "The captors", "counts as a guard post, and enemies of the zone have the guard keyword"),
-    ("Captured", "Then", "the enemy turn after the hero’s is played"),
-    ("Captured", "When", "4 enemy units are in it (rb-37)"),
+    ("Captured", "The captors", "counts as a guard post. Enemies in the zone have the guard keyword"),
+    ("Captured", "Then", "play the enemy turn that follows"),
+    ("Captured", "When", "at least 4 enemy units (rb-37)"),
     ("Vril", "Overload", "still counts 2 and gives no die (rb-30, rb-38)"),
 )
 
@@ -389,7 +389,7 @@ def test_notes_have_a_line_where_there_are_none_and_more_where_there_is_room():
 def test_the_badges_are_card_player_and_state():
     hero = make.hero(name="Le gros", player="Anne", wounds=4, captured=True)
     assert build_sheet(make.team(hero)).units[0].badges == ("Brick", "Anne", "down", "captured")
-    assert build_sheet(make.team(make.hero("other", name="Nadja"))).units[0].badges == ("Hero of another box",)
+    assert build_sheet(make.team(make.hero("other", name="Nadja"))).units[0].badges == ("Hero from another box",)
     assert build_sheet(make.team(make.hero(name="Brick"))).units[0].badges == ()
 
 
@@ -397,7 +397,7 @@ def test_the_badges_are_card_player_and_state():
     ("hero", "name"),
     [
         (Hero(hero="red-hawk"), "Red Hawk"),
-        (Hero(hero="other"), "Hero of another box"),
+        (Hero(hero="other"), "Hero from another box"),
         (Hero(hero="wolff"), "wolff"),
         (Hero(), "–"),
     ],
@@ -464,8 +464,8 @@ def test_the_summary_has_the_side_that_is_up():
 
 def test_an_overload_discharges_and_a_corridor_is_pacified():
     passages = {passage.title: dict(passage.rows) for passage in build_sheet(make.team()).reference}
-    assert "discharged (rb-19)" in passages["Vril"]["Overload"]
-    assert "all the enemies of a room or a corridor" in passages["Heroism"]["Gain 1"]
+    assert "discharges the weapon or object (rb-19)" in passages["Vril"]["Overload"]
+    assert "every enemy in a room or corridor" in passages["Heroism"]["Gain 1"]
 
 
 @pytest.mark.parametrize("sides", ["single", "double"])

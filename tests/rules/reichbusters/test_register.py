@@ -34,15 +34,15 @@ def reminder_words(slug, row, language):
 @pytest.mark.parametrize(
     ("slug", "row", "fr", "en"),
     [
-        ("heroisme", 4, "une salle ou d’un couloir", "a room or a corridor"),
+        ("heroisme", 4, "une salle ou d’un couloir", "a room or corridor"),
         ("bruit", 5, "(rb-17)", "(rb-17)"),
         ("heroisme", 4, "au moins 4", "at least 4"),
         ("vril", 0, "(rb-19)", "(rb-19)"),
         ("vril", 0, "(rb-30, rb-38)", "(rb-30, rb-38)"),
         ("vril", 1, "(p.\u00a019)", "(p.\u00a019)"),
         ("defense-et-blessures", 3, "(rb-11)", "(rb-11)"),
-        ("fin-du-round", 1, "quitter le plateau", "leave the board"),
-        ("tour-des-ennemis", 1, "une porte", "a door"),
+        ("fin-du-round", 1, "quittent le plateau", "leave the board"),
+        ("tour-des-ennemis", 1, "Une porte", "a door"),
     ],
 )
 def test_reminders_say_all_that_the_rules_do(slug, row, fr, en):

@@ -98,7 +98,7 @@ def test_who_is_unknown_or_here_already_is_named():
     assert [messages(one)["rb.hero-duplicate"] for one in (twice, others, nameless)] == [
         "Brick is already in the team.",
         "nadja is already in the team.",
-        "Hero of another box is already in the team.",
+        "Hero from another box is already in the team.",
     ]
 
 
