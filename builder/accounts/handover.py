@@ -34,10 +34,10 @@ class Contents(NamedTuple):
 
     def __str__(self) -> str:
         lists = ngettext("{n} list", "{n} lists", self.lists).format(n=self.lists)
-        gatherings = ngettext("{n} campaign", "{n} campaigns", self.gatherings).format(n=self.gatherings)
+        campaigns = ngettext("{n} campaign", "{n} campaigns", self.gatherings).format(n=self.gatherings)
         if self.lists and self.gatherings:
-            return gettext("{lists} and {gatherings}").format(lists=lists, gatherings=gatherings)
-        return gatherings if self.gatherings else lists
+            return gettext("{lists} and {campaigns}").format(lists=lists, campaigns=campaigns)
+        return campaigns if self.gatherings else lists
 
 
 def contents(seen: Q) -> Contents:

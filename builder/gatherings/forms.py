@@ -39,7 +39,7 @@ class MultilineField(TextField):
 
 class HeadForm(forms.Form):
     name = TextField(label=_("Name"), max_length=200)
-    notes = MultilineField(5_000, label=_("What it is about"), required=False, rows=4)
+    notes = MultilineField(5_000, label=_("Description"), required=False, rows=4)
 
 
 class ChapterForm(forms.Form):
@@ -48,10 +48,10 @@ class ChapterForm(forms.Form):
         label=_("Date"), required=False, input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
     )  # fmt: skip
-    text = MultilineField(5_000, label=_("What it is about, or what happened"), required=False, rows=5)
-    least_members = forms.IntegerField(label=_("Players, at least"), required=False, min_value=1, max_value=HIGHEST)
+    text = MultilineField(5_000, label=_("Plan or story"), required=False, rows=5)
+    least_members = forms.IntegerField(label=_("Minimum players"), required=False, min_value=1, max_value=HIGHEST)
     least_score = forms.IntegerField(required=False, min_value=1, max_value=HIGHEST)
-    conditions = MultilineField(1_000, label=_("What else one needs to take part"), required=False, rows=2)
+    conditions = MultilineField(1_000, label=_("Other conditions"), required=False, rows=2)
 
 
 class StageForm(forms.Form):
@@ -59,11 +59,11 @@ class StageForm(forms.Form):
 
     title = TextField(label=_("Title"), max_length=200)
     date = ChapterForm.base_fields["date"]
-    text = MultilineField(5_000, label=_("What it is about, or what happened"), required=False, rows=4)
+    text = MultilineField(5_000, label=_("Plan or story"), required=False, rows=4)
 
 
 class NewsForm(forms.Form):
-    text = MultilineField(1_000, label=_("News for everybody"))
+    text = MultilineField(1_000, label=_("Post an update"))
 
 
 class NewcomerForm(forms.Form):

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from builder.accounts.browsers import RequestBrowser, browser_of
 from builder.accounts.user_names import called
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
-from builder.gatherings.spec import GatheringSpec
+from builder.gatherings.spec import GatheringLabels, GatheringSpec
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
 from builder.registry import GAME_UIS
@@ -106,6 +106,11 @@ def assembles(game: str) -> bool:
     """Whether the gatherings of a game (its slug) assemble the lists of their members into one."""
     game_ui = GAME_UIS.get(game)
     return game_ui is not None and isinstance(game_ui.gathering, GatheringSpec)
+
+
+def labels_of(game: str) -> GatheringLabels:
+    """What a game (its slug) that has gatherings calls them."""
+    return GAME_UIS[game].gathering.labels
 
 
 def account_name(request: HttpRequest) -> str:

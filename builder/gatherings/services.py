@@ -18,7 +18,7 @@ from builder.gatherings.models import (
     Participation,
     RoleVote,
 )
-from builder.gatherings.permissions import assembles
+from builder.gatherings.permissions import assembles, labels_of
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.lists.models import Roster
@@ -86,20 +86,19 @@ def join(gathering: Gathering, roster: Roster) -> Membership:
         with transaction.atomic():
             return join_or_explain(gathering, roster)
     except IntegrityError:  # it joined another gathering at the same time
-        raise BadEdit(_("{name} is with others by now."), name=name_of(roster)) from None
+        raise BadEdit(labels_of(gathering.game).taken) from None
 
 
 def join_or_explain(gathering: Gathering, roster: Roster) -> Membership:
     """As `join`, without the case of two requests at once."""
     if roster.game != gathering.game:
-        raise BadEdit(_("That one belongs to another game."))
+        raise BadEdit(_("This list is for another game."))
     present = Membership.objects.filter(roster=roster, left__isnull=True).select_related("gathering").first()
     if present and present.gathering_id == gathering.pk:
         return present
     if present and present.gathering.deleted is None:
         raise BadEdit(
-            _("{name} is with {other} and has to leave there first."),
-            name=name_of(roster),
+            _("Already in {other}: leave it first."),
             other=str(present.gathering),
         )
     if present:
@@ -121,11 +120,11 @@ def require_room_for_units(gathering: Gathering, roster: Roster) -> None:
     rows = Membership.objects.filter(gathering=gathering, left__isnull=True)
     if not assembles(gathering.game):
         if rows.count() >= MOST_LISTS:
-            raise BadEdit(_("There is no room: {most} lists are the most."), most=MOST_LISTS)
+            raise BadEdit(_("Full: {most} lists maximum."), most=MOST_LISTS)
         return
     units = sum(rows.values_list("roster__units", flat=True))
     if units + roster.units > MOST_UNITS:
-        raise BadEdit(_("There is no room: {most} units are the most."), most=MOST_UNITS)
+        raise BadEdit(_("Full: {most} units maximum."), most=MOST_UNITS)
 
 
 @transaction.atomic
@@ -153,12 +152,12 @@ def may_return(membership: Membership) -> bool:
 def undo_leaving(membership: Membership) -> None:
     """Undo the end of a membership. Raises `BadEdit` after `MAY_RETURN`, or if the roster has joined another one."""
     if not may_return(membership):
-        raise BadEdit(_("That was too long ago; an invitation brings everybody back."))
+        raise BadEdit(_("Too late to undo. Use an invitation to come back."))
     try:
         with transaction.atomic():
             Membership.objects.filter(pk=membership.pk).update(left=None, expelled=False)
     except IntegrityError:
-        raise BadEdit(_("{name} is with others by now."), name=membership.name) from None
+        raise BadEdit(labels_of(membership.gathering.game).taken) from None
     touch(membership.gathering)
 
 
@@ -246,15 +245,13 @@ def with_date(chapter: Chapter, values: dict[str, Any]) -> dict[str, Any]:
 def require_day_has_come(values: Mapping[str, Any]) -> None:
     """Raises `BadEdit` for a chapter that is recorded as played with a day in the future."""
     if values.get("held") and values["date"] and values["date"] > timezone.localdate():
-        raise BadEdit(
-            _("Its day lies ahead: record it as played on that day or later, or correct the date. Nothing was saved.")
-        )
+        raise BadEdit(_("That date is in the future. Correct it, or record the chapter later."))
 
 
 def require_room_for_chapter(gathering: Gathering) -> None:
     """Raises `BadEdit` if a gathering has `MOST_CHAPTERS`."""
     if Chapter.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_CHAPTERS:
-        raise BadEdit(_("There are {most} chapters; more are not kept."), most=MOST_CHAPTERS)
+        raise BadEdit(_("{most} chapters maximum."), most=MOST_CHAPTERS)
 
 
 def restore_chapter(chapter: Chapter) -> None:
@@ -303,7 +300,7 @@ def announce(gathering: Gathering, text: str) -> News:
 def require_room_for_news(gathering: Gathering) -> None:
     """Raises `BadEdit` if a gathering has `MOST_NEWS`."""
     if News.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_NEWS:
-        raise BadEdit(_("There are {most} pieces of news; remove some first."), most=MOST_NEWS)
+        raise BadEdit(_("{most} updates maximum: delete one first."), most=MOST_NEWS)
 
 
 def restore_news(news: News) -> None:
@@ -320,7 +317,7 @@ def vote_for_chapter(voter: Membership, chapter: Chapter | None) -> None:
     if chapter is None:
         ChapterVote.objects.filter(voter=voter).delete()
     elif Chapter.objects.filter(pk=chapter.pk, held=True).exists():
-        raise BadEdit(_("{title} has been played; the vote on it is closed."), title=chapter.title)
+        raise BadEdit(_("{title} has been played: voting is closed."), title=chapter.title)
     else:
         ChapterVote.objects.update_or_create(voter=voter, defaults={"chapter": chapter})
 

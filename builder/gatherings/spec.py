@@ -97,6 +97,7 @@ class GatheringLabels:
     found      -- the button that creates one
     member     -- a new unit, or list, that joins
     name       -- the label of its name
+    nameless   -- what is said of one that has none, in a sentence
 
     Sentences:
     intro      -- on the page that creates a gathering
@@ -105,6 +106,7 @@ class GatheringLabels:
     apart      -- what removing the gathering does
     noting     -- on the form that records a chapter
     account    -- what an account is good for
+    taken      -- why one cannot join that has joined another gathering meanwhile
 
     Of gatherings whose lists are assembled alone:
     roles      -- the roles of members
@@ -118,12 +120,14 @@ class GatheringLabels:
     found: str
     member: str
     name: str
+    nameless: str
     intro: str
     invites: str
     visibility: str
     apart: str
     noting: str
     account: str
+    taken: str
     roles: str = ""
     wanted: str = ""
     score: str = ""

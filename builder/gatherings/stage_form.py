@@ -203,7 +203,7 @@ def require_fair(stage: Stage, scenario: StageScenario) -> None:
     """Raises `BadEdit` where a list is on both sides, or both sides reached what only one can."""
     members = [part.member for part in stage.parts if part.member]
     if len(set(members)) < len(members):
-        raise BadEdit(_("A list cannot be on both sides. Nothing was saved."))
+        raise BadEdit(_("A list can’t be on both sides. Choose another."))
     for goal in scenario.goals:
         if goal.single and sum(goal.slug in part.reached for part in stage.parts) > 1:
-            raise BadEdit(_("Only one side fulfils this: {goal}. Nothing was saved."), goal=goal.name)
+            raise BadEdit(_("Only one side can achieve this: {goal}. Untick one."), goal=goal.name)

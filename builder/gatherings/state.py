@@ -27,11 +27,8 @@ from rules.verdict import Verdict
 
 SEPARATOR = " · "
 ENDS = (".", "!", "?", "…")
-UNREADABLE = _("This list cannot be read. It is left out of what is counted, printed and exported.")
-NO_ROOM = _(
-    "There is no room for this list: {most} units are the most. "
-    "It is left out of what is counted, printed and exported."
-)
+UNREADABLE = _("This list can’t be read: it isn’t counted, printed or exported.")
+NO_ROOM = _("Full: {most} units maximum. This list isn’t counted, printed or exported.")
 
 
 @dataclass(frozen=True)

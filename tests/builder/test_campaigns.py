@@ -148,8 +148,8 @@ def test_a_battle_that_is_played_after_another_ends_its_strand():
 @pytest.mark.parametrize(
     ("sides", "sentence"),
     [
-        ((("loups", ""), ("loups", "")), "A list cannot be on both sides."),
-        ((("loups", "main"), ("rats", "main")), "Only one side fulfils this"),
+        ((("loups", ""), ("loups", "")), "A list can’t be on both sides."),
+        ((("loups", "main"), ("rats", "main")), "Only one side can achieve this"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_typed_is_lost(sides, sentence):

@@ -521,13 +521,13 @@ def test_a_page_of_one_point_and_of_none(survival, dots):
     row = start(survival=survival)
     html = page(make.grant(Client(), row), url("roster-career", row.pk)).content.decode()
     chart = html.split("<figure")[1]
-    assert (chart.count("<circle"), "Not noted yet." in chart) == (dots, not dots)
+    assert (chart.count("<circle"), "No value yet." in chart) == (dots, not dots)
 
 
 def test_a_list_without_chapters_says_so():
     row = start()
     html = page(make.grant(Client(), row), url("roster-career", row.pk)).content.decode()
-    assert "Nothing has been played yet." in html
+    assert "Nothing played yet." in html
 
 
 # --- what it costs ----------------------------------------------------------------------------------------------------

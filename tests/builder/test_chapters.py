@@ -278,7 +278,7 @@ def test_a_chapter_that_lies_ahead_is_not_recorded_as_played(days, status, store
         at = url("chapter", gang.pk, services.plan(gang, {"title": "Le pont", "date": day}, {}).pk)
     answer = organiser.post(at, PLAN | {"date": day.isoformat(), "action": "hold", "revision": 1})
     assert answer.status_code == status
-    assert ("Its day lies ahead" in answer.content.decode()) is (status == 422)
+    assert ("That date is in the future" in answer.content.decode()) is (status == 422)
     assert [row[-1] for row in stored()] == ([status == 302] if stored_first or status == 302 else [])
 
 
@@ -561,8 +561,8 @@ def test_the_vote_on_a_chapter_that_was_played_is_closed_and_says_so():
     client = gathered.player(mira)
     client.cookies["django_language"] = "en"
     page = client.get(vote(client, gang, mira.pk, bridge.pk)["Location"]).content.decode()
-    assert "Le pont has been played; the vote on it is closed." in page
-    assert "What has been played takes no more votes." in page
+    assert "Le pont has been played: voting is closed." in page
+    assert "Played chapters take no votes." in page
     assert list(ChapterVote.objects.values_list("chapter", flat=True)) == [tower.pk]
     with pytest.raises(BadEdit):
         services.vote_for_chapter(mira, bridge)  # read as planned, recorded meanwhile
@@ -581,7 +581,7 @@ def test_the_votes_for_roles_close_with_their_chapter(planned):
     client = gathered.player(mira)
     client.cookies["django_language"] = "en"
     page = client.get(url("role-vote", gang.pk)).content.decode()
-    assert "The vote before closed when Le pont was played; this one is for the next game." in page
+    assert "The last vote closed with Le pont; this one is for the next battle." in page
 
 
 def test_a_chapter_of_long_ago_and_a_change_to_a_played_one_close_no_votes():
@@ -711,7 +711,7 @@ def test_what_was_voted_is_taken_on_by_its_button():
     answer = take(client, gang, mira.pk, 1, 0, "meneur")
     assert (answer["Location"], vocations_of(mira, tom)) == (at, ["meneur", None])
     page = client.get(at)
-    assert "Mira has this now: Meneur." in page.content.decode()
+    assert "Mira: now Meneur." in page.content.decode()
     assert takes(page) == [f"{mira.pk} 2 0 guetteur"]
     assert Roster.objects.get(pk=mira.roster_id).revision == 2
 
@@ -743,7 +743,7 @@ def test_a_vocation_is_given_to_the_character_that_the_page_showed(meanwhile, vo
     client.cookies["django_language"] = "en"
     take(client, gang, two.pk, 1, 0, "meneur")
     assert [unit.get("vocation") for unit in Roster.objects.get().document["units"]] == vocations
-    said = "Mira has this now" if "meneur" in vocations else "The list changed at the same time."
+    said = "now Meneur." if "meneur" in vocations else "The list has just changed."
     assert said in client.get(url("role-vote", gang.pk)).content.decode()
 
 
@@ -816,7 +816,7 @@ def test_coming_going_and_playing_are_news():
     client = gathered.organiser(gang)
     client.cookies["django_language"] = "en"
     page = page_of(client, gang)
-    sentences = ["Samedi.", "Tom was sent away.", "Mira left.", "Tom joined.", "Mira joined.", "Played: Le pont."]
+    sentences = ["Samedi.", "Tom was removed.", "Mira left.", "Tom joined.", "Mira joined.", "Played: Le pont."]
     places = [page.find(sentence) for sentence in sentences]
     assert -1 not in places
     assert places == sorted(places)

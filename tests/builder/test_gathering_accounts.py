@@ -66,7 +66,7 @@ def hers(mira, maud):
 def test_nothing_is_shown_unasked(mira, hers):
     assert shown(mira) is None
     html = page(mira.gathering, hers)
-    assert ["Show the others my name (Maud)" in html, "Hide my name" in html] == [True, False]
+    assert ["Show my name (Maud)" in html, "Hide my name" in html] == [True, False]
 
 
 def test_who_agrees_is_shown_to_the_members_by_the_called_name(mira, hers):
@@ -103,7 +103,7 @@ def test_only_who_has_the_roster_by_the_account_says_so(mira, maud):
     organiser = gathered.organiser(mira.gathering, signed_in(account("Ada", 3000)))
     for client in (signed_out, beside, stranger, companion, organiser):
         assert say(client, mira) == 404
-        offered = page(mira.gathering, client).count("Show the others my name")
+        offered = page(mira.gathering, client).count("Show my name")
         assert offered == (1 if client is companion else 0)  # for Tom, who is the companion's own
     assert Membership.objects.get(pk=mira.pk).account is None
 
@@ -147,7 +147,7 @@ def test_only_who_is_signed_in_is_asked_when_joining(maud):
     gang, _nobody = gathered.gang()
     at = url("invitation", gang.invite_key)
     html = signed_in(maud).get(at, headers=ENGLISH).content.decode()
-    assert html.count("Show the others my name (Maud)") == 1
+    assert html.count("Show my name (Maud)") == 1
     assert 'name="show_account">' in html
     assert "show_account" not in Client().get(at).content.decode()
 
@@ -172,7 +172,7 @@ def test_who_joins_with_what_only_the_browser_has_is_told(maud):
     roster = gathered.roster("Mira")
     client = make.grant(signed_in(maud), roster)
     join(client, gang, roster=roster.pk, show_account="on")
-    assert "mais pas votre compte" in page(gang, client)
+    assert "cette liste n’est pas dans votre compte" in page(gang, client)
     assert shown(gang.memberships.get()) is None
 
 

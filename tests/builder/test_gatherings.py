@@ -574,7 +574,7 @@ def test_who_was_sent_away_does_not_come_back_by_the_same_invitation():
     page = organiser.post(
         url("membership-end", gang.pk, tom.pk), follow=True, headers={"accept-language": "en"}
     ).content.decode()
-    assert "The old invitation leads nowhere now" in page
+    assert "Send the others the new invitation." in page
     new = Gathering.objects.get().invite_key
     assert new not in page
     answers = [
@@ -599,7 +599,7 @@ def test_the_invitation_stays_when_a_member_leaves_or_the_place_of_a_removed_lis
         .post(url("membership-end", gang.pk, tom.pk), follow=True, headers={"accept-language": "en"})
         .content.decode()
     )
-    assert ("leads nowhere" in page, Membership.objects.filter(left=None).count()) == (False, 0)
+    assert ("the new invitation" in page, Membership.objects.filter(left=None).count()) == (False, 0)
     assert Gathering.objects.get().invite_key == gang.invite_key
 
 

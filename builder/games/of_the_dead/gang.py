@@ -23,34 +23,31 @@ from rules.text import Text, _
 
 LABELS = GatheringLabels(
     one=_("Gang"),
-    found=_("Found a gang"),
+    found=_("Start a gang"),
     member=_("New character"),
     name=_("Name of the character"),
+    nameless=_("The unnamed character"),
     roles=_("Vocations"),
-    wanted=_("Wanted"),
+    wanted=_("Still open"),
     score=_("Survival points"),
-    intro=_("Everybody keeps a character of their own; here they meet, plan the chapters, vote and keep the story."),
-    invites=_(
-        "Whoever opens this link may join with a character of their own or a new one. A new link ends this one; "
-        "who is in stays in."
-    ),
+    intro=_("Plan chapters, vote and keep the story together. Everyone keeps their own character."),
+    invites=_("Anyone with this link can join, with an existing character or a new one."),
     visibility=_(
-        "The others see your character and how it fares; only you change it. Whoever has the share link of a member "
-        "sees the gang’s name, its chapters and who has which vocation. You may leave at any time."
+        "The others can see your character; only you can change it. Anyone with a member’s view link can see the "
+        "gang’s name, chapters and vocations. You can leave at any time."
     ),
-    apart=_("Everybody keeps their own character; this page, its chapters and its news go."),
-    noting=_("Write down what changed; everybody notes it on their own character themselves."),
-    counts=_(
-        "Counted are the characters whose players chose so on their page of links. Only counts are shown, never a name."
-    ),
+    apart=_("Everyone keeps their own character; this page, its chapters and its updates are deleted."),
+    noting=_("Write what changed; everyone updates their own character."),
+    counts=_("Only characters whose players agreed are counted. No names."),
     account=_("With an account, your character is with you on every device."),
-    take_on=_("Take it on in my character"),
+    taken=_("This character has already joined another gang."),
+    take_on=_("Apply to my character"),
 )
 HIGHEST = POINTS - LEAST * (len(ATTRIBUTES) - 1)  # in one attribute, with the least in all others
 USUAL_VALUES = {value: str(value) for value in range(LEAST, HIGHEST + 1)}  # of an attribute
 SURVIVAL_BANDS = ((1, 4), (5, 9), (10, 19))
 NO_VOCATION = _("No vocation yet")
-OTHER = _("Another value")
+OTHER = _("Other value")
 
 
 def assemble(empty: Gang, documents: Iterable[Gang]) -> Gang:
@@ -206,14 +203,10 @@ def career_figures(character: CharacterAnalysis) -> tuple[Figure, ...]:
 
 CAREER = CareerSpec(
     title=_("Career"),
-    intro=_("The chapters in which this character took part, and how it fared from day to day."),
-    choice=_("Whoever sees my character may see this"),
-    shows=_(
-        "Whoever has its share link, and the others in its gang, then see the titles and days of its chapters, what "
-        "changed for it, and its state, survival points, reputation, life and morale at each of them and at the end of "
-        "each day on which it changed. Until then only you see this page."
-    ),
-    gone=_("The line at the foot: dead or a zombie."),
+    intro=_("This character’s chapters, and their values day by day."),
+    choice=_("Let others see this page"),
+    shows=_("Your gang and anyone with the link will see this page. Until then, only you do."),
+    gone=_("Line at the bottom: dead or a zombie."),
     figures=career_figures,
 )
 

@@ -38,16 +38,18 @@ LABELS = GatheringLabels(
     one=_("Campaign"),
     found=_("Start a campaign"),
     member=_("New list"),
-    name=_("Name of the list"),
-    intro=_("Two or more lists meet in Merc City: each battle counts for the next, and its story is kept here."),
-    invites=_("Whoever opens this link may join with a list of theirs or a new one. A new link ends this one."),
+    name=_("List name"),
+    nameless=_("The untitled list"),
+    intro=_("Two or more lists meet in Merc City: each battle counts for the next."),
+    invites=_("Anyone with this link can join, with an existing list or a new one."),
     visibility=_(
-        "The others see your list as a sheet; only you change it. Whoever has the campaign’s share link sees the "
-        "lists’ names and their battles. You may leave at any time."
+        "The others can see your list; only you can change it. Anyone with the campaign’s view link can see the "
+        "lists’ names and battles. You can leave at any time."
     ),
-    apart=_("Everybody keeps their own list; this page, its battles’ results and its news go."),
-    noting=_("Feats and losses worth telling; they change no list."),
+    apart=_("Everyone keeps their own list; this page, its results and its updates are deleted."),
+    noting=_("Feats and losses to tell; they change no list."),
     account=_("With an account, your list is with you on every device."),
+    taken=_("This list has already joined another campaign."),
 )
 
 
@@ -83,7 +85,7 @@ def openings(catalogue: Catalogue) -> list[tuple[str, Line]]:
 def newcomer(document: Convoy, name: str, _player: str) -> Convoy:
     """An empty convoy with a name. Raises `BadEdit` for a name that no list holds."""
     if len(name) > LONGEST_TEXT:
-        raise BadEdit(_("The name is too long."))
+        raise BadEdit(_("Name too long: shorten it."))
     return replace(document, name=name)
 
 

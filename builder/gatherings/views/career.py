@@ -41,7 +41,7 @@ def career_spec_or_404(roster):
 def share_or_hide(request, roster):
     roster.career_shared = "career_shared" in request.POST
     roster.save(update_fields=["career_shared"])
-    shared, hidden = gettext("Others may see this page now."), gettext("Only you see this page now.")
+    shared, hidden = gettext("Others can see this page now."), gettext("Only you can see this page now.")
     messages.success(request, shared if roster.career_shared else hidden)
     return redirect("roster-career", roster.pk)
 

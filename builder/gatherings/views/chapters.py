@@ -135,7 +135,7 @@ def conflict(request, access, chapter, context):
 def chapter_remove(request, pk, chapter):
     removed = chapter_of(permissions.organiser_access_or_404(request, pk), chapter)
     services.remove(removed)
-    text = gettext("{name} removed.").format(name=isolated(removed))
+    text = gettext("{name} moved to the trash.").format(name=isolated(removed))
     message_with_undo(request, text, reverse("chapter-return", args=[pk, chapter]))
     return redirect("gathering", pk)
 

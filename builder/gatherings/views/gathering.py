@@ -117,7 +117,7 @@ def gathering_edit(request, pk):
 def gathering_remove(request, pk):
     gathering = permissions.organiser_access_or_404(request, pk).gathering
     services.remove(gathering)
-    text = gettext("{name} removed.").format(name=isolated(gathering))
+    text = gettext("{name} moved to the trash.").format(name=isolated(gathering))
     message_with_undo(request, text, reverse("gathering-return", args=[pk]))
     return redirect("gatherings")
 
@@ -137,5 +137,5 @@ def gathering_erase(request, pk):
         context = {"gathering": gathering, "backup_days": settings.BACKUP_KEEP}
         return render(request, "gatherings/erase.html", context)
     erase(Gathering.objects.filter(pk=pk, deleted__isnull=False))
-    messages.success(request, gettext("{name} is erased.").format(name=isolated(gathering)))
+    messages.success(request, gettext("{name} deleted forever.").format(name=isolated(gathering)))
     return redirect("gatherings")

@@ -92,7 +92,7 @@ def join_with_new(request, gathering, fields):
         if not try_service(request, services.join, gathering, roster):
             transaction.set_rollback(True)
             return redirect("invitation", gathering.invite_key)
-    messages.success(request, gettext("{name} is in.").format(name=isolated(roster.name)))
+    messages.success(request, gettext("{name} has joined.").format(name=isolated(roster.name)))
     response = grant_and_open(request, roster, key)
     show_account_if_asked(request, gathering, roster)
     return response
@@ -105,7 +105,7 @@ def show_account_if_asked(request, gathering, roster):
         return
     membership = Membership.objects.get(gathering=gathering, roster=roster, left__isnull=True)
     if not services.show_account(membership, account):
-        messages.error(request, gettext("Your name is not shown: this browser has the list, but not your account."))
+        messages.error(request, gettext("Your name isn’t shown: this list isn’t in your account."))
 
 
 @require_POST
@@ -133,11 +133,11 @@ def membership_end(request, pk, member):
     if not (own or access.organiser) or membership.left is not None:
         raise Http404
     services.end(membership, expelled=not own)
-    name = isolated(membership.called or membership.name)
+    name = isolated(membership.called or membership.name or say(permissions.labels_of(access.gathering.game).nameless))
     if own or not membership.current:
         sentence = gettext("{name} has left.").format(name=name)
     else:
-        sentence = gettext("{name} was sent away. The old invitation leads nowhere now; send the others the new one.")
+        sentence = gettext("{name} removed. Send the others the new invitation.")
         sentence = sentence.format(name=name)
     message_with_undo(request, sentence, reverse("membership-return", args=[pk, member]))
     return redirect("gathering", pk) if still_has_access(access, membership) else redirect("gatherings")
@@ -171,7 +171,7 @@ def roster_gathering(request, roster):
         match = INVITATION(request.POST.get("invitation", "").strip())
         if match:
             return redirect(reverse("invitation", args=[match[1]]) + f"?roster={roster.pk}")
-        messages.error(request, gettext("That is no invitation."))
+        messages.error(request, gettext("That’s not an invite link."))
     mine = permissions.my_gatherings(request)
     organised = [one for one, organises, _members in mine if organises and one.game == roster.game]
     context = game_context(roster.game) | {"roster": roster, "name": services.name_of(roster), "organised": organised}

@@ -48,7 +48,7 @@ def renew_link(request, gathering, kind):
     if kind in LINKS:
         _url, column = LINKS[kind]
         renew_key(gathering, column)
-        messages.success(request, gettext("There is a new link; the old one leads nowhere."))
+        messages.success(request, gettext("New link created. The old one no longer works."))
     elif kind == "noted":
         return key_noted(request, gathering)
     elif kind == "organiser":

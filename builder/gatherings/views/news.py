@@ -52,7 +52,7 @@ def news_of(request, pk, news, deleted):
 @never_cache
 def news_remove(request, pk, news):
     services.remove(news_of(request, pk, news, deleted=False))
-    message_with_undo(request, gettext("The news is removed."), reverse("news-return", args=[pk, news]))
+    message_with_undo(request, gettext("Update deleted."), reverse("news-return", args=[pk, news]))
     return redirect("gathering", pk)
 
 

@@ -42,9 +42,9 @@ def take_on(request, roster, command):
     except BadEdit as bad:
         messages.error(request, say(bad))
     except history.Conflict:
-        messages.error(request, gettext("The list changed at the same time. Try again."))
+        messages.error(request, gettext("The list has just changed. Try again."))
     else:
         if applied.after.document == applied.before.document:
-            messages.success(request, gettext("Your list is set up for it already."))
+            messages.success(request, gettext("Your list is already set up."))
         else:
-            messages.success(request, gettext("Your list is set up for it; undo takes it back."))
+            messages.success(request, gettext("Your list is set up. You can undo this."))

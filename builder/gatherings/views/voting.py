@@ -50,7 +50,7 @@ def role_vote(request, pk):
         if voter is None:
             raise Http404
         services.vote_for_roles(voter, chosen_roles(request, access, roles))
-        messages.success(request, gettext("Your voices count."))
+        messages.success(request, gettext("Vote saved."))
         return HttpResponseRedirect(reverse("role-vote", args=[pk]) + f"?voter={voter.pk}")
     counts, cast = votes.role_votes([one.pk for one in access.current])
     context = head_context(access.gathering) | {
@@ -120,8 +120,9 @@ def give_role(request, state, roster, revision, index, role):
     except BadEdit as bad:
         messages.error(request, say(bad))
     except history.Conflict:
-        messages.error(request, gettext("The list changed at the same time. Try again."))
+        messages.error(request, gettext("The list has just changed. Try again."))
     else:
-        name = isolated(applied.after.document.units[int(applied.command.split()[1])].name)
+        unit = applied.after.document.units[int(applied.command.split()[1])]
+        name = isolated(unit.name or gettext("Unnamed"))
         entry = local(state.role_entries[role].name)
-        messages.success(request, gettext("{name} has this now: {role}.").format(name=name, role=entry))
+        messages.success(request, gettext("{name}: now {role}.").format(name=name, role=entry))

@@ -77,7 +77,7 @@ def renew_edit_link(request, roster):
 
 def renew_share_link(request, roster):
     sharing.renew_share_key(roster, keep_states="keep" in request.POST)
-    return told(request, roster, gettext("There is a new link; the old one leads nowhere."))
+    return told(request, roster, gettext("New link created. The old one no longer works."))
 
 
 def share_present(request, roster):

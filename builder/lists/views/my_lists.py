@@ -93,5 +93,5 @@ def roster_erase(request, pk):
     if request.method != "POST":
         return render(request, "lists/erase.html", {"roster": roster, "backup_days": settings.BACKUP_KEEP})
     erase(Roster.objects.filter(pk=pk, deleted__isnull=False))
-    messages.success(request, gettext("{name} is erased.").format(name=roster.name or gettext("This list")))
+    messages.success(request, gettext("{name} deleted forever.").format(name=roster.name or gettext("This list")))
     return redirect("my-lists")

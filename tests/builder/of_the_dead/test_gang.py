@@ -144,11 +144,11 @@ def test_statistics_count_each_character_once():
     )
     assert tallies == {
         "Vocations": ({"Meneur": 2}, 2),
-        "State": ({"alive": 2, "dead": 1, "Another value": 1}, 4),
+        "State": ({"alive": 2, "dead": 1, "Other value": 1}, 4),
         "Physique": ({"3": 4}, 4),
         "Psychique": ({"2": 4}, 4),
         "Réflexes": ({"2": 4}, 4),
-        "Combat": ({"2": 3, "Another value": 1}, 4),
+        "Combat": ({"2": 3, "Other value": 1}, 4),
         "Traumas": ({"physical": 1, "mental": 1, "permanent": 1}, 4),
         "Survival points": ({"0 or less": 2, "1–4": 1, "20+": 1}, 4),
     }
@@ -172,7 +172,7 @@ def test_survival_points_fall_into_one_band(value, band):
     assert statistics(character(survival=value))["Survival points"] == ({band: 1}, 1)
 
 
-@pytest.mark.parametrize(("value", "band"), [(0, "Another value"), (1, "1"), (6, "6"), (7, "Another value")])
+@pytest.mark.parametrize(("value", "band"), [(0, "Other value"), (1, "1"), (6, "6"), (7, "Other value")])
 def test_an_attribute_falls_into_one_row(value, band):
     attributes = {"physique": 3, "psychique": 2, "reflexes": 2, "combat": value}
     assert statistics(character(attributes=attributes))["Combat"] == ({band: 1}, 1)
