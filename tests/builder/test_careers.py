@@ -236,7 +236,7 @@ def test_a_list_that_cannot_be_read_shows_its_chapters():
     played(joined(row), "Le pont", 1)
     Revision.objects.filter(roster=row).update(content=content(gathered.character("Mira", attributes="gone")))
     html = page(make.grant(Client(), row), url("roster-career", row.pk)).content.decode()
-    assert ["cannot be read" in html, "Le pont" in html, "<svg viewBox" in html] == [True, True, False]
+    assert ["can no longer be read" in html, "Le pont" in html, "<svg viewBox" in html] == [True, True, False]
 
 
 @pytest.mark.parametrize("unit", ["1", "x", "-1", "9" * 30, ""])
