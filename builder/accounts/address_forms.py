@@ -39,6 +39,6 @@ class NewAddressForm(AddressForm):
             raise forms.ValidationError(_("This account already has this address."))
         if len(held) >= settings.ACCOUNT_MAX_EMAIL_ADDRESSES:
             raise forms.ValidationError(
-                _("%(n)s addresses maximum: remove one first.") % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
+                _("Maximum addresses: %(n)s. Remove one first.") % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
             )
         return email

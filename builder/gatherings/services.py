@@ -120,11 +120,11 @@ def require_room_for_units(gathering: Gathering, roster: Roster) -> None:
     rows = Membership.objects.filter(gathering=gathering, left__isnull=True)
     if not assembles(gathering.game):
         if rows.count() >= MOST_LISTS:
-            raise BadEdit(_("Full: {most} lists maximum."), most=MOST_LISTS)
+            raise BadEdit(_("Full. Maximum lists: {most}."), most=MOST_LISTS)
         return
     units = sum(rows.values_list("roster__units", flat=True))
     if units + roster.units > MOST_UNITS:
-        raise BadEdit(_("Full: {most} units maximum."), most=MOST_UNITS)
+        raise BadEdit(_("Full. Maximum units: {most}."), most=MOST_UNITS)
 
 
 @transaction.atomic
@@ -251,7 +251,7 @@ def require_day_has_come(values: Mapping[str, Any]) -> None:
 def require_room_for_chapter(gathering: Gathering) -> None:
     """Raises `BadEdit` if a gathering has `MOST_CHAPTERS`."""
     if Chapter.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_CHAPTERS:
-        raise BadEdit(_("{most} chapters maximum."), most=MOST_CHAPTERS)
+        raise BadEdit(_("Maximum chapters: {most}."), most=MOST_CHAPTERS)
 
 
 def restore_chapter(chapter: Chapter) -> None:
@@ -300,7 +300,7 @@ def announce(gathering: Gathering, text: str) -> News:
 def require_room_for_news(gathering: Gathering) -> None:
     """Raises `BadEdit` if a gathering has `MOST_NEWS`."""
     if News.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_NEWS:
-        raise BadEdit(_("{most} updates maximum: delete one first."), most=MOST_NEWS)
+        raise BadEdit(_("Maximum updates: {most}. Delete one first."), most=MOST_NEWS)
 
 
 def restore_news(news: News) -> None:

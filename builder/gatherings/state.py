@@ -28,7 +28,7 @@ from rules.verdict import Verdict
 SEPARATOR = " · "
 ENDS = (".", "!", "?", "…")
 UNREADABLE = _("This list can’t be read: it isn’t counted, printed or exported.")
-NO_ROOM = _("Full: {most} units maximum. This list isn’t counted, printed or exported.")
+NO_ROOM = _("Full, maximum units: {most}. This list isn’t counted, printed or exported.")
 
 
 @dataclass(frozen=True)

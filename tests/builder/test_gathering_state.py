@@ -72,7 +72,9 @@ def test_members_stay_when_others_grow(monkeypatch, most, inside):
     monkeypatch.setattr(state, "MOST_UNITS", most)
     assert names_in(gang) == inside
     pages = [page(gang, gathered.organiser(gang)), page(gang, gathered.player(ada)), shown_to_all(gang)]
-    assert [f"{most} unités maximum" in one or f"{most} units maximum" in one for one in pages] == [most == 3] * 3
+    assert [f"nités au maximum\u202f: {most}." in one or f"aximum units: {most}." in one for one in pages] == [
+        most == 3
+    ] * 3
     assert [">Ada<" in one for one in pages] == [True] * 3
     assert [end_of(gang, ada) in one for one in pages] == [True, True, False]
 

@@ -72,7 +72,9 @@ def roster_remove(request, pk):
     roster.deleted = timezone.now()
     roster.save(update_fields=["deleted"])
     name = roster.name or gettext(GAME_UIS[roster.game].labels.nameless)
-    message_with_undo(request, gettext("{name} moved to the trash.").format(name=name), reverse("roster-restore", args=[pk]))
+    message_with_undo(
+        request, gettext("{name} moved to the trash.").format(name=name), reverse("roster-restore", args=[pk])
+    )
     return back(request)
 
 
