@@ -360,9 +360,9 @@ def titles(**fields):
 
 
 def test_who_borrows_an_advantage_alone_reads_nothing_of_the_drawback():
-    cultists, grief = "Morale of the cultists", "Rage of the cultists"
-    slavers, masterless = "Morale of the slavers", "Slaves without masters"
-    robots, vehicles = "Morale of the robots", "Vehicles with AI"
+    cultists, grief = "Cultists’ morale", "Cultists’ rage"
+    slavers, masterless = "Slavers’ morale", "Slaves without masters"
+    robots, vehicles = "Robots’ morale", "AI vehicles"
     texts = {cultists, grief, slavers, masterless, robots, vehicles}
     assert titles(**borrowed("cultistes", "mutants", "survivants")) & texts == {cultists}
     assert titles(**borrowed("esclavagistes", "mutants", "survivants")) & texts == {slavers}
@@ -422,9 +422,7 @@ def text_of(title, language, **fields):
 
 def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without():
     assert text_of("Sortie du pilote", "fr") == "De son côté ; du côté passager seulement si le sien est bloqué."
-    assert text_of("The pilot gets out", "en") == (
-        "On the driver’s side; on the passenger’s only where that way is blocked."
-    )
+    assert text_of("Driver gets out", "en") == ("On the driver’s side; on the passenger’s only if that is blocked.")
     assert "très petites parties" in text_of("Moral", "fr")
     assert "very small games without morale" in text_of("Morale", "en")
 

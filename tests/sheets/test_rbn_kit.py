@@ -220,7 +220,7 @@ def test_the_steps_name_what_the_list_has():
         make.vehicle("leger", count=2),
     )
     found = own(roster)
-    assert (found["The deployment roll"], found["Attack force"]) == ("This convoy: 2 vehicles", "Meute × 3")
+    assert (found["Deployment roll"], found["Attack force"]) == ("This convoy: 2 vehicles", "Meute × 3")
     assert (found["Reserve"], found["Sons of the sands"]) == ("Gordon", "Gordon")
     assert "Sons of the sands" not in own(convoy())
     together = replace(roster, scenario="escale-sans-lendemain", role="mandated")
@@ -231,7 +231,7 @@ def test_the_steps_name_what_the_list_has():
 
 def test_the_scenario_comes_first():
     first = kit(convoy(scenario=MINES))["setup"].context["steps"][0]
-    assert (first.name, first.own) == ("2. Who drives goes far…", "To bring: 4 mine markers (player B)")
+    assert (first.name, first.own) == ("2. Drive on, go far…", "To bring: 4 mine markers (player B)")
 
 
 @pytest.mark.parametrize("scenario", [None, MINES])
@@ -298,7 +298,7 @@ def test_only_vermin_where_each_encounter_is_vermin():
     assert kit(convoy())["encounters"].context["lead"].startswith("Optional. In even turns")
     assert "every turn" in kit(convoy(scenario=VERMIN))["encounters"].context["lead"].lower()
     on_foot = kit(convoy(scenario="selection-naturelle"))["encounters"].context["lead"]
-    assert on_foot.endswith(" “Stuck in the sand” is rolled again.")
+    assert on_foot.endswith(" Re-roll “Stuck in the sand”.")
 
 
 def test_the_robot_has_a_card_in_its_scenario_and_its_giant_body_counts():

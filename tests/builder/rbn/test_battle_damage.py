@@ -38,7 +38,7 @@ def in_english():
 EFFECTS = {
     "breakdown": ("1 breakdown", "1 avarie"),
     "accident": ("ccident", "ccident"),
-    "driver-wounded": ("Driver wounded", "Conducteur blessé"),
+    "driver-wounded": ("Driver wounded", "Pilote blessé"),
     "driver-killed": ("Driver killed", "Conducteur tué"),
     "passenger-wounded": ("assenger wounded (owner", "assager blessé"),
     "anybody-wounded": ("Driver or passenger wounded", "Conducteur ou passager blessé"),

@@ -66,8 +66,8 @@ def test_each_breakdown_after_the_third_adds_to_the_roll_and_so_does_flying(mark
     ("die", "words", "commands"),
     [
         (2, "Nothing", []),
-        (3, "Out of action; one more breakdown makes it explode", [f"set {CAR}/out-of-action 1"]),
-        (4, "Out of action; one more breakdown makes it explode", [f"set {CAR}/out-of-action 1"]),
+        (3, "Out of action; another breakdown makes it explode", [f"set {CAR}/out-of-action 1"]),
+        (4, "Out of action; another breakdown makes it explode", [f"set {CAR}/out-of-action 1"]),
         (6, "Explosion: vehicle destroyed, occupants eliminated", None),
     ],
 )
@@ -93,7 +93,7 @@ def test_a_five_is_an_accident_with_dice_of_its_own():
 def test_the_chances_of_a_breakdown_roll():
     assert chances(attempt("breakdowns", fight(marks={"breakdowns": 4}))) == [
         ("Nothing", Fraction(1, 6)),
-        ("Out of action; one more breakdown makes it explode", Fraction(2, 6)),
+        ("Out of action; another breakdown makes it explode", Fraction(2, 6)),
         ("Accident", Fraction(1, 6)),
         ("Explosion: vehicle destroyed, occupants eliminated", Fraction(2, 6)),
     ]
@@ -132,9 +132,9 @@ def test_trouble_by_the_size_of_the_vehicle(model, most, gain):
 @pytest.mark.parametrize(
     ("total", "words", "command"),
     [
-        (2, "Immobilised; from the next turn on, freed on 3+", f"all set {CAR}/immobilised 1 ; set {CAR}/tested 1"),
-        (3, "Half its move at the next activation", f"all set {CAR}/slowed 1 ; set {CAR}/tested 1"),
-        (5, "Half its move at the next activation", f"all set {CAR}/slowed 1 ; set {CAR}/tested 1"),
+        (2, "Immobilised; from the next turn, freed on 3+", f"all set {CAR}/immobilised 1 ; set {CAR}/tested 1"),
+        (3, "Half move at the next activation", f"all set {CAR}/slowed 1 ; set {CAR}/tested 1"),
+        (5, "Half move at the next activation", f"all set {CAR}/slowed 1 ; set {CAR}/tested 1"),
         (6, "Nothing", f"set {CAR}/tested 1"),
     ],
 )
@@ -156,8 +156,8 @@ def test_a_lightened_frame_tests_as_a_medium_vehicle():
 
 def test_the_chances_of_an_off_road_test():
     assert chances(attempt("off-road", fight())) == [
-        ("Immobilised; from the next turn on, freed on 3+", Fraction(1, 9)),
-        ("Half its move at the next activation", Fraction(1, 6)),
+        ("Immobilised; from the next turn, freed on 3+", Fraction(1, 9)),
+        ("Half move at the next activation", Fraction(1, 6)),
         ("Nothing", Fraction(13, 18)),
     ]
 

@@ -88,7 +88,7 @@ def test_the_roll_says_who_comes_where_and_offers_to_put_them_on_the_table():
         [
             ("12", "Vermin"),
             ("1D3", "3 come"),
-            ("", "anywhere, even touching a fighter or an objective"),
+            ("", "anywhere, even in contact with a fighter or an objective"),
         ],
         [("Put on the table: 3 × Vermin", "met vermine 3")],
     )
@@ -124,7 +124,7 @@ def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
             ON_FOOT,
             [
                 ("On even rounds.", "RBN v2, p. 42 · A51"),
-                ("“Stuck in the sand” is rolled again.", "RBN v2, p. 35"),
+                ("Re-roll “Stuck in the sand”.", "RBN v2, p. 35"),
             ],
         ),
         (None, [("On even rounds.", "RBN v2, p. 42 · A51")]),
@@ -134,7 +134,7 @@ def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
                 ("Every round, and not optional.", "RBN v2, p. 37"),
                 ("Every encounter counts as: Vermin.", "RBN v2, p. 37"),
                 (
-                    "Whoever won scenario 7 places them all; without a winner, whoever has the initiative.",
+                    "The winner of scenario 7 places them all; if none, the player with the initiative.",
                     "RBN v2, p. 37",
                 ),
             ],
@@ -245,7 +245,7 @@ def test_its_card_has_figures_shots_rules_and_the_page():
         ("C", "4+"),
         ("Melee", "5D6"),
     ]
-    armour = "−1D6 to shots at it, not anti-armour; out on the 4th wound, the 1st free of penalty (p. 21, 30)."
+    armour = "−1D6 to shots at it, except anti-armour; out on the 4th wound, no penalty for the 1st (p. 21, 30)."
     arrives = SEPARATOR.join(("25-26 → 1", "more than 20 cm from any fighter, even touching an objective"))
     assert [(one.head, one.text) for one in card.lines] == [
         ("Assault rifle", ""),
@@ -325,8 +325,8 @@ def test_at_the_set_up_players_agree_on_encounters():
     (step,) = checklists()["hostile-setup"].steps
     assert (step.path, step.cite, said(step.does)) == ("table/step-encounters", RULES, "Play with encounters")
     assert said(step.text) == (
-        "Optional: agree whether you roll for encounters. Or from the start: with scenery and mission tokens set, "
-        "the players agree on which and how many."
+        "Optional: agree whether you roll for encounters. Or from the start: once scenery and mission tokens are "
+        "placed, players agree on type and number."
     )
     agreed = marked(battle(), step.mark)
     assert (notices(agreed), agreed.number(step.path)) == ([DUE], 1)
@@ -381,7 +381,7 @@ def buttons(attempt):
 
 def test_a_walk_begins_with_a_question_and_two_answers():
     attempt = act("zombie")
-    assert [(said(field.label), field.kind) for field in attempt.fields] == [("In melee already?", "buttons")]
+    assert [(said(field.label), field.kind) for field in attempt.fields] == [("Already in melee?", "buttons")]
     assert buttons(attempt) == [("Yes", "y"), ("No", "n")]
     assert (attempt.proposals, attempt.onward, attempt.dice) == ((), (), "")
 
@@ -393,7 +393,7 @@ def test_answers_lead_on_and_keep_those_before():
 
 def test_a_question_behind_a_move_says_the_move():
     assert said(act("zombie", "n").fields[0].label) == (
-        "Moves as far as it can towards the nearest player’s figure. In contact: 6, else: 9."
+        "Moves as far as it can towards the nearest player’s figure. In contact: 6, otherwise: 9."
     )
 
 
@@ -405,13 +405,13 @@ def test_every_action_that_a_walk_leads_to_is_there():
 
 def test_a_move_says_how_far_and_which_rules_matter():
     assert words(act("zombie", "n"))[2:] == [
-        ("7", "Moves as far as it can towards the nearest player’s figure. In contact: 6, else: 9."),
+        ("7", "Moves as far as it can towards the nearest player’s figure. In contact: 6, otherwise: 9."),
         ("", "10 cm"),
         (
             "",
-            "Horde: With no enemy in view, makes for a zombie that it sees; otherwise for the nearest figure.",
+            "Horde: With no enemy in sight, moves first to join a zombie it sees; otherwise, to the nearest figure.",
         ),
-        ("", "In melee only heavy ones take account of vehicles; the others ignore them."),
+        ("", "In melee, only Heavy ones take account of vehicles; the others ignore them."),
     ]
 
 
@@ -420,9 +420,9 @@ def test_a_melee_says_dice_and_rules_and_leads_to_its_dice():
     assert words(attempt)[2:] == [
         ("6", "Melee."),
         ("", "4D6, C 4+"),
-        ("", "Heavy: Vehicles are targets to it just as figures are."),
-        ("", "Poison: 1D6 per success other than a 6: a 5 or 6 adds one, which is not poisoned."),
-        ("9", "End of its activation"),
+        ("", "Heavy: Targets vehicles as well as figures."),
+        ("", "Poison: 1D6 per success other than a 6: on 5 or 6, one more, which is not poisoned."),
+        ("9", "Its activation ends"),
     ]
     assert [(slug, said(name)) for slug, name in attempt.onward] == [("melee?unit=others/1", "Melee")]
 
@@ -437,7 +437,7 @@ def test_a_shot_says_its_bands_and_leads_to_its_dice():
 def test_rules_that_no_step_says_stand_beside_the_walk():
     notes = [said(one.text) for one in act("nuee-de-fourmis", "n").notes]
     assert [one.partition(":")[0] for one in notes[1:]] == ["Clinging", "Sly", "Swarm"]
-    assert notes[0] == "Phase 3, one after the other: the nearest to a player’s figure first."
+    assert notes[0] == "Phase 3, one after another: the nearest to a player’s figure first."
 
 
 def test_at_the_end_it_is_offered_as_activated():

@@ -91,8 +91,8 @@ def test_robots_without_a_fighter_have_lost():
     found = due(robots, lost("0.0"))
     assert found == [
         (
-            "With no fighter left in the convoy they freeze and the game is lost;"
-            " with more than two players they stay on the table and may be stolen."
+            "With no fighters left, they freeze and the battle is lost. With more than two players, they stay on "
+            "the table and can be stolen."
         )
     ]
 

@@ -139,7 +139,7 @@ def test_without_a_winner_of_scenario_6_both_zones_are_as_printed():
 def test_the_winner_of_scenario_7_places_the_hostile_elements():
     scenario, casting, lines, gains = next_of("l-autoroute-de-l-enfer", MAIN)
     assert (scenario, casting, lines) == ("escale-sans-lendemain", {"mandated": 7, "saboteur": 8}, [])
-    sentence = "Place tous les éléments hostiles que la table des événements fait venir."
+    sentence = "Place tous les éléments hostiles du tableau des rencontres."
     assert gains == [("hostile", "mandated", sentence, "RBN v2, p. 37")]
     assert next_of("l-autoroute-de-l-enfer")[3] == []
 
@@ -244,7 +244,7 @@ def test_a_battle_says_what_the_one_before_gave_and_to_whom():
 
 
 def test_who_places_the_hostile_elements_is_said_to_the_end():
-    sentence = "Saboteur · Place tous les éléments hostiles que la table des événements fait venir."
+    sentence = "Saboteur · Place tous les éléments hostiles du tableau des rencontres."
     assert said("escale-sans-lendemain", 5, hostile="saboteur") == [(sentence, "RBN v2, p. 37", 0)]
 
 

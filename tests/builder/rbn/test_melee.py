@@ -164,7 +164,7 @@ def test_the_difference_befalls_the_loser(faces, found):
 
 def test_the_fourth_melee_of_a_turn_deals_no_damage():
     attempt = fought(maud(), ajax(), marks={"0/0.0/melees": 3})
-    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["at least the winner’s 4th melee of this turn: no damage"], {})
+    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["at least the winner’s 4th melee this turn: no damage"], {})
     assert effects(attempt, 1, 1, 1, 6, 6, 6) == (["killed"], {"Maud: killed": "set 0/0.0/out 1"})
     third = fought(maud(), ajax(), marks={"0/0.0/melees": 2})
     assert effects(third, 6, 6, 6, 1, 1, 1)[0] == ["killed"]
@@ -185,13 +185,13 @@ def test_a_blunt_weapon_stuns_whom_it_wounds():
 
 def test_fangs_may_wound_twice():
     attempt = fought(maud("crocs-et-griffes"), ajax())
-    twice = {"Ajax: wounded, 1 wound more": "all add 1/0.0/wounds 1 ; add 1/0.0/wounds 1"}
+    twice = {"Ajax: wounded, 1 more wound": "all add 1/0.0/wounds 1 ; add 1/0.0/wounds 1"}
     assert effects(attempt, 4, 2, 2, 2, 1, 1, 1, 6)[1] == twice
     assert effects(attempt, 4, 2, 2, 2, 1, 1, 1, 5)[1] == {"Ajax: wounded": "add 1/0.0/wounds 1"}
     found = chances(attempt)
-    assert found["Ajax loses by 1-2: wounded, 1 wound more"] == found["Ajax loses by 1-2: wounded"] / 5
+    assert found["Ajax loses by 1-2: wounded, 1 more wound"] == found["Ajax loses by 1-2: wounded"] / 5
     assert sum(found.values()) == 1
-    assert "Ajax loses by 3+: killed, 1 wound more" not in found
+    assert "Ajax loses by 3+: killed, 1 more wound" not in found
 
 
 def test_carnage_rolls_sixes_once_more():

@@ -194,7 +194,7 @@ def test_a_burst_at_mixed_targets_shares_the_smaller_pool():
     foes = (ajax(), make.vehicle("moyen", name="Car"))
     for first, second in (("1/0.0", "1/1.0"), ("1/1.0", "1/0.0")):
         attempt = shot(duel(maud("fusil-d-assaut"), *foes), target=first, target2=second, share2="2")
-        assert reasons(attempt)[:2] == [("+2D6", "target a vehicle"), ("+3D6", "Assault rifle, normal band")]
+        assert reasons(attempt)[:2] == [("+2D6", "vehicle target"), ("+3D6", "Assault rifle, normal band")]
         assert dice(attempt)[0] == "3D6 + 2D6"
     spared = shot(duel(maud("fusil-d-assaut"), *foes), target="1/0.0", target2="1/1.0", share2="0")
     assert dice(spared)[0] == "6D6"  # no die at the vehicle: its base counts for nobody

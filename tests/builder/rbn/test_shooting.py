@@ -13,9 +13,9 @@ from rules.dice import Typed
 from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
 
-FOOT, VEHICLE = ("+3D6", "target on foot"), ("+2D6", "target a vehicle")
+FOOT, VEHICLE = ("+3D6", "target on foot"), ("+2D6", "vehicle target")
 RIFLE = ("+2D6", "Rifle, normal band")
-LOST = "no effect, and reaction fire at −1D6 if the target can (normal band)"
+LOST = "no effect; the target may react at −1D6 (normal range)"
 
 
 @pytest.fixture(autouse=True)
@@ -269,7 +269,7 @@ def test_a_battle_keeps_weapons_and_rounds_when_its_list_is_erased():
 
 def test_a_swarm_is_hurt_by_templates_alone():
     context = duel(maud("fusil", "grenade"), ajax(), others={"1": hostile("nuee-de-fourmis", rules="nuee")})
-    swarm = "swarm: only a weapon with a template wounds it"
+    swarm = "swarm: only template weapons wound it"
     assert read(shot(context, target="others/1"), 6, 6, 6, 6, 6)[0][1:] == [("", swarm)]
     assert read(shot(context, weapon="1", target="others/1"), 6, 6, 6, 6, 6)[1] == {
         "nuee-de-fourmis: eliminated": "set others/1/out 1"
