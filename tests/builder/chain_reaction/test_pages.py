@@ -347,7 +347,7 @@ def test_dice_of_ones_own_are_asked_for_step_by_step(client, nameless):
     page = answer_next(client, nameless, page, 1)
     assert asked(page) == ("Recruiting", "2D6 against the Star’s REP 5.", 2)
     page = answer_next(client, nameless, page, 1, 6)
-    assert asked(page)[1:] == ("A recruit: 1D6 on the table Generic draw; re-roll if REP is above the Star’s.", 1)
+    assert asked(page)[1:] == ("A recruit: 1D6 on the table Generic roll; re-roll if REP is above the Star’s.", 1)
     page = answer_next(client, nameless, page, 2)
     assert (asked(page), 'id="take-over"' in page) == (None, True)
     kept = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page.split('id="walked"')[1]))

@@ -233,27 +233,27 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
     }
     distances = passage(sheet, "Other distances")
     assert (distances["Crawling"], distances["Obstacle"]) == ("4″ (10 cm)", "−1″ (−2.5 cm)")
-    assert distances["Flight"].startswith("12″ (30 cm) · Away from danger, to the nearest cover; without cover, prone")
-    assert distances["Diving for cover"].startswith("6″ (15 cm) · To the nearest; without cover in reach, prone")
-    assert distances["Heads down"].startswith("12″ (30 cm) · Stays in cover or goes to another; without cover, prone")
+    assert distances["Flight"].startswith("12″ (30 cm) · Away from danger, to the nearest cover. Without cover: prone")
+    assert distances["Diving for cover"].startswith("6″ (15 cm) · To the nearest. Without cover in reach: prone")
+    assert distances["Heads down"].startswith("12″ (30 cm) · Stays in cover or goes to another. Without cover: prone")
 
 
 @pytest.mark.parametrize(
     ("title", "row", "words"),
     [
-        ("Shoots", "Outgunned", "Shot at by a higher class than one’s own, or by a blast"),
-        ("Shoots", "Sight", "180° to the front; a part of the target is enough"),
+        ("Shoots", "Outgunned", "Shot at by a higher class than its own, or by a blast"),
+        ("Shoots", "Sight", "180° to the front; seeing part of the target is enough"),
         (
             "Shoots",
             "Several targets",
-            "Dice are shared; the others within as many inches of the first as the weapon has class",
+            "Split the dice; the others within [class] inches of the first",
         ),
         (
             "Blasts",
             "Grenade and rocket launchers",
-            "1D6 + REP (cr-42), never empty (cr-50); what misses does not go off (cr-58)",
+            "1D6 + REP (cr-42), never empty (cr-50); a miss doesn’t go off (cr-58)",
         ),
-        ("Blasts", "Mortar", "Never in reaction; its crew may react with weapons of their own"),
+        ("Blasts", "Mortar", "Never in reaction; its crew may react with their own weapons"),
     ],
 )
 def test_the_reference_has_what_a_group_looks_up_at_the_table(title, row, words):
@@ -309,7 +309,7 @@ def test_the_desperate_shot_stands_in_the_reference_alone_and_not_for_rep_1():
     sheet = sheet_of(make.npc(1))
     assert "Desperate shot" not in heads(sheet.units[-1].card)
     assert passage(sheet, "Shoots")["Natural 6 stopped by cover"] == (
-        "1D6 ≤ the REP of the shot: a hit all the same; never at REP 1"
+        "1D6 ≤ the REP of the shot: a hit anyway; never at REP 1"
     )
 
 

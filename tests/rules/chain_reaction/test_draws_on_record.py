@@ -66,7 +66,7 @@ def test_one_table_is_usual():
 def test_two_tables_are_pointed_out():
     mixed = make.group(make.npc(5, draw=make.draw("generic", 1)), make.npc(3, draw=make.draw("gang", 4, 5)))
     assert make.found(mixed) == [("cr.table-mix", None)]
-    assert make.messages(mixed)["cr.table-mix"] == "NPCs rolled on 2 tables: Generic draw, Gang."
+    assert make.messages(mixed)["cr.table-mix"] == "NPCs rolled on 2 tables: Generic roll, Gang."
 
 
 def test_who_was_chosen_is_known():
