@@ -77,7 +77,7 @@ class Measured:
 
 def measured(content: bytes, language: str, has_cards: bool) -> Measured:
     with override(language):
-        appendix = gettext("Appendix: what had no room")
+        appendix = gettext("Appendix: what didn’t fit")
     reader = PdfReader(io.BytesIO(content))
     pages = [list(texts_of(page)) for page in reader.pages]
     rest = appendix_pages(reader, appendix)
@@ -99,7 +99,7 @@ def measured(content: bytes, language: str, has_cards: bool) -> Measured:
 def counted(pages: Sequence[Sequence[Text]], language: str) -> tuple[int, int, int]:
     """The number of pages, of texts that are cut, and of cards that go on in the appendix."""
     with override(language):
-        goes_on = gettext("… goes on in the appendix")
+        goes_on = gettext("… continued in the appendix")
     whole = " ".join(one.text for page in pages for one in page)
     return len(pages), len(ELLIPSIS.findall(whole)), whole.count(goes_on)
 

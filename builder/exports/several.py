@@ -122,7 +122,7 @@ def rosters_zip(request: HttpRequest, pks: list[int]) -> HttpResponse:
     try:
         content = archive(rosters)
     except TooMuch:
-        messages.error(request, gettext("These lists are too large for one archive. Take fewer of them."))
+        messages.error(request, gettext("Too large for one ZIP file. Choose fewer lists."))
         return redirect("my-lists")
     response = HttpResponse(content, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="bivouac-{timezone.localdate():%Y-%m-%d}.zip"'

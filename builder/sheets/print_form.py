@@ -15,24 +15,24 @@ from builder.sheets.parts import SheetUnit
 from rules.text import _
 
 LAYOUT_WORDS = {
-    "cards": (_("Cards"), _("A card for every copy, with boxes to tick: for your side of the table.")),
-    "roster": (_("Roster"), _("Dense, a page for the opponent and the referee.")),
-    "opponent": (_("Opponent"), _("One page with what the other side may know: units and figures, no notes.")),
-    MIX: (_("Your own mix"), _("The parts that you tick.")),
+    "cards": (_("Cards"), _("Boxes to tick, one card each.")),
+    "roster": (_("Compact list"), _("Fewer pages.")),
+    "opponent": (_("Opponent’s page"), _("One page, without your notes.")),
+    MIX: (_("Custom"), _("You pick the contents.")),
 }
 PART_WORDS = {
-    "head": _("Head and brief"),
+    "head": _("Summary and briefing"),
     "cards": _("Cards"),
-    "roster": _("Roster"),
-    "reference": _("Rules for reference"),
-    "findings": _("Findings"),
-    "kit": _("Table kit to cut out"),
+    "roster": _("Compact list"),
+    "reference": _("Rules reminder"),
+    "findings": _("Checks"),
+    "kit": _("Cut-out templates and tokens"),
 }
-SIZE_WORDS = {"auto": _("As large as their text asks"), "sleeve": _("For sleeves, 63 × 88 mm")}
+SIZE_WORDS = {"auto": _("Size to fit"), "sleeve": _("Sleeves, 63 × 88 mm")}
 SIDE_WORDS = {
-    "single": _("One side"),
-    "double": _("Both sides of the sheet, turned on the long edge"),
-    "fold": _("Front and back side by side, to fold"),
+    "single": _("Single-sided"),
+    "double": _("Double-sided, flip on long edge"),
+    "fold": _("To fold"),
 }
 FIELDS = {field.name for field in fields(PrintChoices)} | {"language"}  # of an address that says how to print
 

@@ -78,7 +78,7 @@ class ScreenCard:
         lines: list[CardItem] = list(first.lines)
         for other in others:
             number = self.first.cards.index(other) + 1
-            lines.append(CardLine(_("Copy {number}").format(number=number), title=True))
+            lines.append(CardLine(_("No. {number}").format(number=number), title=True))
             lines += [line for line in other.lines if line not in first.lines]
         return list(screen_lines(lines))
 

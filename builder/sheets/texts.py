@@ -20,7 +20,7 @@ LEAST_ROOM = 120  # points below which texts begin overleaf
 TOP, FIGURES_ACROSS = 84, 8
 GAP, TITLE, RULES = 3, 21, 14
 WRITING, TRACK_LINE = 33, 16
-INDENT, LONGEST_LEVEL = 8, "Illégale"  # of a finding
+INDENT, LONGEST_LEVEL = 8, "Good to know"  # of a finding
 
 
 @dataclass(frozen=True, slots=True)

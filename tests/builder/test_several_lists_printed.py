@@ -243,7 +243,7 @@ def test_lists_that_take_too_long_say_what_would_help(client, rows, monkeypatch)
 
     monkeypatch.setattr(making, "run_apart", too_long)
     response = client.get(at(rows), headers={"accept-language": "en"})
-    assert (response.status_code, "fewer lists at once" in response.content.decode()) == (422, True)
+    assert (response.status_code, "Choose fewer lists" in response.content.decode()) == (422, True)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
