@@ -18,7 +18,7 @@ LAYOUT_WORDS = {
     "cards": (_("Cards"), _("Boxes to tick, one card each.")),
     "roster": (_("Compact list"), _("Fewer pages.")),
     "opponent": (_("Opponent’s page"), _("One page, without your notes.")),
-    MIX: (_("Custom"), _("You pick the contents.")),
+    MIX: (_("Custom"), _("You pick the pages.")),
 }
 PART_WORDS = {
     "head": _("Summary and briefing"),
