@@ -125,7 +125,7 @@ def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
         "throws up to 9 cm\u00a0· carries somebody alone up to Physique 1"
     ]
     (moves,) = [one for one in sheet.reference if one.title == "Moves"]
-    assert ("Walk", "12 cm") in moves.rows
+    assert ("Walk", "12\u00a0cm") in moves.rows
 
 
 def test_dice_of_the_rolls_are_loud_and_four_stand_beside_each_other():
@@ -135,11 +135,11 @@ def test_dice_of_the_rolls_are_loud_and_four_stand_beside_each_other():
         ("Melee", "2D", "against Combat", True),
         ("Shooting", "2D", "against Réflexes", True),
         ("Shot at", "2D", "against Combat", True),
-        ("Throw", "2D", "against the paces", True),
+        ("Throw", "2D", "against paces", True),
         ("Stumble", "2D", "against 1, 2 or 3", True),
         ("Escape", "2D", "against Combat", True),
         ("Flight", "2D", "against their number", True),
-        ("Encouragement", "1D", "against the panics", True),
+        ("Encouragement", "1D", "against panic", True),
     ]
 
 
@@ -168,28 +168,28 @@ def test_the_reference_says_what_no_table_of_the_game_does():
 
 
 SAID = (  # title of a table, left side, what the right side says
-    ("Turn order", "… of a Molotov", "A fire takes the place of its template"),
-    ("Explosions", "Molotov", "a fire takes its place in the end phase"),
+    ("Turn order", "… of a Molotov", "A fire replaces its template"),
+    ("Explosions", "Molotov", "a fire replaces it in the end phase"),
     ("Explosions", "Cover", "Moderate, under a moderate or heavy template: destroyed"),
-    ("Explosions", "Cover", "heavy: never destroyed"),
-    ("Moves", "… in a crowd", "Trainard zombies: passes through unnoticed (otd-17)"),
-    ("Moves", "… into a melee", "a free sprint, where character or equipment allows one"),
+    ("Explosions", "Cover", "Heavy: never destroyed"),
+    ("Moves", "… in a crowd", "Trainard zombies: pass through unnoticed (otd-17)"),
+    ("Moves", "… into a melee", "free sprint, if character or equipment allows one"),
     ("Moves", "Careful", "−1 Panic (otd-41)"),
-    ("Moves", "Stand up", "or an action; stunned: the move (otd-32)"),
-    ("Rolls", "Melee", "one pace from the target at most (otd-45)"),
-    ("Rolls", "Flight", "in panic too, not stunned (otd-40)"),
-    ("Prudence and Zèle", "Zèle", "which discards it: in melee you must, shot at you may (otd-31)"),
-    ("Carrying an ally", "By two", "at a normal walk, no running"),
-    ("Carrying an ally", "Alone", "2 points of Physique more"),
-    ("Shouting and building", "Shout", "Free, along with any action: 2 Noise"),
+    ("Moves", "Stand up", "or an action. Stunned: movement only (otd-32)"),
+    ("Rolls", "Melee", "at most one pace from the target (otd-45)"),
+    ("Rolls", "Flight", "Panicked too, not stunned (otd-40)"),
+    ("Prudence and Zèle", "Zèle", "compulsory in melee, optional when shot at (otd-31)"),
+    ("Carrying an ally", "In pairs", "normal walk, no running"),
+    ("Carrying an ally", "Alone", "2\u00a0points of Physique more"),
+    ("Shouting and building", "Shout", "Free, on top of any action: 2 Noise"),
     (
         "Shouting and building",
         "BluePrint search card",
         "face down until the materials are there and the action is done",
     ),
     ("Panic and wounds", "Panic", "or flee a melee (otd-26)"),
-    ("Strokes of luck", "… in a stumble", "Where a success is left (otd-43)"),
-    ("Strokes of luck", "… in an escape, once caught", "Where it succeeds (otd-40)"),
+    ("Strokes of luck", "… in a stumble", "If a success is left (otd-43)"),
+    ("Strokes of luck", "… in an escape, when caught", "If it succeeds (otd-40)"),
 )
 
 
@@ -201,7 +201,7 @@ def test_the_reference_says_what_is_looked_up_at_the_table(title, left, right):
 
 def test_the_end_of_a_turn_takes_tokens_first_then_bleeding_and_fire_their_due():
     (turn,) = [one for one in build_sheet(make.alone()).reference if one.title == "Turn order"]
-    words = dict(turn.rows)["3 End"]
+    words = dict(turn.rows)["3 End phase"]
     assert words.index("1 stun") < words.index("bleeding and fire (otd-30)")
     assert "Sprint (otd-31)" in words
 

@@ -81,14 +81,14 @@ def test_only_attack_defence_throw_and_encouragement_give_morale_by_luck():
     assert plain == "3 criticals or more in melee, shooting, throw, encouragement: +1 team morale"
     assert ["no morale (otd-25)" in one for one in (stumble, escape)] == [True, True]
     assert reverse == "4 identical fiascos or more in melee, shooting, throw: −1 team morale"
-    assert "fiascos alone hit the ally, turned into successes (otd-44)" in ally
-    assert "for fleeing a melee nothing of the kind is written" in BOOK.special_rules["chance-de-pendu"].text.into("en")
+    assert "Only the fiascos hit the ally, turned into successes (otd-44)" in ally
+    assert "for fleeing a melee the rules say nothing similar" in BOOK.special_rules["chance-de-pendu"].text.into("en")
 
 
 def test_who_is_surrounded_throws_nothing_by_three_and_shoots_nothing_by_four():
     (words,) = [row.right.into("en") for row in BOOK.reminders["blessures"].rows if row.left.into("en") == "Surrounded"]
     assert words == (
-        "3: −1 die a duel, −1 defence die an attacker against a shot, no throw; 4 or more: down, −1 morale, no shot"
+        "By 3: −1 die per duel, −1 defence die per attacker when shot at, no throw. By 4 or more: prone, −1 morale, no shooting"
     )
 
 
@@ -102,9 +102,12 @@ def test_what_an_explosion_does_is_a_roll_where_the_document_asks_for_one():
     assert [(text.into("en"), text.into("fr")) for text in reminders] == [
         (
             "1 damage, stumble roll: Réflexes against 1 (otd-21)",
-            "1 dégât, jet de trébuchement : Réflexes contre 1 (otd-21)",
+            "1 dégât, jet de trébuchement\u202f: Réflexes contre 1 (otd-21)",
         ),
-        ("2 damage, stun roll: dice to agree on (otd-21)", "2 dégâts, jet d’étourdissement : dés à convenir (otd-21)"),
+        (
+            "2 damage, stun roll: dice to agree on (otd-21)",
+            "2 dégâts, jet d’étourdissement\u202f: dés à convenir (otd-21)",
+        ),
         ("3 damage, fainting without a roll (otd-21)", "3 dégâts, évanouissement sans jet (otd-21)"),
     ]
 
@@ -136,9 +139,9 @@ def test_a_ruling_says_what_the_document_leaves_open(slug, heading, french, engl
 
 def test_fire_burns_in_the_end_phase_and_moves_at_any_time():
     fire = BOOK.special_rules["combustion"].text
-    assert "À chaque dénouement (otd-30), deux vies de moins et un moral de moins à toute l’équipe" in fire.fr
+    assert "À chaque dénouement (otd-30)\u202f: deux vies de moins, et un moral de moins à toute l’équipe" in fire.fr
     assert "moral de moins à toute l’équipe, mouvement" not in fire.fr
-    assert "team; a random move" in fire.en
+    assert "team. Random move" in fire.en
 
 
 def test_only_some_vocations_build():
