@@ -123,8 +123,8 @@ def test_rulings_are_numbered_without_a_gap():
 
 
 RULED = [
-    ("otd-37", "Phase d’action", "sans chiffre", "without a figure"),  # noise draws zombies under shooting
-    ("otd-40", "Phase d’action", "sans exclure qui est paniqué", "without leaving out who is panicked"),
+    ("otd-37", "Phase d’action", "sans chiffre", "without a number"),  # noise draws zombies under shooting
+    ("otd-40", "Phase d’action", "sans exclure les paniqués", "without excluding panicked ones"),
     ("otd-41", "Phase de mouvement", "un marqueur", "one marker"),
     ("otd-44", "Phase d’action", "Au revers de médaille", "On the other side of the coin"),
 ]
