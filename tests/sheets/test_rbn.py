@@ -421,7 +421,10 @@ def text_of(title, language, **fields):
 
 
 def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without():
-    assert text_of("Sortie du pilote", "fr") == "De son côté ; du côté passager seulement si le sien est bloqué."
+    assert (
+        text_of("Sortie du pilote", "fr")
+        == "Du côté pilote\u202f; du côté passager seulement si le premier est bloqué."
+    )
     assert text_of("Driver gets out", "en") == ("On the driver’s side; on the passenger’s only if that is blocked.")
     assert "très petites parties" in text_of("Moral", "fr")
     assert "very small games without morale" in text_of("Morale", "en")
