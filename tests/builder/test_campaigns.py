@@ -128,7 +128,7 @@ def test_without_the_battle_before_nothing_is_offered_and_what_was_accepted_goes
         client, gathering, SEVENTH, (loups, "", ""), (rats, "", ""), after=sixth.pk, **{"accepted-deployment": "on"}
     )
     gains = [local(one.text) for one in campaigned.state(client, gathering).stages[seventh.pk].sides[0].gains]
-    assert gains == ["Se déploie 20 cm plus loin, sur 40 cm de profondeur."]
+    assert gains == ["Se déploie 20\u00a0cm plus loin, sur 40\u00a0cm de profondeur."]
     client.post(url("chapter-remove", gathering.pk, sixth.pk))
     assert campaigned.state(client, gathering).stages[seventh.pk].sides[0].gains == ()
     client.post(url("chapter-return", gathering.pk, sixth.pk))

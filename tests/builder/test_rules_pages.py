@@ -138,7 +138,7 @@ def test_an_option_says_its_slots_types_faction_and_arc(client, name, says):
     assert all(one in found[0] for one in says)
 
 
-SAYS = ("Line of sight A real one", "No scenario From 60 × 80 cm", "3-5 No action")
+SAYS = ("Line of sight True", "No scenario From 60 × 80 cm", "3-5 No actions")
 
 
 @pytest.mark.parametrize("says", SAYS)

@@ -154,7 +154,7 @@ def test_the_gaia_familys_read_of_no_reverse():
         return labels["Turn 90°"], labels["Reverse"], rows
 
     gaia = {"faction": "mutants", "subfaction": "gaia-familys"}
-    rows = [("Turn", "−5 cm per 90° begun"), ("Reverse", "−5 cm")]
+    rows = [("Turn", "−5\u00a0cm per 90° or part"), ("Reverse", "−5\u00a0cm")]
     assert reverse(make.vehicle("moyen")) == ("−5", "−5", rows)
     assert reverse(make.vehicle("moyen"), **gaia) == ("−10", "–", [])
     assert reverse(make.vehicle("leger", flying=True))[:2] == ("−5", "–")
@@ -427,7 +427,7 @@ def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without(
     )
     assert text_of("Driver gets out", "en") == ("On the driver’s side; on the passenger’s only if that is blocked.")
     assert "très petites parties" in text_of("Moral", "fr")
-    assert "very small games without morale" in text_of("Morale", "en")
+    assert "no morale in very small battles" in text_of("Morale", "en")
 
 
 def test_a_giant_takes_three_seats():

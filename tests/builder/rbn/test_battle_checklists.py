@@ -53,7 +53,7 @@ def in_roles(battle, *roles):
 def test_the_scenery_comes_with_what_to_bring_and_to_agree_on():
     """RBN p. 14: 60 x 80 to 120 x 180 cm, fifteen pieces of scenery, open lists."""
     words = set_up(fight())["decors"].text
-    assert all(one in words for one in ("From 60 × 80 cm", "120 × 180 cm", "fifteen", "Open: anybody"))
+    assert all(one in words for one in ("From 60 × 80\u00a0cm", "120 × 180\u00a0cm", "fifteen", "Open: players"))
 
 
 def test_the_steps_of_the_set_up_in_order():
@@ -67,7 +67,7 @@ def test_no_tokens_where_no_secondary_missions_are_played():
 
 def test_each_secondary_mission_is_said_once_with_whose_it_is():
     words = set_up(fight())["pions"].text
-    assert "\nRed\u00a0· Archaeologists. Once the scenery stands" in words
+    assert "\nRed\u00a0· Archaeologists. Once scenery is set up" in words
     assert "\nRed, Blue\u00a0· Archaeologists. " in set_up(fight(activity="archeologues"))["pions"].text
 
 
@@ -99,7 +99,7 @@ def test_in_the_ambush_the_attack_force_of_the_attacker_comes_later():
 def test_the_scenarios_step_says_table_deployment_and_roles():
     battle = fight(scenario="embuscade")
     words = set_up(battle)["scenario"].text
-    assert words.startswith("180 × 60 cm\nThe defender sets up on a short edge")
+    assert words.startswith("180 × 60\u00a0cm\nThe defender sets up on a short edge")
 
 
 def test_each_force_names_its_units():

@@ -39,9 +39,9 @@ EFFECTS = {
     "breakdown": ("1 breakdown", "1 avarie"),
     "accident": ("ccident", "ccident"),
     "driver-wounded": ("Driver wounded", "Pilote blessé"),
-    "driver-killed": ("Driver killed", "Conducteur tué"),
+    "driver-killed": ("Driver killed", "Pilote tué"),
     "passenger-wounded": ("assenger wounded (owner", "assager blessé"),
-    "anybody-wounded": ("Driver or passenger wounded", "Conducteur ou passager blessé"),
+    "anybody-wounded": ("Driver or passenger wounded", "Pilote ou passager blessé"),
 }
 
 

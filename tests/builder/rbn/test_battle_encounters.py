@@ -246,7 +246,7 @@ def test_its_card_has_figures_shots_rules_and_the_page():
         ("Melee", "5D6"),
     ]
     armour = "−1D6 to shots at it, except anti-armour; out on the 4th wound, no penalty for the 1st (p. 21, 30)."
-    arrives = SEPARATOR.join(("25-26 → 1", "more than 20 cm from any fighter, even touching an objective"))
+    arrives = SEPARATOR.join(("25-26 → 1", "more than 20\u00a0cm from any fighter, even in contact with an objective"))
     assert [(one.head, one.text) for one in card.lines] == [
         ("Assault rifle", ""),
         ("0-30 cm", SEPARATOR.join(("6D6 on foot", "5D6 vehicle"))),

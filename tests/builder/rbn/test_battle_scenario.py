@@ -36,7 +36,7 @@ def test_the_ten_scenarios_are_there_by_number():
 
 def test_roles_are_those_of_the_scenario_with_their_missions():
     named = [(one.slug, one.text.en[:24]) for one in scenario.roles(BOOK, AMBUSH)]
-    assert named == [("attacker", "Make the defender fail."), ("defender", "Before turn 6 ends, have")]
+    assert named == [("attacker", "Make the defender fail."), ("defender", "Before the end of turn 6")]
     assert (scenario.roles(BOOK, "bataille-rangee"), scenario.roles(BOOK, None)) == ([], [])
 
 

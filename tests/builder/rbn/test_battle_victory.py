@@ -338,7 +338,7 @@ def test_vehicles_with_ai_without_a_fighter_have_lost(marks, outcomes, grade):
     found = BATTLE.condition(played.context(played.battle(red, blue, scenario="bataille-rangee", marks=marks)))
     assert [one.outcome for one in found.sides] == outcomes
     assert found.lines[-1].text == make.catalogue().victory[grade].name
-    frozen = "Red: With no fighter left in the convoy they freeze and the game is lost;"
+    frozen = "Red: With no fighters left, they freeze and the battle is lost."
     assert any(said(one.text).startswith(frozen) for one in found.lines) == (outcomes[0] == LOST)
 
 

@@ -118,11 +118,11 @@ def test_without_a_winner_nobody_is_cast(scenario):
 @pytest.mark.parametrize(
     ("winner", "loser", "sentence"),
     [
-        (MAIN, SECONDARY, "Se déploie 10 cm plus loin, sur 30 cm de profondeur."),
-        (MAIN, NONE, "Se déploie 20 cm plus loin, sur 40 cm de profondeur."),
-        (BOTH, SECONDARY, "Se déploie 20 cm plus loin, sur 40 cm de profondeur."),
-        (BOTH, NONE, "Se déploie 30 cm plus loin, sur 50 cm de profondeur."),
-        (SECONDARY, NONE, "Se déploie 10 cm plus loin, sur 30 cm de profondeur."),
+        (MAIN, SECONDARY, "Se déploie 10\u00a0cm plus loin, sur 30\u00a0cm de profondeur."),
+        (MAIN, NONE, "Se déploie 20\u00a0cm plus loin, sur 40\u00a0cm de profondeur."),
+        (BOTH, SECONDARY, "Se déploie 20\u00a0cm plus loin, sur 40\u00a0cm de profondeur."),
+        (BOTH, NONE, "Se déploie 30\u00a0cm plus loin, sur 50\u00a0cm de profondeur."),
+        (SECONDARY, NONE, "Se déploie 10\u00a0cm plus loin, sur 30\u00a0cm de profondeur."),
     ],
 )
 def test_the_winner_of_scenario_6_deploys_farther_by_the_grade(winner, loser, sentence):
@@ -235,7 +235,7 @@ def said(*arguments, **facts):
 
 
 def test_a_battle_says_what_the_one_before_gave_and_to_whom():
-    deeper = ("Mandaté · Se déploie 30 cm plus loin, sur 50 cm de profondeur.", "RBN v2, p. 36", 1)
+    deeper = ("Mandaté · Se déploie 30\u00a0cm plus loin, sur 50\u00a0cm de profondeur.", "RBN v2, p. 36", 1)
     facts = {"deployment": "mandated", "deployment_amount": 30}
     assert said("l-autoroute-de-l-enfer", **facts) == [deeper]
     assert said("l-autoroute-de-l-enfer", 2, **facts) == []

@@ -15,7 +15,7 @@ from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, r
 
 FOOT, VEHICLE = ("+3D6", "target on foot"), ("+2D6", "vehicle target")
 RIFLE = ("+2D6", "Rifle, normal band")
-LOST = "no effect; the target may react at −1D6 (normal range)"
+LOST = "no effect; reaction fire at −1D6 if the target can (normal range)"
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +94,7 @@ def test_wounds_count_once_and_the_one_that_armour_takes_does_not():
 
 def test_a_tiny_target_is_harder_to_hit_from_more_than_ten_centimetres():
     context = duel(maud("fusil", "pistolet"), ajax(), others={"1": hostile("vermine", rules="minuscule")})
-    assert reasons(shot(context, target="others/1", far="1"))[2:] == [("−1D6", "tiny target more than 10 cm away")]
+    assert reasons(shot(context, target="others/1", far="1"))[2:] == [("−1D6", "tiny target more than 10\u00a0cm away")]
     assert "far" not in [one.name for one in shot(context, weapon="1", target="others/1").fields]
 
 
@@ -323,7 +323,7 @@ def test_a_burst_shares_its_dice_out_and_a_target_loses_its_own():
         ("−1D6", "Mellal: Armour"),
     ]
     assert dice(attempt)[0] == "4D6 + 1D6"
-    assert notes(attempt) == ["Burst: Share the dice among targets at least partly within one circle 10 cm across"]
+    assert notes(attempt) == ["Burst: Split the dice among targets at least partly within a 10\u00a0cm circle"]
 
 
 def test_the_ones_of_all_targets_are_one_shots():

@@ -68,7 +68,7 @@ def test_the_roles_of_the_scenario_are_named():
         return make.messages(make.convoy(scenario=scenario, role="attacker"))["rbn.bad-role"]
 
     assert message("escale-sans-lendemain") == (
-        "Stopover with no tomorrow has no role “attacker”. Its roles: Mandated convoy, Saboteur."
+        "Stopover with no tomorrow has no role “attacker”. Its roles: Contract holder, Saboteur."
     )
     assert message("bataille-rangee") == "Pitched battle has no roles; “attacker” is chosen."
 
