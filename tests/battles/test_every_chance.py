@@ -160,14 +160,14 @@ FEW = 2  # dice of a shot of which everything that can fall is read
 SHOTS = 60
 ENDS = ("dry-", "empty-", "used-boomerang")  # keys of markers of a weapon that is of no more use
 BESIDE = {
-    "burnt": "incendiary rounds: the shooter is wounded and on fire",
-    "ally": "wounds to allies in the melee, one for each 1; the shooter says who",
+    "burnt": "incendiary ammo: shooter wounded and on fire",
+    "ally": "wounds to allies in the melee, one per 1; shooter’s choice",
 }
 SAID = {
     "Out of ammunition": "gone",
-    "The weapon is gone": "gone",
-    "The shooter is wounded and on fire": "burnt",
-    "An ally in the melee is wounded": "ally",
+    "Weapon lost": "gone",
+    "Shooter wounded and on fire": "burnt",
+    "Ally in the melee wounded": "ally",
 }
 
 
@@ -220,4 +220,4 @@ def test_what_is_said_of_a_shot_is_what_its_dice_do(game):
     assert seen == BESIDE_SHOTS[game]
 
 
-BESIDE_SHOTS = {"rbn": set(SAID), "first-wave": {"Out of ammunition", "An ally in the melee is wounded"}}
+BESIDE_SHOTS = {"rbn": set(SAID), "first-wave": {"Out of ammunition", "Ally in the melee wounded"}}

@@ -63,7 +63,7 @@ def test_a_lost_leader_asks_for_a_test_until_it_is_made(battle):
     assert due(battle) == []
     played.send(client, battle, f"set 0/{leader}.0/out 1")
     ((words, dice, side),) = due(battle)
-    assert words.endswith("led and is dead or out of action: the others test, a Star chooses.")
+    assert words.startswith("Leader dead or out of action (")
     assert (dice, side) == ("2D6", 0)
     played.send(client, battle, "set 0/leader-lost-tested 1")
     assert due(battle) == []
@@ -174,7 +174,7 @@ def test_a_battle_of_before_keeps_its_marks_and_opens():
     document = played.state(battle)
     own = (
         Marker("star-power", Text("Star Power", "Star Power"), BOXES, most=5),
-        Marker("leader-lost", Text("Chef perdu", "Leader lost")),
+        Marker("leader-lost", Text("Leader perdu", "Leader lost")),
         Marker("turns", Text("Tours", "Turns"), BOXES, most=10),
     )
     bo = document.sides[0].units[1]

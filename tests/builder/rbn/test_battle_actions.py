@@ -156,7 +156,7 @@ def test_the_new_pilot_loses_an_action_and_the_two_change_seats():
     assert [one.slug for one in found.fields[0].options] == [NOX]
     (proposal,) = found.proposals
     assert (played.said(proposal.text), proposal.cite) == (
-        "Nox drives: one action less at the next activation",
+        "Nox drives: one fewer action at the next activation",
         "RBN v2, p. 15",
     )
     then = after(fight, proposal.command)

@@ -136,7 +136,7 @@ def test_what_was_rolled_is_marked_once_accepted():
 
 def test_a_tie_is_rolled_again():
     assert rolled(set_up(fight())["decors"], 4, 4) == (
-        [("4", "Red"), ("4", "Blue"), ("", "A tie: roll again")],
+        [("4", "Red"), ("4", "Blue"), ("", "Tie: re-roll")],
         [],
     )
 
@@ -144,7 +144,7 @@ def test_a_tie_is_rolled_again():
 @pytest.mark.parametrize(("die", "first"), [(1, "Red"), (3, "Red"), (4, "Blue"), (6, "Blue")])
 def test_a_die_says_whose_tokens_are_placed_first(die, first):
     lines, proposals = rolled(set_up(fight())["pions"], die)
-    assert (lines[0][1], proposals[0][1]) == (f"The tokens of {first} are placed first", "set table/step-pions 1")
+    assert (lines[0][1], proposals[0][1]) == (f"{first}: tokens placed first", "set table/step-pions 1")
 
 
 def test_a_name_with_a_semicolon_does_not_end_a_command():
@@ -205,7 +205,7 @@ def test_wrecks_are_not_activated():
 def test_the_phases_say_who_is_left_burns_and_tests():
     battle = fight(red=[make.fighter(name="Ash")], marks={"0/1.0/on-fire": 1, "1/0.0/out": 1})
     found = {slug: one.text.partition("\n")[2] for slug, one in phases_of(battle).items()}
-    assert found["fighters"] == "Red, still to activate: 2\nBlue, still to activate: 0"
+    assert found["fighters"] == "Red, to activate: 2\nBlue, to activate: 0"
     assert found["effects"] == "On fire: Ash"
     assert found["morale"] == ""
 

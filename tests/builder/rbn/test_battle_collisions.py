@@ -217,14 +217,14 @@ def test_only_of_a_vehicle_out_of_action_it_is_asked_what_it_was_before():
         fields = attempt("collision", fight(marks=WRECKED), **sent).fields
         return [(said(one.label), one.value) for one in fields if one.name == "wreck"]
 
-    assert asked(target="scenery") == asked(target=OTHER) == [("Before this accident Car was", "no")]
+    assert asked(target="scenery") == asked(target=OTHER) == [("State of Car before the accident", "no")]
     assert "wreck" not in [one.name for one in attempt("collision", fight(), target="scenery").fields]
 
 
 def test_that_nothing_explodes_on_the_way_is_said_with_its_page():
     def told(**sent):
         notes = attempt("collision", fight(marks=WRECKED), target="scenery", **sent).notes
-        return [one.cite for one in notes if "does not make it explode" in said(one.text)]
+        return [one.cite for one in notes if "can’t make it explode" in said(one.text)]
 
     assert (told(), told(wreck="yes")) == (["RBN v2, p. 18"], [])
 

@@ -106,7 +106,7 @@ def test_out_of_action_another_breakdown_makes_it_explode():
 def test_the_owner_chooses_who_of_several_passengers_is_wounded():
     battle = fight(crew=[(2, 0, "passenger")], marks={f"{CAR}/seat-3": "Maud", f"{CAR}/seat-1": ""})
     lines, proposals = hit(battle, "passenger-side", 3)
-    assert lines[1] == ("", "The owner chooses one of them")
+    assert lines[1] == ("", "Owner’s choice")
     assert proposals == [("Nox: one wound", "add 0/2.0/wounds 1"), ("Maud: one wound", "add 0/1.0/wounds 1")]
 
 
@@ -117,13 +117,13 @@ def test_alone_in_a_light_vehicle_the_driver_is_wounded_from_the_rear():
 
 def test_nobody_is_wounded_on_an_empty_seat():
     lines, proposals = hit(fight(), "passenger-side", 3)
-    assert (lines[1], proposals) == (("", "Nobody is noted on that seat"), [])
+    assert (lines[1], proposals) == (("", "Nobody in that seat"), [])
 
 
 def test_an_accident_has_a_direction_a_distance_and_stuns_all_aboard():
     found = outcome(damage.accident(scene(fight(crew=[(2, 0, "passenger")])), Typed([3, 2, 6])))
     assert found == (
-        [("3", "Direction 3: 120° clockwise"), ("18 cm", "Its move; at the edge of the table it stops")],
+        [("3", "Direction 3: 120° clockwise"), ("18 cm", "Its move; it stops at the table edge")],
         [
             (
                 "Car: out of action; stunned: Maud, Nox",

@@ -102,7 +102,7 @@ def test_the_chances_of_a_breakdown_roll():
 @pytest.mark.parametrize(("markers", "due"), [(2, False), (3, True)])
 def test_the_roll_is_due_from_the_third_breakdown_on(markers, due):
     battle = fight(marks={"breakdowns": markers})
-    words = "Car rolls for its breakdowns when it is activated"
+    words = "Car: breakdown roll when activated"
     assert notices(battle) == ([(words, f"breakdowns?unit={CAR}")] if due else [])
     assert ("breakdowns" in offered(battle)) is due
 
@@ -114,7 +114,7 @@ def test_no_roll_is_due_once_it_is_activated_or_out_of_action():
 
 def test_an_ace_at_the_wheel_may_roll_again():
     battle = fight(marks={"breakdowns": 3})
-    assert said(attempt("breakdowns", battle).notes[0].text) == "The ace driver may roll again; the second roll holds"
+    assert said(attempt("breakdowns", battle).notes[0].text) == "Ace driver: one re-roll, the second roll counts"
     assert attempt("breakdowns", fight(marks={"breakdowns": 3, "seat-1": "Nox"})).notes == []
 
 
@@ -146,7 +146,7 @@ def test_trouble_is_read_by_its_table(total, words, command):
 
 
 def test_half_a_move_is_noticed_until_it_is_activated():
-    words = ("Car moves half as far at its next activation", "")
+    words = ("Car: half move at its next activation", "")
     assert (notices(fight(marks={"slowed": 1})), notices(fight(marks={"slowed": 1, "activated": 1}))) == ([words], [])
 
 
@@ -165,19 +165,19 @@ def test_the_chances_of_an_off_road_test():
 def test_what_flies_takes_no_test_and_all_terrain_only_on_difficult_ground():
     assert "off-road" not in offered(fight("leger", flying=True))
     notes = [(said(one.text), one.cite) for one in attempt("off-road", fight("leger", "tout-terrain")).notes]
-    assert notes == [("All-terrain: on difficult ground only", "RBN v2, p. 29")]
+    assert notes == [("All-terrain: difficult ground only", "RBN v2, p. 29")]
 
 
 def test_in_a_sandstorm_who_moves_far_tests_on_a_road_too():
     battle = fight("leger", "tout-terrain")
     storm = played.battle(*battle.sides, marks=dict(battle.marks) | {"table/step-tempete-de-sable": 1})
     notes = [(said(one.text), one.cite) for one in attempt("off-road", storm).notes]
-    assert notes == [("Sandstorm: a move of more than 15 cm asks for a test, on a road too", "RBN v2, p. 42")]
+    assert notes == [("Sandstorm: test any move over 15 cm, even on a road", "RBN v2, p. 42")]
 
 
 def test_a_test_is_made_once_a_turn():
     notes = [said(one.text) for one in attempt("off-road", fight(marks={"tested": 1})).notes]
-    assert notes == ["Tested in this turn already"]
+    assert notes == ["Already tested this turn"]
 
 
 @pytest.mark.parametrize(("die", "freed"), [(2, []), (3, [f"set {CAR}/immobilised 0"])])

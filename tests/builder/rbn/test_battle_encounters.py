@@ -54,7 +54,7 @@ def names(played_battle):
 
 # --- When it is due -------------------------------------------------------------------------------------------------
 
-DUE = ("After the initiative: the table of encounters.", RULES, "2D6", "encounter")
+DUE = ("After initiative: encounter table.", RULES, "2D6", "encounter")
 
 
 @pytest.mark.parametrize(("turn", "due"), [(0, False), (1, False), (2, True), (3, False), (4, True)])
@@ -87,10 +87,10 @@ def test_the_roll_says_who_comes_where_and_offers_to_put_them_on_the_table():
     assert read(1, 2, 5) == (
         [
             ("12", "Vermin"),
-            ("1D3", "3 come"),
+            ("1D3", "to place: 3"),
             ("", "anywhere, even in contact with a fighter or an objective"),
         ],
-        [("Put on the table: 3 × Vermin", "met vermine 3")],
+        [("Place: 3 × Vermin", "met vermine 3")],
     )
 
 
@@ -101,19 +101,19 @@ def test_an_event_is_offered_to_be_noted():
 
 def test_in_scenario_8_the_roll_says_what_it_counts_as():
     lines, proposals = read(1, 1, 1, scenario=VERMIN)
-    assert lines[:2] == [("11", "Abomination: counts as Vermin"), ("1D3", "1 come")]
-    assert proposals == [("Put on the table: 1 × Vermin", "met vermine 1")]
+    assert lines[:2] == [("11", "Abomination: counts as Vermin"), ("1D3", "to place: 1")]
+    assert proposals == [("Place: 1 × Vermin", "met vermine 1")]
 
 
 def test_in_scenario_10_the_roll_says_what_was_rolled_again():
     lines, proposals = read(1, 1, 6, 6, scenario=ROBOT)
-    assert lines[:2] == [("11", "Abomination: rolled again"), ("66", "Acid rain")]
+    assert lines[:2] == [("11", "Abomination: re-roll"), ("66", "Acid rain")]
     assert proposals == [("Note: Acid rain", "met pluies-acides")]
 
 
 def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
     lines, proposals = read(2, 1, 3, 1, scenario=ON_FOOT)
-    assert lines[:2] == [("21", "Stuck in the sand: rolled again"), ("31", "Dead calm")]
+    assert lines[:2] == [("21", "Stuck in the sand: re-roll"), ("31", "Dead calm")]
     assert proposals == [("Note: Dead calm", "met calme-plat")]
 
 
@@ -123,15 +123,15 @@ def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
         (
             ON_FOOT,
             [
-                ("On even rounds.", "RBN v2, p. 42 · A51"),
+                ("On even turns.", "RBN v2, p. 42 · A51"),
                 ("Re-roll “Stuck in the sand”.", "RBN v2, p. 35"),
             ],
         ),
-        (None, [("On even rounds.", "RBN v2, p. 42 · A51")]),
+        (None, [("On even turns.", "RBN v2, p. 42 · A51")]),
         (
             VERMIN,
             [
-                ("Every round, and not optional.", "RBN v2, p. 37"),
+                ("Every turn, not optional.", "RBN v2, p. 37"),
                 ("Every encounter counts as: Vermin.", "RBN v2, p. 37"),
                 (
                     "The winner of scenario 7 places them all; if none, the player with the initiative.",
@@ -142,8 +142,8 @@ def test_in_scenario_1_the_roll_says_that_nothing_is_stuck_in_the_sand():
         (
             ROBOT,
             [
-                ("On even rounds.", "RBN v2, p. 42 · A51"),
-                ("Only events are played: encounters are rolled again.", "RBN v2, p. 38"),
+                ("On even turns.", "RBN v2, p. 42 · A51"),
+                ("Events only: re-roll encounters.", "RBN v2, p. 38"),
             ],
         ),
     ],
@@ -323,9 +323,9 @@ def checklists(scenario=None, *commands):
 
 def test_at_the_set_up_players_agree_on_encounters():
     (step,) = checklists()["hostile-setup"].steps
-    assert (step.path, step.cite, said(step.does)) == ("table/step-encounters", RULES, "Play with encounters")
+    assert (step.path, step.cite, said(step.does)) == ("table/step-encounters", RULES, "Play encounters")
     assert said(step.text) == (
-        "Optional: agree whether you roll for encounters. Or from the start: once scenery and mission tokens are "
+        "Optional: agree whether to play encounters. Or from the start: once scenery and mission tokens are "
         "placed, players agree on type and number."
     )
     agreed = marked(battle(), step.mark)
@@ -335,7 +335,7 @@ def test_at_the_set_up_players_agree_on_encounters():
 def test_in_scenario_8_there_is_nothing_to_agree_on():
     (step,) = checklists(VERMIN)["hostile-setup"].steps
     assert (said(step.text), step.cite, step.mark) == (
-        "The table of encounters is not optional here.",
+        "The encounter table isn’t optional here.",
         "RBN v2, p. 37",
         "",
     )
@@ -351,7 +351,7 @@ def test_in_scenario_10_the_robot_is_set_up():
 def test_the_round_has_a_step_for_the_roll_and_for_each_that_still_acts():
     after = checklists(None, "encounter zombie 2", "encounter vermine", "set others/2/wounds 3")["hostile"].steps
     assert [step.path for step in after] == ["table/step-encounter", "others/1/activated", "others/3/activated"]
-    assert outcome(after[0].reads(Typed([2, 3, 1])))[1] == [("Put on the table: 1 × Wild dog", "met chien-sauvage 1")]
+    assert outcome(after[0].reads(Typed([2, 3, 1])))[1] == [("Place: 1 × Wild dog", "met chien-sauvage 1")]
 
 
 @pytest.mark.parametrize("scenario", [None, VERMIN, ROBOT])
@@ -490,7 +490,7 @@ def roll(before, *dice):
 
 
 def test_an_infected_fighter_rolls_before_it_acts():
-    words = "Maud is infected: a roll at the start of its activation."
+    words = "Maud: infection roll at the start of activation."
     assert due(bitten(2)) == [(words, 0, "1D6 + 2", "infection?unit=0/0.0")]
     assert due(bitten(2, activated=1)) == due(bitten(0)) == []
 
@@ -501,7 +501,7 @@ def test_an_infected_fighter_rolls_before_it_acts():
 )
 def test_five_with_the_markers_makes_a_zombie(markers, face, turns):
     proposals = outcome(roll(bitten(markers), face))[1]
-    assert proposals == ([("Put a zombie in its place", "turn 0/0.0")] if turns else [])
+    assert proposals == ([("Replace with zombie", "turn 0/0.0")] if turns else [])
 
 
 def test_the_chance_to_turn_is_that_of_all_faces():
@@ -518,7 +518,7 @@ def test_a_zombie_takes_the_place_of_who_turns():
 
 def test_who_dies_infected_is_replaced_without_a_roll():
     dead = bitten(1, wounds=3)
-    words = "Maud died infected: a zombie takes its place at once."
+    words = "Maud died infected: a zombie takes over at once."
     assert due(dead) == [(words, 0, "", "infection?unit=0/0.0")]
     attempt = infection.infection_attempt(played.context(dead), {"unit": "0/0.0"})
     assert (attempt.dice, [one.command for one in attempt.proposals]) == ("", ["turn 0/0.0"])

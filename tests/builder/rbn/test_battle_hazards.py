@@ -44,7 +44,7 @@ def offered(battle):
     ("die", "words", "command"),
     [
         (4, "The fire goes out", f"set {MAUD}/on-fire 0"),
-        (5, "A wound, and the fire goes on", f"add {MAUD}/wounds 1"),
+        (5, "Wounded, still on fire", f"add {MAUD}/wounds 1"),
     ],
 )
 def test_fire_wounds_on_5_and_6_and_else_goes_out(die, words, command):
@@ -55,7 +55,7 @@ def test_fire_wounds_on_5_and_6_and_else_goes_out(die, words, command):
 
 def test_who_burns_is_noticed_until_out():
     found = [(said(one.text), one.action) for one in hazards.notices(fight({"on-fire": 1}), make.catalogue())]
-    assert found == [("Maud burns: a roll at the end of the turn", f"burn?unit={MAUD}")]
+    assert found == [("Maud is on fire: roll at end of turn", f"burn?unit={MAUD}")]
     assert [*hazards.notices(fight({"on-fire": 1, "out": 1}), make.catalogue())] == []
 
 
@@ -88,10 +88,10 @@ def test_hostile_elements_burn_too():
     ants = hostile_unit(bestiary()["nuee-de-fourmis"])
     there = replace(fight(), others={"1": ants}, marks={"others/1/on-fire": 1})
     assert [(said(one.text), one.action) for one in hazards.notices(there, make.catalogue())] == [
-        ("Swarm of ants burns: a roll at the end of the turn", "burn?unit=others/1")
+        ("Swarm of ants is on fire: roll at end of turn", "burn?unit=others/1")
     ]
     found = hazards.ACTIONS["burn"].attempt(played.context(there), {"unit": "others/1"})
-    assert outcome(found.reads(Typed([5])))[1] == [("A wound, and the fire goes on", "add others/1/wounds 1")]
+    assert outcome(found.reads(Typed([5])))[1] == [("Wounded, still on fire", "add others/1/wounds 1")]
 
 
 def rain(**marks):
@@ -127,7 +127,7 @@ def test_a_healer_takes_a_wound_away_from_their_own_side():
     found = attempt("heal", battle)
     assert [one.slug for one in found.fields[0].options] == ["0/1.0"]
     assert [(said(one.text), one.command, one.cite) for one in found.proposals] == [
-        ("Ash: one wound less", "add 0/1.0/wounds -1", "RBN v2, p. 31")
+        ("Ash: one fewer wound", "add 0/1.0/wounds -1", "RBN v2, p. 31")
     ]
     assert ("heal" in offered(battle), "heal" in offered(played.battle(side))) == (True, False)
 

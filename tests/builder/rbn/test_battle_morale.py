@@ -45,7 +45,7 @@ def test_half_of_the_fighters_lost_or_more_makes_a_test_due(others, gone, tests)
 def test_the_notice_says_losses_figure_dice_page_and_who_rolls():
     battle = played.battle(crew(3), marks=lost("1.0", "1.1"))
     (notice,) = morale.notices(battle, make.catalogue())
-    assert said(notice.text) == "Morale at the end of the turn: 2 of 4 fighters lost; 3 or more on the die"
+    assert said(notice.text) == "End-of-turn morale: losses 2/4; 3+ on the die"
     assert (notice.dice, notice.cite, notice.side, notice.action) == ("1D6", "RBN v2, p. 23", 0, "morale?side=0")
 
 
@@ -76,7 +76,7 @@ def test_cultists_take_none_while_their_chief_lives():
     assert due(crew(1, faction="cultistes"), lost("1.0")) == []
     assert due(crew(1, faction="cultistes"), lost("0.0")) == [
         "+1D6 in melee, and any melee lost eliminates",
-        "Morale at the end of the turn: 1 of 2 fighters lost; 4 or more on the die",
+        "End-of-turn morale: losses 1/2; 4+ on the die",
     ]
 
 
@@ -135,14 +135,14 @@ def test_all_that_still_stands_flees():
 
 def test_a_sound_system_rolls_a_failed_test_again():
     loud = attempt(crew(1, make.vehicle("moyen", "sono")))
-    assert outcome(loud.reads(Typed([1, 3])))[1] == [("Morale tested in this round", "set 0/morale 1")]
+    assert outcome(loud.reads(Typed([1, 3])))[1] == [("Morale tested this turn", "set 0/morale 1")]
     assert [one.chance for one in loud.chances] == [Fraction(8, 9), Fraction(1, 9)]
 
 
 def test_a_sound_system_is_asked_for_where_there_is_one():
     loud = attempt(crew(1, make.vehicle("moyen", "sono")))
     assert [(one.name, one.value) for one in loud.fields] == [("side", "0"), ("sono", "yes")]
-    assert [said(one.name) for one in loud.fields[1].options] == ["no", "yes"]
+    assert [said(one.name) for one in loud.fields[1].options] == ["silent", "playing"]
     assert [one.name for one in attempt(crew(1)).fields] == ["side"]
     assert attempt(crew(1, make.vehicle("moyen", "sono")), sono="no").chances[0].chance == Fraction(2, 3)
 
@@ -154,6 +154,6 @@ def test_a_destroyed_sound_system_is_silent():
 
 def test_the_test_says_when_none_is_due():
     notes = [said(one.text) for one in attempt(crew(3), lost("1.0")).notes]
-    assert notes == ["1 of 4 fighters lost: no test is due"]
+    assert notes == ["Losses 1/4: no test"]
     spared = [(said(one.text), one.cite) for one in attempt(crew(1, faction="robots"), lost("1.0")).notes]
-    assert spared == [("This convoy takes no test", "RBN v2, p. 27")]
+    assert spared == [("This convoy doesn’t test", "RBN v2, p. 27")]

@@ -58,7 +58,7 @@ def test_nobody_strikes_them_and_they_strike_nobody():
     assert [MELEE.suits(one.battle, AJAX) for one in (aboard, beside)] == [False, True]
 
 
-SITS = "Ajax sits in Rig: shots go at the vehicle, and nobody aboard strikes or is struck"
+SITS = "Ajax is in Rig: shoot the vehicle; no melee with anyone aboard"
 
 
 @pytest.mark.parametrize(

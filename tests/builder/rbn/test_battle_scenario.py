@@ -125,7 +125,7 @@ def test_the_mandated_player_says_which_vehicle_is_broken_down():
         fight = played.battle(side, scenario=DEPARTURE, marks={"table/round": turn} | marks)
         return [(said(one.text), one.side, one.cite) for one in scenario.notices(fight, BOOK) if one.side is not None]
 
-    words = "Mark which of your vehicles is broken down", 0, "RBN v2, p. 36"
+    words = "Tick which of your vehicles is broken down", 0, "RBN v2, p. 36"
     assert due() == [words]
     assert (due(role="saboteur"), due(cars=1), due(**{"0/0.1/broken-down": 1})) == ([], [], [])
     assert due(turn=2) == [words]
@@ -133,7 +133,7 @@ def test_the_mandated_player_says_which_vehicle_is_broken_down():
 
 def test_merchants_announce_their_cargo_in_turn_1():
     header = {"faction": "survivants", "activity": "marchands"}
-    words = ["As turn 1 begins, announce the medium or heavy vehicle that carries the cargo"]
+    words = ["Start of turn 1: name the medium or heavy vehicle carrying the cargo"]
     assert due(None, 1, **header) == words
     assert (due(None, 2, **header), due(None, 1, {"0/0.0/cargo": 1}, **header)) == ([], [])
 
@@ -144,8 +144,8 @@ def test_the_brief_has_the_scenario_each_secondary_mission_and_the_grades():
     titles = [one.title for one in scenario.brief(played.context(fight, side=0))]
     assert titles == [
         "3. Ambush",
-        "Secondary mission of Red: Raiders",
-        "Secondary mission of Blue: Archaeologists",
+        "Red, secondary mission: Raiders",
+        "Blue, secondary mission: Archaeologists",
         "Victory",
         *AT_HAND,
     ]

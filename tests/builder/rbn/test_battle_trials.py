@@ -41,7 +41,7 @@ def mined(**marks):
 @pytest.mark.parametrize(("die", "more"), [(3, ()), (2, (1, 1, 1)), (1, (1, 1, 1))])
 def test_a_mine_goes_off_on_1_and_2(die, more):
     lines, proposals = outcome(attempt("mine", mined()).reads(Typed([die, *more])))
-    assert lines[0][1] == ("The mine goes off: an accident" if more else "The mine does not go off")
+    assert lines[0][1] == ("The mine goes off: accident" if more else "The mine does not go off")
     commands = ["add table/mines 1", f"set {CAR}/out-of-action 1"] if more else []
     assert [command for _words, command in proposals] == commands
 
@@ -86,11 +86,11 @@ def test_only_the_vehicle_that_is_marked_broken_down_starts_again():
     assert (offered(battle), offered(battle, "0/0.1")) == ([], ["start-again"])
 
 
-@pytest.mark.parametrize(("die", "words", "key"), [(2, "A fake", "fakes"), (3, "A real part", "real")])
+@pytest.mark.parametrize(("die", "words", "key"), [(2, "Fake", "fakes"), (3, "Real part", "real")])
 def test_a_part_is_a_fake_on_1_and_2(die, words, key):
     found = attempt("examine", fight(trials.PARTS), MAUD)
     assert outcome(found.reads(Typed([die]))) == ([(str(die), words)], [(words, f"add table/{key} 1")])
-    assert said(found.chances[1].text) == "A fake"
+    assert said(found.chances[1].text) == "Fake"
 
 
 def test_no_more_rolls_once_the_parts_are_known():

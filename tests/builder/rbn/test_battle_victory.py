@@ -54,7 +54,7 @@ def test_1_the_other_convoy_is_wiped_out_or_fled():
     battle = fight("selection-naturelle", {"1/0.0/wounds": 3, "1/1.0/fled": 1}, cars=0)
     assert (main(battle), words(battle)) == (
         [True, False],
-        ["the enemy is no longer on the table", "no longer on the table"],
+        ["opponent off the table", "off the table"],
     )
 
 
@@ -65,7 +65,7 @@ def test_1_else_unwounded_figures_count(wounded, fulfilled):
 
 def test_1_as_many_points_are_nobodys():
     battle = fight("selection-naturelle", cars=0)
-    assert (main(battle), words(battle)[0]) == ([False, False], "points of unwounded figures: 24, the enemy’s 24")
+    assert (main(battle), words(battle)[0]) == ([False, False], "unwounded figures, pts: 24, opponent 24")
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ def test_5_more_points_eliminated():
     battle = fight("bataille-rangee", {"1/0.0/destroyed": 1, "0/1.0/out": 1})
     assert (main(battle), words(battle)) == (
         [True, False],
-        ["points eliminated: 20, the enemy’s 10", "points eliminated: 10, the enemy’s 20"],
+        ["points eliminated: 20, opponent 10", "points eliminated: 10, opponent 20"],
     )
 
 
 def test_5_what_is_out_of_action_or_fled_is_not_eliminated():
     battle = fight("bataille-rangee", {"1/0.0/out-of-action": 1, "1/1.0/fled": 1})
-    assert words(battle)[0] == "points eliminated: 0, the enemy’s 0"
+    assert words(battle)[0] == "points eliminated: 0, opponent 0"
 
 
 DEPARTURE = "le-jour-du-grand-depart"
@@ -122,7 +122,7 @@ def test_6_the_broken_down_vehicle_leaves_the_table(broken, left, fulfilled):
     words = "off the table" if fulfilled[0] else "still there"
     assert (main(battle), said(victory.main_missions(battle)[1].words)) == (
         fulfilled,
-        f"the broken-down vehicle is {words}",
+        f"broken-down vehicle {words}",
     )
     assert main(fight(DEPARTURE, {f"1{path[1:]}": 1 for path in marks}, MANDATED[::-1])) == fulfilled[::-1]
 
@@ -133,7 +133,7 @@ def test_6_the_only_vehicle_is_the_broken_down_one():
 
 def test_6_of_several_it_must_be_marked_which_one_is_broken_down():
     battle = fight(DEPARTURE, {"0/0.0/left": 1}, MANDATED)
-    assert (main(battle), words(battle)[0]) == ([False, True], "no vehicle is marked as broken down")
+    assert (main(battle), words(battle)[0]) == ([False, True], "no broken-down vehicle ticked")
 
 
 def test_6_a_battle_that_was_stored_with_a_counter_of_its_own_stays_won():
@@ -182,19 +182,19 @@ def ridden(scenario, marks, roles=(None, None)):
 
 def test_8_a_crew_that_left_with_its_vehicle_is_on_the_table_no_more():
     away = ridden("escale-sans-lendemain", {"0/0.0/left": 1}, MANDATED)
-    assert (main(away), words(away)[0]) == ([True, False], "points of fighters on the table: 14 of 24")
+    assert (main(away), words(away)[0]) == ([True, False], "fighters on the table, pts: 14 of 24")
     assert main(ridden("escale-sans-lendemain", {"0/0.0/left": 1, "0/3.0/out": 1}, MANDATED)) == [False, True]
     alone = ridden("escale-sans-lendemain", {"0/1.0/left": 1}, MANDATED)
-    assert words(alone)[0] == "points of fighters on the table: 24 of 24"
+    assert words(alone)[0] == "fighters on the table, pts: 24 of 24"
 
 
 def test_10_nor_are_its_points():
     battle = replace(ridden("retour-compromis", {"others/1/out": 1, "0/0.0/left": 1}), others={"1": ROBOT})
-    assert words(battle)[0] == "points on the table: 34, the enemy’s 64"
+    assert words(battle)[0] == "points on the table: 34, opponent 64"
 
 
 def test_5_and_who_left_is_not_eliminated():
-    assert words(ridden("bataille-rangee", {"1/0.0/left": 1}))[0] == "points eliminated: 0, the enemy’s 0"
+    assert words(ridden("bataille-rangee", {"1/0.0/left": 1}))[0] == "points eliminated: 0, opponent 0"
 
 
 def test_10_a_robot_that_was_eliminated_and_taken_off_the_table_stays_so():
@@ -215,7 +215,7 @@ def test_9_more_parts_and_on_a_tie_the_mandated_players(red, blue, fulfilled):
 def test_10_the_robot_out_more_points_on_the_table():
     marks = {"others/1/out": 1, "1/1.0/out": 1, "0/0.0/out-of-action": 1}
     battle = replace(fight("retour-compromis", marks), others={"1": ROBOT})
-    assert (main(battle), words(battle)[0]) == ([True, False], "points on the table: 64, the enemy’s 54")
+    assert (main(battle), words(battle)[0]) == ([True, False], "points on the table: 64, opponent 54")
 
 
 def test_a_role_that_the_scenario_asks_for_must_be_there_once():
@@ -299,7 +299,7 @@ def test_what_is_kept_of_each_side():
 def test_the_lines_say_how_the_result_comes_about():
     found = BATTLE.condition(played.context(fight("qui-va-en-voiture", THROUGH, ROLES)))
     assert [(said(one.text), one.cite) for one in found.lines] == [
-        ("Red: main mission fulfilled", "RBN v2, p. 35"),
+        ("Red: main mission achieved", "RBN v2, p. 35"),
         ("vehicles off the table: 1 of 2", ""),
         ("Blue: main mission failed", "RBN v2, p. 35"),
         ("vehicles off the table: 1 of 2", ""),
@@ -357,7 +357,7 @@ def test_with_the_robot_out_and_as_many_points_nobody_wins():
 def test_without_secondary_missions_there_is_no_grade():
     found = BATTLE.condition(played.context(fight("la-source-du-mal", {"table/parts-1": 1})))
     assert [one.outcome for one in found.sides] == [LOST, WON]
-    assert said(found.lines[-1].text) == "parts controlled: 1, the enemy’s 0"
+    assert said(found.lines[-1].text) == "parts controlled: 1, opponent 0"
 
 
 def test_players_say_the_result_where_no_scenario_or_no_second_side_is():
@@ -369,5 +369,5 @@ def test_a_missing_role_is_said():
     found = BATTLE.condition(played.context(fight("embuscade")))
     assert (found.sides, said(found.lines[0].text)) == (
         [SideResult(), SideResult()],
-        "The scenario asks for a role on each side",
+        "The scenario needs a role for each list",
     )

@@ -66,7 +66,7 @@ def test_the_same_seed_shows_the_same_and_leads_to_its_proof(client):
         ("1 2 5", "", ["1 2 Vermin 3 × 3"]),
         ("6 6", "", ["6 6 Acid rain"]),
         ("1 1 3", VERMIN, ["1 1 Abomination counts as Vermin 2 × 2"]),
-        ("1 1 6 6", ROBOT, ["1 1 Abomination rolled again", "6 6 Acid rain"]),
+        ("1 1 6 6", ROBOT, ["1 1 Abomination re-roll", "6 6 Acid rain"]),
         ("6 6", "extraction", ["6 6 Acid rain"]),
     ],
 )

@@ -15,7 +15,7 @@ from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, r
 
 BASE = ("+3D6", "melee")
 PLAIN = {"faction": "esclavagistes"}  # nothing of theirs counts in a melee
-COUNTED = "One more melee in this turn for those who fought"
+COUNTED = "Melee counted for this turn"
 
 
 @pytest.fixture(autouse=True)
@@ -133,7 +133,7 @@ def test_a_hostile_element_has_its_dice_and_a_dog_its_pack():
 def test_who_is_no_unit_of_the_battle_is_typed_in():
     attempt = fought(maud("epee"), ajax(), foe="by-hand", foe_c="5", foe_dice="4")
     assert dice(attempt) == ("4D6 + 3D6", "4+, 5+")
-    assert own(attempt, "The other") == [("+4D6", "dice typed in"), ("−1D6", "Parry")]
+    assert own(attempt, "The other") == [("+4D6", "dice entered"), ("−1D6", "Parry")]
 
 
 def test_vehicles_and_friends_are_not_struck():
@@ -202,7 +202,7 @@ def test_carnage_rolls_sixes_once_more():
 
 def test_a_shield_undoes_successes_of_the_other():
     attempt = fought(maud(), ajax(equipment="bouclier"))
-    assert notes(attempt) == ["The shield of Ajax rolls 1D6 for each success of the other; a 5 or 6 undoes one."]
+    assert notes(attempt) == ["Shield of Ajax: 1D6 per enemy success; 5 or 6 cancels one."]
     assert effects(attempt, 4, 4, 4, 1, 1, 1, 5, 4, 4)[1] == {"Ajax: wounded": "add 1/0.0/wounds 1"}
     assert effects(attempt, 4, 4, 4, 4, 1, 1, 5, 6, 5)[1] == {"Maud: wounded": "add 0/0.0/wounds 1"}
 
@@ -231,7 +231,7 @@ def test_a_banner_and_the_wounds_of_a_devourers_foe_roll_misses_again():
     units = (maud(), make.fighter(equipment="banniere"))
     attempt = fought(units, ajax(), header=cult, marks={"1/0.0/wounds": 1}, banner="1")
     lines, _proposed = read(attempt, 1, 2, 4, 6, 3, 1, 1)  # two misses again: 6 and 3; Ajax is wounded: two dice
-    assert ("6 3", "rolled again, the second roll holds") in lines
+    assert ("6 3", "re-rolled, second roll counts") in lines
     assert "prey" in [one.name for one in attempt.fields]
     assert "banner" not in [one.name for one in fought((maud(equipment="banniere"),), ajax(), header=cult).fields]
 
@@ -270,7 +270,7 @@ def test_a_lizards_poison_rolls_for_successes_but_sixes():
     others = {"1": hostile("lezard-geant", C=4, melee=4, rules="poison")}
     attempt = fought(maud(), ajax(), foe="others/1", others=others)
     lines, _proposed = read(attempt, 1, 1, 1, 4, 6, 2, 2, 5)
-    assert ("5", "rolled for poisoned successes") in lines
+    assert ("5", "rolls for poisoned successes") in lines
     assert ("4", "lezard-geant wins by 4") in lines
 
 

@@ -41,7 +41,7 @@ def test_of_two_nets_the_second_is_thrown_next_and_both_once():
     def second(*used):
         marks = {f"0/0.0/used-filet-de-capture{one}": 1 for one in used}
         attempt = thrown(duel(make.fighter(equipment=["filet-de-capture"] * 2), make.fighter(name="Ajax"), marks=marks))
-        return [*read(attempt, 2)[1].values()], "This weapon is marked as used." in notes(attempt)
+        return [*read(attempt, 2)[1].values()], "Weapon already used." in notes(attempt)
 
     assert second() == (["set 0/0.0/used-filet-de-capture 1"], False)
     assert second("") == (["set 0/0.0/used-filet-de-capture-2 1"], False)

@@ -12,7 +12,7 @@ from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
 
 GONE = {"Bladed boomerang: used": "set 0/0.0/used-boomerang-tranchant 1"}
-DRY = "more 1s than successes: out of ammunition"
+DRY = "more 1s than successes: out of ammo"
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +77,7 @@ def test_a_burst_and_flames_may_meet_several_vehicles():
 def test_how_likely_a_boomerang_is_gone():
     """T 4, C 5, 5 dice: it stays where no die hits and none is a 1 (each 2/6), and it comes back (2/6)."""
     found = chances(shot(duel(maud("boomerang-tranchant", C=5), ajax())))
-    assert found["The weapon is gone"] == 1 - Fraction(1, 3) ** 6
+    assert found["Weapon lost"] == 1 - Fraction(1, 3) ** 6
     assert "Out of ammunition" not in found
 
 
@@ -85,7 +85,7 @@ def test_a_boomerang_of_who_never_runs_dry_has_a_mark_too():
     """Their ammunition never ends (First Wave p. 13); a weapon that hit or does not come back is gone all the same."""
     for faction in ({"faction": "enfants-du-13"}, {"faction": "enfants-du-13", "subfaction": "phantom-squad"}):
         attempt = shot(duel(maud("boomerang-tranchant", C=5), ajax(), header=faction))
-        assert chances(attempt)["The weapon is gone"] == 1 - Fraction(1, 2) ** 5 * Fraction(1, 3)
+        assert chances(attempt)["Weapon lost"] == 1 - Fraction(1, 2) ** 5 * Fraction(1, 3)
         assert read(attempt, 4, 3, 3, 3, 3)[1] == {"Ajax: stunned": "add 1/0.0/stunned 1"} | GONE
         assert read(attempt, 1, 3, 3, 3, 3, 4)[1] == GONE
         assert read(attempt, 1, 3, 3, 3, 3, 5)[1] == {}
@@ -98,7 +98,7 @@ def test_a_boomerang_that_hurts_nobody_may_come_back():
     assert read(attempt, 6, 6, 6, 6, 6, 5)[1] == {}
     assert read(attempt, 6, 6, 6, 6, 6, 4)[1] == GONE
     came_back = sum(chance for lead, chance in leads(5) if lead >= 0) * Fraction(1, 3)
-    assert chances(attempt)["The weapon is gone"] == 1 - came_back
+    assert chances(attempt)["Weapon lost"] == 1 - came_back
 
 
 def leads(number):
@@ -138,9 +138,9 @@ def test_incendiary_rounds_burn_who_never_runs_dry():
     assert "Maud: wounded, on fire" not in read(attempt, 1, 4, 2, 2, 2)[1]
     own = shot(duel(armed, ajax()), rounds="munition-incendiaire")
     burnt = chances(own)["Out of ammunition"]
-    assert (chances(own)["The shooter is wounded and on fire"], burnt > 0) == (burnt, True)
-    assert chances(attempt)["The shooter is wounded and on fire"] == burnt
-    assert "The shooter is wounded and on fire" not in chances(shot(duel(armed, ajax())))
+    assert (chances(own)["Shooter wounded and on fire"], burnt > 0) == (burnt, True)
+    assert chances(attempt)["Shooter wounded and on fire"] == burnt
+    assert "Shooter wounded and on fire" not in chances(shot(duel(armed, ajax())))
 
 
 def test_who_a_blunt_shot_wounds_aboard_is_stunned():
@@ -165,7 +165,7 @@ def test_no_die_at_a_target_is_no_shot_at_it():
     foes = (ajax(), make.fighter("pistolet", T=4, C=4, name="Nox"))
     attempt = shot(duel(maud("fusil-d-assaut"), *foes), target2="1/1.0", share2="0")
     assert dice(attempt)[0] == "6D6"
-    assert "No die at Nox: not shot at." in notes(attempt)
+    assert "Nox: no dice, no shot." in notes(attempt)
     lines, _proposed = read(attempt, 2, 2, 2, 2, 2, 2)
     assert not any("Nox" in text for text in texts(lines))
     assert attempt.reads(Typed((2, 2, 2, 2, 2, 2))).onward == []
@@ -194,7 +194,7 @@ def test_a_burst_at_mixed_targets_shares_the_smaller_pool():
     foes = (ajax(), make.vehicle("moyen", name="Car"))
     for first, second in (("1/0.0", "1/1.0"), ("1/1.0", "1/0.0")):
         attempt = shot(duel(maud("fusil-d-assaut"), *foes), target=first, target2=second, share2="2")
-        assert reasons(attempt)[:2] == [("+2D6", "vehicle target"), ("+3D6", "Assault rifle, normal band")]
+        assert reasons(attempt)[:2] == [("+2D6", "vehicle target"), ("+3D6", "Assault rifle, normal range")]
         assert dice(attempt)[0] == "3D6 + 2D6"
     spared = shot(duel(maud("fusil-d-assaut"), *foes), target="1/0.0", target2="1/1.0", share2="0")
     assert dice(spared)[0] == "6D6"  # no die at the vehicle: its base counts for nobody
@@ -214,7 +214,7 @@ def test_an_ai_fires_the_gun_that_it_was_bought_for():
         context = duel((tank, make.fighter(T=4)), ajax(), header={"faction": "robots"}, marks=at)
         return "ai" in options(shot(context, weapon=weapon), "gunner"), notes(shot(context, weapon=weapon, gunner="ai"))
 
-    choose = "The AI fires one gun in the whole battle: mark which (A93)."
+    choose = "The AI uses one gun all battle: tick which (A93)."
     assert [fires(key)[0] for key in "01"] == [True, True]
     assert [choose in fires(key)[1] for key in "01"] == [True, True]
     assert [fires(key, ai_mitrailleuse_fixe=1)[0] for key in "01"] == [True, False]

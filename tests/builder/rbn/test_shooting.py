@@ -14,7 +14,7 @@ from tests import make
 from tests.builder.rbn.duels import chances, dice, duel, hostile, notes, read, reasons, said
 
 FOOT, VEHICLE = ("+3D6", "target on foot"), ("+2D6", "vehicle target")
-RIFLE = ("+2D6", "Rifle, normal band")
+RIFLE = ("+2D6", "Rifle, normal range")
 LOST = "no effect; reaction fire at −1D6 if the target can (normal range)"
 
 
@@ -49,7 +49,7 @@ def shot(context, unit="0/0.0", **fields):
         ({"melee": "1"}, [("−2D6", "shot into a melee")]),
         ({"reaction": "1"}, [("−1D6", "reaction fire")]),
         ({"wounded": "yes"}, [("−1D6", "wounded, however many wounds")]),
-        ({"post": "passenger"}, [("−1D6", "fires as a vehicle’s passenger")]),
+        ({"post": "passenger"}, [("−1D6", "passenger in a vehicle")]),
         ({"target": "armoured"}, [("−1D6", "Armour")]),
     ],
 )
@@ -67,7 +67,7 @@ def test_each_reason_has_its_page():
 
 def test_the_long_band_has_its_own_dice_and_no_reaction_fire():
     attempt = shot(duel(maud(), ajax()), band="long")
-    assert reasons(attempt) == [FOOT, ("+1D6", "Rifle, long band")]
+    assert reasons(attempt) == [FOOT, ("+1D6", "Rifle, long range")]
     assert "reaction" not in [one.name for one in attempt.fields]
 
 
@@ -75,12 +75,12 @@ def test_a_vehicle_is_shot_at_with_two_dice_and_three_where_the_weapon_is_anti_a
     foe = make.vehicle("moyen")
     assert reasons(shot(duel(maud(), foe))) == [VEHICLE, RIFLE]
     rocket = shot(duel(maud("lance-roquettes"), foe))
-    assert reasons(rocket) == [("+3D6", "Anti-armour"), ("+3D6", "Rocket launcher, long band")]
+    assert reasons(rocket) == [("+3D6", "Anti-armour"), ("+3D6", "Rocket launcher, long range")]
 
 
 def test_anti_armour_ignores_the_armour_of_those_on_foot():
     attempt = shot(duel(maud("lance-roquettes"), ajax(equipment="armure")))
-    assert reasons(attempt) == [FOOT, ("+3D6", "Rocket launcher, long band")]
+    assert reasons(attempt) == [FOOT, ("+3D6", "Rocket launcher, long range")]
 
 
 def test_wounds_count_once_and_the_one_that_armour_takes_does_not():
@@ -100,10 +100,10 @@ def test_a_tiny_target_is_harder_to_hit_from_more_than_ten_centimetres():
 
 def test_a_seat_of_the_battle_says_where_a_fighter_fires_from():
     rides = make.vehicle("moyen", crew=((0, 0, "driver"),))
-    assert ("−1D6", "fires while driving a vehicle") in reasons(shot(duel((maud("pistolet"), rides), ajax())))
-    assert "Shooters in one activation, the driver included: 2." in notes(shot(duel((maud("pistolet"), rides), ajax())))
+    assert ("−1D6", "driving a vehicle") in reasons(shot(duel((maud("pistolet"), rides), ajax())))
+    assert "Shooters per activation, driver included: 2." in notes(shot(duel((maud("pistolet"), rides), ajax())))
     left = duel((maud("pistolet"), rides), ajax(), marks={"0/1.0/seat-1": ""})
-    assert reasons(shot(left)) == [FOOT, ("+2D6", "Pistol, normal band")]
+    assert reasons(shot(left)) == [FOOT, ("+2D6", "Pistol, normal range")]
 
 
 def test_dice_are_as_the_sheet_prints_them():
@@ -118,13 +118,13 @@ def test_dice_are_as_the_sheet_prints_them():
 @pytest.mark.parametrize(
     ("shooter", "chosen", "why"),
     [
-        (maud(T="-"), {}, "Who fires has no T, and cannot shoot."),
-        (maud(), {"post": "driver"}, "This weapon cannot be fired from that seat."),
-        (maud("taser-exotique"), {"target": "leger"}, "This weapon does nothing to a vehicle."),
+        (maud(T="-"), {}, "T –: this figure can’t shoot."),
+        (maud(), {"post": "driver"}, "Can’t be used from that seat."),
+        (maud("taser-exotique"), {"target": "leger"}, "No effect on vehicles."),
         (
             maud(make.weapon("fusil", "balles-non-letales")),
             {"rounds": "balles-non-letales", "band": "long"},
-            "These rounds reach no farther than the normal band.",
+            "Normal range only with this ammo.",
         ),
     ],
 )
@@ -135,17 +135,17 @@ def test_a_shot_that_cannot_be_has_no_dice(shooter, chosen, why):
 
 def test_a_shot_without_a_die_left_is_none():
     attempt = shot(duel(maud("arc"), ajax()), cover="heavy-cover", melee="1")
-    assert (attempt.dice, notes(attempt)) == ("", ["No die is left: there is no shot."])
+    assert (attempt.dice, notes(attempt)) == ("", ["No dice left: no shot."])
 
 
 def test_marks_of_the_weapon_are_recalled():
     marks = {"0/0.0/dry-fusil": 1, "0/0.0/used-lance": 1, "0/0.0/activated": 1}
     context = duel(maud("fusil", "lance"), ajax(), marks=marks)
     assert notes(shot(context)) == [
-        "This weapon is marked as out of ammunition.",
-        "It is marked as activated in this round.",
+        "Weapon out of ammo.",
+        "Already activated this turn.",
     ]
-    assert notes(shot(context, weapon="1"))[0] == "This weapon is marked as used."
+    assert notes(shot(context, weapon="1"))[0] == "Weapon already used."
 
 
 def test_only_who_has_something_to_shoot_with_offers_shots():
@@ -202,7 +202,7 @@ def test_the_dice_and_their_successes_stand_first():
 
 def test_more_ones_than_successes_empty_the_weapon():
     attempt = shot(duel(maud(), ajax()))
-    dry = "more 1s than successes: out of ammunition"
+    dry = "more 1s than successes: out of ammo"
     assert [text for _value, text in read(attempt, 1, 1, 4, 2, 2)[0]][1:] == ["stunned", dry]
     assert read(attempt, 1, 1, 4, 2, 2)[1]["Rifle: out of ammo"] == "set 0/0.0/dry-fusil 1"
     assert dry not in [text for _value, text in read(attempt, 1, 1, 6, 2, 2)[0]]
@@ -220,16 +220,16 @@ def test_each_one_into_a_melee_wounds_an_ally():
     context = duel((maud(), make.fighter(name="Bob")), ajax())
     attempt = shot(context, melee="1", ally="0/1.0")
     lines, proposed = read(attempt, 1, 6, 1)
-    assert ("2", "wounds to allies in the melee, one for each 1; the shooter says who") in lines
+    assert ("2", "wounds to allies in the melee, one per 1; shooter’s choice") in lines
     assert proposed["Bob: wounded, wounded"] == "all add 0/1.0/wounds 1 ; add 0/1.0/wounds 1"
-    assert chances(attempt)["An ally in the melee is wounded"] == 1 - Fraction(5, 6) ** 3
+    assert chances(attempt)["Ally in the melee wounded"] == 1 - Fraction(5, 6) ** 3
 
 
 def test_a_critical_rolls_its_sixes_once_more_on_foot_alone():
     context = duel(maud("fusil-de-sniper"), ajax())
     lines, proposed = read(shot(context, above="1", cover="heavy-cover"), 6, 4, 3, 2, 2, 4)  # the example of p. 21
     assert [*proposed] == ["Ajax: eliminated"]
-    assert lines[1] == ("4", "rolled once more for 6s (A70)")
+    assert lines[1] == ("4", "6s rolled again (A70)")
     assert read(shot(context, target="leger"), 6, 3, 3, 3, 3)[1] == {}
 
 
@@ -278,7 +278,7 @@ def test_a_swarm_is_hurt_by_templates_alone():
 
 def test_a_single_shot_is_used_and_a_ballista_reloads():
     lines, proposed = read(shot(duel(maud("lance"), ajax())), 1, 1, 1, 1)
-    assert [text for _value, text in lines[1:]] == [LOST, "one shot a game: the weapon is used"]
+    assert [text for _value, text in lines[1:]] == [LOST, "one shot per battle: weapon used"]
     assert proposed == {"Spear: used": "set 0/0.0/used-lance 1"}
     ballista = (make.vehicle("moyen", "baliste-sur-pivot", crew=((1, 0, "gunner"),)), maud("fusil"))
     _lines, proposed = read(shot(duel(ballista, ajax(), header={"faction": "survivants"})), 4, 2, 2, 2, 2)
@@ -289,15 +289,15 @@ def test_a_boomerang_that_hits_is_gone_and_one_that_misses_may_come_back():
     attempt = shot(duel(maud("boomerang-tranchant", C=3), ajax()))
     gone = {"Bladed boomerang: used": "set 0/0.0/used-boomerang-tranchant 1"}
     assert read(attempt, 4, 2, 2, 2, 2)[1] == {"Ajax: stunned": "add 1/0.0/stunned 1"} | gone
-    assert read(attempt, 2, 2, 2, 2, 2, 3)[0][-1] == ("3", "on 3 or more it comes back")
+    assert read(attempt, 2, 2, 2, 2, 2, 3)[0][-1] == ("3", "returns on 3 or more")
     assert read(attempt, 2, 2, 2, 2, 2, 2)[1] == gone
 
 
 def test_a_molotov_rolls_for_its_tank_after_the_shot():
     attempt = shot(duel(maud("cocktail-molotov"), ajax()))
-    assert read(attempt, 4, 4, 2, 2, 2)[0][-1] == ("2", "the tank is not empty")
+    assert read(attempt, 4, 4, 2, 2, 2)[0][-1] == ("2", "tank not empty")
     lines, proposed = read(attempt, 4, 4, 2, 2, 1)
-    assert lines[-1] == ("1", "the tank is empty for the game")
+    assert lines[-1] == ("1", "tank empty for this battle")
     assert proposed["Molotov cocktail: out of ammo"] == "set 0/0.0/dry-cocktail-molotov 1"
 
 
@@ -317,9 +317,9 @@ def test_a_burst_shares_its_dice_out_and_a_target_loses_its_own():
     attempt = shot(context, target2="1/1.0", share2="2")
     assert reasons(attempt) == [
         FOOT,
-        ("+3D6", "Assault rifle, normal band"),
-        ("+4D6", "Ajax: of these dice at this target (A71)"),
-        ("+2D6", "Mellal: of these dice at this target (A71)"),
+        ("+3D6", "Assault rifle, normal range"),
+        ("+4D6", "Ajax: dice at this target (A71)"),
+        ("+2D6", "Mellal: dice at this target (A71)"),
         ("−1D6", "Mellal: Armour"),
     ]
     assert dice(attempt)[0] == "4D6 + 1D6"
@@ -328,7 +328,7 @@ def test_a_burst_shares_its_dice_out_and_a_target_loses_its_own():
 
 def test_the_ones_of_all_targets_are_one_shots():
     attempt = shot(duel(maud("fusil-d-assaut"), ajax(), make.fighter(C=4)), target2="1/1.0", share2="3")
-    dry = "more 1s than successes: out of ammunition"
+    dry = "more 1s than successes: out of ammo"
     assert dry in [text for _value, text in read(attempt, 1, 1, 4, 1, 2, 2)[0]]
     assert dry not in [text for _value, text in read(attempt, 1, 1, 4, 4, 2, 2)[0]]
 
@@ -382,12 +382,12 @@ def test_a_gun_is_fired_by_a_passenger_without_what_a_seat_takes():
     gun = make.vehicle("moyen", "mitrailleuse-fixe", crew=((1, 0, "gunner"),))
     context = duel((gun, maud(T=3), make.fighter("fusil", T=5, name="Bob")), ajax())
     attempt = shot(context)
-    assert (dice(attempt), reasons(attempt)) == (("6D6", "3+"), [FOOT, ("+3D6", "Fixed machine gun, long band")])
+    assert (dice(attempt), reasons(attempt)) == (("6D6", "3+"), [FOOT, ("+3D6", "Fixed machine gun, long range")])
     assert dice(shot(context, gunner="0/2.0"))[1] == "5+"
     driven = make.vehicle("moyen", "mitrailleuse-fixe", crew=((1, 0, "driver"),))
     field = next(one for one in shot(duel((driven, maud(T=3), maud(T=5)), ajax())).fields if one.name == "gunner")
     assert [one.slug for one in field.options] == ["0/2.0"]
-    assert "Shooters in one activation, the driver included: 2." in notes(attempt)
+    assert "Shooters per activation, driver included: 2." in notes(attempt)
 
 
 def test_an_artificial_intelligence_fires_on_5():
@@ -408,7 +408,7 @@ def test_a_flame_template_hits_without_a_die():
     attempt = shot(context, target2="1/1.0")
     assert (attempt.dice, chances(attempt)) == ("1D6", {"Out of ammunition": Fraction(1, 6)})
     lines, proposed = read(attempt, 3)
-    assert lines[-1] == ("3", "the tank is not empty")
+    assert lines[-1] == ("3", "tank not empty")
     assert proposed == {
         "Ajax: wounded, on fire": "all add 1/0.0/wounds 1 ; set 1/0.0/on-fire 1",
         "Buggy: one more breakdown": "add 1/1.0/breakdowns 1",
@@ -433,14 +433,14 @@ def test_who_never_runs_dry_burns_without_any_die_but_a_mechanics():
 def test_a_boomerang_that_does_not_come_back_is_gone_once():
     attempt = shot(duel(maud("boomerang-tranchant", C=3), ajax()))
     lines, proposed = read(attempt, 1, 2, 2, 2, 2, 2)
-    assert [text for _value, text in lines].count("more 1s than successes: out of ammunition") == 0
+    assert [text for _value, text in lines].count("more 1s than successes: out of ammo") == 0
     assert proposed == {"Bladed boomerang: used": "set 0/0.0/used-boomerang-tranchant 1"}
 
 
 def test_a_hostile_element_shoots_with_its_own_weapon():
     beast = hostile("homme-bete", T=4)
     attempt = shot(duel(maud(), ajax(), others={"1": beast}), unit="others/1")
-    assert reasons(attempt) == [FOOT, ("+1D6", "Spear, long band")]
+    assert reasons(attempt) == [FOOT, ("+1D6", "Spear, long range")]
 
 
 def test_a_list_that_is_gone_leaves_the_weapons_that_the_battle_remembers():
@@ -487,9 +487,9 @@ def test_the_marks_of_the_battle_choose_until_a_player_does():
 
 def test_a_sandstorm_leaves_what_begins_within_twenty_centimetres():
     context = duel(maud("fusil"), ajax(), marks={"table/step-tempete-de-sable": 1})
-    assert notes(shot(context)) == ["Sandstorm: shots reach 20 cm at most."]
+    assert notes(shot(context)) == ["Sandstorm: 20 cm maximum range."]
     far = shot(context, band="long")
-    assert (far.dice, notes(far)[0]) == ("", "In the sandstorm no shot reaches farther than 20 cm.")
+    assert (far.dice, notes(far)[0]) == ("", "Sandstorm: no shot beyond 20 cm.")
 
 
 def test_units_of_one_name_are_told_apart_by_their_side():
@@ -508,4 +508,4 @@ def test_chances_of_several_targets_take_all_dice_together():
         found["ally"] += Fraction(ones > 0, 36)
     assert (one.dice, two.dice) == ("5D6", "1D6 + 1D6")
     assert chances(two)["Out of ammunition"] == found["dry"]
-    assert chances(two)["An ally in the melee is wounded"] == found["ally"]
+    assert chances(two)["Ally in the melee wounded"] == found["ally"]

@@ -82,7 +82,7 @@ def test_the_alarm_comes_when_the_marker_leaves_the_last_space_before_it():
     assert (clock(battle), due(battle)) == ((3, 3, 0, 0), [])
     played.send(client, battle, "next-round")
     assert clock(battle) == (4, 4, 0, 0)
-    assert due(battle) == ["The last space before the alarm: it goes off when the round marker leaves it."]
+    assert due(battle) == ["Last space before the alarm: it goes off when the round marker leaves."]
     played.send(client, battle, "next-round")
     assert (clock(battle), due(battle)) == ((5, 4, 1, 1), [])
 
@@ -94,7 +94,7 @@ def test_the_mission_is_lost_when_the_marker_leaves_the_last_space_after_the_ala
     assert (clock(battle), due(battle)) == ((3, 1, 1, 2), [])
     played.send(client, battle, "next-round")
     assert clock(battle) == (4, 1, 1, 3)
-    assert due(battle) == ["The last space after the alarm: the mission is lost when the round marker leaves it."]
+    assert due(battle) == ["Last space after the alarm: the mission is lost when the round marker leaves."]
 
 
 def test_a_battle_of_before_keeps_two_clocks():

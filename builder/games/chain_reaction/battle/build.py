@@ -74,7 +74,7 @@ def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notic
         leader = leader_of(battle.sides[number])
         if leader and is_lost(battle, f"{number}/{leader.key}") and not battle.number(f"{number}/{TESTED}"):
             words = Message(
-                _("{name} led and is dead or out of action: the others test, a Star chooses."), {"name": leader.name}
+                _("Leader dead or out of action ({name}): the others test, a Star chooses."), {"name": leader.name}
             )
             yield Notice(words, str(row.cite), number, f"{row.figures['dice']}D6")
 

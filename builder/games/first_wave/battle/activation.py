@@ -225,11 +225,11 @@ ANSWERS = {YES: _("Yes"), NO: _("No"), "yes-2": _("Yes, with two moves")}
 def state(battle: BattleDocument, path: str) -> Message | str:
     """What its markers cost it in this activation."""
     if sits_out(battle, path):
-        return _("Immobilised or unconscious: it does nothing in this activation.")
+        return _("Immobilised or unconscious: no actions this activation.")
     if number := battle.number(f"{path}/{STUNNED}"):
         move = int(battle.units_by_path[path].known.get("move", 0))
         values = {"left": max(0, ACTIONS - number), "cm": -(-move // 2)}
-        return Message(_("Disoriented: actions left: {left}; {cm} cm a move, half of its own."), values)
+        return Message(_("Disoriented, actions left: {left}; {cm} cm per move, half the usual."), values)
     return ""
 
 
@@ -239,4 +239,4 @@ def ended(battle: BattleDocument, path: str) -> str:
     return " ; ".join([f"all set {path}/{ACTIVATED} 1", *(f"set {path}/{key} 0" for key in sat_out)])
 
 
-ACTIVATION = BattlePage(_("NPCs: who does what"), page, "eye")
+ACTIVATION = BattlePage(_("NPC actions"), page, "eye")

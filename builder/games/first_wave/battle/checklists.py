@@ -55,7 +55,7 @@ def setup_steps(context: BattleContext) -> Iterator[Step]:
         yield scouts(book, battle.scenario)
     if battle.scenario == LINEAGE:
         scenario = book.scenarios[LINEAGE]
-        yield Step(path(NAMING), _("Successor in the other group"), scenario.special, str(scenario.cite))
+        yield Step(path(NAMING), _("Opponent’s successor"), scenario.special, str(scenario.cite))
 
 
 def scouts(book: Catalogue, scenario: str | None) -> Step:
@@ -106,7 +106,7 @@ def highest(battle: BattleDocument, says: str, cite: str) -> Callable[[Dice], Ou
         ]
         best = [side for side, value in enumerate(fell) if value == max(fell)]
         if len(best) > 1:
-            return Outcome((*lines, Reason("=", _("Equal: roll again (A76)."), cite)))
+            return Outcome((*lines, Reason("=", _("Tie: re-roll (A76)."), cite)))
         return Outcome((*lines, Reason("→", Message(says, {"side": side_name(battle, best[0])}), cite)))
 
     return read

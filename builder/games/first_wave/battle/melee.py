@@ -62,10 +62,10 @@ def melee(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     """The melee of a unit, which spends the action, as it is chosen so far; for `Action`."""
     battle, path = context.battle, fields.get("unit", "")
     if path not in battle.units_by_path:
-        return Attempt((), notes=[Reason("", _("Nobody strikes."))])
+        return Attempt((), notes=[Reason("", _("Nobody fights."))])
     form = ActionForm(fields)
     foes = figure_choices(context, path, form.sent.get("foe", ""), allies=False)
-    foe = figure_of(battle, form.choice("foe", _("Against"), foes))
+    foe = figure_of(battle, form.choice("foe", _("Enemy"), foes))
     own = figures.figure_at(battle, path)
     weapon, against = chosen_weapon(context, own, form, ""), chosen_weapon(context, foe, form, "foe-")
     if is_immobilised(foe, form):
@@ -95,7 +95,7 @@ def without_dice(context: BattleContext, own: Figure, foe: Figure, form: ActionF
     """Who is immobilised is eliminated ("Inconscient / immobilisé"); it was a melee of this turn all the same."""
     cite = str(context.catalogue.reminders["etats"].cite)
     out = [effect(context.catalogue, "eliminated", cite)]
-    note = Reason("", _("Immobilised: this melee eliminates it, without dice."), cite)
+    note = Reason("", _("Immobilised: eliminated in this melee, no roll."), cite)
     proposals = marks_proposal(context.battle, foe, out, own.path.split("/")[0])
     return Attempt(form.fields, notes=[note], proposals=[*proposals, *one_more(context, (own.path, foe.path))])
 
@@ -133,7 +133,7 @@ def chosen_weapon(context: BattleContext, figure: Figure, form: ActionForm, pref
     if not carried:
         return None
     options = [*(Choice(slug, item.name) for slug, item in carried.items()), Choice(FISTS, _("Bare hands"))]
-    label = Message(_("{name} fights with"), {"name": figure.name})
+    label = Message(_("Weapon of {name}"), {"name": figure.name})
     return carried.get(form.choice(f"{prefix}weapon", label, options))
 
 
@@ -168,13 +168,13 @@ def is_spent(context: BattleContext, figure: Figure, form: ActionForm, prefix: s
     """From the fourth melee of a turn on nobody deals damage ("Limitation durant le tour")."""
     spent = bool(figure.path) and context.battle.number(f"{figure.path}/{MELEES}") >= MOST_MELEES
     label = Message(MELEES_BEFORE, {"name": figure.name})
-    return form.either(f"{prefix}melees", label, _("fewer"), _("3 or more"), spent)
+    return form.either(f"{prefix}melees", label, _("fewer than 3"), _("3 or more"), spent)
 
 
 def need_of(battle: BattleDocument, figure: Figure, form: ActionForm, prefix: str) -> int:
     """Its C; that of an infected dog in a pack (p. 11); typed in for who is no unit of the battle."""
     if not figure.path:
-        return form.number(f"{prefix}c", _("C of the other"), WEAKEST, LEAST_C, MOST_C)
+        return form.number(f"{prefix}c", _("Opponent’s C"), WEAKEST, LEAST_C, MOST_C)
     known = battle.units_by_path[figure.path].known
     need = known.get("C")
     need = need if isinstance(need, int) else WEAKEST
@@ -190,7 +190,7 @@ def own_modifiers(
     """Base, weapon or power, amphetamine ("Corps à corps des fantassins", p. 9, 11)."""
     catalogue, battle = context.catalogue, context.battle
     if not figure.path:
-        number = form.number(f"{prefix}dice", _("Dice of the other"), MELEE_BASE, 0, MOST_BY_HAND)
+        number = form.number(f"{prefix}dice", _("Opponent’s dice"), MELEE_BASE, 0, MOST_BY_HAND)
         yield Modifier(number, TYPED)
         return
     yield modifier(catalogue, "base")
@@ -307,4 +307,4 @@ def may_fight(battle: BattleDocument, path: str) -> bool:
     return battle.units_by_path[path].kind in (FIGHTER, NPC)
 
 
-MELEE = Action(_("Strike"), melee, icon="crossed-swords", kinds=(FIGHTER, NPC), suits=may_fight)
+MELEE = Action(_("Fight"), melee, icon="crossed-swords", kinds=(FIGHTER, NPC), suits=may_fight)

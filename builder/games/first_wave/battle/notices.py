@@ -52,14 +52,14 @@ def of_survivors(battle: BattleDocument, catalogue: Catalogue, side: int) -> Ite
         path, named = f"{side}/{unit.key}", {"name": unit.name}
         markers = battle.number(f"{path}/{INFECTION}")
         if unit.kind == FIGHTER and markers and is_eliminated(battle, path):
-            words = Message(_("{name} was eliminated with a marker of infection and rises at once."), named)
+            words = Message(_("{name}: eliminated with an infection marker, rises at once."), named)
             proposal = rising(battle, catalogue, path)
-            yield Notice(words, infection, side, mark=proposal.command, does=_("An infected stands up"))
+            yield Notice(words, infection, side, mark=proposal.command, does=_("An infected rises"))
         if is_infected(battle, path) and not battle.number(f"{path}/{ACTIVATED}"):
-            words = Message(_("{name}, as the activation begins: infection, {n} markers."), named | {"n": markers})
+            words = Message(_("{name}, start of activation: infection, +{n}."), named | {"n": markers})
             yield Notice(words, infection, side, "1D6", f"infection?unit={path}")
         if is_burning(battle, path):
-            words = Message(_("{name}, as the turn ends: on fire."), named)
+            words = Message(_("{name}, end of turn: on fire."), named)
             yield Notice(words, fire, side, "1D6", f"fire?unit={path}")
 
 
@@ -68,7 +68,7 @@ def of_npcs(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     standing = [path for side in range(len(battle.sides)) for path in battle.standing(side)]
     number = len(list(activation.waiting(battle)))
     if number and standing and all(battle.number(f"{path}/{ACTIVATED}") for path in standing):
-        words = Message(_("Phase 2: NPCs to activate: {number}."), {"number": number})
+        words = Message(_("Phase 2, NPCs to activate: {number}."), {"number": number})
         yield Notice(words, str(catalogue.tables["actions-des-pnj"].cite), page=activation.PAGE)
 
 
@@ -80,10 +80,10 @@ def of_lineage(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]
         if battle.value(f"{side}/{SUCCESSOR}") or len(battle.sides) < 2:
             continue
         if not battle.value(f"{side}/{SEAL}"):
-            words = Message(_("{side} still has to name a successor in the other group, in secret."), named)
+            words = Message(_("{side} must secretly name the opponent’s successor."), named)
             yield Notice(words, cite, side, page=successor.PAGE)
         elif successor.chief_is_out(battle, side):
-            words = Message(_("The chief facing {side} is out: {side} reveals the successor (A77)."), named)
+            words = Message(_("Opposing chief out: {side} reveals the successor (A77)."), named)
             yield Notice(words, cite, side, page=successor.PAGE)
 
 
@@ -91,5 +91,5 @@ def last_turn(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """The length of the scenario (p. 12)."""
     length = rounds(catalogue, battle.scenario, battle.sides)
     if length and battle.round >= length:
-        words = Message(_("Turn {number}, the last one of this scenario."), {"number": length})
+        words = Message(_("Turn {number}: the last of this scenario."), {"number": length})
         yield Notice(words, str(catalogue.scenarios[battle.scenario or ""].cite))

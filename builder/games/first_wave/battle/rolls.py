@@ -75,7 +75,7 @@ def chosen(context: BattleContext, fields: Fields, suits: Suits) -> tuple[str, l
     path = fields.get("unit", "")
     path = path if path in paths else ""
     units = tuple(Choice(one, battle.units_by_path[one].name) for one in paths)
-    return path, [Field("unit", _("Who"), units, path)]
+    return path, [Field("unit", _("Unit"), units, path)]
 
 
 def chances(table: Table) -> tuple[Chance, ...]:
@@ -119,9 +119,9 @@ def read_resource(context: BattleContext, path: str, dice: Dice) -> Outcome:
     name, cite = found[-1].row.name, str(found[-1].row.cite)
     proposals = [Proposal(name, tuple(commands), cite)] if commands else []
     if found[-1].row.slug == "mise-en-service":
-        proposals.append(Proposal(_("Put a household robot on the table, in contact"), (f"put-on {ROBOT} 1",), cite))
+        proposals.append(Proposal(_("Place a household robot in contact"), (f"put-on {ROBOT} 1",), cite))
     entry = context.catalogue.tables[ENTRY]
-    lines = [*map(said, found), Reason("2D6", _("Roll for NPCs entering, too."), str(entry.cite))]
+    lines = [*map(said, found), Reason("2D6", _("Roll for NPC entry too."), str(entry.cite))]
     return Outcome(lines, proposals)
 
 
@@ -154,7 +154,7 @@ def read_entry(context: BattleContext, dice: Dice) -> Outcome:
     number = rolled.count or 1
     name = context.catalogue.named(who).name
     lines = (said(rolled), *([Reason(str(number), "1D3", cite)] if rolled.number else []))
-    words = Message(_("Put on the table: {number} × {name}"), {"number": number, "name": name})
+    words = Message(_("Place: {number} × {name}"), {"number": number, "name": name})
     return Outcome(lines, (Proposal(words, (f"put-on {who} {number}",), cite),))
 
 
@@ -170,7 +170,7 @@ def infection(context: BattleContext, fields: Fields) -> Attempt:
         return Attempt(asked, notes=notes)
     number = context.battle.number(f"{path}/{INFECTION}")
     need = max(1, CHANGED - number)
-    why = Message(_("markers of infection: {number}"), {"number": number})
+    why = Message(_("infection markers: {number}"), {"number": number})
     lost = Fraction(7 - need, 6)
     return Attempt(
         asked,
@@ -185,7 +185,7 @@ def infection(context: BattleContext, fields: Fields) -> Attempt:
 
 def read_infection(context: BattleContext, path: str, number: int, dice: Dice) -> Outcome:
     die, cite = dice.d(), str(context.catalogue.tables["infection"].cite)
-    total = Message(_("{die} + {number} markers = {total}"), {"die": die, "number": number, "total": die + number})
+    total = Message(_("{die} + markers {number} = {total}"), {"die": die, "number": number, "total": die + number})
     if die + number < CHANGED:
         return Outcome((Reason(str(die + number), total, cite), Reason("", _("Holds out"), cite)))
     lines = (Reason(str(die + number), total, cite), Reason("", _("Lost"), cite))
@@ -195,7 +195,7 @@ def read_infection(context: BattleContext, path: str, number: int, dice: Dice) -
 def rising(battle: BattleDocument, book: Catalogue, path: str) -> Proposal:
     """An infected takes the place of the survivor at a path (p. 11, ruling A75)."""
     values = {"name": battle.units_by_path[path].name, "who": book.named(ZOMBIE).name}
-    words = Message(_("{name}: out, and in this place stands: {who}"), values)
+    words = Message(_("{name}: out; in its place: {who}"), values)
     return Proposal(words, (f"rise {path}",), str(book.tables["infection"].cite))
 
 
@@ -262,7 +262,7 @@ def fall(context: BattleContext, fields: Fields) -> Attempt:
     """2D6, both below C: a wound for each 10 cm begun, and stunned ("Test de chute"); 1D6 of the wounded (A101)."""
     path, asked = chosen(context, fields, is_survivor)
     height = height_of(fields)
-    asked = [*asked, Field("height", _("Height of the fall, in cm"), (), str(height), "number", 1, TALLEST)]
+    asked = [*asked, Field("height", _("Fall height (cm)"), (), str(height), "number", 1, TALLEST)]
     if not path:
         return Attempt(asked)
     reminder = context.catalogue.reminders["chute"]
@@ -276,7 +276,7 @@ def fall(context: BattleContext, fields: Fields) -> Attempt:
         "1D6" if hurt else "2D6",
         f"{need}+",
         reasons,
-        chances=(Chance(_("Falls"), lost), Chance(_("Does not fall"), 1 - lost)),
+        chances=(Chance(_("Falls"), lost), Chance(_("No fall"), 1 - lost)),
         reads=partial(read_fall, context, path, height),
     )
 
@@ -293,19 +293,19 @@ def read_fall(context: BattleContext, path: str, height: int, dice: Dice) -> Out
     cite = str(context.catalogue.reminders["chute"].cite)
     shown = " · ".join(map(str, fell.dice))
     if not fell.falls:
-        return Outcome((Reason(shown, _("Does not fall"), cite),))
+        return Outcome((Reason(shown, _("No fall"), cite),))
     wounds = -(-height // SLICE)
-    words = Message(_("Falls: wounds {number}, and stunned"), {"number": wounds})
+    words = Message(_("Falls: wounds {number}, stunned"), {"number": wounds})
     commands = (*wounds_on(context.battle, path, wounds), f"add {path}/{STUNNED} 1")
     return Outcome((Reason(shown, words, cite),), (Proposal(words, commands, cite),))
 
 
 ACTIONS = {
-    "entry": Action(_("NPCs enter"), entry, "shambling-zombie", actor=""),
+    "entry": Action(_("NPC entry"), entry, "shambling-zombie", actor=""),
     "resource": Action(_("Pick up a resource"), resource, "cargo-crate", (FIGHTER,), may_pick_up),
     "infection": Action(_("Infection"), infection, "poison-bottle", (FIGHTER,), is_infected),
     "fire": Action(_("On fire"), fire, "flame", (FIGHTER,), is_burning),
-    "fall": Action(_("A fall test"), fall, "falling", (FIGHTER,), is_survivor, tells=("height",)),
+    "fall": Action(_("Fall test"), fall, "falling", (FIGHTER,), is_survivor, tells=("height",)),
     "swim": Action(_("Swim"), swim, "raining", (FIGHTER,), is_survivor),
     "plating": Action(_("Plating"), plating, "metal-plate", (NPC,), is_plated),
 }

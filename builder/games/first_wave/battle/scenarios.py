@@ -61,7 +61,7 @@ def unit_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
     if scenario == POWER:
         yield Marker(IN_ZONE, both(_("In their zone")), cite=cite)
     if scenario == DIVERSION:
-        yield Marker(CROSSED, both(_("Off by the far edge")), ends=True, cite=cite)
+        yield Marker(CROSSED, both(_("Left by the far edge")), ends=True, cite=cite)
         yield Marker(EATEN, both(_("Eliminated by an NPC")), ends=True, cite=cite)
 
 
@@ -73,9 +73,9 @@ def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
             yield Marker(row.slug, label, COUNTER, most=MOST_SCORED, cite=str(row.cite))
     if scenario == LINEAGE:
         cite = str(catalogue.scenarios[LINEAGE].cite)
-        yield Marker(SUCCESSOR, both(_("Successor in the other group")), WORDS, cite=cite)
-        yield Marker(SEAL, both(_("Seal of the successor")), WORDS, cite=cite)
-        yield Marker(SEAL_KEY, both(_("Key of the seal")), WORDS, cite=cite)
+        yield Marker(SUCCESSOR, both(_("Opponent’s successor")), WORDS, cite=cite)
+        yield Marker(SEAL, both(_("Successor, secret code")), WORDS, cite=cite)
+        yield Marker(SEAL_KEY, both(_("Successor, key of the code")), WORDS, cite=cite)
 
 
 def as_on_sheet(row: TableRow) -> Text:
@@ -172,11 +172,11 @@ def by_lineage(context: BattleContext) -> Condition:
     done = [has_ended_the_line(battle, side) for side in range(len(battle.sides))]
     lines = tuple(lineage_lines(battle, cite))
     if sum(done) > 1:
-        lines = (*lines, Reason("", _("Several have done it: whoever did it first has won."), cite))
+        lines = (*lines, Reason("", _("Done by several: the first one wins."), cite))
     if sum(done) != 1:
         return Condition(tuple(SideResult() for _side in done), lines)
     named = {"side": side_name(battle, done.index(True))}
-    who = Message(_("It counts where {side} eliminated both: the marks do not say who did."), named)
+    who = Message(_("Counts if {side} eliminated both: not recorded who did."), named)
     lines = (*lines, Reason("", who, cite))
     return Condition(tuple(SideResult(WON if one else LOST) for one in done), lines)
 
@@ -190,8 +190,8 @@ def has_ended_the_line(battle: BattleDocument, side: int) -> bool:
 def lineage_lines(battle: BattleDocument, cite: str) -> Iterator[Reason]:
     for side in range(len(battle.sides)):
         if path := successor_path(battle, side):
-            out = _("{side} named {name} as successor: eliminated.")
-            there = _("{side} named {name} as successor: not eliminated.")
+            out = _("Successor named by {side} ({name}): eliminated.")
+            there = _("Successor named by {side} ({name}): not eliminated.")
             values = {"side": side_name(battle, side), "name": battle.units_by_path[path].name}
             yield Reason("", Message(out if is_eliminated(battle, path) else there, values), cite)
 

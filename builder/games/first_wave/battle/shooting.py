@@ -89,7 +89,7 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     path = fields.get("unit", "")
     carried = guns_of(context, path)
     if not carried:
-        return Attempt((), notes=[Reason("", _("It carries nothing to shoot with."))])
+        return Attempt((), notes=[Reason("", _("No ranged weapon."))])
     form = ActionForm(fields)
     shot = chosen_shot(context, path, carried, form)
     bars = [*hindrances(context, shot)]
@@ -98,7 +98,7 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
         return Attempt(form.fields, notes=notes)
     reasons = [*(one.reason() for one in shot.shared), *aim_reasons(shot)]
     if not any(aim.pool.number for aim in shot.aims):
-        return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No die is left: there is no shot."))])
+        return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No dice left: no shot."))])
     return Attempt(
         form.fields,
         " + ".join(weapons.dice(aim.pool.number) for aim in shot.aims),
@@ -132,7 +132,7 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     bands = [which for which in ("normal", "long") if getattr(gun.ranged, which)]
     band = form.choice("band", _("Range"), [Choice(which, guns.band_words(gun, which)) for which in bands])
     own = [*shooter_modifiers(context, path, gun, band, form)]
-    melee = form.flag("melee", _("The target is in a melee"))
+    melee = form.flag("melee", _("Target in melee"))
     shared = [modifier(context.catalogue, "into-melee")] if melee else []
     value = battle.units_by_path[path].known.get("T")
     need = value if isinstance(value, int) else None
@@ -153,7 +153,7 @@ def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm
         name = f"target{len(found) + 1}"
         others = figures.figure_choices(context, path, form.sent.get(name, ""))
         options = [Choice("", _("nobody else")), *(one for one in others if one.slug not in found)]
-        slug = form.choice(name, _("And"), options, folded=True)
+        slug = form.choice(name, _("Another target"), options, folded=True)
         if not slug:
             break
         found.append(slug)
@@ -164,12 +164,14 @@ def shooter_modifiers(context: BattleContext, path: str, gun: Gun, band: str, fo
     """Base, weapon, height, wounds ("Tir", "Malus et bonus liés à la position", "Blessé")."""
     catalogue, item, unit = context.catalogue, gun.item, context.battle.units_by_path[path]
     yield modifier(catalogue, "foot")
-    text = Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} band")
+    text = Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} range")
     yield Modifier(gun.band(band).dice, text, str(item.cite))
-    if form.flag("above", _("The shooter stands higher than the target")):
+    if form.flag("above", _("Shooter above the target")):
         yield modifier(catalogue, "above")
     hurt = is_wounded(context.battle, path)
-    if unit.kind == FIGHTER and form.either("wounded", _("Shooter"), _("unharmed"), _("wounded"), hurt, says_no=True):
+    if unit.kind == FIGHTER and form.either(
+        "wounded", _("Shooter’s state"), _("unharmed"), _("wounded"), hurt, says_no=True
+    ):
         yield modifier(catalogue, "wounded")
 
 
@@ -182,7 +184,7 @@ def two_alike(gun: Gun, form: ActionForm) -> bool:
     """Whether 1s are rolled again: two of the same weapon with gunfight (p. 8)."""
     if not gun.alike or GUNFIGHT not in gun.item.rules:
         return False
-    return form.either("alike", _("In hand"), _("one weapon"), _("two of a kind"), True)
+    return form.either("alike", _("In hand"), _("one weapon"), _("two the same"), True)
 
 
 def chosen_aims(
@@ -227,34 +229,28 @@ def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
         one for one in battle.units_by_path if one.split("/")[0] == own and one != path and not battle.is_down(one)
     ]
     options = [Choice(one, name_of(battle, one)) for one in allies]
-    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *options], folded=True)
+    return form.choice("ally", _("Ally in the melee"), [Choice("", _("none in play")), *options], folded=True)
 
 
 def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     """Why there can be no such shot."""
     catalogue = context.catalogue
     if shot.need is None:
-        yield Reason("", _("Who fires has no T, and cannot shoot."), str(catalogue.characteristics["T"].cite))
+        yield Reason("", _("T –: this figure can’t shoot."), str(catalogue.characteristics["T"].cite))
     if shot.rounds == SPARING and shot.band == "long":
-        yield Reason(
-            "", _("These rounds reach no farther than the normal band."), str(catalogue.ammunition[SPARING].cite)
-        )
+        yield Reason("", _("Normal range only with this ammo."), str(catalogue.ammunition[SPARING].cite))
 
 
 def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     """What the marks say, and what the weapon asks for."""
     battle, catalogue, path = context.battle, context.catalogue, shot.path
     if battle.number(shot.empty):
-        text = (
-            _("This weapon is marked as used.")
-            if weapons.ONCE in shot.gun.item.rules
-            else _("This weapon is marked as out of ammunition.")
-        )
+        text = _("Weapon already used.") if weapons.ONCE in shot.gun.item.rules else _("Weapon out of ammo.")
         yield Reason("", text, str(shot.gun.item.cite))
     if battle.number(f"{path}/{ACTIVATED}"):
-        yield Reason("", _("It is marked as activated in this round."), str(catalogue.reminders["actions"].cite))
+        yield Reason("", _("Already activated this turn."), str(catalogue.reminders["actions"].cite))
     if battle.number(shot.spent):
-        yield Reason("", _("These rounds are marked as used."), str(catalogue.ammunition[shot.rounds].cite))
+        yield Reason("", _("Ammo already used."), str(catalogue.ammunition[shot.rounds].cite))
     for slug in (weapons.HEAVY, AREA):
         if slug in shot.gun.item.rules:
             yield rule_reason(catalogue, slug)
@@ -263,7 +259,7 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     if not shot.dry and not battle.number(f"{path}/{FRESH_USED}"):
         yield Reason(
             "",
-            _("Fresh ammunition: once in the game all dice of a shot may be rolled again."),
+            _("Fresh ammo: once per battle, you can re-roll all dice of a shot."),
             str(catalogue.tables["ressources"].cite),
         )
 
@@ -308,7 +304,7 @@ def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
     if dry := dry_chance(shot, spreads):
         found.append(Chance(_("Out of ammunition"), dry, table=None))
     if shot.melee:
-        found.append(Chance(_("An ally in the melee is wounded"), any_one(spreads), table=None))
+        found.append(Chance(_("Ally in the melee wounded"), any_one(spreads), table=None))
     return found
 
 
@@ -367,10 +363,10 @@ def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> It
     text = SUCCESSES_AT if len(shot.aims) > 1 else SUCCESSES
     yield Reason(words(pool.fell), Message(text, values), modifier(catalogue, "foot").cite)
     if pool.replaced:
-        yield Reason(words(pool.replaced), _("rolled again for 1s"), str(catalogue.special_rules[GUNFIGHT].cite))
+        yield Reason(words(pool.replaced), _("1s re-rolled"), str(catalogue.special_rules[GUNFIGHT].cite))
     if pool.further:
         rule = catalogue.ammunition[CARNAGE] if shot.rounds == CARNAGE else catalogue.special_rules[CRITICAL]
-        yield Reason(words(pool.further), _("rolled once more for 6s (A70)"), str(rule.cite))
+        yield Reason(words(pool.further), _("6s rolled again (A70)"), str(rule.cite))
 
 
 def befallen(context: BattleContext, shot: Shot, aim: Aim, successes: int, dice: Dice) -> Outcome:
@@ -392,7 +388,7 @@ def plating(catalogue: Catalogue, effects: Sequence[Effect], dice: Dice) -> tupl
     """What immobilises a plated robot only disorients it on 4 or more (p. 11)."""
     die, saved = dice.d(), effect(catalogue, "plating")
     if die < PLATED:
-        return [*effects], Reason(str(die), _("plating: immobilised all the same"), saved.cite)
+        return [*effects], Reason(str(die), _("plating failed: immobilised"), saved.cite)
     others = [one for one in effects if one.slug != "immobilised"]
     return [saved, *others], Reason(str(die), saved.text, saved.cite)
 
@@ -402,7 +398,7 @@ def poison(catalogue: Catalogue, dice: Dice) -> tuple[list[Effect], Reason]:
     die, more = dice.d(), effect(catalogue, "poisoned")
     if die >= POISONED:
         return [more], Reason(str(die), more.text, more.cite)
-    return [], Reason(str(die), _("poison: no more wounds"), more.cite)
+    return [], Reason(str(die), _("poison: no extra wound"), more.cite)
 
 
 def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Outcome:
@@ -411,7 +407,7 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
     if not (shot.melee and ones):
         return Outcome([])
     wound = effect(context.catalogue, "wounded", modifier(context.catalogue, "into-melee").cite)
-    line = Reason(str(ones), _("wounds to allies in the melee, one for each 1; the shooter says who"), wound.cite)
+    line = Reason(str(ones), _("wounds to allies in the melee, one per 1; shooter’s choice"), wound.cite)
     if not shot.ally:
         return Outcome([line])
     ally = figures.figure_at(context.battle, shot.ally)
@@ -424,16 +420,14 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
     told = [spent_rounds(context, shot)] if shot.rounds in USED_UP else []
     if weapons.ONCE in rules:
         cite = str(catalogue.special_rules[weapons.ONCE].cite)
-        return together(*told, emptied(context, shot, Reason("", _("one shot a game: the weapon is used"), cite)))
+        return together(*told, emptied(context, shot, Reason("", _("one shot per battle: weapon used"), cite)))
     if shot.rounds == CARNAGE:
         cite = str(catalogue.ammunition[CARNAGE].cite)
-        return together(
-            *told, emptied(context, shot, Reason("", _("carnage is fired once: the weapon is out of ammunition"), cite))
-        )
+        return together(*told, emptied(context, shot, Reason("", _("carnage, one shot only: out of ammo"), cite)))
     successes, ones = sum(pool.successes for pool in rolled), sum(pool.ones for pool in rolled)
     if shot.dry and ones > successes:
         dry = modifier(catalogue, "dry").cite
-        told.append(emptied(context, shot, Reason("", _("more 1s than successes: out of ammunition"), dry)))
+        told.append(emptied(context, shot, Reason("", _("more 1s than successes: out of ammo"), dry)))
     if shot.dry and LIMITED in rules:
         told.append(limited_outcome(context, shot, dice))
     return together(*told)
@@ -456,8 +450,8 @@ def limited_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
     """After each shot 1D6: on a 1 it was the last (p. 8)."""
     die, cite = dice.d(), str(context.catalogue.special_rules[LIMITED].cite)
     if die != EMPTY:
-        return Outcome([Reason(str(die), _("limited ammunition: some is left"), cite)])
-    return emptied(context, shot, Reason(str(die), _("limited ammunition: that was the last"), cite))
+        return Outcome([Reason(str(die), _("limited ammo: some left"), cite)])
+    return emptied(context, shot, Reason(str(die), _("limited ammo: that was the last"), cite))
 
 
 def may_shoot(battle: BattleDocument, path: str) -> bool:

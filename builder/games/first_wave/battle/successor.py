@@ -150,4 +150,4 @@ def address(access: BattleAccess, side: int, key: str) -> str:
     return f"{reverse('battle-page', args=[access.battle.pk, PAGE])}?{urlencode(query)}"
 
 
-NAMING = BattlePage(_("Successor in the other group"), page, "key")
+NAMING = BattlePage(_("Opponent’s successor"), page, "key")

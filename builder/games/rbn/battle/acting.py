@@ -15,7 +15,7 @@ from builder.games.rbn.kit.book import cite_page, kit_data
 from rules.catalogue import Catalogue
 from rules.text import Message, Text, _
 
-ANSWERS = {YES: _("Yes"), NO: _("No"), ENGAGED: _("In melee already")}
+ANSWERS = {YES: _("Yes"), NO: _("No"), ENGAGED: _("Already in melee")}
 VEHICLE = "vehicle"
 ONWARD: dict[str, tuple[str, Words]] = {SHOT: ("shoot", _("Shoot")), MELEE: ("melee", _("Melee"))}
 
@@ -34,7 +34,7 @@ def act(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
 def act_alone(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     """The same for a unit of a convoy that nobody plays: the chart asks what it shoots with."""
     path = fields.get("unit", "")
-    chosen = Field("unit", _("Who acts"), choices(context.battle), path)
+    chosen = Field("unit", _("Unit"), choices(context.battle), path)
     help_words = Reason("", text("solo"), page(context.catalogue))
     if path not in context.battle.units_by_path:
         return Attempt(fields=(chosen,), notes=(help_words,))
@@ -61,7 +61,7 @@ def choices(battle: BattleDocument) -> tuple[Choice, ...]:
 def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile | None = None) -> Attempt:
     """The steps so far with the rules that matter there, and the open question or the end."""
     options = [Choice(letters, ANSWERS[answer]) for letters, answer in walked.answers]
-    done = Proposal(_("It has acted"), [f"set {path}/{ACTIVATED} 1"], page(catalogue))
+    done = Proposal(_("Activated"), [f"set {path}/{ACTIVATED} 1"], page(catalogue))
     told = introduction(hostile, catalogue) if hostile else ()
     return Attempt(
         fields=(Field("way", question(walked), options, kind="buttons"),) if options else (),
@@ -140,5 +140,5 @@ def may_act(battle: BattleDocument, path: str) -> bool:
 
 ACTING_ACTIONS = {
     "act": Action(_("Activate"), act, icon="footsteps", kinds=(KIND,), suits=may_act),
-    "act-alone": Action(_("An opposing convoy nobody plays"), act_alone, icon="truck"),
+    "act-alone": Action(_("AI opponent"), act_alone, icon="truck"),
 }

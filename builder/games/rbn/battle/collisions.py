@@ -93,7 +93,7 @@ def run_over_reasons(scene: Scene, number: int, need: int) -> Iterator[Reason]:
 
 
 def run_over_notes(scene: Scene) -> Iterator[Reason]:
-    yield Reason("", _("The vehicle drives on"), scene.page(56))
+    yield Reason("", _("The vehicle keeps moving"), scene.page(56))
 
 
 def wound_chances(number: int, need: int) -> Iterator[Chance]:
@@ -145,7 +145,7 @@ def collide(scene: Scene, form: ActionForm) -> Attempt:
     met = obstacles(scene)
     if not met:
         return NOTHING
-    target = form.choice("target", _("What is hit"), met)
+    target = form.choice("target", _("Obstacle"), met)
     side = ""
     if target != SCENERY and not is_giant(scene.battle, target):
         side = form.choice("side", _("Side hit"), sides_of(scene, target))
@@ -171,8 +171,8 @@ def was_wrecked(scene: Scene, form: ActionForm) -> bool:
     """Whether who hits was out of action before this accident: only an accident moves what is (RBN p. 18, 19)."""
     if not scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}"):
         return False
-    before = Message(_("Before this accident {name} was"), {"name": scene.name})
-    return form.either("wreck", before, _("running"), _("out of action already"), usual=False)
+    before = Message(_("State of {name} before the accident"), {"name": scene.name})
+    return form.either("wreck", before, _("running"), _("already out of action"), usual=False)
 
 
 def obstacles(scene: Scene) -> list[Choice]:
@@ -189,9 +189,7 @@ def obstacles(scene: Scene) -> list[Choice]:
         and (not battle.is_down(path) or state.is_wreck(battle, path))
         and (unit.kind == state.VEHICLE or (is_giant(battle, path) and not by_giant))
     ]
-    return (
-        choices(scene, paths) if by_giant else [*choices(scene, paths), Choice(SCENERY, _("Scenery, in an accident"))]
-    )
+    return choices(scene, paths) if by_giant else [*choices(scene, paths), Choice(SCENERY, _("Scenery (accident)"))]
 
 
 def sides_of(scene: Scene, path: str) -> list[Choice]:
@@ -205,7 +203,7 @@ def collision_reasons(scene: Scene, target: str, side: str, own_side: str) -> It
     """From the table by sizes; a ram deals one more and takes one less where its front hits or is hit (p. 28, 56)."""
     if target == SCENERY:
         taken, _back = table_dice(scene.catalogue, SCENERY_SIZE, state.size_of(scene.battle, scene.path))
-        yield 0, taken, Reason(f"{taken}D6", _("taken, as if hit by a medium vehicle"), scene.page(18))
+        yield 0, taken, Reason(f"{taken}D6", _("taken, as from a medium vehicle"), scene.page(18))
         return
     sizes = [state.size_of(scene.battle, path) for path in (scene.path, target)]
     dealt, taken = table_dice(scene.catalogue, *sizes)
@@ -219,7 +217,7 @@ def collision_reasons(scene: Scene, target: str, side: str, own_side: str) -> It
 
 
 def ram(scene: Scene, path: str, gain: int) -> Iterator[Dealt]:
-    words = Message(_("ram on the front of {name}: one die more dealt, one less taken"), {"name": scene.name_of(path)})
+    words = Message(_("front ram of {name}: +1 die dealt, −1 taken"), {"name": scene.name_of(path)})
     yield gain, -gain, Reason("±1D6", words, scene.page(28))
 
 
@@ -235,16 +233,16 @@ def dice_of(reasons: Sequence[Dealt]) -> tuple[int, int]:
 def collision_notes(scene: Scene, target: str) -> Iterator[Reason]:
     if target == SCENERY:
         return
-    yield Reason("", _("The first dice are those dealt, the others those taken"))
-    yield Reason("", _("Its move ends"), scene.page(56))
+    yield Reason("", _("Dice dealt first, then dice taken"))
+    yield Reason("", _("Move ends"), scene.page(56))
     if is_giant(scene.battle, target) or is_giant(scene.battle, scene.path):
-        words = _("A giant body counts as a medium vehicle; the book does not say what successes do to it")
+        words = _("Giant body: counts as a medium vehicle; the book gives no effect for successes against it")
         yield Reason("", words, scene.page(30))
 
 
 def accident_notes(scene: Scene, explodes: bool) -> Iterator[Reason]:
     if scene.battle.number(f"{scene.path}/{OUT_OF_ACTION}") and not explodes:
-        words = _("Out of action only at the end of its move: a breakdown on the way does not make it explode")
+        words = _("Out of action only after its move: a breakdown on the way can’t make it explode")
         yield Reason("", words, scene.page(18))
 
 

@@ -31,7 +31,7 @@ def highest(context: BattleContext, gains: Sequence[int], page: str, offers: Off
     lines = [Reason(total_words(total, gains[n]), name_of(battle, n), page) for n, total in enumerate(totals)]
     best = [n for n, total in enumerate(totals) if total == max(totals)]
     if len(best) > 1:
-        return Outcome([*lines, Reason("", _("A tie: roll again"))])
+        return Outcome([*lines, Reason("", _("Tie: re-roll"))])
     winner = Message(_("{name} rolled highest"), {"name": name_of(battle, best[0])})
     return Outcome([*lines, Reason("", winner, page)], offers(best[0]))
 

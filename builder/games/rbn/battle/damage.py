@@ -104,7 +104,7 @@ def breakdown(scene: Scene, dice: Dice, explodes: bool = True) -> Outcome:
     if has_mechanic(scene):
         fell = dice.d()
         saved = fell >= MECHANIC_SAVES
-        words = _("The mechanic’s work cancels it") if saved else _("The mechanic’s work does not cancel it")
+        words = _("The mechanic cancels it") if saved else _("The mechanic doesn’t cancel it")
         lines.append(Reason(str(fell), words, scene.page(31)))
         if saved:
             return Outcome(lines)
@@ -120,7 +120,7 @@ def accident(scene: Scene, dice: Dice) -> Outcome:
     template = Message(_("Direction {way}: {degrees}° clockwise"), {"way": way, "degrees": TURN * (way - 1)})
     lines = [
         Reason(str(way), template, str(scene.catalogue.rulings["A61"].cite)),
-        Reason(f"{length} cm", _("Its move; at the edge of the table it stops"), scene.page(18)),
+        Reason(f"{length} cm", _("Its move; it stops at the table edge"), scene.page(18)),
     ]
     stunned = list(state.aboard(scene.battle, scene.path).values())
     commands = [f"set {scene.path}/{OUT_OF_ACTION} 1", *(f"add {one}/{STUNNED} 1" for one in stunned)]
@@ -175,7 +175,7 @@ def wounded(who: Callable[[BattleDocument, str], list[str]], scene: Scene, _dice
     found = who(scene.battle, scene.path)
     if not found:
         return nobody(scene)
-    choose = [Reason("", _("The owner chooses one of them"), scene.page(18))] if len(found) > 1 else []
+    choose = [Reason("", _("Owner’s choice"), scene.page(18))] if len(found) > 1 else []
     words = _("{name}: one wound, stunned") if stuns else _("{name}: one wound")
     proposals = [
         Proposal(
@@ -188,7 +188,7 @@ def wounded(who: Callable[[BattleDocument, str], list[str]], scene: Scene, _dice
 
 
 def nobody(scene: Scene) -> Outcome:
-    return Outcome([Reason("", _("Nobody is noted on that seat"))])
+    return Outcome([Reason("", _("Nobody in that seat"))])
 
 
 MAY_BE_WOUNDED = {DRIVER_WOUNDED: drivers, PASSENGER_WOUNDED: state.passengers, ANYBODY_WOUNDED: anybody}

@@ -60,9 +60,9 @@ def flies(scene: Scene) -> bool:
 def breakdown_roll(scene: Scene, _form: ActionForm) -> Attempt:
     """At the start of its activation, with three markers or more (RBN p. 19)."""
     gain = breakdown_gain(scene)
-    notes = [Reason("", _("Fewer than three breakdowns: no roll is due"), scene.page(19))]
+    notes = [Reason("", _("Fewer than three breakdowns: no roll"), scene.page(19))]
     driver = state.pilot(scene.battle, scene.path)
-    again = Reason("", _("The ace driver may roll again; the second roll holds"), scene.page(31))
+    again = Reason("", _("Ace driver: one re-roll, the second roll counts"), scene.page(31))
     ace = [again] if driver and state.has(scene.battle, driver, "pilote-emerite") else []
     return Attempt(
         (),
@@ -77,11 +77,11 @@ def breakdown_roll(scene: Scene, _form: ActionForm) -> Attempt:
 def breakdown_reasons(scene: Scene) -> Iterator[Reason]:
     gain = breakdown_gain(scene) - flies(scene)
     markers = scene.battle.number(f"{scene.path}/{BREAKDOWNS}")
-    yield Reason("1D6", Message(_("{number} breakdowns"), {"number": markers}), scene.page(19))
+    yield Reason("1D6", Message(_("breakdowns: {number}"), {"number": markers}), scene.page(19))
     if gain:
-        yield Reason(f"+{gain}", _("for those after the third"), scene.page(19))
+        yield Reason(f"+{gain}", _("beyond the third"), scene.page(19))
     if flies(scene):
-        yield Reason("+1", _("it flies"), scene.page(46))
+        yield Reason("+1", _("flying"), scene.page(46))
 
 
 def breakdown_row(total: int) -> int:
@@ -124,7 +124,7 @@ def off_road(scene: Scene, _form: ActionForm) -> Attempt:
     trouble, gain = trouble_at_most(scene), trouble_gain(scene)
     reasons = [Reason("1D6", Message(_("trouble on {most} or less"), {"most": trouble}), scene.page(15))]
     if gain:
-        reasons.append(Reason("+1", _("on the trouble table: a light or a heavy vehicle"), scene.page(15)))
+        reasons.append(Reason("+1", _("trouble table, light or heavy vehicle"), scene.page(15)))
     return Attempt(
         (),
         "1D6",
@@ -145,12 +145,12 @@ def trouble_gain(scene: Scene) -> int:
 
 def off_road_notes(scene: Scene) -> Iterator[Reason]:
     if scene.battle.number(event_path(STORM)):
-        yield Reason("", _("Sandstorm: a move of more than 15 cm asks for a test, on a road too"), scene.page(42))
+        yield Reason("", _("Sandstorm: test any move over 15 cm, even on a road"), scene.page(42))
     elif state.has(scene.battle, scene.path, "tout-terrain"):
         ruling = scene.catalogue.rulings["A58"]
-        yield Reason("", _("All-terrain: on difficult ground only"), str(ruling.cite))
+        yield Reason("", _("All-terrain: difficult ground only"), str(ruling.cite))
     if scene.battle.number(f"{scene.path}/{TESTED}"):
-        yield Reason("", _("Tested in this turn already"), scene.page(15))
+        yield Reason("", _("Already tested this turn"), scene.page(15))
 
 
 def trouble_row(total: int) -> int:
@@ -186,13 +186,13 @@ def goes_off_road(battle: BattleDocument, path: str) -> bool:
 @of_unit(state.VEHICLE)
 def free(scene: Scene, _form: ActionForm) -> Attempt:
     """An immobilised vehicle, when it is activated from the next turn on (RBN p. 15)."""
-    reason = Reason("1D6", _("when it is activated, from the next turn on"), scene.page(15))
+    reason = Reason("1D6", _("when activated, from next turn"), scene.page(15))
     return Attempt(
         (),
         "1D6",
         f"{FREED}+",
         [reason],
-        chances=[Chance(_("It moves again"), sixths(7 - FREED)), Chance(_("It stays stuck"), sixths(FREED - 1))],
+        chances=[Chance(_("Moves again"), sixths(7 - FREED)), Chance(_("Stays stuck"), sixths(FREED - 1))],
         reads=lambda dice: read_free(scene, dice),
     )
 
@@ -200,10 +200,10 @@ def free(scene: Scene, _form: ActionForm) -> Attempt:
 def read_free(scene: Scene, dice: Dice) -> Outcome:
     fell = dice.d()
     if fell < FREED:
-        return Outcome([Reason(str(fell), _("It stays stuck"), scene.page(15))])
+        return Outcome([Reason(str(fell), _("Stays stuck"), scene.page(15))])
     words = Message(_("{name}: no longer immobilised"), {"name": scene.name})
     moves = [Proposal(words, [f"set {scene.path}/{IMMOBILISED} 0"], scene.page(15))]
-    return Outcome([Reason(str(fell), _("It moves again"), scene.page(15))], moves)
+    return Outcome([Reason(str(fell), _("Moves again"), scene.page(15))], moves)
 
 
 def is_stuck(battle: BattleDocument, path: str) -> bool:
@@ -234,8 +234,8 @@ def damage_table(scene: Scene, form: ActionForm) -> Attempt:
 def accident(scene: Scene, _form: ActionForm) -> Attempt:
     """1D6 for the direction, then 10 cm and 2D6 (RBN p. 18)."""
     reasons = [
-        Reason("1D6", _("direction on the template set at its front"), scene.page(18)),
-        Reason("2D6", _("and 10: the centimetres that it moves"), scene.page(18)),
+        Reason("1D6", _("direction, on the template at its front"), scene.page(18)),
+        Reason("2D6", _("and 10: centimetres moved"), scene.page(18)),
     ]
     return Attempt((), "3D6", reasons=reasons, reads=lambda dice: damage.accident(scene, dice))
 
@@ -276,14 +276,14 @@ def change_pilot(scene: Scene, form: ActionForm) -> Attempt:
     if not able:
         return NOTHING
     options = [Choice(who, scene.name_of(who)) for who in able.values()]
-    chosen = form.choice("pilot", _("Who takes the wheel"), options)
+    chosen = form.choice("pilot", _("New driver"), options)
     seat = next(key for key, who in able.items() if who == chosen)
     commands = [f"say {scene.path}/{to} {noted(scene, other)}" for to, other in ((PILOT, seat), (seat, PILOT))]
     if f"{chosen}/{NEW_PILOT}" in scene.battle.markers_by_path:
         commands.append(f"set {chosen}/{NEW_PILOT} 1")
-    words = Message(_("{name} drives: one action less at the next activation"), {"name": scene.name_of(chosen)})
+    words = Message(_("{name} drives: one fewer action at the next activation"), {"name": scene.name_of(chosen)})
     proposal = Proposal(words, commands, str(scene.catalogue.rulings["A86"].cite))
-    when = Reason("", _("when the vehicle’s activation begins or ends"), scene.page(15))
+    when = Reason("", _("at the start or end of the vehicle’s activation"), scene.page(15))
     return Attempt(form.fields, reasons=[when], proposals=[proposal])
 
 
@@ -309,7 +309,7 @@ def may_change_pilot(battle: BattleDocument, path: str) -> bool:
 def repair(scene: Scene, _form: ActionForm) -> Attempt:
     """The Gaïa Familys at the end of a turn: 1D6 for each breakdown (RBN p. 26)."""
     number = scene.battle.number(f"{scene.path}/{BREAKDOWNS}")
-    reason = Reason(f"{number}D6", _("one for each breakdown, at the end of the turn"), scene.page(26))
+    reason = Reason(f"{number}D6", _("one per breakdown, end of turn"), scene.page(26))
     reads = (lambda dice: read_repair(scene, number, dice)) if number else None
     return Attempt((), f"{number}D6" if number else "", f"{REPAIRED}+", [reason], reads=reads)
 
@@ -339,13 +339,13 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
             continue
         name = {"name": battle.units_by_path[path].name}
         if rolls_for_breakdowns(battle, path):
-            words = Message(_("{name} rolls for its breakdowns when it is activated"), name)
+            words = Message(_("{name}: breakdown roll when activated"), name)
             yield due(path, words, "breakdowns", cite(catalogue, 19))
         if battle.number(f"{path}/{SLOWED}"):
-            words = Message(_("{name} moves half as far at its next activation"), name)
+            words = Message(_("{name}: half move at its next activation"), name)
             yield Notice(words, cite(catalogue, 15), state.side_of_path(path))
         if is_stuck(battle, path):
-            words = Message(_("{name} is immobilised: from the next turn on a roll when it is activated"), name)
+            words = Message(_("{name}: immobilised; roll when activated, from next turn"), name)
             yield due(path, words, "free", cite(catalogue, 15))
 
 
@@ -358,9 +358,9 @@ ACTIONS = {
     "breakdowns": Action(_("Breakdown roll"), breakdown_roll, "spanner", VEHICLES, rolls_for_breakdowns),
     "off-road": Action(_("Off-road test"), off_road, "steering-wheel", VEHICLES, goes_off_road),
     "free": Action(_("Get free"), free, "truck", VEHICLES, is_stuck),
-    "damage": Action(_("Damage to a vehicle"), damage_table, "spanner", VEHICLES, tells=("side", "successes")),
+    "damage": Action(_("Vehicle damage"), damage_table, "spanner", VEHICLES, tells=("side", "successes")),
     "accident": Action(_("Accident"), accident, "truck", VEHICLES),
     "get-out": Action(_("Emergency exit"), get_out, "exit-door", VEHICLES, may_get_out),
-    "change-pilot": Action(_("Change pilot"), change_pilot, "steering-wheel", VEHICLES, may_change_pilot),
+    "change-pilot": Action(_("Change driver"), change_pilot, "steering-wheel", VEHICLES, may_change_pilot),
     "repair": Action(_("Living machines: repairs"), repair, "spanner", VEHICLES, repairs),
 }

@@ -50,9 +50,7 @@ def encounter_markers(
 def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
     rules = book.rules_of(scenario)
     page = cite_page(catalogue, kit_data()["page"])
-    yield Marker(
-        key(PLAYED), both(_("Encounters are played")), start=int(rules.always), cite=when_page(rules, catalogue)
-    )
+    yield Marker(key(PLAYED), both(_("Encounters")), start=int(rules.always), cite=when_page(rules, catalogue))
     yield Marker(key(AGREED), both(_("Hostile elements")), cite=page)
     if rules.again:
         yield Marker(key(BOSS_PLACED), book.boss().name, cite=cite_page(catalogue, book.boss().page))
@@ -82,7 +80,7 @@ def due(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """On even rounds (p. 42, A51), every round in scenario 8 (p. 37); after the initiative."""
     rules = book.rules_of(battle.scenario)
     if played(battle) and rules.due(battle.round) and not battle.number(ROLLED):
-        words = _("After the initiative: the table of encounters.")
+        words = _("After initiative: encounter table.")
         yield Notice(words, when_page(rules, catalogue), dice=DICE, action="encounter")
 
 
@@ -105,7 +103,7 @@ def encounter_attempt(context: BattleContext, _fields: Mapping[str, str]) -> Att
     """2D6, the first as tens, with the exact chance of each row."""
     catalogue, scenario = context.catalogue, context.battle.scenario
     rules = book.rules_of(scenario)
-    reading = Reason(DICE, _("the first die gives the tens, the second the units"), cite_page(catalogue, 42))
+    reading = Reason(DICE, _("first die: tens; second die: units"), cite_page(catalogue, 42))
     return Attempt(
         fields=(),
         dice=DICE,
@@ -120,14 +118,14 @@ def rules_in_words(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator
     """When the table is rolled on, and what is different in a scenario."""
     cite = cite_page(catalogue, rules.page)
     if rules.every > 1:
-        yield Reason("", _("On even rounds."), f"{cite_page(catalogue, 42)} · A51")
+        yield Reason("", _("On even turns."), f"{cite_page(catalogue, 42)} · A51")
     else:
-        yield Reason("", _("Every round, and not optional."), cite)
+        yield Reason("", _("Every turn, not optional."), cite)
     if rules.hostile:
         name = book.bestiary()[rules.hostile].name
         yield Reason("", Message(_("Every encounter counts as: {name}."), {"name": name}), cite)
     if rules.again:
-        yield Reason("", _("Only events are played: encounters are rolled again."), cite)
+        yield Reason("", _("Events only: re-roll encounters."), cite)
     if rules.note:
         yield Reason("", rules.note, cite)
 
@@ -143,7 +141,7 @@ def read_encounter(dice: Dice, scenario: str | None, catalogue: Catalogue) -> Ou
     cite = cite_page(catalogue, kit_data()["page"])
     lines = list(roll_lines(met, book.rules_of(scenario), catalogue))
     if met.number_dice:
-        lines.append(Reason(met.row.number, Message(_("{number} come"), {"number": met.number}), cite))
+        lines.append(Reason(met.row.number, Message(_("to place: {number}"), {"number": met.number}), cite))
     lines.append(Reason("", met.row.text, cite))
     return Outcome(lines, [proposal(met, cite)])
 
@@ -154,7 +152,7 @@ def roll_lines(met: book.Met, rules: book.EncounterRules, catalogue: Catalogue) 
         if row.slug == met.row.slug:
             yield Reason(f"{tens}{units}", row.name, cite)
             continue
-        again = _("{name}: rolled again") if rules.rolled_again(row) else _("{name}: counts as {other}")
+        again = _("{name}: re-roll") if rules.rolled_again(row) else _("{name}: counts as {other}")
         values = {"name": row.name, "other": met.row.name}
         yield Reason(f"{tens}{units}", Message(again, values), cite_page(catalogue, rules.page))
 
@@ -162,7 +160,7 @@ def roll_lines(met: book.Met, rules: book.EncounterRules, catalogue: Catalogue) 
 def proposal(met: book.Met, cite: str) -> Proposal:
     row = met.row
     if row.hostile:
-        words = Message(_("Put on the table: {number} × {name}"), {"number": met.number, "name": row.name})
+        words = Message(_("Place: {number} × {name}"), {"number": met.number, "name": row.name})
         return Proposal(words, [f"met {row.slug} {met.number}"], cite)
     return Proposal(Message(_("Note: {name}"), {"name": row.name}), [f"met {row.slug}"], cite)
 
@@ -188,10 +186,10 @@ def setup_steps(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[St
     """What players agree on: nothing in scenario 8, where the table is not optional; scenario 10 has its robot."""
     cite = cite_page(catalogue, rules.page if rules.always else kit_data()["page"])
     if rules.always:
-        yield Step(AGREED, _("Hostile elements"), _("The table of encounters is not optional here."), cite)
+        yield Step(AGREED, _("Hostile elements"), _("The encounter table isn’t optional here."), cite)
     else:
-        words = Message(_("Optional: agree whether you roll for encounters. {rest}"), {"rest": text("from_start")})
-        does = _("Play with encounters")
+        words = Message(_("Optional: agree whether to play encounters. {rest}"), {"rest": text("from_start")})
+        does = _("Play encounters")
         yield Step(AGREED, _("Hostile elements"), words, cite, mark=f"all set {PLAYED} 1 ; set {AGREED} 1", does=does)
     if not rules.again:
         return
@@ -202,7 +200,7 @@ def setup_steps(rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[St
         boss.arrives,
         cite_page(catalogue, boss.page),
         mark=f"encounter {boss.slug} 1",
-        does=_("Put it on the table"),
+        does=_("Place it"),
     )
 
 
@@ -213,7 +211,7 @@ def round_steps(rules: book.EncounterRules, context: BattleContext) -> Iterator[
     yield Step(
         ROLLED,
         _("Encounter"),
-        _("After the initiative, on even rounds.") if rules.every > 1 else _("After the initiative, every round."),
+        _("After initiative, on even turns.") if rules.every > 1 else _("After initiative, every turn."),
         cite_page(catalogue, rules.page if rules.every == 1 else kit_data()["page"]),
         dice=DICE,
         reads=lambda dice: read_encounter(dice, scenario, catalogue),

@@ -139,4 +139,4 @@ def band_words(gun: Gun, which: str) -> Words:
 
 
 ROUNDS = "rounds"
-PLAIN_ROUNDS = _("Ordinary rounds")
+PLAIN_ROUNDS = _("Ordinary ammo")

@@ -34,9 +34,9 @@ def burn(scene: Scene, _form: ActionForm) -> Attempt:
         (),
         "1D6",
         f"{BURNS}+",
-        [Reason("1D6", _("on fire, at the end of the turn"), scene.page(21))],
+        [Reason("1D6", _("on fire, end of turn"), scene.page(21))],
         chances=[
-            Chance(_("A wound, and the fire goes on"), sixths(7 - BURNS)),
+            Chance(_("Wounded, still on fire"), sixths(7 - BURNS)),
             Chance(_("The fire goes out"), sixths(BURNS - 1)),
         ],
         reads=lambda dice: read_burn(scene, dice),
@@ -46,7 +46,7 @@ def burn(scene: Scene, _form: ActionForm) -> Attempt:
 def read_burn(scene: Scene, dice: Dice) -> Outcome:
     fell = dice.d()
     burns = fell >= BURNS
-    words = _("A wound, and the fire goes on") if burns else _("The fire goes out")
+    words = _("Wounded, still on fire") if burns else _("The fire goes out")
     command = f"add {scene.path}/{WOUNDS} 1" if burns else f"set {scene.path}/{ON_FIRE} 0"
     return Outcome([Reason(str(fell), words, scene.page(21))], [Proposal(words, [command], scene.page(21))])
 
@@ -58,15 +58,15 @@ def is_on_fire(battle: BattleDocument, path: str) -> bool:
 @of_unit(state.FIGHTER)
 def fall(scene: Scene, form: ActionForm) -> Attempt:
     """2D6, a fall where both are below C: a wound for each 10 cm begun, and stunned (RBN p. 15)."""
-    height = form.number("height", _("Height in centimetres"), 10, 1, 200)
+    height = form.number("height", _("Height (cm)"), 10, 1, 200)
     need = c_of(scene.battle, scene.path)
     falls = sixths(need - 1) ** 2
     return Attempt(
         form.fields,
         "2D6",
         f"{need}+",
-        [Reason("2D6", _("a fall where both are below C"), scene.page(15))],
-        chances=[Chance(_("A fall"), falls), Chance(_("No fall"), 1 - falls)],
+        [Reason("2D6", _("fall if both are below C"), scene.page(15))],
+        chances=[Chance(_("Fall"), falls), Chance(_("No fall"), 1 - falls)],
         reads=lambda dice: read_fall(scene, height, dice),
     )
 
@@ -79,7 +79,7 @@ def read_fall(scene: Scene, height: int, dice: Dice) -> Outcome:
     wounds = -(-height // FALL_STEP)
     words = Message(_("Stunned; wounds: {number}"), {"number": wounds})
     commands = [f"add {scene.path}/{WOUNDS} {wounds}", f"add {scene.path}/{STUNNED} 1"]
-    return Outcome([Reason(value, _("A fall"), scene.page(15))], [Proposal(words, commands, scene.page(15))])
+    return Outcome([Reason(value, _("Fall"), scene.page(15))], [Proposal(words, commands, scene.page(15))])
 
 
 @of_unit(state.FIGHTER)
@@ -89,8 +89,8 @@ def land(scene: Scene, _form: ActionForm) -> Attempt:
         (),
         "1D6",
         f"{CRASHES + 1}+",
-        [Reason("1D6", _("a move that ends on difficult ground or in scenery"), scene.page(30))],
-        chances=[Chance(_("Landed"), sixths(6 - CRASHES)), Chance(_("An accident, and a loss"), sixths(CRASHES))],
+        [Reason("1D6", _("move ending on difficult ground or in scenery"), scene.page(30))],
+        chances=[Chance(_("Landed"), sixths(6 - CRASHES)), Chance(_("Accident and loss"), sixths(CRASHES))],
         reads=lambda dice: read_landing(scene, dice),
     )
 
@@ -99,7 +99,7 @@ def read_landing(scene: Scene, dice: Dice) -> Outcome:
     fell = dice.d()
     if fell > CRASHES:
         return Outcome([Reason(str(fell), _("Landed"), scene.page(30))])
-    words = _("An accident, and a loss")
+    words = _("Accident and loss")
     lost = Proposal(words, [f"set {scene.path}/out 1"], scene.page(30))
     return Outcome([Reason(str(fell), words, scene.page(30))], [lost])
 
@@ -114,7 +114,7 @@ def flies_by_jet(battle: BattleDocument, path: str) -> bool:
 @of_unit(state.FIGHTER)
 def rained_on(scene: Scene, _form: ActionForm) -> Attempt:
     """At the end of the turn, outside vehicles and scenery: a wound on 4+; fire goes out before its test (p. 42)."""
-    reason = Reason("1D6", _("outside vehicles and scenery, at the end of the turn"), rain_page(scene))
+    reason = Reason("1D6", _("outside vehicles and scenery, end of turn"), rain_page(scene))
     chances = [Chance(_("A wound"), sixths(7 - RAIN)), Chance(_("No wound"), sixths(RAIN - 1))]
     return Attempt((), "1D6", f"{RAIN}+", [reason], chances=chances, reads=partial(read_rain, scene))
 
@@ -151,8 +151,8 @@ def heal(scene: Scene, form: ActionForm) -> Attempt:
     if not wounded:
         return NOTHING
     choices = [Choice(path, scene.name_of(path)) for path in wounded]
-    patient = form.choice("patient", _("Who is healed"), choices)
-    words = Message(_("{name}: one wound less"), {"name": scene.name_of(patient)})
+    patient = form.choice("patient", _("Patient"), choices)
+    words = Message(_("{name}: one fewer wound"), {"name": scene.name_of(patient)})
     reason = Reason("", _("2 actions, in contact"), scene.page(31))
     last = scene.battle.number(f"{patient}/{WOUNDS}") == 1 and scene.battle.number(f"{patient}/{PIERCED}")
     commands = [f"add {patient}/{WOUNDS} -1", *([f"set {patient}/{PIERCED} 0"] if last else [])]
@@ -179,7 +179,7 @@ def burning(battle: BattleDocument) -> list[str]:
 def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """Who burns at the end of the turn."""
     for path in burning(battle):
-        words = Message(_("{name} burns: a roll at the end of the turn"), {"name": battle.units_by_path[path].name})
+        words = Message(_("{name} is on fire: roll at end of turn"), {"name": battle.units_by_path[path].name})
         yield due(path, words, "burn", cite(catalogue, 21))
 
 

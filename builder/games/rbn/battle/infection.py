@@ -39,10 +39,10 @@ def infection_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[
         side = int(path.split("/")[0])
         action = f"infection?unit={path}"
         if is_dead(battle, path):
-            words = Message(_("{name} died infected: a zombie takes its place at once."), {"name": unit.name})
+            words = Message(_("{name} died infected: a zombie takes over at once."), {"name": unit.name})
             yield Notice(words, cite(catalogue), side, action=action)
         elif not battle.is_down(path) and not battle.number(f"{path}/{ACTIVATED}"):
-            words = Message(_("{name} is infected: a roll at the start of its activation."), {"name": unit.name})
+            words = Message(_("{name}: infection roll at the start of activation."), {"name": unit.name})
             yield Notice(words, cite(catalogue), side, f"1D6 + {number}", action)
 
 
@@ -56,7 +56,7 @@ def infection_attempt(context: BattleContext, fields: Mapping[str, str]) -> Atte
     if is_dead(battle, path):
         return Attempt(
             fields=(),
-            notes=(Reason("", _("Whoever dies infected is replaced by a zombie at once."), page),),
+            notes=(Reason("", _("Any infected figure that dies becomes a zombie at once."), page),),
             proposals=(zombie_instead(path, page),),
         )
     chance = chance_to_turn(number)
@@ -64,7 +64,7 @@ def infection_attempt(context: BattleContext, fields: Mapping[str, str]) -> Atte
         fields=(),
         dice="1D6",
         against=f"{TURNS}+",
-        reasons=(Reason(f"+{number}", _("for each infection marker 1"), page),),
+        reasons=(Reason(f"+{number}", _("1 per infection marker"), page),),
         chances=(Chance(bestiary()[ZOMBIE].name, chance), Chance(_("Nothing"), 1 - chance)),
         reads=lambda dice: read_infection(dice, path, number, page),
     )
@@ -84,7 +84,7 @@ def read_infection(dice: Dice, path: str, number: int, page: str) -> Outcome:
 
 
 def zombie_instead(path: str, page: str) -> Proposal:
-    return Proposal(_("Put a zombie in its place"), [f"turn {path}"], page)
+    return Proposal(_("Replace with zombie"), [f"turn {path}"], page)
 
 
 def has_markers(battle: BattleDocument, path: str) -> bool:

@@ -32,9 +32,9 @@ def melee(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     """The melee of a unit, which spends the action, as it is chosen so far; for `Action`."""
     path = fields.get("unit", "")
     if path not in context.battle.units_by_path:
-        return Attempt((), notes=[Reason("", _("Nobody strikes."))])
+        return Attempt((), notes=[Reason("", _("Nobody fights."))])
     form = ActionForm(fields)
-    foe = form.choice("foe", _("Against"), foes(context, path, form.sent.get("foe", "")))
+    foe = form.choice("foe", _("Enemy"), foes(context, path, form.sent.get("foe", "")))
     weapon = chosen_weapon(context, path, form, "")
     foe_weapon = chosen_weapon(context, foe, form, "foe-") if foe != HAND else None
     first = combatant(context, path, foe, weapon, foe_weapon, form, "")
@@ -78,7 +78,7 @@ def chosen_weapon(context: BattleContext, path: str, form: ActionForm, prefix: s
         return None
     options = [*(Choice(item.slug, item.name) for item in carried), Choice(FISTS, _("Bare hands"))]
     name = name_of(context.battle, path)
-    slug = form.choice(f"{prefix}weapon", Message(_("{name} fights with"), {"name": name}), options)
+    slug = form.choice(f"{prefix}weapon", Message(_("Weapon of {name}"), {"name": name}), options)
     return next((item for item in carried if item.slug == slug), None)
 
 
@@ -122,7 +122,9 @@ def combatant(
     ]
     rules = frozenset(weapon.rules if weapon else ()) | rules_of(unit)
     spent = battle.number(f"{path}/{MELEES}") >= MOST_MELEES
-    spent = form.either(f"{prefix}melees", Message(MELEES_BEFORE, {"name": name}), _("fewer"), _("3 or more"), spent)
+    spent = form.either(
+        f"{prefix}melees", Message(MELEES_BEFORE, {"name": name}), _("fewer than 3"), _("3 or more"), spent
+    )
     pool = Pool(
         max(0, sum(one.dice for one in modifiers)),
         need_of(battle, path, form, prefix),
@@ -134,7 +136,7 @@ def combatant(
     return Combatant(path, name, modifiers, pool, weapon, shield, spent, chief_out, rules | devouring(battle, path))
 
 
-MELEES_BEFORE = _("Melees of {name} in this turn before")
+MELEES_BEFORE = _("Melees already fought this turn by {name}")
 
 
 def devouring(battle: BattleDocument, path: str) -> frozenset[str]:
@@ -152,7 +154,7 @@ def need_of(battle: BattleDocument, path: str, form: ActionForm, prefix: str) ->
     return need
 
 
-IN_A_PACK = _("Another of the pack of {name} is within 10 cm")
+IN_A_PACK = _("{name}: pack mate within 10 cm")
 
 
 def own_modifiers(context: BattleContext, path: str, weapon: Item | None) -> Iterator[Modifier]:
@@ -176,7 +178,7 @@ def own_modifiers(context: BattleContext, path: str, weapon: Item | None) -> Ite
             yield Modifier(1, both.name, str(both.cite))
 
 
-POWER = Text("puissance de corps à corps", "power in melee")
+POWER = Text("puissance de corps à corps", "melee power")
 
 
 def one_handed(context: BattleContext, path: str) -> list[Item]:
@@ -205,15 +207,15 @@ def is_raging(battle: BattleDocument, path: str, form: ActionForm, prefix: str) 
         return False
     chiefs = [one for one in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[one].known.get("chief")]
     out = bool(chiefs) and all(battle.is_down(one) for one in chiefs)
-    label = Message(_("The chief of {name} is"), {"name": name_of(battle, path)})
-    return form.either(f"{prefix}chief", label, _("in the battle"), _("out"), out)
+    label = Message(_("Chief of {name}"), {"name": name_of(battle, path)})
+    return form.either(f"{prefix}chief", label, _("in play"), _("out"), out)
 
 
 def occasions(context: BattleContext, path: str, form: ActionForm, prefix: str) -> Iterator[Modifier]:
     """A charge on a mount, a wound, enemies beyond the first (RBN p. 19, 22, 31)."""
     battle, catalogue = context.battle, context.catalogue
     name = name_of(battle, path)
-    if not prefix and state.has(battle, path, "cavalier") and form.flag("charge", _("It charges on its mount")):
+    if not prefix and state.has(battle, path, "cavalier") and form.flag("charge", _("Mounted charge")):
         rider = catalogue.abilities["cavalier"]
         yield Modifier(1, rider.name, str(rider.cite))
     label = Message(_("State of {name}"), {"name": name})
@@ -246,27 +248,27 @@ def again(context: BattleContext, path: str, foe: str, form: ActionForm, prefix:
     number = 0
     bearers = [one for one in state.standing(battle, state.FIGHTER, side) if state.has(battle, one, "banniere")]
     if side is not None and bearers and bearers != [path]:
-        number += form.flag(f"{prefix}banner", Message(_("{name} sees the banner within 20 cm"), {"name": name}))
+        number += form.flag(f"{prefix}banner", Message(_("{name}: banner in sight within 20 cm"), {"name": name}))
     if state.trait(battle, side, "advantages", DEVOURERS):
         wounds = battle.number(f"{foe}/{WOUNDS}") if foe != HAND else 0
         number += form.number(f"{prefix}prey", Message(PREY, {"name": name}), wounds, 0, MOST_ENEMIES, True)
     return number
 
 
-PREY = _("Wounds of who fights {name}")
+PREY = _("Wounds of {name}’s enemy")
 
 
 def by_hand(context: BattleContext, against: Item | None, foe: str, form: ActionForm) -> Combatant:
     """Somebody who is no unit of the battle, such as the hunters' quarry (C 5, RBN p. 27): C and dice are typed in."""
-    need = form.number("foe-c", _("C of the other"), WEAKEST, LEAST_C, MOST_C)
-    number = form.number("foe-dice", _("Dice of the other"), MELEE_BASE, 0, MOST_BY_HAND)
+    need = form.number("foe-c", _("Opponent’s C"), WEAKEST, LEAST_C, MOST_C)
+    number = form.number("foe-dice", _("Opponent’s dice"), MELEE_BASE, 0, MOST_BY_HAND)
     row = dice_data(context.battle.game)["targets"][HAND]
     lost = [*parried(context, foe, against)]
     dice = max(0, number + sum(one.dice for one in lost))
     return Combatant("", text_of(row), [Modifier(number, TYPED), *lost], Pool(dice, need))
 
 
-TYPED = Text("dés saisis", "dice typed in")
+TYPED = Text("dés saisis", "dice entered")
 
 
 def may_fight(battle: BattleDocument, path: str) -> bool:
@@ -275,4 +277,4 @@ def may_fight(battle: BattleDocument, path: str) -> bool:
     return state.vehicle_of(battle, path) is None
 
 
-MELEE = Action(_("Strike"), melee, icon="crossed-swords", kinds=("fighter", "hostile"), suits=may_fight)
+MELEE = Action(_("Fight"), melee, icon="crossed-swords", kinds=("fighter", "hostile"), suits=may_fight)

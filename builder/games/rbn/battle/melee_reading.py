@@ -119,7 +119,7 @@ def result(context: BattleContext, fight: Fight) -> Reason:
     cite = modifier(context.catalogue, "base").cite
     values = {"winner": fight.winner.name, "difference": fight.difference}
     if fight.successes[0] == fight.successes[1]:
-        return Reason("=", Message(_("a tie: {winner}, who spent the action, wins by 1"), values), cite)
+        return Reason("=", Message(_("tie: {winner} spent the action and wins by 1"), values), cite)
     return Reason(str(fight.difference), Message(_("{winner} wins by {difference}"), values), cite)
 
 
@@ -129,7 +129,7 @@ def bite(catalogue: Catalogue, dice: Dice) -> tuple[list[Effect], Reason]:
     if die == BITTEN:
         more = effect(catalogue, "bitten")
         return [more], Reason(str(die), more.text, cite)
-    return [], Reason(str(die), _("bacteria: no more wounds"), cite)
+    return [], Reason(str(die), _("bacteria: no extra wound"), cite)
 
 
 def marks(context: BattleContext, fight: Fight, effects: Sequence[Effect]) -> Outcome:
@@ -166,17 +166,17 @@ def one_more(context: BattleContext, fought: Sequence[str]) -> Iterator[Proposal
     commands = [f"add {path} 1" for path in paths if path in context.battle.markers_by_path]
     if commands:
         cite = effect(context.catalogue, "dodge").cite
-        yield Proposal(_("One more melee in this turn for those who fought"), commands, cite)
+        yield Proposal(_("Melee counted for this turn"), commands, cite)
 
 
 def reminders(context: BattleContext, first: Combatant, second: Combatant) -> Iterator[Reason]:
     """What is not counted in dice."""
     for one, other in ((first, second), (second, first)):
         if SLY in one.rules:
-            text = Message(_("Armour does nothing against {name}."), {"name": one.name})
+            text = Message(_("Armour doesn’t work against {name}."), {"name": one.name})
             yield Reason("", text, effect(context.catalogue, "infected").cite)
         if other.shield and one.path:
             yield Reason("", Message(SHIELD, {"name": other.name}), str(context.catalogue.equipment["bouclier"].cite))
 
 
-SHIELD = _("The shield of {name} rolls 1D6 for each success of the other; a 5 or 6 undoes one.")
+SHIELD = _("Shield of {name}: 1D6 per enemy success; 5 or 6 cancels one.")

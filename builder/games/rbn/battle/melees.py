@@ -93,9 +93,9 @@ def fight(attacker: Combatant, defender: Combatant, dice: Dice, cites: Cites) ->
         values = {"name": one.name, "successes": rolled.successes, "need": one.pool.need}
         lines.append(Reason(words(rolled.fell), Message(SUCCESSES, values), cites.count))
         for faces, text, cite in (
-            (rolled.replaced, _("rolled again, the second roll holds"), cites.again),
-            (rolled.further, _("rolled once more for 6s"), cites.carnage),
-            (rolled.venom, _("rolled for poisoned successes"), cites.venom),
+            (rolled.replaced, _("re-rolled, second roll counts"), cites.again),
+            (rolled.further, _("6s rolled again"), cites.carnage),
+            (rolled.venom, _("rolls for poisoned successes"), cites.venom),
         ):
             lines += [Reason(words(faces), text, cite)] if faces else []
     first, second = counted
@@ -114,7 +114,7 @@ def blocked(bearer: Combatant, successes: int, dice: Dice, lines: list[Reason], 
     faces = dice.several(successes, worth=lambda face: face >= BLOCKED)
     number = sum(face >= BLOCKED for face in faces)
     if faces:
-        text = Message(_("shield of {name}, successes undone: {number}"), {"name": bearer.name, "number": number})
+        text = Message(_("shield of {name}, successes cancelled: {number}"), {"name": bearer.name, "number": number})
         lines.append(Reason(words(faces), text, cites.shield))
     return number
 

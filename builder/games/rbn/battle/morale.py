@@ -111,7 +111,7 @@ def of_side(battle: BattleDocument, catalogue: Catalogue, side: int) -> Iterator
         yield Notice(reminder.rows[0].right, str(reminder.cite), side)
     found, who = losses(battle, side), figure(battle, side)
     if who and found.due and not spared(battle, side) and not battle.number(f"{side}/{MORALE}"):
-        words = _("Morale at the end of the turn: {lost} of {fighters} fighters lost; {need} or more on the die")
+        words = _("End-of-turn morale: losses {lost}/{fighters}; {need}+ on the die")
         values = {"lost": found.lost, "fighters": found.fighters, "need": who.need}
         yield Notice(Message(words, values), cite(catalogue, MORALE_PAGE), side, "1D6", f"morale?side={side}")
 
@@ -147,11 +147,11 @@ def attempt(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
         return Attempt(())
     side = int(form.choice("side", _("Convoy"), list(sides(battle)), str(context.side or 0)))
     sono = bool(has_sono(battle, side)) and form.either(
-        "sono", _("Sound system"), no=_("no"), yes=_("yes"), usual=plays_sono(battle, side)
+        "sono", _("Sound system"), no=_("silent"), yes=_("playing"), usual=plays_sono(battle, side)
     )
     who = figure(battle, side)
     if who is None:
-        note = Reason("", _("Nobody is left whose C could serve"), cite(context.catalogue, MORALE_PAGE))
+        note = Reason("", _("No usable C left"), cite(context.catalogue, MORALE_PAGE))
         return Attempt(form.fields, notes=[note])
     test = Test(context, side, who, sono)
     return Attempt(form.fields, "1D6", f"{who.need}+", test.reasons, test.notes, test.chances, test.read)
@@ -181,10 +181,10 @@ class Test(NamedTuple):
 
     @property
     def reasons(self) -> list[Reason]:
-        whose = _("C of the chief, {name}") if self.who.chief else _("best C of the convoy, {name}’s")
+        whose = _("chief’s C ({name})") if self.who.chief else _("best C in the convoy ({name})")
         found = [Reason(f"{self.who.need}+", Message(whose, {"name": self.who.name}), self.page(MORALE_PAGE))]
         if self.sono:
-            found.append(Reason("1D6", _("a failed test is rolled again, the second roll holds"), self.page(SONO_PAGE)))
+            found.append(Reason("1D6", _("re-roll of a failed test, the second roll counts"), self.page(SONO_PAGE)))
         return found
 
     @property
@@ -194,9 +194,9 @@ class Test(NamedTuple):
         found = losses(battle, self.side)
         if spared(battle, self.side):
             slug = "moral-robots" if state.trait(battle, self.side, "advantages", FEARLESS) else "moral-cultistes"
-            return [Reason("", _("This convoy takes no test"), str(self.context.catalogue.reminders[slug].cite))]
+            return [Reason("", _("This convoy doesn’t test"), str(self.context.catalogue.reminders[slug].cite))]
         if not found.due:
-            words = Message(_("{lost} of {fighters} fighters lost: no test is due"), found._asdict())
+            words = Message(_("Losses {lost}/{fighters}: no test"), found._asdict())
             return [Reason("", words, self.page(MORALE_PAGE))]
         return []
 
@@ -224,7 +224,7 @@ class Test(NamedTuple):
 
     @property
     def stays(self) -> Proposal:
-        return Proposal(_("Morale tested in this round"), [f"set {self.side}/{MORALE} 1"], self.page(MORALE_PAGE))
+        return Proposal(_("Morale tested this turn"), [f"set {self.side}/{MORALE} 1"], self.page(MORALE_PAGE))
 
     @property
     def flees(self) -> Proposal:

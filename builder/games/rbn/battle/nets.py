@@ -38,7 +38,7 @@ def throw_net(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     battle, path = context.battle, fields.get("unit", "")
     slug = net_of(battle, path) if path in battle.units_by_path else ""
     if not slug:
-        return Attempt((), notes=[Reason("", _("It has no net."))])
+        return Attempt((), notes=[Reason("", _("No net."))])
     form = ActionForm(fields)
     caught = chosen(context, path, form)
     item, rows = item_of(context.catalogue, slug), effect_rows(context.catalogue, slug)
@@ -63,7 +63,7 @@ def chosen(context: BattleContext, path: str, form: ActionForm) -> list[Target]:
         ]
         options = [one for one in choices if one.slug not in found]
         nobody = [Choice("", _("nobody else"))] if found else []
-        slug = form.choice(name, _("And") if found else _("Under the net"), [*nobody, *options])
+        slug = form.choice(name, _("Under the net"), [*nobody, *options])
         if not slug:
             break
         found.append(slug)
@@ -102,7 +102,7 @@ def used_up(battle: BattleDocument, path: str, item: Item) -> Iterator[Reason]:
     """Each net is thrown once (RBN p. 29, 30)."""
     found = nets(battle, path, item)
     if found and all(used for _marker, used in found):
-        yield Reason("", _("This weapon is marked as used."), str(item.cite))
+        yield Reason("", _("Weapon already used."), str(item.cite))
 
 
 def fallen(context: BattleContext, target: Target, rows: Sequence[EffectRow], die: int, cite: str) -> Outcome:

@@ -22,7 +22,7 @@ INITIATIVE = f"{TABLE}/initiative"
 def checklist(context: BattleContext) -> Checklist:
     with override(context.language):
         found = [phase(context, row) for row in battle_data()["phases"]]
-    return Checklist("round", _("Phases of the round"), found, cite(context.catalogue, PAGE))
+    return Checklist("round", _("Turn phases"), found, cite(context.catalogue, PAGE))
 
 
 def phase(context: BattleContext, row: Mapping[str, Any]) -> Step:
@@ -80,7 +80,7 @@ def fighters(context: BattleContext) -> Iterator[str]:
     for side in range(len(context.battle.sides)):
         number = len(waiting(context.battle, state.FIGHTER, side))
         name = contests.name_of(context.battle, side).into(context.language)
-        yield gettext("{name}, still to activate: {number}").format(name=name, number=number)
+        yield gettext("{name}, to activate: {number}").format(name=name, number=number)
 
 
 def hostile(context: BattleContext) -> Iterator[str]:
@@ -96,7 +96,7 @@ def effects(context: BattleContext) -> Iterator[str]:
     if burning := hazards.burning(battle):
         yield gettext("On fire: {names}").format(names=names(context, burning))
     if mending := [path for path in state.standing(battle, state.VEHICLE) if driving.repairs(battle, path)]:
-        yield gettext("Living machines, 1D6 for each breakdown: {names}").format(names=names(context, mending))
+        yield gettext("Living machines, 1D6 per breakdown: {names}").format(names=names(context, mending))
 
 
 def tests(context: BattleContext) -> Iterator[str]:

@@ -121,10 +121,10 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
             yield Notice(text(row["text"]), cite(catalogue, row["page"]))
     for number, side in enumerate(battle.sides):
         if announces_cargo(battle, number):
-            words = _("As turn 1 begins, announce the medium or heavy vehicle that carries the cargo")
+            words = _("Start of turn 1: name the medium or heavy vehicle carrying the cargo")
             yield Notice(words, str(catalogue.activities[str(side.known["activity"])].cite), number)
         if len(vehicles := marked_on(battle, number, BROKEN_DOWN)) > 1 and not any(map(battle.number, vehicles)):
-            words = _("Mark which of your vehicles is broken down")
+            words = _("Tick which of your vehicles is broken down")
             yield Notice(words, str(catalogue.scenarios[str(battle.scenario)].cite), number)
 
 
@@ -168,7 +168,7 @@ def passages(context: BattleContext) -> Iterator[Passage]:
     for side in battle.sides:
         activity = catalogue.activities.get(str(side.known.get("activity", "")))
         if activity:
-            title = gettext("Secondary mission of {name}: {activity}")
+            title = gettext("{name}, secondary mission: {activity}")
             title = title.format(name=side.name or side.label.into(language), activity=activity.name.into(language))
             yield Passage(title, activity.text.into(language), cite=str(activity.cite))
     rows = tuple((grade.name.into(language), grade.text.into(language)) for grade in catalogue.victory.values())

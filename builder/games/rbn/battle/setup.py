@@ -26,7 +26,7 @@ TOKENS = ("pillards", "archeologues", "marchands", "chasseurs")
 
 def checklist(context: BattleContext) -> Checklist:
     with override(context.language):
-        return Checklist("setup", _("Set-up"), [*steps(context)], cite(context.catalogue, PAGE), "setup")
+        return Checklist("setup", _("Setup"), [*steps(context)], cite(context.catalogue, PAGE), "setup")
 
 
 def steps(context: BattleContext) -> Iterator[Step]:
@@ -165,7 +165,7 @@ def scenery_roll(context: BattleContext) -> tuple[str, Any]:
 
 
 def scenery_done(_winner: int) -> list[Proposal]:
-    return [Proposal(_("The scenery is placed"), [f"set {TABLE}/{STEP}decors 1"])]
+    return [Proposal(_("Scenery placed"), [f"set {TABLE}/{STEP}decors 1"])]
 
 
 def tokens_roll(context: BattleContext) -> tuple[str, Any]:
@@ -178,9 +178,9 @@ def read_tokens(context: BattleContext, sides: list[int], dice: Dice) -> Outcome
     """The book says that a D6 tells whose come first: its faces are shared out in the order of the lists."""
     fell = dice.d()
     first = sides[(fell - 1) * len(sides) // FACES]
-    words = Message(_("The tokens of {name} are placed first"), {"name": contests.name_of(context.battle, first)})
-    placed = Proposal(_("The mission tokens are placed"), [f"set {TABLE}/{STEP}pions 1"])
-    shared = Reason("", _("The faces of the die are shared out in the order of the lists"))
+    words = Message(_("{name}: tokens placed first"), {"name": contests.name_of(context.battle, first)})
+    placed = Proposal(_("Mission tokens placed"), [f"set {TABLE}/{STEP}pions 1"])
+    shared = Reason("", _("Die faces shared out in list order"))
     return Outcome([Reason(str(fell), words, cite(context.catalogue, PAGE)), shared], [placed])
 
 

@@ -34,8 +34,8 @@ SHORT_ROUNDS = ("balles-non-letales", "munition-assommante")  # normal band only
 COVERS = (Choice(NONE, _("no cover")), Choice(LIGHT, _("light cover")), Choice(HEAVY, _("heavy cover")))
 POSTS = (
     Choice(FOOT, _("on foot or mounted")),
-    Choice(PASSENGER, _("as a vehicle’s passenger")),
-    Choice(DRIVER, _("while driving a vehicle")),
+    Choice(PASSENGER, _("passenger in a vehicle")),
+    Choice(DRIVER, _("driving a vehicle")),
 )
 STORM, STORM_REACH = event_path("tempete-de-sable"), 20  # cm (RBN p. 42)
 TINY_REACH = 10  # cm from which a tiny target is harder to hit (RBN p. 44)
@@ -47,7 +47,7 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     carried = guns.guns_of(context, path)
     form = ActionForm(fields)
     if not carried:
-        return Attempt((), notes=[Reason("", _("It carries nothing to shoot with."))])
+        return Attempt((), notes=[Reason("", _("No ranged weapon."))])
     shot = chosen_shot(context, path, carried, form)
     bars, inside = [*hindrances(context, shot)], [*sitting(context, [aim.target.path for aim in shot.aims])]
     notes = [*bars, *inside, *reminders(context, shot)]
@@ -56,7 +56,7 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     reasons = [*shot.reasons()]
     dice = " + ".join(weapons.dice(aim.pool.number) for aim in shot.fired)
     if not shot.fired:
-        return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No die is left: there is no shot."))])
+        return Attempt(form.fields, reasons=reasons, notes=[*notes, Reason("", _("No dice left: no shot."))])
     notes += [Reason("", Message(SPARED, {"target": aim.target.name})) for aim in shot.aims if aim not in shot.fired]
     return Attempt(
         form.fields,
@@ -69,7 +69,7 @@ def shoot(context: BattleContext, fields: Mapping[str, str]) -> Attempt:
     )
 
 
-SPARED = _("No die at {target}: not shot at.")
+SPARED = _("{target}: no dice, no shot.")
 
 
 def template_attempt(
@@ -103,7 +103,7 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     band = chosen_band(gun, form)
     post = FOOT if gun.mounted else chosen_post(battle, path, form)
     own = [*shooter_modifiers(context, gun, band, shooter, post, form)]
-    melee = not gun.ranged.template and form.flag("melee", _("The target is in a melee"))
+    melee = not gun.ranged.template and form.flag("melee", _("Target in melee"))
     shared = [modifier(context.catalogue, "into-melee")] if melee else []
     common = shared_out(context, gun, targets, own, form)
     aims = [*chosen_aims(context, gun, band, targets, own, common, shared, need_of(battle, shooter), form)]
@@ -120,7 +120,7 @@ def chosen_rounds(catalogue: Catalogue, gun: Gun, form: ActionForm) -> str:
     if not known:
         return ""
     options = [Choice("plain", guns.PLAIN_ROUNDS), *(Choice(slug, catalogue.ammunition[slug].name) for slug in known)]
-    return form.choice("rounds", _("Ammunition fired"), options).removeprefix("plain")
+    return form.choice("rounds", _("Ammo"), options).removeprefix("plain")
 
 
 def gunner(battle: BattleDocument, path: str, gun: Gun, form: ActionForm) -> str:
@@ -130,7 +130,7 @@ def gunner(battle: BattleDocument, path: str, gun: Gun, form: ActionForm) -> str
         options.append(Choice(AI, _("Artificial intelligence (T 5)")))
     options += figure_choices(battle, path.split("/")[0])
     able = [one for one in options if not any(state.has(battle, one.slug, slug) for slug in NO_GUNNERS)]
-    return form.choice("gunner", _("Who fires"), able or [Choice("", _("nobody"))])
+    return form.choice("gunner", _("Gunner"), able or [Choice("", _("nobody"))])
 
 
 def ai_fires(battle: BattleDocument, path: str, gun: Gun) -> bool:
@@ -169,7 +169,7 @@ def chosen_targets(context: BattleContext, path: str, gun: Gun, form: ActionForm
         options = [one for one in target_choices(context, path, form.sent.get(name, "")) if one.slug not in found]
         if AREA in gun.item.rules:  # its disc covers fighters alone (RBN p. 21)
             options = [one for one in options if not target_of(context.battle, one.slug).size]
-        slug = form.choice(name, _("And"), [Choice("", _("nobody else")), *options], folded=True)
+        slug = form.choice(name, _("Another target"), [Choice("", _("nobody else")), *options], folded=True)
         if not slug:
             break
         found.append(slug)
@@ -204,15 +204,17 @@ def shooter_modifiers(
     power = gun.band(band).dice
     yield Modifier(
         power,
-        Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} band"),
+        Text(f"{item.name.fr}, portée {BANDS[band].fr}", f"{item.name.en}, {BANDS[band].en} range"),
         str(item.cite),
     )
-    if form.flag("above", _("The shooter stands higher than the target")):
+    if form.flag("above", _("Shooter above the target")):
         yield modifier(catalogue, "above")
     if post != FOOT and (loss := board_loss(gun, post)):
         yield Modifier(loss, ON_BOARD[post], str(item.cite))
     wounded = is_wounded(context.battle, shooter)
-    if shooter != AI and form.either("wounded", _("Shooter"), _("unharmed"), _("wounded"), wounded, says_no=True):
+    if shooter != AI and form.either(
+        "wounded", _("Shooter’s state"), _("unharmed"), _("wounded"), wounded, says_no=True
+    ):
         yield modifier(catalogue, "wounded")
     if band == "normal" and form.flag("reaction", _("Reaction fire")):
         yield modifier(catalogue, "reaction")
@@ -220,8 +222,8 @@ def shooter_modifiers(
 
 BANDS = {"normal": Text("normale", "normal"), "long": Text("longue", "long")}
 ON_BOARD = {
-    PASSENGER: Text("tire en passager d’un véhicule", "fires as a vehicle’s passenger"),
-    DRIVER: Text("tire en conduisant un véhicule", "fires while driving a vehicle"),
+    PASSENGER: Text("passager d’un véhicule", "passenger in a vehicle"),
+    DRIVER: Text("au volant d’un véhicule", "driving a vehicle"),
 }
 
 
@@ -269,7 +271,7 @@ def chosen_aims(
 
 
 SHARE = _("Dice at {target}")
-BURST_SHARE = Text("de ces dés pour cette cible (A71)", "of these dice at this target (A71)")
+BURST_SHARE = Text("dés pour cette cible (A71)", "dice at this target (A71)")
 
 
 def burst_cite(context: BattleContext) -> str:
@@ -316,14 +318,14 @@ def aim(
     number = max(0, sum(one.dice for one in modifiers))
     side = ""
     if target.size and not gun.ranged.template:
-        side = form.choice(f"side{suffix}", _("Side that is hit"), damage.sides(context.catalogue, target.size))
+        side = form.choice(f"side{suffix}", _("Side hit"), damage.sides(context.catalogue, target.size))
     return Aim(target, tuple(modifiers), Pool(number, need or 7, sixes_again=critical), side)
 
 
 def chosen_ally(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """Which of the shooter's own in the melee takes the wounds of 1s, the shooter says (RBN p. 16)."""
     allies = [one for one in figure_choices(battle, path.split("/")[0]) if one.slug != path]
-    return form.choice("ally", _("Ally in that melee"), [Choice("", _("none in the battle")), *allies], folded=True)
+    return form.choice("ally", _("Ally in the melee"), [Choice("", _("none in play")), *allies], folded=True)
 
 
 # --- What stands against a shot, and what is to be minded -------------------------------------------------------------
@@ -333,17 +335,15 @@ def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     """Why there can be no such shot."""
     item, catalogue = shot.gun.item, context.catalogue
     if shot.need is None:
-        yield Reason("", _("Who fires has no T, and cannot shoot."), str(catalogue.characteristics["T"].cite))
+        yield Reason("", _("T –: this figure can’t shoot."), str(catalogue.characteristics["T"].cite))
     if shot.post != FOOT and board_loss(shot.gun, shot.post) is None:
-        yield Reason("", _("This weapon cannot be fired from that seat."), str(item.cite))
+        yield Reason("", _("Can’t be used from that seat."), str(item.cite))
     if shot.rounds in SHORT_ROUNDS and shot.band == "long":
-        yield Reason(
-            "", _("These rounds reach no farther than the normal band."), str(catalogue.ammunition[shot.rounds].cite)
-        )
+        yield Reason("", _("Normal range only with this ammo."), str(catalogue.ammunition[shot.rounds].cite))
     if context.battle.number(STORM) and shot.gun.band(shot.band).start >= STORM_REACH:
-        yield Reason("", _("In the sandstorm no shot reaches farther than 20 cm."), modifier(catalogue, "storm").cite)
+        yield Reason("", _("Sandstorm: no shot beyond 20 cm."), modifier(catalogue, "storm").cite)
     if item.slug in weapons.USELESS_ON_VEHICLES and shot.aims[0].target.size:
-        yield Reason("", _("This weapon does nothing to a vehicle."), str(item.cite))
+        yield Reason("", _("No effect on vehicles."), str(item.cite))
 
 
 def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
@@ -351,23 +351,21 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     battle, catalogue, path = context.battle, context.catalogue, shot.path
     munitions = str(catalogue.reminders["munitions"].cite)
     if battle.number(f"{path}/{shot.gun.marker('dry')}"):
-        yield Reason("", _("This weapon is marked as out of ammunition."), munitions)
+        yield Reason("", _("Weapon out of ammo."), munitions)
     for mark in ("used", "reloading"):
         if battle.number(f"{path}/{shot.gun.marker(mark)}"):
             yield Reason("", MARKED[mark], str(shot.gun.item.cite))
     if battle.number(STORM):
-        yield Reason("", _("Sandstorm: shots reach 20 cm at most."), modifier(catalogue, "storm").cite)
+        yield Reason("", _("Sandstorm: 20 cm maximum range."), modifier(catalogue, "storm").cite)
     if battle.number(f"{path}/{ACTIVATED}"):
-        yield Reason(
-            "", _("It is marked as activated in this round."), str(catalogue.reminders["actions-du-combattant"].cite)
-        )
+        yield Reason("", _("Already activated this turn."), str(catalogue.reminders["actions-du-combattant"].cite))
     if shot.shooter == AI and ai_guns(battle, path) and not ai_gun_marked(battle, path):
         yield Reason("", CHOOSE_GUN, str(catalogue.rulings["A93"].cite))
     yield from asked(context, shot)
 
 
-CHOOSE_GUN = _("The AI fires one gun in the whole battle: mark which (A93).")
-MARKED = {"used": _("This weapon is marked as used."), "reloading": _("This weapon is marked as reloading.")}
+CHOOSE_GUN = _("The AI uses one gun all battle: tick which (A93).")
+MARKED = {"used": _("Weapon already used."), "reloading": _("Reloading.")}
 
 
 def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
@@ -386,12 +384,10 @@ def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     shooters = context.battle.units_by_path[ride].known.get("shooters")
     if shooters:
         cite = str(catalogue.reminders["actions-du-vehicule"].cite)
-        yield Reason(
-            "", Message(_("Shooters in one activation, the driver included: {number}."), {"number": shooters}), cite
-        )
+        yield Reason("", Message(_("Shooters per activation, driver included: {number}."), {"number": shooters}), cite)
 
 
-ABOARD = _("From a vehicle one shoots in its activation only, over 180° from the opening or as the gun is mounted.")
+ABOARD = _("From a vehicle: shoot only during its activation, within 180° or the gun’s arc.")
 
 
 def rule_reason(catalogue: Catalogue, slug: str) -> Reason:

@@ -95,13 +95,13 @@ def chances_of(context: BattleContext, shot: Shot) -> list[Chance]:
 def beside(context: BattleContext, shot: Shot, spreads: Sequence[chances.Spread]) -> Iterator[tuple[Words, Fraction]]:
     """What may come beside the effects on targets."""
     if RETURNS in shot.gun.item.rules:
-        yield _("The weapon is gone"), gone_chance(context, shot)
+        yield _("Weapon lost"), gone_chance(context, shot)
     else:
         yield _("Out of ammunition"), dry_chance(shot, spreads)
     if burns(context, shot):
-        yield _("The shooter is wounded and on fire"), more_ones(spreads)
+        yield _("Shooter wounded and on fire"), more_ones(spreads)
     if shot.melee:
-        yield _("An ally in the melee is wounded"), any_one(spreads)
+        yield _("Ally in the melee wounded"), any_one(spreads)
 
 
 def more_ones(spreads: Sequence[chances.Spread]) -> Fraction:
@@ -241,7 +241,7 @@ def pool_lines(context: BattleContext, shot: Shot, aim: Aim, pool: Rolled) -> It
         text, values = SUCCESSES_AT, values | {"target": aim.target.name}
     yield Reason(words(pool.fell), Message(text, values), cite)
     if pool.further:
-        yield Reason(words(pool.further), _("rolled once more for 6s (A70)"), rule_cite(catalogue, "critique"))
+        yield Reason(words(pool.further), _("6s rolled again (A70)"), rule_cite(catalogue, "critique"))
 
 
 SUCCESSES = _("successes: {successes} (on {need} or more, a 6 counts 2)")
@@ -281,7 +281,7 @@ def driver_spared(shot: Shot, scene: damage.Scene, _dice: Dice) -> Outcome:
     cite = str(scene.catalogue.ammunition[shot.rounds].cite)
     stunned = "stunned-thrice" if shot.rounds == NON_LETHAL else "stunned"
     effects = [effect(scene.catalogue, slug, cite) for slug in ("wounded", stunned)]
-    line = Reason("", _("these rounds kill nobody: the driver is wounded and stunned"), cite)
+    line = Reason("", _("non-lethal ammo: driver wounded and stunned"), cite)
     driver = state.pilot(scene.battle, scene.path)
     if driver is None:
         return Outcome([line])
@@ -293,7 +293,7 @@ def stunned_crew(catalogue: Catalogue, shot: Shot, aim: Aim, successes: int) -> 
     """A blunt weapon stuns whomever it wounds, aboard too (RBN p. 21)."""
     row = damage.row_for(catalogue, aim.target.size, aim.side, successes)
     if row and is_blunt(shot) and any(one.endswith("wounded") for one in row.effects):
-        yield Reason("", _("blunt: whoever it wounds is stunned too"), rule_cite(catalogue, BLUNT))
+        yield Reason("", _("blunt: a wounded figure is also stunned"), rule_cite(catalogue, BLUNT))
 
 
 def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -> Outcome:
@@ -302,7 +302,7 @@ def ally_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolled]) -
     if not (shot.melee and ones):
         return Outcome([])
     cite = str(context.catalogue.reminders["tir"].cite)
-    line = Reason(str(ones), _("wounds to allies in the melee, one for each 1; the shooter says who"), cite)
+    line = Reason(str(ones), _("wounds to allies in the melee, one per 1; shooter’s choice"), cite)
     battle = context.battle
     wounds = [effect(context.catalogue, "wounded", cite)] * ones
     if not shot.ally:
@@ -317,7 +317,7 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
     catalogue, rules = context.catalogue, shot.gun.item.rules
     burnt = [burnt_shooter(context, shot)] if burns(context, shot) and more_ones_fell(rolled) else []
     if weapons.ONCE in rules:
-        used = _("one shot a game: the weapon is used")
+        used = _("one shot per battle: weapon used")
         return damage.together(spent(context, shot, "used", used, rule_cite(catalogue, weapons.ONCE)), *burnt)
     told = [boomerang_outcome(context, shot, rolled, dice)] if RETURNS in rules else []
     gone = any(one.proposals for one in told)
@@ -326,9 +326,7 @@ def ammunition_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Roll
     if has_tank(shot):
         told.append(tank_outcome(context, shot, dice))
     if weapons.RELOADS in rules:
-        told.append(
-            spent(context, shot, "reloading", _("it reloads in the next turn"), rule_cite(catalogue, weapons.RELOADS))
-        )
+        told.append(spent(context, shot, "reloading", _("reloads next turn"), rule_cite(catalogue, weapons.RELOADS)))
     return damage.together(*told, *burnt)
 
 
@@ -354,7 +352,7 @@ def more_ones_fell(rolled: Sequence[Rolled]) -> bool:
 def dry_outcome(context: BattleContext, shot: Shot) -> Outcome:
     """More 1s than successes (RBN p. 16)."""
     cite = str(context.catalogue.reminders["munitions"].cite)
-    return spent(context, shot, "dry", _("more 1s than successes: out of ammunition"), cite)
+    return spent(context, shot, "dry", _("more 1s than successes: out of ammo"), cite)
 
 
 def burns(context: BattleContext, shot: Shot) -> bool:
@@ -367,18 +365,18 @@ def burnt_shooter(context: BattleContext, shot: Shot) -> Outcome:
     cite = str(catalogue.ammunition[INCENDIARY_ROUNDS].cite)
     effects = [effect(catalogue, slug, cite) for slug in ("wounded", "fire")]
     marks = marks_proposal(name_of(battle, shot.shooter), shot.shooter, effects, battle.markers_by_path)
-    return Outcome([Reason("", _("incendiary rounds: the shooter is wounded and on fire"), cite)], [*marks])
+    return Outcome([Reason("", _("incendiary ammo: shooter wounded and on fire"), cite)], [*marks])
 
 
 def tank_reason(catalogue: Catalogue) -> Reason:
-    return Reason("1D6", _("the tank: empty on a 1"), rule_cite(catalogue, TANK))
+    return Reason("1D6", _("tank: empty on a 1"), rule_cite(catalogue, TANK))
 
 
 def tank_outcome(context: BattleContext, shot: Shot, dice: Dice) -> Outcome:
     die, cite = dice.d(), rule_cite(context.catalogue, TANK)
     if die != EMPTY:
-        return Outcome([Reason(str(die), _("the tank is not empty"), cite)])
-    told = spent(context, shot, "dry", _("the tank is empty for the game"), cite)
+        return Outcome([Reason(str(die), _("tank not empty"), cite)])
+    told = spent(context, shot, "dry", _("tank empty for this battle"), cite)
     return Outcome([Reason(str(die), told.lines[0].text, cite)], told.proposals)
 
 
@@ -386,11 +384,11 @@ def boomerang_outcome(context: BattleContext, shot: Shot, rolled: Sequence[Rolle
     """Gone when it stuns, wounds or kills; else it comes back on C (RBN p. 21)."""
     cite, (aim,), (pool,) = rule_cite(context.catalogue, RETURNS), shot.fired, rolled
     if hits(context.catalogue, shot, aim, pool.successes):
-        return spent(context, shot, "used", _("it has hit: the weapon is gone"), cite)
+        return spent(context, shot, "used", _("hit: weapon lost"), cite)
     die, need = dice.d(), c_of(context.battle, shot.path)
     if die >= need:
-        return Outcome([Reason(str(die), Message(_("on {need} or more it comes back"), {"need": need}), cite)])
-    told = spent(context, shot, "used", _("it does not come back"), cite)
+        return Outcome([Reason(str(die), Message(_("returns on {need} or more"), {"need": need}), cite)])
+    told = spent(context, shot, "used", _("doesn’t return"), cite)
     return Outcome([Reason(str(die), told.lines[0].text, cite)], told.proposals)
 
 
@@ -428,7 +426,7 @@ def burnt_vehicle(context: BattleContext, aim: Aim, dice: Dice) -> Outcome:
     lines = [named(target.name, [effect(catalogue, "breakdown", cite)])]
     light = (state.size_of(battle, target.path) if target.path else target.size) == "leger"
     if light:
-        lines.append(Reason("", _("all aboard a light vehicle are wounded"), cite))
+        lines.append(Reason("", _("light vehicle: everyone aboard wounded"), cite))
     if not target.path:
         return Outcome(lines)
     broken = damage.breakdown(damage.Scene(battle, catalogue, target.path), dice)

@@ -97,7 +97,7 @@ def sitting(context: BattleContext, paths: Sequence[str]) -> Iterator[Reason]:
     for path in paths:
         if ride := state.vehicle_of(battle, path):
             names = {"name": name_of(battle, path), "vehicle": name_of(battle, ride)}
-            words = _("{name} sits in {vehicle}: shots go at the vehicle, and nobody aboard strikes or is struck")
+            words = _("{name} is in {vehicle}: shoot the vehicle; no melee with anyone aboard")
             yield Reason("", Message(words, names), str(context.catalogue.rulings["A85"].cite))
 
 

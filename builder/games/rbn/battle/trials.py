@@ -43,7 +43,7 @@ def halves(good: Words, bad: Words, chance: Fraction) -> list[Chance]:
 def mine(scene: Scene, _form: ActionForm) -> Attempt:
     """A vehicle of player A comes within 10 cm of a mine during a move: an accident on 1 and 2 (scenario 2)."""
     reason = Reason("1D6", _("within 10 cm of a mine, during a move"), page_of(scene))
-    good, bad = _("The mine does not go off"), _("The mine goes off: an accident")
+    good, bad = _("The mine does not go off"), _("The mine goes off: accident")
     chances = halves(good, bad, sixths(6 - MINE_GOES_OFF))
     return Attempt((), "1D6", reasons=[reason], chances=chances, reads=partial(read_mine, scene))
 
@@ -52,8 +52,8 @@ def read_mine(scene: Scene, dice: Dice) -> Outcome:
     fell = dice.d()
     if fell > MINE_GOES_OFF:
         return Outcome([Reason(str(fell), _("The mine does not go off"), page_of(scene))])
-    gone = Proposal(_("The mine is removed"), [f"add {TABLE}/mines 1"], page_of(scene))
-    said = Outcome([Reason(str(fell), _("The mine goes off: an accident"), page_of(scene))], [gone])
+    gone = Proposal(_("Mine removed"), [f"add {TABLE}/mines 1"], page_of(scene))
+    said = Outcome([Reason(str(fell), _("The mine goes off: accident"), page_of(scene))], [gone])
     return together(said, damage.accident(scene, dice))
 
 
@@ -70,21 +70,21 @@ def may_meet_mines(battle: BattleDocument, path: str) -> bool:
 @of_unit(state.VEHICLE)
 def start_again(scene: Scene, _form: ActionForm) -> Attempt:
     """From turn 2 on, when it is activated: on 4+; from turn 4 on without a roll (scenario 6)."""
-    limit = Reason("10+1D6", _("centimetres at most from then on"), page_of(scene))
-    runs = Proposal(_("The broken-down vehicle runs"), [f"set {TABLE}/running 1"], page_of(scene))
+    limit = Reason("10+1D6", _("cm maximum from then on"), page_of(scene))
+    runs = Proposal(_("Broken-down vehicle running"), [f"set {TABLE}/running 1"], page_of(scene))
     if scene.battle.round >= STARTS_BY_ITSELF:
         return Attempt((), reasons=[limit], proposals=[runs])
     if scene.battle.round < 2:
-        return Attempt((), notes=[Reason("", _("From turn 2 on"), page_of(scene))])
-    reason = Reason("1D6", _("when it is activated"), page_of(scene))
-    chances = halves(_("It starts"), _("It does not start"), sixths(7 - STARTS))
+        return Attempt((), notes=[Reason("", _("From turn 2"), page_of(scene))])
+    reason = Reason("1D6", _("when activated"), page_of(scene))
+    chances = halves(_("Starts"), _("Doesn’t start"), sixths(7 - STARTS))
     return Attempt((), "1D6", f"{STARTS}+", [reason, limit], chances=chances, reads=partial(read_start, scene, runs))
 
 
 def read_start(scene: Scene, runs: Proposal, dice: Dice) -> Outcome:
     fell = dice.d()
     starts = fell >= STARTS
-    words = _("It starts") if starts else _("It does not start")
+    words = _("Starts") if starts else _("Doesn’t start")
     return Outcome([Reason(str(fell), words, page_of(scene))], [runs] if starts else [])
 
 
@@ -109,14 +109,14 @@ def broken_down(battle: BattleDocument, side: int | None) -> list[str]:
 @of_unit(state.FIGHTER)
 def examine(scene: Scene, _form: ActionForm) -> Attempt:
     """A fighter on foot less than 5 cm from a part, for no action: a fake on 1 and 2 (scenario 9)."""
-    reason = Reason("1D6", _("on foot, less than 5 cm from the part, for no action"), page_of(scene))
-    chances = halves(_("A real part"), _("A fake"), sixths(6 - FAKE))
+    reason = Reason("1D6", _("on foot, under 5 cm from the part, no action spent"), page_of(scene))
+    chances = halves(_("Real part"), _("Fake"), sixths(6 - FAKE))
     return Attempt((), "1D6", f"{FAKE + 1}+", [reason], chances=chances, reads=partial(read_part, scene))
 
 
 def read_part(scene: Scene, dice: Dice) -> Outcome:
     fell = dice.d()
-    words, key = (_("A fake"), "fakes") if fell <= FAKE else (_("A real part"), "real")
+    words, key = (_("Fake"), "fakes") if fell <= FAKE else (_("Real part"), "real")
     known = Proposal(words, [f"add {TABLE}/{key} 1"], page_of(scene))
     return Outcome([Reason(str(fell), words, page_of(scene))], [known])
 

@@ -77,12 +77,10 @@ def last_convoy(battle: BattleDocument, side: int) -> Mission:
     """Scenario 1: the enemy is wiped out or fled; else the unwounded figures are worth more."""
     standing = [bool(on_table(battle, one)) for one in (side, other(side))]
     if not all(standing):
-        words = (
-            Message(_("the enemy is no longer on the table")) if standing[0] else Message(_("no longer on the table"))
-        )
+        words = Message(_("opponent off the table")) if standing[0] else Message(_("off the table"))
         return Mission(standing == [True, False], words)
     own, theirs = (points_of(battle, unwounded(battle, one)) for one in (side, other(side)))
-    words = Message(_("points of unwounded figures: {own}, the enemy’s {theirs}"), {"own": own, "theirs": theirs})
+    words = Message(_("unwounded figures, pts: {own}, opponent {theirs}"), {"own": own, "theirs": theirs})
     return Mission(own > theirs, words, own)
 
 
@@ -123,15 +121,15 @@ def hostage_taken(battle: BattleDocument, _side: int) -> Mission:
 
 def hostage_words(battle: BattleDocument) -> Message:
     if battle.number(f"{TABLE}/hostage-away"):
-        return Message(_("the hostage is off the table"))
+        return Message(_("hostage off the table"))
     home = battle.number(f"{TABLE}/hostage-zone")
-    return Message(_("the hostage is in the defender’s zone") if home else _("the hostage is outside the zone"))
+    return Message(_("hostage in the defender’s zone") if home else _("hostage outside the zone"))
 
 
 def most_eliminated(battle: BattleDocument, side: int) -> Mission:
     """Scenario 5: more enemy points eliminated than of one's own."""
     own, theirs = (points_eliminated(battle, one) for one in (other(side), side))
-    words = Message(_("points eliminated: {own}, the enemy’s {theirs}"), {"own": own, "theirs": theirs})
+    words = Message(_("points eliminated: {own}, opponent {theirs}"), {"own": own, "theirs": theirs})
     return Mission(own > theirs, words, own)
 
 
@@ -145,8 +143,8 @@ def broken_down_away(battle: BattleDocument, side: int) -> Mission:
     found = trials.broken_down(battle, side)
     away = bool(found) and all(battle.number(f"{path}/{LEFT}") for path in found)
     if away or battle.number(f"{TABLE}/away"):  # a counter that only battles stored before have
-        return Mission(True, Message(_("the broken-down vehicle is off the table")))
-    there, unknown = _("the broken-down vehicle is still there"), _("no vehicle is marked as broken down")
+        return Mission(True, Message(_("broken-down vehicle off the table")))
+    there, unknown = _("broken-down vehicle still there"), _("no broken-down vehicle ticked")
     return Mission(False, Message(there if found else unknown))
 
 
@@ -162,7 +160,7 @@ def half_alive(battle: BattleDocument, side: int) -> Mission:
     """Scenario 8, the mandated player: fighters worth half of the points spent on fighters are on the table."""
     spent = int(battle.sides[side].known.get("fighter-points", 0))
     left = points_of(battle, fighters(battle, on_table(battle, side)))
-    words = Message(_("points of fighters on the table: {left} of {spent}"), {"left": left, "spent": spent})
+    words = Message(_("fighters on the table, pts: {left} of {spent}"), {"left": left, "spent": spent})
     return Mission(2 * left >= spent, words, left)
 
 
@@ -170,15 +168,15 @@ def most_parts(battle: BattleDocument, side: int) -> Mission:
     """Scenario 9: more of the robot's parts; on a tie the mandated player's."""
     own, theirs = (battle.number(f"{TABLE}/parts-{one}") for one in (side, other(side)))
     wins = own > theirs or (own == theirs and battle.sides[side].role == "mandated")
-    return Mission(wins, Message(_("parts controlled: {own}, the enemy’s {theirs}"), {"own": own, "theirs": theirs}))
+    return Mission(wins, Message(_("parts controlled: {own}, opponent {theirs}"), {"own": own, "theirs": theirs}))
 
 
 def most_points(battle: BattleDocument, side: int) -> Mission:
     """Scenario 10: the robot is eliminated, and more points are on the table than the enemy has."""
     own, theirs = (points_of(battle, on_table(battle, one)) for one in (side, other(side)))
     if not robot_is_out(battle):
-        return Mission(False, Message(_("the robot is not eliminated: both sides lose")), own)
-    words = Message(_("points on the table: {own}, the enemy’s {theirs}"), {"own": own, "theirs": theirs})
+        return Mission(False, Message(_("robot not eliminated: both sides lose")), own)
+    words = Message(_("points on the table: {own}, opponent {theirs}"), {"own": own, "theirs": theirs})
     return Mission(own > theirs, words, own)
 
 
@@ -248,7 +246,7 @@ def condition(context: BattleContext) -> Condition | None:
         return None
     missions = main_missions(battle)
     if missions is None:
-        note = Reason("", _("The scenario asks for a role on each side"), str(scenario.cite))
+        note = Reason("", _("The scenario needs a role for each list"), str(scenario.cite))
         return Condition([SideResult(), SideResult()], [note])
     played = scenario.secondary_missions
     fulfilled = [played and secondary(battle, side) for side in range(SIDES)]
@@ -280,7 +278,7 @@ def main_lines(context: BattleContext, scenario: Scenario, missions: Sequence[Mi
     """Two lines for each side: whether its main mission is fulfilled, and by what."""
     lines = []
     for side, mission in enumerate(missions):
-        said = _("{name}: main mission fulfilled") if mission.fulfilled else _("{name}: main mission failed")
+        said = _("{name}: main mission achieved") if mission.fulfilled else _("{name}: main mission failed")
         lines.append(Reason("", Message(said, {"name": contests.name_of(context.battle, side)}), str(scenario.cite)))
         lines.append(Reason("", mission.words))
     return lines
@@ -289,7 +287,7 @@ def main_lines(context: BattleContext, scenario: Scenario, missions: Sequence[Mi
 def secondary_lines(context: BattleContext, fulfilled: Sequence[bool]) -> list[Reason]:
     lines = []
     for side, done in enumerate(fulfilled):
-        said = _("{name}: secondary mission fulfilled") if done else _("{name}: secondary mission failed")
+        said = _("{name}: secondary mission achieved") if done else _("{name}: secondary mission failed")
         activity = context.catalogue.activities.get(str(context.battle.sides[side].known.get("activity", "")))
         words = Message(said, {"name": contests.name_of(context.battle, side)})
         lines.append(Reason("", words, str(activity.cite) if activity else ""))

@@ -65,9 +65,9 @@ def of_team(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterat
             words = Message(_("{name} has {wounds} lasting wounds: down."), {"name": unit.name, "wounds": DOWN_AT})
             yield Notice(words, wounds, number)
     if is_over(battle, f"{number}/{BEFORE}") and not battle.number(f"{number}/{ALARM}"):
-        yield Notice(_("The last space before the alarm: it goes off when the round marker leaves it."), end, number)
+        yield Notice(_("Last space before the alarm: it goes off when the round marker leaves."), end, number)
     if is_over(battle, f"{number}/{AFTER}"):
-        last = _("The last space after the alarm: the mission is lost when the round marker leaves it.")
+        last = _("Last space after the alarm: the mission is lost when the round marker leaves.")
         yield Notice(last, end, number)
 
 

@@ -50,7 +50,7 @@ def test_every_step_has_a_box_and_a_place_in_the_book():
 
 
 @pytest.mark.parametrize(
-    ("dice", "last"), [((3, 5), ("→", "B sets the order of the players.")), ((4, 4), ("=", "Equal: roll again (A76)."))]
+    ("dice", "last"), [((3, 5), ("→", "B sets the order of the players.")), ((4, 4), ("=", "Tie: re-roll (A76)."))]
 )
 def test_the_highest_die_decides(dice, last):
     initiative = steps(fought.battle(*TWO), 1)[0]

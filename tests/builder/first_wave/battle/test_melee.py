@@ -14,7 +14,7 @@ from tests.builder.first_wave.battle.duels import duel
 from tests.builder.rbn.duels import chances, dice, notes, read, reasons, said
 from tests.rules.first_wave import make
 
-COUNTED = "One more melee in this turn for those who fought"
+COUNTED = "Melee counted for this turn"
 
 
 @pytest.fixture(autouse=True)
@@ -68,8 +68,8 @@ def test_a_parry_and_a_shield_take_a_die_each():
 def test_two_weapons_that_parry_roll_their_ones_again():
     attempt = fought(duel(maud("epee", "epee")))
     lines, _proposed = read(attempt, 1, 2, 2, 2, 6, 1, 1)
-    assert lines[1] == ("6", "rolled again, the second roll holds")
-    assert "rolled again" not in str(read(fought(duel(maud("epee"))), 1, 2, 2, 2, 1, 1))
+    assert lines[1] == ("6", "re-rolled, second roll counts")
+    assert "re-rolled" not in str(read(fought(duel(maud("epee"))), 1, 2, 2, 2, 1, 1))
 
 
 def test_a_battle_keeps_weapons_when_its_list_is_erased():
@@ -120,7 +120,7 @@ def test_infected_and_machines_are_immobilised_where_survivors_are_wounded():
 def test_who_is_immobilised_is_eliminated_without_dice():
     context = duel(maud(), npcs=("humain-infecte",), marks={"others/1/still": 1})
     attempt = fought(context, foe="others/1")
-    assert (attempt.dice, notes(attempt)) == ("", ["Immobilised: this melee eliminates it, without dice."])
+    assert (attempt.dice, notes(attempt)) == ("", ["Immobilised: eliminated in this melee, no roll."])
     counted = "all add 0/0.0/melees 1 ; add others/1/melees 1"
     assert [one.command for one in attempt.proposals] == ["set others/1/out 1", counted]
     assert fought(context, foe="others/1", foe_still="no").dice == "3D6 + 4D6"
@@ -186,7 +186,7 @@ def test_the_chances_are_those_of_everything_that_can_fall():
             continue
         used = 5 if plated else 4
         lines = [(one.value, said(one.text)) for one in attempt.reads(Typed(fell[:used])).lines]
-        robot_lost = any(text.startswith(("Maud wins", "a tie: Maud")) for _value, text in lines)
+        robot_lost = any(text.startswith(("Maud wins", "tie: Maud")) for _value, text in lines)
         saved = lines[-1][1] == "disoriented (plating)"
         words = "disoriented (plating)" if saved else next(text for value, text in reversed(lines) if not value)
         span = "3+" if words == "eliminated" else "1-2"

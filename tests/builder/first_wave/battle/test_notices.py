@@ -35,7 +35,7 @@ def test_the_infected_roll_as_their_activation_begins():
 def test_whoever_falls_infected_rises():
     [one] = due(f"set {ADA}/infection 1", f"set {ADA}/wounds 3")
     assert (fought.said(one.text), one.mark) == (
-        "Ada was eliminated with a marker of infection and rises at once.",
+        "Ada: eliminated with an infection marker, rises at once.",
         f"rise {ADA}",
     )
     assert due(f"set {ADA}/infection 1", f"set {ADA}/wounds 3", f"rise {ADA}") == []
@@ -56,27 +56,27 @@ def test_npcs_follow_when_all_survivors_are_activated():
     survivors = [f"set {side}/{unit}/activated 1" for side in (0, 1) for unit in ("0.0", "1.0")]
     assert due("put-on chien-infecte 2", *survivors[1:]) == []
     [one] = due("put-on chien-infecte 2", *survivors)
-    assert (fought.said(one.text), one.page) == ("Phase 2: NPCs to activate: 2.", "npcs")
+    assert (fought.said(one.text), one.page) == ("Phase 2, NPCs to activate: 2.", "npcs")
     assert due("put-on chien-infecte", *survivors, "set others/1/activated 1") == []
 
 
 def test_the_last_turn():
     rounds = ["next-round"] * 5
     assert texts(*rounds[1:], scenario="diversion") == ["Victory points: A 0, B 0"]
-    assert texts(*rounds, scenario="diversion")[-1] == "Turn 6, the last one of this scenario."
+    assert texts(*rounds, scenario="diversion")[-1] == "Turn 6: the last of this scenario."
 
 
 def test_successors_are_named_then_revealed():
     unnamed = [
-        "A still has to name a successor in the other group, in secret.",
-        "B still has to name a successor in the other group, in secret.",
+        "A must secretly name the opponent’s successor.",
+        "B must secretly name the opponent’s successor.",
     ]
     assert texts(scenario=LINEAGE) == unnamed
     sealed = ("say 0/step-seal abc", "say 1/step-seal def")
     assert texts(*sealed, scenario=LINEAGE) == []
     [one] = due(*sealed, "set 1/0.0/out 1", scenario=LINEAGE)
     assert (fought.said(one.text), one.side, one.page) == (
-        "The chief facing A is out: A reveals the successor (A77).",
+        "Opposing chief out: A reveals the successor (A77).",
         0,
         "successor",
     )

@@ -116,7 +116,7 @@ def test_a_successor_is_sealed_and_nobody_else_can_read_the_name(battle, host, g
     assert name not in stored
     page = url("battle-page", battle, "successor")
     assert link["key"] not in text(host, page)
-    assert f'<h2 id="sealed-title">Sealed: {name}' in text(guest, page, **link).replace("\u2068", "")
+    assert f'<h2 id="sealed-title">Chosen: {name}' in text(guest, page, **link).replace("\u2068", "")
 
 
 @pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
@@ -127,7 +127,7 @@ def test_the_link_reveals_it_and_everybody_can_check(battle, host, guest):
     state = played.state(battle)
     assert state.value("1/successor") == f"{state.sides[0].units[1].name.fr} (#2)"
     assert link["key"] in text(host, page)
-    assert "as sealed" in text(host, page)
+    assert "as chosen" in text(host, page)
 
 
 @pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
@@ -135,7 +135,7 @@ def test_a_name_that_is_only_said_counts_without_the_seal(battle, host):
     name = f"{played.state(battle).sides[1].units[1].name.fr} (#2)"
     before = WantedMark("before-0001", f"say 0/successor {name}", of_page=True)  # as players could once mark it
     services.mark(battle.pk, [0], [before])
-    assert "said without its seal" in text(host, url("battle-page", battle, "successor"))
+    assert "not verified" in text(host, url("battle-page", battle, "successor"))
 
 
 @pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
@@ -157,7 +157,7 @@ def test_a_wrong_key_reveals_nothing(battle, guest):
     page = url("battle-page", battle, "successor")
     guest.post(page, {"side": 1, "key": "0" * 32})
     assert played.state(battle).value("1/successor") == ""
-    assert "opens no seal" in text(guest, page, side=1, key="0" * 32)
+    assert "doesn’t match this list’s choice" in text(guest, page, side=1, key="0" * 32)
 
 
 @pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
@@ -165,8 +165,8 @@ def test_another_name_takes_the_place_of_the_first(battle, guest):
     first = named(guest, battle, "0/1.0")
     second = named(guest, battle, "0/1.0")
     page = url("battle-page", battle, "successor")
-    assert "opens no seal" in text(guest, page, **first)
-    assert "opens no seal" not in text(guest, page, **second)
+    assert "doesn’t match this list’s choice" in text(guest, page, **first)
+    assert "doesn’t match this list’s choice" not in text(guest, page, **second)
 
 
 def test_other_scenarios_have_no_successor(battle, host):
@@ -185,7 +185,7 @@ def test_strangers_find_no_page(battle, slug):
 def test_nobody_can_be_named_before_another_list_joins():
     alone = played.battle("first-wave", lists=1, scenario=LINEAGE)
     page = text(played.player(alone), url("battle-page", alone, "successor"))
-    assert "no other list has joined" in page
+    assert "No other list has joined yet" in page
 
 
 @pytest.mark.parametrize("battle", [LINEAGE], indirect=True)
@@ -201,4 +201,4 @@ def test_a_seal_is_not_changed_once_the_chief_is_out(battle, host, guest):
     played.send(host, battle, "set 0/0.0/out 1")
     named(guest, battle, "0/2.0")
     assert played.state(battle).value("1/step-seal") == before
-    assert "open the link of your seal" in text(guest, url("battle-page", battle, "successor"))
+    assert "open your reveal link" in text(guest, url("battle-page", battle, "successor"))

@@ -95,7 +95,7 @@ def test_actions_belong_to_survivors_machines_and_the_table():
 def test_resources(dice, name, commands):
     lines, proposed = rolled("resource", battle(), *dice)
     assert (lines[len(dice) - 1], proposed) == ((str(dice[-1]), name), commands)
-    assert lines[-1] == ("2D6", "Roll for NPCs entering, too.")
+    assert lines[-1] == ("2D6", "Roll for NPC entry too.")
 
 
 def test_a_resource_scores_in_power():
@@ -160,7 +160,7 @@ def test_infection_by_its_markers(markers, against, lost):
 def test_the_lost_rise_as_infected():
     before = battle(f"set {ADA}/infection 1")
     lines, proposed = rolled("infection", before, 4)
-    assert (lines, proposed) == ([("5", "4 + 1 markers = 5"), ("", "Lost")], [f"rise {ADA}"])
+    assert (lines, proposed) == ([("5", "4 + markers 1 = 5"), ("", "Lost")], [f"rise {ADA}"])
     after = fought.marked(before, *proposed)
     assert (after.is_down(ADA), [one.name.en for one in after.others.values()]) == (True, ["Infected human (Ada)"])
 
@@ -199,8 +199,8 @@ def test_a_fall_wounds_for_each_10_cm_begun_and_stuns(height, wounds):
 
 
 def test_one_die_at_c_is_enough_to_stay_up():
-    assert rolled("fall", battle(), 5, 1) == ([("5 · 1", "Does not fall")], [])
-    assert chances("fall", battle()) == {"Falls": Fraction(16, 36), "Does not fall": Fraction(20, 36)}
+    assert rolled("fall", battle(), 5, 1) == ([("5 · 1", "No fall")], [])
+    assert chances("fall", battle()) == {"Falls": Fraction(16, 36), "No fall": Fraction(20, 36)}
 
 
 def test_the_wounded_roll_one_die_less():
@@ -211,7 +211,7 @@ def test_the_wounded_roll_one_die_less():
             ("C 5", "2D6, both below C: falls, stunned, 1 wound per 10\xa0cm or part"),
             ("−1D6", "wounded, only once (A63)"),
         ]
-        assert chances("fall", hurt) == {"Falls": Fraction(4, 6), "Does not fall": Fraction(2, 6)}
+        assert chances("fall", hurt) == {"Falls": Fraction(4, 6), "No fall": Fraction(2, 6)}
         assert rolled("fall", hurt, 4)[1] == [f"all add {ADA}/wounds 1 ; add {ADA}/stunned 1"]
         assert rolled("fall", hurt, 5)[1] == []
 

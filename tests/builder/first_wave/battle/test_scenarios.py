@@ -175,7 +175,7 @@ def test_chief_and_successor_must_be_out():
     assert results(chief_out) == [("", None), ("", None)]
     both_out = fought.marked(chief_out, "set 1/1.0/out 1")
     assert results(both_out) == [("won", None), ("lost", None)]
-    asks = "It counts where A eliminated both: the marks do not say who did."
+    asks = "Counts if A eliminated both: not recorded who did."
     lines = [[fought.said(one.text) for one in condition(fought.context(one)).lines] for one in (chief_out, both_out)]
     assert [asks in one for one in lines] == [False, True]
 
@@ -186,7 +186,7 @@ def test_where_both_have_done_it_the_first_has_won():
     found = condition(fought.context(battle))
     assert found.sides == (SideResult(), SideResult())
     assert [fought.said(one.text) for one in found.lines] == [
-        "A named Ada as successor: eliminated.",
-        "B named Ada as successor: eliminated.",
-        "Several have done it: whoever did it first has won.",
+        "Successor named by A (Ada): eliminated.",
+        "Successor named by B (Ada): eliminated.",
+        "Done by several: the first one wins.",
     ]

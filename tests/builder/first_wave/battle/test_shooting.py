@@ -14,8 +14,8 @@ from tests.builder.first_wave.battle.duels import duel
 from tests.builder.rbn.duels import chances, dice, notes, read, reasons, said
 from tests.rules.first_wave import make
 
-SHOT, RIFLE = ("+3D6", "shot"), ("+2D6", "Rifle, normal band")
-DRY = "more 1s than successes: out of ammunition"
+SHOT, RIFLE = ("+3D6", "shot"), ("+2D6", "Rifle, normal range")
+DRY = "more 1s than successes: out of ammo"
 
 
 @pytest.fixture(autouse=True)
@@ -80,8 +80,8 @@ def test_armour_troubles_no_shooter_and_a_found_shield_does():
 
 def test_the_sniper_rifle_has_its_own_bands():
     context = duel(maud("fusil-de-sniper"))
-    assert reasons(shot(context))[1] == ("+1D6", "Sniper rifle, normal band")
-    assert reasons(shot(context, band="long"))[1] == ("+3D6", "Sniper rifle, long band")
+    assert reasons(shot(context))[1] == ("+1D6", "Sniper rifle, normal range")
+    assert reasons(shot(context, band="long"))[1] == ("+3D6", "Sniper rifle, long range")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_who_is_stunned_by_rounds_is_unconscious_and_never_immobilised():
 
 def test_stunning_rounds_reach_the_normal_band_only():
     attempt = shot(duel(maud(make.weapon("fusil", "assommante"))), rounds="assommante", band="long")
-    assert (attempt.dice, notes(attempt)) == ("", ["These rounds reach no farther than the normal band."])
+    assert (attempt.dice, notes(attempt)) == ("", ["Normal range only with this ammo."])
 
 
 def test_incendiary_rounds_set_the_wounded_on_fire():
@@ -177,9 +177,9 @@ def test_carnage_rolls_sixes_again_and_empties_the_weapon():
     attempt = shot(duel(maud(make.weapon("fusil", "carnage"))), rounds="carnage")
     said, proposed = effects(attempt, 6, 2, 2, 2, 2, 4)
     assert said == [
-        "rolled once more for 6s (A70)",
+        "6s rolled again (A70)",
         "wounded",
-        "carnage is fired once: the weapon is out of ammunition",
+        "carnage, one shot only: out of ammo",
     ]
     assert [*proposed.values()] == [
         "add 1/0.0/wounds 1",
@@ -219,7 +219,7 @@ def test_smoke_hurts_nobody_and_stands_where_a_wound_would(target, fell, said):
 def test_two_alike_roll_their_ones_again():
     context = duel(maud("pistolet", "pistolet"))
     said, _proposed = effects(shot(context), 1, 1, 2, 2, 2, 4, 1)
-    assert said == ["rolled again for 1s", "stunned"]
+    assert said == ["1s re-rolled", "stunned"]
     assert effects(shot(context, alike="no"), 1, 1, 2, 2, 4)[0] == ["stunned", DRY]
     assert "alike" not in [one.name for one in shot(duel(maud("pistolet", "fusil"))).fields]
 
@@ -236,9 +236,9 @@ def test_a_battle_keeps_weapons_and_rounds_when_its_list_is_erased():
 
 def test_limited_ammunition_rolls_after_each_shot():
     attempt = shot(duel(maud("pistolet-mitrailleur")))
-    assert effects(attempt, 4, 2, 2, 2, 2, 2, 2)[0] == ["stunned", "limited ammunition: some is left"]
+    assert effects(attempt, 4, 2, 2, 2, 2, 2, 2)[0] == ["stunned", "limited ammo: some left"]
     said, proposed = effects(attempt, 4, 2, 2, 2, 2, 2, 1)
-    assert said[-1] == "limited ammunition: that was the last"
+    assert said[-1] == "limited ammo: that was the last"
     assert "set 0/0.0/empty-pistolet-mitrailleur-1 1" in proposed.values()
 
 
@@ -247,12 +247,12 @@ def test_fresh_ammunition_never_runs_dry():
     attempt = shot(context)
     assert effects(attempt, 1, 1, 1, 2, 2, 2)[0] == ["nothing"]
     assert "Out of ammunition" not in chances(attempt)
-    assert notes(attempt) == ["Fresh ammunition: once in the game all dice of a shot may be rolled again."]
+    assert notes(attempt) == ["Fresh ammo: once per battle, you can re-roll all dice of a shot."]
 
 
 def test_a_spear_is_thrown_once():
     said, proposed = effects(shot(duel(maud("lance"))), 4, 1, 1, 1)
-    assert said == ["stunned", "one shot a game: the weapon is used"]
+    assert said == ["stunned", "one shot per battle: weapon used"]
     assert "set 0/0.0/empty-lance-1 1" in proposed.values()
 
 
@@ -280,14 +280,14 @@ def test_targets_of_a_burst_fit_into_a_circle():
 def test_rounds_that_are_used_up_say_so():
     gun = make.weapon("grenade", "fumigene")
     context = duel(maud(gun), marks={"0/0.0/used-fumigene-grenade-1": 1})
-    words = "These rounds are marked as used."
+    words = "Ammo already used."
     assert [words in notes(shot(context, rounds=one)) for one in ("fumigene", "plain")] == [True, False]
 
 
 def test_a_military_robot_fires_its_rifle():
     context = duel(maud(), npcs=("robot-militaire", "robot-domestique"))
     attempt = shot(context, unit="others/1", band="long")
-    assert (dice(attempt), reasons(attempt)) == (("4D6", "4+"), [SHOT, ("+1D6", "Assault rifle, long band")])
+    assert (dice(attempt), reasons(attempt)) == (("4D6", "4+"), [SHOT, ("+1D6", "Assault rifle, long range")])
     assert [SHOOT.suits(context.battle, path) for path in ("0/0.0", "1/0.0", "others/1", "others/2")] == [
         True,
         False,
@@ -305,7 +305,7 @@ def test_a_robots_rifle_runs_out_of_ammunition():
 
 def test_who_has_no_t_does_not_shoot():
     attempt = shot(duel(maud(T="-")))
-    assert (attempt.dice, notes(attempt)) == ("", ["Who fires has no T, and cannot shoot."])
+    assert (attempt.dice, notes(attempt)) == ("", ["T –: this figure can’t shoot."])
 
 
 def test_the_chances_are_those_of_everything_that_can_fall():
