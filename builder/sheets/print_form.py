@@ -15,10 +15,10 @@ from builder.sheets.parts import SheetUnit
 from rules.text import _
 
 LAYOUT_WORDS = {
-    "cards": (_("Cards"), _("Boxes to tick, one card each.")),
+    "cards": (_("Cards"), _("With boxes to tick.")),
     "roster": (_("Compact list"), _("Fewer pages.")),
-    "opponent": (_("Opponent’s page"), _("One page, without your notes.")),
-    MIX: (_("Custom"), _("You pick the pages.")),
+    "opponent": (_("Opponent’s page"), _("Without your notes.")),
+    MIX: (_("Custom"), ""),
 }
 PART_WORDS = {
     "head": _("Summary and briefing"),
