@@ -51,7 +51,7 @@ def effects(attempt, *faces):
         (maud(), {"0/0.0/amphetamine": 1}, {}, [("+1D6", "amphetamine")]),
         (maud(), {"0/0.0/wounds": 1}, {}, [("−1D6", "wounded, only once (A63)")]),
         (maud(equipment="armure"), {"0/0.0/wounds": 1}, {}, []),
-        (maud(), {}, {"enemies": "3"}, [("−2D6", "enemy in contact after the first")]),
+        (maud(), {}, {"enemies": "3"}, [("−2D6", "enemy in contact beyond the first")]),
         (maud(abilities="combattant-emerite"), {}, {"enemies": "3"}, []),
         (maud(), {"1/0.0/found-shield": 1}, {}, [("−1D6", "Shield")]),
     ],
@@ -153,7 +153,7 @@ def test_whom_an_npc_named_by_hand_eliminates_counts_as_eliminated_by_an_npc(foe
 
 def test_the_melees_of_npcs_are_counted():
     attempt = fought(duel(maud(), npcs=("humain-infecte",), marks={"others/1/melees": 3}), foe="others/1")
-    assert effects(attempt, 1, 1, 1, 6, 6, 6, 6) == (["winner’s 4th melee or later this turn: no damage"], {})
+    assert effects(attempt, 1, 1, 1, 6, 6, 6, 6) == (["at least the winner’s 4th melee this turn: no damage"], {})
 
 
 def test_a_blunt_weapon_stuns_whom_it_wounds_and_carnage_rolls_sixes_again():
@@ -164,7 +164,7 @@ def test_a_blunt_weapon_stuns_whom_it_wounds_and_carnage_rolls_sixes_again():
 
 def test_the_fourth_melee_of_a_turn_deals_no_damage():
     attempt = fought(duel(maud(), marks={"0/0.0/melees": 3}))
-    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["winner’s 4th melee or later this turn: no damage"], {})
+    assert effects(attempt, 6, 6, 6, 1, 1, 1) == (["at least the winner’s 4th melee this turn: no damage"], {})
     assert effects(fought(duel(maud(), marks={"0/0.0/melees": 2})), 6, 6, 6, 1, 1, 1)[0] == ["eliminated"]
 
 

@@ -208,7 +208,7 @@ def test_the_wounded_roll_one_die_less():
     for wounds in (1, 2):
         hurt = battle(f"set {ADA}/wounds {wounds}")
         assert [(one.value, fought.said(one.text)) for one in attempt("fall", hurt).reasons] == [
-            ("C 5", "2D6, both below C: falls, stunned, 1 wound per 10\xa0cm or part"),
+            ("C 5", "2D6, both below C: fall, 1 wound per 10\xa0cm or part, stunned"),
             ("−1D6", "wounded, only once (A63)"),
         ]
         assert chances("fall", hurt) == {"Falls": Fraction(4, 6), "No fall": Fraction(2, 6)}

@@ -273,7 +273,7 @@ def test_a_burst_shares_and_an_area_repeats_its_dice():
 
 def test_targets_of_a_burst_fit_into_a_circle():
     context = duel(maud("fusil-d-assaut"), foes=(ajax(), make.fighter(C=4, name="Mellal")))
-    words = "Burst: Split the dice between targets in a 10\xa0cm circle"
+    words = "Burst: Split the dice among targets in a 10\xa0cm circle"
     assert (words in notes(shot(context, target2="1/1.0")), words in notes(shot(context))) == (True, False)
 
 
