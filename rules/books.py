@@ -206,6 +206,8 @@ class Reader:
         self.books = head.take("books", dict)
         files = head.sequence("files", REQUIRED)
         dated = head.take("dated", date).isoformat()
+        if isinstance(title := head.values.get("title"), str):  # a name is the same in both languages
+            head.values["title"] = {"fr": title, "en": title}
         for file in files:
             for collection, entries in self.lists(file):
                 for number, values in enumerate(entries):

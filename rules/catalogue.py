@@ -305,7 +305,7 @@ class Catalogue:
     edition: Slug
     revision: int
     name: Text
-    title: str
+    title: Text
     dated: str
     unit_types: dict[str, UnitType]
     characteristics: dict[str, Characteristic]

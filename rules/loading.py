@@ -171,7 +171,7 @@ def load(edition: models.Edition) -> Catalogue:
         edition=edition.slug,
         revision=edition.revision,
         name=text(edition.game, "name"),
-        title=edition.title,
+        title=Text(edition.title, edition.title_en),
         dated=edition.dated.isoformat(),
         unit_types=collection(edition.unittypes.select_related("opening").prefetch_related(*openings), unit_type),
         characteristics=collection(edition.characteristics.prefetch_related("costs"), characteristic),

@@ -23,6 +23,7 @@ class Edition(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="editions")
     slug = models.SlugField()
     title = models.CharField(max_length=200)
+    title_en = models.CharField(max_length=200, blank=True, default="", db_default="")
     dated = models.DateField()
     revision = models.PositiveIntegerField(default=1)
     digest = models.CharField(max_length=64, editable=False, **TEXT_FIELDS)

@@ -43,14 +43,14 @@ def store(book: Catalogue, digest: str = "", force: bool = False) -> models.Edit
         slug=book.game, defaults={"name_fr": book.name.fr, "name_en": book.name.en}
     )
     edition, created = models.Edition.objects.select_for_update().get_or_create(
-        game=game, slug=book.edition, defaults={"title": book.title, "dated": book.dated}
+        game=game, slug=book.edition, defaults={"title": book.title.fr, "dated": book.dated}
     )
     if not created:
         edited = hand_edited(edition)
         if edited and not force:
             raise EditedByHand(edited)
         edition.revision += 1
-    edition.title, edition.dated, edition.digest = book.title, book.dated, digest
+    edition.title, edition.title_en, edition.dated, edition.digest = book.title.fr, book.title.en, book.dated, digest
     edition.edited, edition.removed = False, []
     edition.save()
     edition.refresh_from_db()

@@ -44,7 +44,7 @@ class Command(BaseCommand):
     def load_book(self, slug, book, force, if_changed, **_options):
         fingerprint = digest(FOLDER / slug)
         if if_changed and Edition.objects.filter(game__slug=slug, slug=book.edition, digest=fingerprint).exists():
-            self.stdout.write(f"{book.title}: unchanged")
+            self.stdout.write(f"{book.title.en}: unchanged")
             return
         try:
             edition = storing.store(book, fingerprint, force)
@@ -52,7 +52,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{slug}: changed by hand in the admin (load with --force to overwrite): {edited}"
             ) from None
-        self.stdout.write(f"{book.title}: loaded, revision {edition.revision}")
+        self.stdout.write(f"{book.title.en}: loaded, revision {edition.revision}")
 
     def check_book(self, slug, book, **_options):
         edition = Edition.objects.filter(game__slug=slug, slug=book.edition).first()
