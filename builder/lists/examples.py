@@ -1,6 +1,10 @@
 """The example list of a game, read from the file beside its book."""
 
+import json
+from typing import Any
+
 from django.http import Http404
+from django.utils.translation import get_language
 
 from builder.game_ui import GameUI
 from builder.lists.loaded import LoadedRoster
@@ -8,7 +12,22 @@ from rules.document import decode
 
 
 def example_or_404(game_ui: GameUI) -> LoadedRoster:
-    """The example of a game; 404 where it has none."""
-    if not game_ui.example_file.exists():
+    """The example of a game, its names and notes in the reader's language; 404 where it has none.
+
+    The file is French; `example.<language>.json` beside it has the same texts in another language.
+    """
+    file = game_ui.example_file
+    if not file.exists():
         raise Http404
-    return LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
+    words = file.with_suffix(f".{get_language()}.json")
+    document = decode(file.read_bytes())
+    return LoadedRoster.from_data(reworded(document, json.loads(words.read_bytes())) if words.exists() else document)
+
+
+def reworded(value: Any, words: dict[str, str]) -> Any:
+    """A JSON value with these texts in place of its own; keys stay."""
+    if isinstance(value, dict):
+        return {key: reworded(one, words) for key, one in value.items()}
+    if isinstance(value, list):
+        return [reworded(one, words) for one in value]
+    return words.get(value, value) if isinstance(value, str) else value

@@ -1,8 +1,12 @@
-"""Examples open read-only, and are copied on the first change."""
+"""Examples open read-only, speak the reader's language, and are copied on the first change."""
+
+import json
 
 import pytest
 from django.apps import apps
+from django.utils.translation import override
 
+from builder.lists.examples import example_or_404
 from builder.models import Roster
 from builder.registry import GAME_UIS
 
@@ -34,6 +38,31 @@ def test_a_unit_is_changed_where_it_stands(client):
     assert 'form="change" name="unit" value="2"' in client.get("/examples/rbn/").content.decode()
     answer = client.post("/new/rbn/example/", {"unit": "2"})
     assert answer["Location"] == f"/lists/{Roster.objects.get().pk}/?unit=2#unit-2"
+
+
+def texts(value):
+    """The texts of a JSON value, keys left out."""
+    if isinstance(value, dict | list):
+        return [text for one in (value.values() if isinstance(value, dict) else value) for text in texts(one)]
+    return [value] if isinstance(value, str) else []
+
+
+@of_every_game
+def test_an_example_has_the_names_and_notes_of_the_language(game):
+    file = GAME_UIS[game].example_file
+    words = json.loads(file.with_suffix(".en.json").read_bytes())
+    assert set(words) <= set(texts(json.loads(file.read_bytes())))
+    for language, name in (("fr", next(iter(words))), ("en", next(iter(words.values())))):
+        with override(language):
+            example = example_or_404(GAME_UIS[game])
+        assert (example.document.name, example.verdict.legal) == (name, True)
+
+
+def test_a_copy_keeps_the_language_of_its_reader(client):
+    page = client.get("/examples/reichbusters/", headers={"accept-language": "en"}).content.decode()
+    assert ("Operation Gigote" in page, "Opération" in page) == (True, False)
+    client.post("/new/reichbusters/example/", headers={"accept-language": "en"})
+    assert Roster.objects.get().name == "Operation Gigote"
 
 
 @pytest.mark.parametrize("unit", ["", "-1", "99", "x"])
