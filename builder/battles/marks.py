@@ -157,7 +157,7 @@ def put_on(battle: BattleDocument, *units: BattleUnit) -> dict[str, BattleUnit]:
 def require_room(units: int) -> None:
     """Refuse what would give a battle so many units, where that is too many. Raises `BadEdit`."""
     if units > MOST_IN_BATTLE:
-        raise BadEdit(_("{most} units maximum; that would make {units}."), most=MOST_IN_BATTLE, units=units)
+        raise BadEdit(_("Too many units: {units}, maximum {most}."), most=MOST_IN_BATTLE, units=units)
 
 
 SIMPLE: dict[str, Command] = {"set": set_to, "add": add, "say": say}

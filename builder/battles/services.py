@@ -188,7 +188,7 @@ def join(pk: int, one: Participant) -> int:
             raise BadEdit(_("This list is already in the battle."))
         number = free_number(battle)
         if number >= MOST_SIDES:
-            raise BadEdit(_("{most} lists maximum."), most=MOST_SIDES)
+            raise BadEdit(_("Lists per battle: {most} maximum."), most=MOST_SIDES)
         battle = with_sides(battle, (*battle.sides[:number], side, *battle.sides[number + 1 :]))
         battle = with_scenario(GAME_UIS[row.game], battle, battle.scenario, one.loaded)
         row.rosters.filter(number=number).delete()

@@ -36,10 +36,10 @@ def test_a_battle_takes_500_units_and_says_so_where_there_are_more():
     services.join(battle.pk, played.participant(crowd(1)))
     with pytest.raises(BadEdit) as refused:
         services.join(battle.pk, played.participant(crowd(1)))
-    assert str(refused.value.message) == "500 units maximum; that would make 501."
+    assert str(refused.value.message) == "Too many units: 501, maximum 500."
     with pytest.raises(BadEdit) as refused:
         played.of(crowd(250), crowd(251))
-    assert str(refused.value.message) == "500 units maximum; that would make 501."
+    assert str(refused.value.message) == "Too many units: 501, maximum 500."
     assert len(played.state(battle).sides) == 3
 
 
@@ -49,7 +49,7 @@ def test_units_that_are_put_on_the_table_count_too():
         battle = played.of(crowd(copies, "first-wave"))
         client_of[copies] = played.send(played.player(battle), battle, "put-on humain-infecte 1")
     assert [len(answer["refused"]) for answer in client_of.values()] == [0, 1]
-    assert client_of[500]["refused"][0]["reason"] == "500 units maximum; that would make 501."
+    assert client_of[500]["refused"][0]["reason"] == "Too many units: 501, maximum 500."
 
 
 def test_a_larger_battle_of_before_still_opens(monkeypatch):
