@@ -108,8 +108,8 @@ def test_the_ambush_arrives_in_turn_2(turn, number):
     ("turn", "words"),
     [
         (1, []),
-        (2, ["When its activation comes, the broken-down vehicle starts on 4+."]),
-        (3, ["When its activation comes, the broken-down vehicle starts on 4+."]),
+        (2, ["When activated, the broken-down vehicle starts on 4+."]),
+        (3, ["When activated, the broken-down vehicle starts on 4+."]),
         (4, ["The broken-down vehicle starts without a roll."]),
         (6, ["The broken-down vehicle starts without a roll."]),
     ],
