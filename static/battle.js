@@ -51,7 +51,6 @@
   let known, markers, places, refreshing, etag = "";
   function readPage() {
     const data = page.dataset;
-    if (isWide.matches) for (const one of all(".asks", page)) one.open = true;
     readMarkers();
     known = { revision: Number(data.revision), structure: Number(data.structure), values: parsed(data.values) ?? {} };
     const stored = parsed(localStorage.getItem(STATE)); // of all sides, where the page has one
