@@ -50,7 +50,7 @@ def test_a_head_that_cannot_be_read_is_shown_again(client, bad):
 
 def test_the_example_is_legal(client):
     client.post("/new/first-wave/example/")
-    assert Roster.objects.get().legal
+    assert Roster.objects.get().errors == 0
 
 
 def test_survivors_children_and_animals_are_added(client, roster):
