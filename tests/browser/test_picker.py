@@ -189,7 +189,7 @@ def test_a_reason_stands_once_and_each_row_has_its_own(editing):
         make.convoy(units=[make.fighter(*["fusil"] * 3, T=5)], faction="cultistes"), DESKTOP, locale="en-GB"
     )
     section = player.page.locator("#section-0-ranged")
-    expect(section.locator(".group-refusals li").filter(has_text="three weapon places")).to_have_count(1)
+    expect(section.locator(".group-refusals li").filter(has_text="three weapon slots")).to_have_count(1)
     row = section.locator("#li-add-weapon-0-arc")
     expect(row.locator(".refusal").first).to_be_hidden()
     row.get_by_text("why?").click()
