@@ -39,7 +39,7 @@ REMEDIES = {
     "rbn.no-chef": Remedy(_("Name a chief"), UNIT, "li-add-ability-{unit}-chef", could_lead, "add-fighter"),
     "rbn.arena-slave-unprotected": Remedy(_("Add protection"), UNIT, "section-{unit}-equipment", is_no_animal),
     "rbn.survivor-no-mechanic": Remedy(
-        _("Choose a mechanic"), UNIT, "li-add-ability-{unit}-mecanicien", could_lead, "add-fighter"
+        _("Name a mechanic"), UNIT, "li-add-ability-{unit}-mecanicien", could_lead, "add-fighter"
     ),
     "rbn.sss-flamers": Remedy(
         _("Add a flamethrower"), UNIT, "li-add-weapon-{unit}-lance-flammes", has_no_flamethrower, "add-fighter"
