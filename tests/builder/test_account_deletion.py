@@ -382,7 +382,7 @@ def test_who_has_not_proved_it_lately_has_to(maud, ask):
 def test_the_page_says_how_long_backups_hold_it_and_offers_the_data(mine, settings):
     settings.BACKUP_KEEP = 9
     page = mine.get(PAGE, headers=EN).text
-    assert "hold a copy for up to 9 more days" in page
+    assert "keep a copy for up to 9 more days" in page
     assert 'href="/account/data/"' in page
 
 
