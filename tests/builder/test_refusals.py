@@ -13,6 +13,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker
 from builder.models import Roster
 from builder.registry import GAME_UIS
+from builder.wording import cited
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
@@ -210,4 +211,4 @@ def test_a_refused_copy_changes_nothing_and_says_why(client, headers):
     page = answer.content.decode().split('id="toast"')[1]
     assert Roster.objects.get().revision == 1
     assert "Heroes: 5, maximum 4." in page
-    assert str(GAMES["reichbusters"].register.rules["rb.team-too-large"].cite) in html.unescape(page)
+    assert cited(GAMES["reichbusters"].register.rules["rb.team-too-large"].cite, "en") in html.unescape(page)
