@@ -349,7 +349,7 @@ def test_marks_that_come_after_the_end_are_shown_as_not_taken_until_the_battle_g
     page.context.set_offline(False)
     saved(page)
     told = page.locator("#battle-sync")
-    expect(told).to_contain_text(re.compile(r"trop tard, non prises.: 2"))
+    expect(told).to_contain_text(re.compile(r"Changements non enregistrés.: 2"))
     expect(page.locator('[name="command"]')).to_have_count(0)
     assert state(battle) == {}
     page.reload()

@@ -518,7 +518,7 @@ def test_a_zombie_takes_the_place_of_who_turns():
 
 def test_who_dies_infected_is_replaced_without_a_roll():
     dead = bitten(1, wounds=3)
-    words = "Maud died infected: a zombie takes over at once."
+    words = "Maud died infected: replaced by a zombie at once."
     assert due(dead) == [(words, 0, "", "infection?unit=0/0.0")]
     attempt = infection.infection_attempt(played.context(dead), {"unit": "0/0.0"})
     assert (attempt.dice, [one.command for one in attempt.proposals]) == ("", ["turn 0/0.0"])

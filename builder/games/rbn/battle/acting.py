@@ -6,7 +6,7 @@ from dataclasses import replace
 from builder.battles.document import ACTIVATED, BattleDocument
 from builder.battles.spec import Action, Attempt, BattleContext, Choice, Field, Proposal, Reason, Words
 from builder.games.rbn.activation import ENGAGED, MELEE, MOVE, NO, SHOT, YES, Walk, walk
-from builder.games.rbn.battle import state
+from builder.games.rbn.battle import contests, state
 from builder.games.rbn.battle.encounters import text
 from builder.games.rbn.battle.hostile import KIND, hostile_of_unit, same, shots_in_words
 from builder.games.rbn.encounters import Hostile, HostileRule, hostile_rules
@@ -50,7 +50,7 @@ def without_melee(attempt: Attempt) -> Attempt:
 def choices(battle: BattleDocument) -> tuple[Choice, ...]:
     """The units of lists that still take part and have not acted, named with their list."""
     found = (
-        Choice(path, Message(_("{list}: {name}"), {"list": side.name, "name": unit.name}))
+        Choice(path, Message(_("{list}: {name}"), {"list": contests.name_of(battle, number), "name": unit.name}))
         for number, side in enumerate(battle.sides)
         for unit in side.units
         if may_act(battle, path := f"{number}/{unit.key}")

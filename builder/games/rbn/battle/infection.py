@@ -39,7 +39,7 @@ def infection_notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[
         side = int(path.split("/")[0])
         action = f"infection?unit={path}"
         if is_dead(battle, path):
-            words = Message(_("{name} died infected: a zombie takes over at once."), {"name": unit.name})
+            words = Message(_("{name} died infected: replaced by a zombie at once."), {"name": unit.name})
             yield Notice(words, cite(catalogue), side, action=action)
         elif not battle.is_down(path) and not battle.number(f"{path}/{ACTIVATED}"):
             words = Message(_("{name}: infection roll at the start of activation."), {"name": unit.name})

@@ -159,7 +159,7 @@ def attempt(context: BattleContext, sent: Mapping[str, str]) -> Attempt:
 
 def sides(battle: BattleDocument) -> Iterator[Choice]:
     for number, side in enumerate(battle.sides):
-        yield Choice(str(number), side_name(battle, number) if side.name else _("A list without a name"))
+        yield Choice(str(number), side_name(battle, number) if side.name else _("Untitled list"))
 
 
 def side_name(battle: BattleDocument, side: int) -> Words:

@@ -62,7 +62,7 @@ def of_team(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterat
     for unit in battle.sides[number].units:
         path = f"{number}/{unit.key}"
         if battle.number(f"{path}/{WOUNDS}") >= DOWN_AT and not battle.number(f"{path}/{DOWN}"):
-            words = Message(_("{name} has {wounds} lasting wounds: down."), {"name": unit.name, "wounds": DOWN_AT})
+            words = Message(_("{name}, lasting wounds: {wounds}. Down."), {"name": unit.name, "wounds": DOWN_AT})
             yield Notice(words, wounds, number)
     if is_over(battle, f"{number}/{BEFORE}") and not battle.number(f"{number}/{ALARM}"):
         yield Notice(_("Last space before the alarm: it goes off when the round marker leaves."), end, number)
