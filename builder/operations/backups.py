@@ -35,7 +35,7 @@ def write_backup(path: Path) -> Manifest:
     Raises `BackupFailed`; then nothing is left of it.
     """
     if path.exists():
-        raise BackupFailed(f"{path} is there already. Choose another name.")
+        raise BackupFailed(f"{path} already exists. Choose another name.")
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}{UNFINISHED}")
     try:
         with explained(path), open_privately(part) as file:
@@ -57,7 +57,7 @@ def explained(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         reason = "the disk is full" if error.errno in {errno.ENOSPC, errno.EDQUOT} else error.strerror or str(error)
-        raise BackupFailed(f"{path} was not written: {reason}. Earlier backups are as they were.") from error
+        raise BackupFailed(f"{path} was not written: {reason}. Earlier backups are untouched.") from error
     except (BadArchive, tables.Unreadable) as error:
         raise BackupFailed(f"{path} was not written: {error}") from error
     except DatabaseError as error:
@@ -126,7 +126,7 @@ def check(path: Path, manifest: Manifest | None = None) -> Manifest:
     archive = ArchiveReader(path)
     try:
         if manifest is not None and archive.manifest != manifest:
-            raise BadArchive(f"{path}: the manifest reads back otherwise than it was written.")
+            raise BadArchive(f"{path}: the manifest differs when read back.")
         archive.check()
         return archive.manifest
     finally:

@@ -59,16 +59,18 @@ migrations = Migrations()
 def check_queue() -> None:
     waiting = waiting_sheets()
     if waiting.seconds > settings.HEALTH_QUEUE_SECONDS:
-        raise Failing(f"A sheet waits for {waiting.seconds:.0f} s, {waiting.number} in all: do sheet workers run?")
+        raise Failing(
+            f"A sheet has waited {waiting.seconds:.0f} s, {waiting.number} in all: are sheet workers running?"
+        )
     seconds = longest_wait() if settings.MAIL_ENABLED else 0
     if seconds > settings.HEALTH_QUEUE_SECONDS:
-        raise Failing(f"An e-mail waits for {seconds:.0f} s: does a mail worker run?")
+        raise Failing(f"An email has waited {seconds:.0f} s: is a mail worker running?")
 
 
 def check_disk() -> None:
     free = shutil.disk_usage(settings.DATA_DIR).free // 1_000_000
     if free < settings.HEALTH_FREE_MB:
-        raise Failing(f"Only {free} MB are free in {settings.DATA_DIR}")
+        raise Failing(f"Only {free} MB free in {settings.DATA_DIR}")
 
 
 Check = Callable[[], None]

@@ -39,7 +39,7 @@ def restore(path: Path, replace: bool = False) -> Manifest:
     with opened(path) as archive, explained(path), secret_key_of(archive):
         connection, files = connections[DEFAULT_DB_ALIAS], files_of(archive)
         if not replace and holds_data(connection):
-            raise RestoreFailed("The database holds lists, gatherings or accounts. --replace gives them up.")
+            raise RestoreFailed("The database has lists, campaigns or accounts. --replace overwrites them.")
         if connection.vendor == "sqlite":
             with filled_beside(archive, Path(connection.settings_dict["NAME"])) as filled:
                 replace_sqlite(filled, Path(connection.settings_dict["NAME"]))

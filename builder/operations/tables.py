@@ -147,7 +147,7 @@ def plain(value: Any) -> Any:
             return duration_iso_string(value)
         case Decimal() | uuid.UUID():
             return str(value)
-    raise TypeError(f"A column has a value of the type {type(value).__name__}, which backups do not know.")
+    raise TypeError(f"A column has a value of type {type(value).__name__}, unknown to backups.")
 
 
 def reader(field: Any, connection: Any) -> Callable[[Any], Any]:

@@ -18,21 +18,21 @@ KEPT = timedelta(days=60)  # how long daily tasks are remembered
 # What is removed, and the function that does it: (now, dry_run) -> how many. With `dry_run` it only counts.
 TIDIERS = {
     "expired sessions": "builder.operations.tidying.tidy_sessions",
-    "browsers that were not used for long, with their grants": "builder.accounts.browsers.tidy_browsers",
+    "browsers not used for long, with their access": "builder.accounts.browsers.tidy_browsers",
     "codes for other devices, with what they held": "builder.accounts.handover.tidy_handovers",
-    "accounts that were begun and that nobody can open": "builder.accounts.unfinished.tidy_unfinished_accounts",
-    "limits that are full again": "builder.accounts.limits.tidy_buckets",
-    "links that were replaced long ago": "builder.web.keys.tidy_replaced_keys",
+    "unfinished accounts": "builder.accounts.unfinished.tidy_unfinished_accounts",
+    "limits that have refilled": "builder.accounts.limits.tidy_buckets",
+    "links replaced long ago": "builder.web.keys.tidy_replaced_keys",
     "answers to old forms": "builder.accounts.form_answers.tidy_form_answers",
-    "e-mails that were not sent": "builder.accounts.mail.tidy_mail",
-    "old states of lists": "builder.lists.thinning.tidy_revisions",
+    "unsent emails": "builder.accounts.mail.tidy_mail",
+    "old versions of lists": "builder.lists.thinning.tidy_revisions",
     "data exports of yesterday": "builder.personal_data.kept.tidy_data_exports",
     "kept sheets": "builder.exports.tidying.tidy_sheets",
-    "removed lists, erased": "builder.lists.erasing.tidy_removed_lists",
-    "unclaimed empty lists, erased": "builder.lists.erasing.tidy_unclaimed_lists",
-    "battles of which all lists are erased": "builder.battles.erasing.tidy_battles",
-    "gatherings that were broken up, erased": "builder.gatherings.erasing.tidy_removed_gatherings",
-    "daily tasks of long ago": "builder.operations.tidying.tidy_daily_tasks",
+    "deleted lists, deleted forever": "builder.lists.erasing.tidy_removed_lists",
+    "unclaimed empty lists, deleted forever": "builder.lists.erasing.tidy_unclaimed_lists",
+    "battles whose lists are all deleted forever": "builder.battles.erasing.tidy_battles",
+    "disbanded gangs and campaigns, deleted forever": "builder.gatherings.erasing.tidy_removed_gatherings",
+    "old daily tasks": "builder.operations.tidying.tidy_daily_tasks",
 }
 
 Tidier = Callable[[datetime, bool], int]

@@ -267,7 +267,7 @@ def inconsistency(one):
 
 def test_a_name_that_is_taken_is_not_overwritten(tmp_path):
     (tmp_path / "one.zip").write_text("precious")
-    with pytest.raises(CommandError, match=r"one\.zip is there already"):
+    with pytest.raises(CommandError, match=r"one\.zip already exists"):
         call_command("backup", str(tmp_path / "one.zip"))
     assert (tmp_path / "one.zip").read_text() == "precious"
 
@@ -347,7 +347,7 @@ def test_a_broken_archive_is_refused_and_the_database_stays(players, tmp_path):
 @stored
 def test_a_database_with_lists_is_not_given_up_unasked(players, tmp_path):
     backups.write_backup(tmp_path / "one.zip")
-    with pytest.raises(CommandError, match="--replace gives them up"):
+    with pytest.raises(CommandError, match="--replace overwrites them"):
         call_command("restore", str(tmp_path / "one.zip"))
     assert Roster.objects.count() == 3
 
@@ -388,7 +388,7 @@ def test_a_rehearsal_changes_nothing(players, tmp_path, capsys):
     backups.write_backup(tmp_path / "one.zip")
     roster("Nadia")
     call_command("restore", str(tmp_path / "one.zip"), check=True)
-    assert "can be restored: 3 lists with 12 states." in capsys.readouterr().out
+    assert "can be restored: 3 lists with 12 versions." in capsys.readouterr().out
     assert Roster.objects.count() == 4
 
 
@@ -480,10 +480,10 @@ def test_a_site_is_restored_on_another_machine(tmp_path):
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "site.zip"
     manage(here, "migrate")
     manage(here, "books", "load", "of-the-dead")
-    assert "0 lists with 0 states" in manage(here, "backup", str(file)).stdout
+    assert "0 lists with 0 versions" in manage(here, "backup", str(file)).stdout
     assert "is restored" in manage(there, "restore", str(file)).stdout
     assert (there / "secret-key").read_bytes() == (here / "secret-key").read_bytes()
-    assert "Files and database say the same." in manage(there, "books", "check", "of-the-dead").stdout
+    assert "Files and database match." in manage(there, "books", "check", "of-the-dead").stdout
     assert manage(there, "migrate", "--check").returncode == 0
     limit = file.stat().st_size - 100
     assert limit > 32_768  # the file that SQLite shares between processes has so many bytes

@@ -139,9 +139,9 @@ def removed(before):
 def test_removed_lists_are_erased_after_30_days():
     month = timedelta(days=30)
     young, old = removed(month - timedelta(seconds=1)), removed(month + timedelta(seconds=1))
-    assert tidied(dry_run=True)["removed lists, erased"] == 1
+    assert tidied(dry_run=True)["deleted lists, deleted forever"] == 1
     assert set(Roster.objects.values_list("pk", flat=True)) == {young, old}
-    assert tidied()["removed lists, erased"] == 1
+    assert tidied()["deleted lists, deleted forever"] == 1
     assert set(Roster.objects.values_list("pk", flat=True)) == {young}
     assert set(Revision.objects.values_list("roster", flat=True)) == {young}
     assert sorted(Membership.objects.values_list("name", flat=True)) == ["", "Mira"]
@@ -151,7 +151,7 @@ def test_gatherings_are_erased_30_days_after_they_were_broken_up():
     _gathering, members = gang("Mira")
     for days, left in ((29, 1), (31, 0)):
         Gathering.objects.update(deleted=NOW - timedelta(days=days))
-        assert tidied()["gatherings that were broken up, erased"] == 1 - left
+        assert tidied()["disbanded gangs and campaigns, deleted forever"] == 1 - left
         assert (Gathering.objects.count(), Roster.objects.count()) == (left, len(members))
 
 
@@ -165,7 +165,7 @@ def test_a_list_that_cannot_be_erased_keeps_no_other_from_it(client, caplog):
 
     pre_delete.connect(refuse, sender=Roster)
     try:
-        assert tidied()["removed lists, erased"] is None
+        assert tidied()["deleted lists, deleted forever"] is None
     finally:
         pre_delete.disconnect(refuse, sender=Roster)
     assert list(Roster.objects.values_list("pk", flat=True)) == [second.pk]
@@ -193,7 +193,7 @@ def test_a_list_that_nobody_used_is_erased_after_90_days(client, days, changed, 
     made = NOW - timedelta(days=days)
     Roster.objects.filter(pk=roster.pk).update(**EMPTY | {"created": made, "changed": made} | changed)
     roster.grants.update(used=made.date())
-    assert tidied()["unclaimed empty lists, erased"] == erased
+    assert tidied()["unclaimed empty lists, deleted forever"] == erased
     assert Roster.objects.count() == 1 - erased
 
 
@@ -202,14 +202,14 @@ def test_an_empty_list_that_was_opened_on_another_day_is_not_unclaimed(client):
     made = NOW - timedelta(days=91)
     Roster.objects.filter(pk=roster.pk).update(**EMPTY | {"created": made, "changed": made})
     RosterGrant.objects.update(used=made.date() + timedelta(days=1))
-    assert (tidied()["unclaimed empty lists, erased"], Roster.objects.count()) == (0, 1)
+    assert (tidied()["unclaimed empty lists, deleted forever"], Roster.objects.count()) == (0, 1)
 
 
 def test_a_list_that_is_with_others_is_not_unclaimed():
     gang("Mira")
     made = NOW - timedelta(days=91)
     Roster.objects.update(**EMPTY | {"created": made, "changed": made})
-    assert (tidied()["unclaimed empty lists, erased"], Roster.objects.count()) == (0, 1)
+    assert (tidied()["unclaimed empty lists, deleted forever"], Roster.objects.count()) == (0, 1)
 
 
 @pytest.mark.parametrize(("days", "erased"), [(0, 1), (1, 0)])
@@ -218,7 +218,7 @@ def test_a_list_that_was_opened_on_another_day_is_not_unclaimed(client, days, er
     made = NOW - timedelta(days=91)
     Roster.objects.update(**EMPTY | {"created": made, "changed": made})
     assert roster.grants.update(used=made.date() + timedelta(days=days)) == 1
-    assert (tidied()["unclaimed empty lists, erased"], Roster.objects.count()) == (erased, 1 - erased)
+    assert (tidied()["unclaimed empty lists, deleted forever"], Roster.objects.count()) == (erased, 1 - erased)
 
 
 def tidied(dry_run=False):
@@ -245,9 +245,9 @@ def test_the_command_says_what_it_did(client, capsys):
     Roster.objects.filter(pk=roster.pk).update(deleted=timezone.now() - timedelta(days=31))
     call_command("tidy", dry_run=True)
     said = capsys.readouterr().out.splitlines()
-    assert ("1: removed lists, erased" in said, said[-1], counts()) == (True, "Nothing was removed.", (1, 1))
+    assert ("1: deleted lists, deleted forever" in said, said[-1], counts()) == (True, "Nothing was removed.", (1, 1))
     call_command("tidy")
-    assert "1: removed lists, erased" in capsys.readouterr().out.splitlines()
+    assert "1: deleted lists, deleted forever" in capsys.readouterr().out.splitlines()
     assert counts() == (0, 0)
 
 

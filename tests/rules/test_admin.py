@@ -107,7 +107,7 @@ def test_saving_without_a_change_changes_nothing(admin_client, model):
     response = save(admin_client, row)
     assert (problems(response), response.redirect_chain[-1][0]) == ([], page("changelist", model))
     assert edition().revision == before
-    assert books("check") == ("Files and database say the same.\n", None)
+    assert books("check") == ("Files and database match.\n", None)
 
 
 def test_a_stranger_is_asked_to_log_in(client):
@@ -138,7 +138,7 @@ def test_a_load_refuses_what_was_edited_until_it_is_forced(admin_client):
 def test_a_check_names_the_difference(admin_client):
     printed = item("weapon", "arc").cost
     save(admin_client, item("weapon", "arc"), cost=99)
-    assert books("check") == (f"rbn: weapons: arc: cost: file {printed}, database 99\n", "1 differences.")
+    assert books("check") == (f"rbn: weapons: arc: cost: file {printed}, database 99\n", "Differences: 1.")
 
 
 def test_an_edit_of_a_part_of_a_row_marks_the_row(admin_client):

@@ -10,11 +10,11 @@ from builder.operations.archive import Manifest
 
 
 class Command(BaseCommand):
-    help = "Write a backup and read it back. Without FILE, into BACKUP_DIR, where those of older days are removed."
+    help = "Write a backup and read it back. Without FILE, write to BACKUP_DIR and remove old ones."
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("file", nargs="?", help="a name that is free; the file is readable by its owner only")
+        parser.add_argument("file", nargs="?", help="a new file, readable only by its owner")
 
     def handle(self, file, **_options):
         try:
@@ -32,5 +32,5 @@ class Command(BaseCommand):
         lists, states = manifest.rows_of("builder.roster"), manifest.rows_of("builder.revision")
         rows, size = sum(table.rows for table in manifest.tables), path.stat().st_size
         self.stdout.write(
-            f"{path}: {lists:,} lists with {states:,} states, {rows:,} rows, {size:,} bytes, read back and found whole."
+            f"{path}: {lists:,} lists with {states:,} versions, {rows:,} rows, {size:,} bytes, read back and verified."
         )

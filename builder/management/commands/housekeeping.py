@@ -6,7 +6,7 @@ from builder.operations.housekeeping import Housekeeping
 
 
 class Command(BaseCommand):
-    help = "Tidy up and back up every day at BACKUP_TIME, once over all nodes, until SIGTERM."
+    help = "Tidy up and back up every day at BACKUP_TIME, once across all nodes, until SIGTERM."
     requires_system_checks = []
 
     def handle(self, **_options):

@@ -20,12 +20,12 @@ INTERVAL = 1  # seconds between two looks at an empty queue
 
 
 class Command(BaseCommand):
-    help = "Send the e-mails of accounts by the server of MAIL_URL. One is enough."
+    help = "Send account emails through MAIL_URL. One worker is enough."
 
     def handle(self, **_options: Any) -> None:
         """Raises `CommandError` where there is no mail server."""
         if not settings.MAIL_ENABLED:
-            raise CommandError("MAIL_URL is not set: there is no e-mail to send.")
+            raise CommandError("MAIL_URL is not set: no email to send.")
         worker = QueueWorker(QUEUE, Stop())
         worker.configure_signals()
         log.info("Mail worker %s is ready.", os.getpid())

@@ -19,7 +19,7 @@ COLLECTED_FROM = ("static", "requirements.lock", "config")
 
 
 class Command(BaseCommand):
-    help = "Migrate, check the secret key, load new books, collect static files. Starts wait for each other."
+    help = "Migrate, check the secret key, load new books, collect static files. One start at a time."
     requires_system_checks = []
 
     def handle(self, **_options):

@@ -13,7 +13,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("file")
-        parser.add_argument("--replace", action="store_true", help="give up the lists that the database holds")
+        parser.add_argument("--replace", action="store_true", help="overwrite the lists in the database")
         parser.add_argument("--check", action="store_true", help="restore into a temporary database and change nothing")
 
     def handle(self, file, replace, check, **_options):
@@ -24,6 +24,6 @@ class Command(BaseCommand):
             raise CommandError(str(failed)) from None
         lists, states = manifest.rows_of("builder.roster"), manifest.rows_of("builder.revision")
         done = "can be restored" if check else "is restored"
-        self.stdout.write(f"{file} of {manifest.made} {done}: {lists:,} lists with {states:,} states.")
+        self.stdout.write(f"{file} of {manifest.made} {done}: {lists:,} lists with {states:,} versions.")
         if not check:
             self.stdout.write("Start the site again, so that every process reads the restored secret key.")

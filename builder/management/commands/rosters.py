@@ -28,18 +28,16 @@ UNIT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,4})?")
 
 
 class Command(BaseCommand):
-    help = "Judge roster documents, print their sheets, or print the JSON Schema of the format."
+    help = "Check lists, print their sheets, or print the JSON Schema of the format."
     requires_system_checks = []
 
     def add_arguments(self, parser):
         actions = parser.add_subparsers(dest="action", required=True)
         languages = [code for code, _name in settings.LANGUAGES]
         check = actions.add_parser(
-            "check", help="one line of JSON a document; exit status 0 legal, 1 illegal, 2 refused"
+            "check", help="one line of JSON per document; exit status 0 legal, 1 illegal, 2 refused"
         )
-        check.add_argument(
-            "files", nargs="*", help="files of one document; - reads one document a line from standard input"
-        )
+        check.add_argument("files", nargs="*", help="one document per file; - reads one per line from standard input")
         check.add_argument("--language", choices=languages, default="fr")
         pdf = actions.add_parser("pdf", help="the sheet of a document; exit status 2 where it is refused")
         pdf.add_argument("file")
@@ -55,9 +53,7 @@ class Command(BaseCommand):
             with translation.override(language):
                 status = getattr(self, f"do_{action}")(language=language, **options)
         except NoBook as missing:
-            raise CommandError(
-                f"The book of {missing} is not loaded: run manage.py books load.", returncode=3
-            ) from None
+            raise CommandError(f"The book of {missing} isn’t loaded: run manage.py books load.", returncode=3) from None
         if status:
             sys.exit(status)
 
@@ -105,11 +101,13 @@ def add_choices(parser):
     parser.add_argument(
         "--parts", type=comma_separated(PARTS), help=f"instead of the layout's, some of {','.join(PARTS)}"
     )
-    parser.add_argument("--units", type=units, help="only these, counted from 0: 2 for a unit, 2.0 for its first copy")
+    parser.add_argument(
+        "--units", type=units, help="only these, counted from 0: 2 for a unit, 2.0 for its first figure"
+    )
     parser.add_argument("--size", choices=SIZES, default=SIZES[0])
     parser.add_argument("--sides", choices=SIDES, default=SIDES[0])
     parser.add_argument("--blank", type=int, choices=range(MOST_BLANK + 1), default=0, metavar=f"0-{MOST_BLANK}")
-    parser.add_argument("--crowd", action="store_true", help=f"one card for a unit of {CROWD} copies or more")
+    parser.add_argument("--crowd", action="store_true", help=f"one card per unit of {CROWD} figures or more")
     parser.add_argument("--ink-saver", action="store_true")
     parser.add_argument("--large-print", action="store_true", help="nothing smaller than 12 points")
 

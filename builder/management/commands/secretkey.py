@@ -15,8 +15,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         actions = parser.add_subparsers(dest="action", required=True)
         actions.add_parser("check", help="exit status 1 if the site uses another key")
-        actions.add_parser("rotate", help="a new key in DATA_DIR/secret-key; older ones stay believed")
-        actions.add_parser("accept", help="make this node's key the site's, without the one before")
+        actions.add_parser("rotate", help="create a key in DATA_DIR/secret-key; older keys still work")
+        actions.add_parser("accept", help="use this node's key for the site, without the previous one")
 
     def handle(self, action, **_options):
         getattr(self, f"do_{action}")()
@@ -32,8 +32,8 @@ class Command(BaseCommand):
             raise CommandError("SECRET_KEY is set: change it there, and put the one before into SECRET_KEY_FALLBACKS.")
         self.do_check()
         secret_key.rotate(settings.DATA_DIR / "secret-key")
-        self.stdout.write("There is a new key. Restart the site to use it; older ones stay believed.")
+        self.stdout.write("New key created. Restart the site to use it; older keys still work.")
 
     def do_accept(self):
         secret_key.accept_secret_key()
-        self.stdout.write("The key of this node is the site's. Nodes with another one do not start any more.")
+        self.stdout.write("This node's key is now the site's. Nodes with another key won't start.")

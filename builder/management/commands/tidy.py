@@ -7,11 +7,11 @@ from builder.operations.tidying import tidy
 
 
 class Command(BaseCommand):
-    help = "Remove what has had its time; one line for each kind. Exit status 1 where one of them failed."
+    help = "Remove what has expired, one line per kind. Exit status 1 if any of them failed."
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("--dry-run", action="store_true", help="say what would be removed, and remove nothing")
+        parser.add_argument("--dry-run", action="store_true", help="show what would be removed, without removing it")
 
     def handle(self, dry_run, **_options):
         failed = []

@@ -18,16 +18,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         actions = parser.add_subparsers(dest="action", required=True)
-        load = actions.add_parser("load", help="take the files in, a book as one transaction")
-        load.add_argument("games", nargs="*", help="slugs of games; all of them where none is named")
+        load = actions.add_parser("load", help="load the files, one transaction per book")
+        load.add_argument("games", nargs="*", help="slugs of games; all by default")
         load.add_argument("--force", action="store_true", help="overwrite rows changed by hand in the admin")
         load.add_argument("--if-changed", action="store_true", help="skip books whose files have not changed")
-        check = actions.add_parser("check", help="say what differs; exit status 1 where something does")
+        check = actions.add_parser("check", help="show what differs; exit status 1 if something does")
         check.add_argument("games", nargs="*")
 
     def handle(self, action, games, **options):
         if missing := set(games) - set(GAMES):
-            raise CommandError(f"There is no game {', '.join(sorted(missing))}.")
+            raise CommandError(f"Unknown game: {', '.join(sorted(missing))}.")
         for slug in games or GAMES:
             try:
                 book = read_book(FOLDER / slug, GAMES[slug])
@@ -35,9 +35,9 @@ class Command(BaseCommand):
                 raise CommandError(str(bad)) from None
             getattr(self, f"{action}_book")(slug, book, **options)
         if action == "check" and not self.differences:
-            self.stdout.write("Files and database say the same.")
+            self.stdout.write("Files and database match.")
         if action == "check" and self.differences:
-            raise CommandError(f"{self.differences} differences.", returncode=1)
+            raise CommandError(f"Differences: {self.differences}.", returncode=1)
 
     differences = 0
 
