@@ -349,7 +349,7 @@ def crowd_card(unit: SheetUnit, copies: Sequence[int]) -> SheetCard:
     first = unit.cards[copies[0]]
     rows = tuple(TickLine((Track(f"{number + 1}.", ""), *shortened(unit.cards[number].tracks))) for number in copies)
     letters = ", ".join(f"{one.short} = {one.label}" for one in first.tracks if one.short)
-    return SheetCard(first.stats, (*first.lines, CardLine(_("Copies"), letters, title=True), *rows), ())
+    return SheetCard(first.stats, (*first.lines, CardLine(_("Figures"), letters, title=True), *rows), ())
 
 
 def shortened(tracks: Sequence[Track]) -> Iterator[Track]:
