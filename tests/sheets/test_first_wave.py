@@ -74,8 +74,8 @@ def test_rounds_tell_their_effect_and_have_a_box_where_they_are_fired_once():
 @pytest.mark.parametrize(
     ("slug", "name", "words"),
     [
-        ("pistolet", "Pistol ×2", "Gunfight, 1s roll again"),
-        ("epee", "Sword ×2", "parry: opponent −1D6, 1s roll again"),
+        ("pistolet", "Pistol ×2", "Gunfight, re-roll 1s"),
+        ("epee", "Sword ×2", "parry: opponent −1D6, re-roll 1s"),
     ],
 )
 def test_twins_say_what_they_gain(slug, name, words):
@@ -85,9 +85,7 @@ def test_twins_say_what_they_gain(slug, name, words):
 
 def test_alike_guns_with_different_rounds_keep_their_rows():
     printed = card(make.fighter("pistolet", make.weapon("pistolet", "poison"), T=5))
-    assert [plain(one.text) for one in printed.lines if one.words.startswith("Pistol")] == [
-        "Gunfight, 1s roll again"
-    ] * 2
+    assert [plain(one.text) for one in printed.lines if one.words.startswith("Pistol")] == ["Gunfight, re-roll 1s"] * 2
 
 
 def test_each_of_two_guns_may_run_dry():

@@ -220,7 +220,7 @@ def test_breakdown_and_off_road_rolls_are_boxes():
         ("5", "Accident"),
         ("6+", "Explosion"),
     ]
-    assert line(printed, "Off-road").text == "1D6 a turn, trouble on 1-2, then 1D6+1"
+    assert line(printed, "Off-road").text == "1D6 per turn, trouble on 1-2, then 1D6+1"
     assert boxed(printed, "Off-road") == [("1-2", "Immobilised"), ("3-5, next time", "Half a move"), ("6+", "Nothing")]
     assert line(card(make.vehicle("leger", flying=True)), "Off-road").text == "no test: it flies"
 
@@ -235,9 +235,9 @@ def test_seats_name_their_crew_copy_by_copy():
         make.vehicle("leger", count=2, crew=[(0, 0, "driver"), (0, 1, "driver")]),
     )
     pilots = [boxed(each, "Seats")[0] for each in printed.units[1].cards]
-    assert pilots == [("1. pilot", "Anna (1)"), ("1. pilot", "Anna (2)")]
+    assert pilots == [("1. driver", "Anna (1)"), ("1. driver", "Anna (2)")]
     assert printed.units[1].follows == 0
-    assert printed.units[1].row.summary.endswith("crew: Anna (1) (pilot), Anna (2) (pilot)")
+    assert printed.units[1].row.summary.endswith("crew: Anna (1) (driver), Anna (2) (driver)")
 
 
 def test_copies_that_are_alike_share_their_card():
@@ -313,39 +313,39 @@ def fired(*crew, **gear):
 
 
 def test_any_occupant_may_shoot_the_driver_too():
-    assert seats() == ["1. pilot ◉", "2. passenger ◉", "3. passenger ◉", "4. passenger ◉"]
-    assert seats(model="leger") == ["1. pilot ◉", "2. passenger ◉"]
+    assert seats() == ["1. driver ◉", "2. passenger ◉", "3. passenger ◉", "4. passenger ◉"]
+    assert seats(model="leger") == ["1. driver ◉", "2. passenger ◉"]
     title = line(card(make.vehicle("moyen")), "Seats").text
-    assert title == "◉ may shoot; 2 of them at most, the driver included"
+    assert title == "◉ can shoot; 2 at most, driver included"
 
 
 def test_who_can_fire_nothing_on_board_has_no_mark():
     crew = [(0, 0, "driver"), (1, 0, "passenger")]
     bow, none = {"guns": ["arc"], "T": 4}, {"guns": ["fusil"], "T": "-"}
-    assert seats(*crew, model="leger", **bow) == ["1. pilot Anna", "2. passenger Bo"]
-    assert seats(*crew[::-1], model="leger", **none) == ["1. pilot Anna", "2. passenger Bo"]
+    assert seats(*crew, model="leger", **bow) == ["1. driver Anna", "2. passenger Bo"]
+    assert seats(*crew[::-1], model="leger", **none) == ["1. driver Anna", "2. passenger Bo"]
     assert seats((0, 0, "passenger"), model="leger", **bow)[1] == "2. passenger ◉ Anna"
     assert fired((0, 0, "passenger"), **bow) == [("2. Anna", "Bow −2D6")]
     assert fired((0, 0, "driver"), **bow) == []
     gun = seats((0, 0, "passenger"), (1, 0, "passenger"), options=["mitrailleuse-fixe"], T=4)
-    assert gun[:3] == ["1. pilot ◉", "2. passenger ◉ Anna", "3. passenger Bo"]
+    assert gun[:3] == ["1. driver ◉", "2. passenger ◉ Anna", "3. passenger Bo"]
 
 
 def test_an_ai_may_shoot_where_there_is_a_gun():
     unarmed, armed = ["intelligence-artificielle"], ["intelligence-artificielle", "mitrailleuse-fixe"]
-    assert [seats(options=options)[0] for options in (unarmed, armed)] == ["1. pilot AI", "1. pilot ◉ AI"]
+    assert [seats(options=options)[0] for options in (unarmed, armed)] == ["1. driver AI", "1. driver ◉ AI"]
 
 
 def test_those_noted_to_shoot_have_the_marks_where_they_are_as_many():
     shooting = {"guns": ["pistolet", "fusil", "arbalete"], "T": 4}
     assert seats((0, 0, "driver-gunner"), (1, 0, "gunner"), **shooting) == [
-        "1. pilot ◉ Anna",
+        "1. driver ◉ Anna",
         "2. passenger ◉ Bo",
         "3. passenger",
         "4. passenger",
     ]
     assert seats((0, 0, "driver-gunner"), model="leger", guns=["pistolet"], T=4) == [
-        "1. pilot ◉ Anna",
+        "1. driver ◉ Anna",
         "2. passenger",
     ]
     assert fired((0, 0, "driver-gunner"), **shooting) == [("1. Anna", "Pistol −1D6, Crossbow −2D6")]
@@ -382,9 +382,9 @@ def test_the_c_of_slaves_counts_without_the_slavers_drawback():
         return figures(printed)["Chief’s C"], figures(printed)["Morale"][0], slave
 
     alone = chief(**borrowed("esclavagistes", "cultistes", "mutants"))
-    assert alone == (("5", "next best: 3"), "1", "its loss does not count for morale")
+    assert alone == (("5", "next best: 3"), "1", "its loss doesn’t count for morale")
     both = chief(**borrowed("esclavagistes", "esclavagistes", "mutants"))
-    assert both == (("–", "next best: 4"), "1", "its loss does not count for morale, nor does its C")
+    assert both == (("–", "next best: 4"), "1", "its loss doesn’t count for morale, nor does its C")
 
 
 def test_a_giant_swings_two_cumbersome_weapons():
@@ -400,7 +400,7 @@ def test_the_third_on_paper_leaves_the_prize_out():
     printed = printed_sheet(make.vehicle("lourd"), scenario="la-source-du-mal", bonus=100)
     facts = {one.label: one.value for one in printed.facts}
     assert facts["Budget"].replace("\u00a0", " ") == "300 agreed, 460 effective · prize points: 100"
-    assert figures(printed)["Points in vehicles"] == ("50/120", "due: a third without the prize")
+    assert figures(printed)["Points in vehicles"] == ("50/120", "min. a third, prize aside")
 
 
 def test_the_cargo_is_ticked_where_secondary_missions_are_played():
@@ -433,7 +433,7 @@ def test_the_sheet_says_how_pilots_get_out_and_what_very_small_games_do_without(
 def test_a_giant_takes_three_seats():
     giant = {"equipment": "corps-gigantesque", "T": 4}
     taken = seats((0, 0, "passenger"), model="lourd", options=["mitrailleuse-fixe"], **giant)
-    assert taken == ["1. pilot ◉", "2. passenger ◉ Anna (seats: 3)", "3. passenger ◉", "4. passenger ◉"]
+    assert taken == ["1. driver ◉", "2. passenger ◉ Anna (seats: 3)", "3. passenger ◉", "4. passenger ◉"]
 
 
 def test_the_dense_sheet_says_when_a_die_more_is_thrown_and_what_a_template_replaces():

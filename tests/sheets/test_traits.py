@@ -66,7 +66,7 @@ BINDING = {
     ("drawbacks", "devoreurs-des-derniers-jours"): (fighter, says("Eating on the spot")),
     ("advantages", "gaia-familys"): (vehicle, says("Living machines")),
     ("drawbacks", "gaia-familys"): (vehicle, says("Turn 90° −10", "Reverse –")),
-    ("advantages", "esclavagistes"): (slave, says("its loss does not count for morale")),
+    ("advantages", "esclavagistes"): (slave, says("its loss doesn’t count for morale")),
     ("drawbacks", "esclavagistes"): (slave, says("nor does its C")),
     ("advantages", "sss"): (fighter, says("against a mutant")),
     ("advantages", "sons-of-apocalypse"): (no_animal, says("Ace driver")),

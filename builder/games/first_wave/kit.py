@@ -53,7 +53,7 @@ def encounters(catalogue: Catalogue, language: str) -> KitPage:
             for row in steps.rows.values()
         ],
         "entry": entry(catalogue, language),
-        "places": Passage(_("Where they stand"), rows=(*places(), tokens(catalogue, language))),
+        "places": Passage(_("Where to place them"), rows=(*places(), tokens(catalogue, language))),
         "infection": infection(catalogue.tables[INFECTION]),
         "plating": table_rows(catalogue.tables[PLATING], language),
         "ways": [
@@ -93,7 +93,7 @@ def entry(catalogue: Catalogue, language: str) -> list[tuple[str, str, str]]:
 
 def places() -> Iterator[tuple[str, str]]:
     yield _("Resource picked up"), _("a table edge, more than 10 cm from any survivor; together or not")
-    yield _("Room entered for the first time"), _("within 5 cm of whoever enters")
+    yield _("Room entered for the first time"), _("within 5 cm of the figure entering")
     yield "1D3", _("a D6: 1-2 is 1, 3-4 is 2, 5-6 is 3 (A64)")
 
 
@@ -108,8 +108,8 @@ def infection(table: Table) -> Passage:
     rows = [(str(number), f"{CHANGED - number}+") for number in range(1, LOST)]
     rows.append((f"{LOST}+", _("always")))
     text = _(
-        "At the start of each of its activations: 1D6, plus 1 for each marker. On 5 or more a zombie takes the "
-        "fighter’s place, an infected where a dog has bitten. Eliminated with a marker: the same, at once."
+        "Start of each activation: 1D6, +1 per marker. On 5+, a zombie replaces the fighter (an infected after a "
+        "dog’s bite). Eliminated with a marker: the same, at once."
     )
     return Passage(_("Infection"), text, tuple(rows), str(table.cite))
 

@@ -89,7 +89,7 @@ def test_what_a_die_must_show_for_8_9_and_10_and_at_rep_less_one(rep, hits):
 def test_a_weakened_figure_plays_with_one_less():
     figure_card = sheet_of(make.npc(4, next_game_rep=-1), campaign=True).units[-1].card
     assert (stats(figure_card)["REP"], figures(figure_card, "Shoots")[0]) == ("3", "5+")
-    assert line(figure_card, "REP 4").text == "−1 in the next game only; caps go by the full REP (cr-41)"
+    assert line(figure_card, "REP 4").text == "−1 in the next battle only; caps use the full REP (cr-41)"
 
 
 @pytest.mark.parametrize(
@@ -143,10 +143,10 @@ def test_a_thrower_reaches_farther():
 def test_weapons_of_ones_own_are_marked():
     sheet = sheet_of(make.npc(weapons=(make.own(range=None, rate=None, impact=2),)))
     assert (line(sheet.units[-1].card, "Sarbacane").text, figures(sheet.units[-1].card, "Sarbacane")) == (
-        "melee · your own figures",
+        "melee · your own values",
         ["–", "–", "2"],
     )
-    assert "Sarbacane (range –, class –, impact 2, melee, your own figures)" in plain(sheet.units[-1].row.summary)
+    assert "Sarbacane (range –, class –, impact 2, melee, your own values)" in plain(sheet.units[-1].row.summary)
 
 
 def test_what_the_book_lacks_is_named_and_said_so():
@@ -226,7 +226,7 @@ def passage(sheet, title):
 
 def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_distances():
     sheet = sheet_of(make.npc(2))
-    assert passage(sheet, "2D6: passes in 36 throws") == {
+    assert passage(sheet, "2D6: passes in 36 rolls") == {
         "REP 5": "2: 25 · 1: 10 · 0: 1",
         "REP 4": "2: 16 · 1: 16 · 0: 4",
         "REP 2": "2: 4 · 1: 16 · 0: 16",
@@ -263,7 +263,7 @@ def test_the_reference_has_what_a_group_looks_up_at_the_table(title, row, words)
 def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
     nobody = replace(make.group(), units=(), leader=None)
     sheet = build_sheet(nobody, make.make.judge(nobody), "en")
-    assert "2D6: passes in 36 throws" not in titles(sheet)
+    assert "2D6: passes in 36 rolls" not in titles(sheet)
 
 
 def test_a_card_with_little_on_it_has_a_line_to_write_on():
@@ -281,7 +281,7 @@ def test_what_the_reference_says_of_everybody_is_on_no_card():
 def test_a_drawn_figure_has_its_draw_and_a_chosen_one_says_so():
     sheet = sheet_of(make.npc(4, draw=Draw("military", (3, 4))), make.npc(3))
     assert [unit.badges for unit in sheet.units[-2:]] == [("Military 3+4",), ("chosen, not rolled",)]
-    assert "drawn: Military 3+4" in sheet.units[-2].row.summary
+    assert "rolled: Military 3+4" in sheet.units[-2].row.summary
     assert [unit.name for unit in sheet.units[-2:]] == ["Soldier", "Human"]
 
 

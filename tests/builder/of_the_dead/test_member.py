@@ -107,7 +107,7 @@ def test_the_sheet_of_a_member_shows_the_gang_in_place_of_its_own_counts(mira):
     rows = {one.title.split("\u00a0· ")[0]: dict(one.rows) for one in sheet.brief}
     assert rows["Chapters"] == {"2026-03-14 Le pont": "absent", "La tour": "planned"}
     assert rows["Vocations"]["Guetteur"] == "Tom le Guet"
-    assert "Meneur" in rows["Vocations"]["Nobody has"]
+    assert "Meneur" in rows["Vocations"]["Free vocations"]
     assert len(sheet.tracks[0].boxes) == 3
     alone = ExportSource(source.loaded).sheet("en")
     assert [one.title for one in alone.brief] == []

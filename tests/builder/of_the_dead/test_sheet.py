@@ -122,7 +122,7 @@ def test_what_players_count_stands_beside_the_compass_and_what_is_unknown_is_a_b
 def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
     sheet = build_sheet(make.alone())
     assert [line.text for line in sheet.units[0].card.lines if " cm" in getattr(line, "text", "")] == [
-        "throws up to 9 cm\u00a0· carries somebody alone up to Physique 1"
+        "throws up to 9 cm\u00a0· carries up to Physique 1 alone"
     ]
     (moves,) = [one for one in sheet.reference if one.title == "Moves"]
     assert ("Walk", "12\u00a0cm") in moves.rows
@@ -368,7 +368,7 @@ def passages(roster):
 def test_the_page_of_a_gang_shows_who_has_which_vocation():
     vocations = passages(three())["Vocations"]
     assert vocations.rows[0] == ("Meneur", "Ana, Cy")
-    assert vocations.rows[1][0] == "Nobody has"
+    assert vocations.rows[1][0] == "Free vocations"
     assert "Guetteur" in vocations.rows[1][1]
 
 

@@ -359,7 +359,7 @@ def test_heroism_ticks_its_boxes(number, boxes):
 
 
 def test_what_is_done_once_a_turn_has_a_box():
-    (once,) = lines(card(), "Once a turn")[:1]
+    (once,) = lines(card(), "Once per turn")[:1]
     assert boxes(once) == {"Move": BOX, "Attack": BOX, "Give, take or drop an object": BOX}
 
 

@@ -181,7 +181,7 @@ def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
         yield CardLine(_("REP"), str(figure.effective_rep))
     if figure.effective_rep != figure.rep:
         yield CardLine(
-            _("REP {rep}").format(rep=figure.rep), _("−1 in the next game only; caps go by the full REP (cr-41)")
+            _("REP {rep}").format(rep=figure.rep), _("−1 in the next battle only; caps use the full REP (cr-41)")
         )
 
 
@@ -259,7 +259,7 @@ def row(figure: FigureAnalysis, language: str) -> UnitRow:
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
     if drawn := draw_words(figure, language):
-        about.append(_("drawn: {words}").format(words=drawn))
+        about.append(_("rolled: {words}").format(words=drawn))
     return UnitRow(
         cells=(Cell(_("REP"), str(figure.rep)), *hits),
         about=SEPARATOR.join(about),

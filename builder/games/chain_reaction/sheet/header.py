@@ -20,7 +20,7 @@ def subtitle(analysis, language):
         analysis.context.catalogue.name.into(language),
         period.name.into(language) if period else analysis.document.period,
     ]
-    words.append(_("campaign") if analysis.context.campaign else _("single game"))
+    words.append(_("campaign") if analysis.context.campaign else _("single battle"))
     return SEPARATOR.join(words)
 
 

@@ -53,7 +53,7 @@ def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     )
     if rows:
         cite = str(analysis.context.catalogue.tables["tests"].cite)
-        yield Passage(_("2D6: passes in 36 throws"), rows=rows, cite=cite)
+        yield Passage(_("2D6: passes in 36 rolls"), rows=rows, cite=cite)
 
 
 def tables(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:

@@ -30,7 +30,7 @@ def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterat
     """What neither name nor cells say: that it is for melee, whose figures it has, the dice that throw a grenade."""
     if weapon.range is None and _("melee") not in text_in(weapon.name, language).casefold():
         yield _("melee")
-    if origin := {"own": _("your own figures"), "natural": _("fights like this")}.get(weapon.origin):
+    if origin := {"own": _("your own values"), "natural": _("fights like this")}.get(weapon.origin):
         yield origin
     if is_grenade(weapon):
         yield _("throw: {dice}").format(dice=reactions.dice(figure, reactions.GRENADE))

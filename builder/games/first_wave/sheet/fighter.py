@@ -109,7 +109,7 @@ def words(fighter, item, language):
 def rule_words(rule, alike, language):
     said = _("parry: opponent {dice}").format(dice=weapons.dice_change(-1)) if rule.slug == PARRY else ""
     said = said or rule.name.into(language)
-    return _("{rule}, 1s roll again").format(rule=said) if alike and rule.slug in REROLLS else said
+    return _("{rule}, re-roll 1s").format(rule=said) if alike and rule.slug in REROLLS else said
 
 
 def fighting(fighter, language):

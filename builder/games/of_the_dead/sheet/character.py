@@ -156,7 +156,7 @@ def own_reach(character):
     """How far it throws and whom it carries: the moves themselves are the same for all."""
     reach = _("throws up to {cm} cm").format(cm=short(character.throw_range))
     alone = (
-        _("carries somebody alone up to Physique {most}").format(most=short(character.rescues))
+        _("carries up to Physique {most} alone").format(most=short(character.rescues))
         if character.rescues
         else _("carries nobody alone")
     )

@@ -20,7 +20,7 @@ def only_character(analysis):
 
 def name(document, analysis):
     single = only_character(analysis)
-    return clean(document.name) or (display_name(single) if single else _("Gang without a name"))
+    return clean(document.name) or (display_name(single) if single else _("Unnamed gang"))
 
 
 def subtitle(analysis, language):
@@ -80,7 +80,7 @@ def vocations(analysis, language):
     if free := [display_name(one) for one in analysis.living if one.vocation is None]:
         rows.append((_("Without a vocation"), ", ".join(free)))
     if missing := [row.name.into(language) for row in analysis.missing]:
-        rows.append((_("Nobody has"), ", ".join(missing)))
+        rows.append((_("Free vocations"), ", ".join(missing)))
     table = analysis.catalogue.tables["vocations"]
     return Passage(table.name.into(language), words, tuple(rows), str(table.cite))
 
@@ -150,4 +150,4 @@ def vocations_of_gathering(summary, table, language):
         if names:
             yield row_name(table, slug, language), ", ".join(clean(name) or _("Unnamed") for name in names)
     if missing := [row_name(table, slug, language) for slug, names in summary.roles if not names]:
-        yield _("Nobody has"), ", ".join(missing)
+        yield _("Free vocations"), ", ".join(missing)

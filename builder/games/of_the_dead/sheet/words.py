@@ -12,7 +12,7 @@ NONE = "–"
 
 def display_name(character):
     """The character's name as typed."""
-    return clean(character.unit.name) or _("Character without a name")
+    return clean(character.unit.name) or _("Unnamed character")
 
 
 def row_name(table, slug, language):

@@ -65,14 +65,10 @@ def lead(analysis: Any, language: str) -> str:
     """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 1, 8 and 10: p. 35, 37, 38)."""
     rules = rules_of(scenario_slug(analysis))
     if rules.hostile:
-        words = _(
-            "Every turn, after the initiative: 2D6, the first as tens. Every other roll is an encounter with vermin."
-        )
+        words = _("Each turn, after initiative: 2D6, first die as tens. Any other result: vermin.")
     elif rules.again:
-        words = _("In even turns, after the initiative: 2D6, the first as tens. Every other roll is made again.")
+        words = _("Even turns, after initiative: 2D6, first die as tens. Re-roll any other result.")
     else:
-        words = _(
-            "In even turns, after the initiative: 2D6, the first as tens. Whoever has the initiative places who comes."
-        )
+        words = _("Even turns, after initiative: 2D6, first die as tens. The player with initiative places them.")
     optional = "" if rules.always else _("Optional.")
     return " ".join(filter(None, (optional, words, rules.note.into(language))))

@@ -72,7 +72,7 @@ def row(unit_analysis, convoy, language):
 
 def crew_words(vehicle, convoy, language):
     """Who is noted on a vehicle and at which post."""
-    posts = {"driver": gettext("pilot"), "driver-gunner": gettext("pilot"), "gunner": gettext("shooter")}
+    posts = {"driver": gettext("driver"), "driver-gunner": gettext("driver"), "gunner": gettext("gunner")}
     words = [f"{one.name} ({posts.get(one.post, gettext('passenger'))})" for one in crew(vehicle, convoy, language)]
     yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
 

@@ -227,7 +227,7 @@ def melee_traits(fighter, language):
 
 def slave_words(fighter):
     """A slave in the morale test: the advantage leaves out the loss, the drawback the C (p. 26)."""
-    words = [_("its loss does not count for morale")]
+    words = [_("its loss doesn’t count for morale")]
     if "esclavagistes" in fighter.context.drawbacks:
         words.append(_("nor does its C"))
     return ", ".join(words)

@@ -60,7 +60,7 @@ def vehicles_due(analysis):
     """The share that is due in vehicles; none in a scenario without them (p. 28; rulings A6 and A8)."""
     if not analysis.context.has_vehicles_scenario:
         return ""
-    return _("due: a third without the prize") if analysis.context.prize else _("due: a third")
+    return _("min. a third, prize aside") if analysis.context.prize else _("min. a third")
 
 
 def half(number):
@@ -215,7 +215,7 @@ def scenario_passage(scenario, role, language):
     rows += [
         (_("To bring"), scenario.brings),
         (_("Special"), scenario.special),
-        (_("What it brings"), scenario.influence),
+        (_("Follow-up"), scenario.influence),
     ]
     texts = tuple((left, right if isinstance(right, str) else right.into(language)) for left, right in rows if right)
     return Passage(scenario_name(scenario, language), scenario.text.into(language), texts, str(scenario.cite))

@@ -134,7 +134,7 @@ def off_road(vehicle):
     if FLYING in vehicle.tags:
         yield CardLine(_("Off-road"), _("no test: it flies"))
         return
-    where = _("difficult ground only, 1D6") if ALL_TERRAIN in vehicle.tags else _("1D6 a turn")
+    where = _("difficult ground only, 1D6") if ALL_TERRAIN in vehicle.tags else _("1D6 per turn")
     trouble = {
         "leger": _("trouble on 1, then 1D6+1"),
         "moyen": _("trouble on 1-2, then 1D6"),
@@ -231,7 +231,7 @@ def seat_plan(vehicle, seats):
     """The seats as they stand in the vehicle, driver in front; below them what the crew fires on board."""
     if not seats:
         return
-    words = _("{sign} may shoot; {number} of them at most, the driver included")
+    words = _("{sign} can shoot; {number} at most, driver included")
     yield CardLine(_("Seats"), words.format(sign=AIM, number=vehicle.shooters), title=True)
     yield FigureRow(tuple(starmap(seat_figure, enumerate(seats, start=1))), seats_across(seats), plain=True)
     for number, seat in enumerate(seats, start=1):
@@ -290,10 +290,10 @@ def seats_of(vehicle, aboard):
     others = sorted((one for one in aboard if one != pilot), key=lambda one: one.post != "gunner")
     empty = vehicle.seats - sum(one.seats for one in others) - (pilot.seats if pilot else 1)
     if pilot:
-        yield Seat(_("pilot"), may_shoot(pilot), pilot.words, pilot.fires)
+        yield Seat(_("driver"), may_shoot(pilot), pilot.words, pilot.fires)
     else:
         fires = is_armed(vehicle) if vehicle.has_ai else True
-        yield Seat(_("pilot"), fires and not full, _("AI") if vehicle.has_ai else "")
+        yield Seat(_("driver"), fires and not full, _("AI") if vehicle.has_ai else "")
     for one in others:
         yield Seat(_("passenger"), may_shoot(one), one.words, one.fires)
     for _number in range(empty):
@@ -362,7 +362,7 @@ def damage(vehicle, language):
 def breakdowns(vehicle, convoy, language):
     """What a breakdown roll brings, and who repairs (p. 18, 19, 26, 31)."""
     catalogue = vehicle.context.catalogue
-    yield CardLine(_("Breakdown roll"), _("at the start of each activation, from 3 markers on"), title=True)
+    yield CardLine(_("Breakdown roll"), _("start of each activation, from 3 markers"), title=True)
     yield strip(
         ("1-2", _("Nothing")),
         ("3-4", _("Out of action")),

@@ -255,7 +255,7 @@ def each_turn(hero, language):
     """A box for what may be done once a turn."""
     tables = hero.context.catalogue.tables
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in tables[slug].rows.values())
-    yield CardLine(_("Once a turn"), title=True, icon="sundial")
+    yield CardLine(_("Once per turn"), title=True, icon="sundial")
     yield TickLine(tuple(one_box(row.name.into(language)) for row in rows if row.figures.get("once")))
 
 
