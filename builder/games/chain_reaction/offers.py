@@ -24,7 +24,7 @@ STAR = OfferEntry(Text("Star", "Star"), "star-formation")
 VEST = OfferEntry(Text("Gilet pare-balles", "Bullet-proof vest"))
 HORSE = OfferEntry(Text("À cheval", "On horseback"))
 LEADER = OfferEntry(Text("Leader", "Leader"))
-WEAKENED = OfferEntry(Text("REP −1 à la prochaine partie", "REP −1 in the next game"))
+WEAKENED = OfferEntry(Text("REP −1 à la prochaine partie", "REP −1 in the next battle"))
 
 
 # --- the whole list -------------------------------------------------------------------------------------------------
