@@ -30,7 +30,7 @@ def figures(analysis):
     yield LabelledFigure(_("REP of the Star"), short(star.rep) if star else NONE, loud=True)
     yield LabelledFigure(_("Star Power dice"), str(star.star_power) if star else NONE)
     yield LabelledFigure(_("NPCs"), f"{len(analysis.npcs)}/{short(analysis.slots)}")
-    yield LabelledFigure(_("Open places"), short(analysis.open_slots))
+    yield LabelledFigure(_("Free places"), short(analysis.open_slots))
 
 
 def facts(analysis, language):
