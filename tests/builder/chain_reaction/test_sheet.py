@@ -349,7 +349,7 @@ def test_the_head_counts_figures_and_has_no_points():
         "REP of the Star": "5",
         "Star Power dice": "5",
         "NPCs": "5/5",
-        "Open places": "0",
+        "Free places": "0",
     }
 
 
