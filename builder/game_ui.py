@@ -48,12 +48,10 @@ class ListLabels:
 
     adding   -- the heading of the units that may be added
     empty    -- shown in a list without units
-    nameless -- shown instead of a missing name
     """
 
     adding: str = _("Add to the list")
     empty: str = _("No units yet. Add one.")
-    nameless: str = _("A list without a name")
 
 
 class HeadContext(Protocol):

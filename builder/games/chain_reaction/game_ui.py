@@ -38,7 +38,6 @@ GAME_UI = GameUI(
     labels=ListLabels(
         adding=_("Add to the group"),
         empty=_("No figures yet. Add your Star, then roll or choose its NPCs."),
-        nameless=_("Untitled list"),
     ),
     count_label=count_label,
     start_list=start_list,

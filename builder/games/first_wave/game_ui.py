@@ -29,7 +29,6 @@ GAME_UI = GameUI(
     labels=ListLabels(
         adding=_("Add to the group"),
         empty=_("No survivors yet. Add a survivor, a child or an animal."),
-        nameless=_("Untitled list"),
     ),
     game_pages={
         "table": GamePage(_("At the table"), play.table),

@@ -29,7 +29,6 @@ GAME_UI = GameUI(
     labels=ListLabels(
         adding=_("Add to the gang"),
         empty=_("No characters yet. Add one."),
-        nameless=_("Untitled gang"),
     ),
     count_label=editor.count_label,
     list_pages={"gang": GamePage(_("Gang"), roster_gathering, "people")},

@@ -35,6 +35,5 @@ GAME_UI = GameUI(
     labels=ListLabels(
         adding=_("Add to convoy"),
         empty=_("No units yet. Add a fighter, a vehicle or a ready-made unit."),
-        nameless=_("Untitled convoy"),
     ),
 )

@@ -28,7 +28,6 @@ GAME_UI = GameUI(
     labels=ListLabels(
         adding=_("Add to the team"),
         empty=_("No heroes yet. Choose one to four."),
-        nameless=_("Untitled team"),
     ),
     count_label=editor.count_label,
 )

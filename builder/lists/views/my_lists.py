@@ -16,7 +16,7 @@ from builder.lists.collection import Choice
 from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.models import Roster
 from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, numbers
-from builder.registry import GAME_UIS, games_with_books
+from builder.registry import games_with_books
 from builder.web.messages import message_with_undo
 from rules.text import folded
 
@@ -71,7 +71,7 @@ def roster_remove(request, pk):
     roster = granted_roster(request, pk)
     roster.deleted = timezone.now()
     roster.save(update_fields=["deleted"])
-    name = roster.name or gettext(GAME_UIS[roster.game].labels.nameless)
+    name = roster.name or gettext("This list")
     message_with_undo(
         request, gettext("{name} moved to the trash.").format(name=name), reverse("roster-restore", args=[pk])
     )

@@ -21,7 +21,7 @@ def build_sheet(document: Convoy, verdict: Verdict, language: str) -> Sheet:
         return Sheet(
             **shared,
             game=analysis.context.catalogue.name.into(language),
-            name=clean(document.name) or gettext("Untitled convoy"),
+            name=clean(document.name) or gettext("Untitled list"),
             subtitle=header.subtitle(analysis, language),
             points_word=gettext("pts"),
             figures=tuple(header.figures(analysis)),

@@ -20,7 +20,7 @@ def build_sheet(document: Team, verdict: Verdict, language: str) -> Sheet:
         return Sheet(
             **shared,
             game=analysis.context.catalogue.name.into(language),
-            name=clean(document.name) or gettext("Untitled team"),
+            name=clean(document.name) or gettext("Untitled list"),
             subtitle=header.subtitle(analysis, language),
             points_word="",
             figures=tuple(header.figures(analysis, language)),

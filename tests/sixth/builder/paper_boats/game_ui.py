@@ -146,7 +146,7 @@ GAME_UI = GameUI(
     build_sheet=build_sheet,
     label=lambda _loaded: Text(),
     templates="paper-boats",
-    labels=ListLabels(adding=_("Launch a boat"), empty=_("No boat yet."), nameless=_("Fleet without a name")),
+    labels=ListLabels(adding=_("Launch a boat"), empty=_("No boat yet.")),
     count_label=count_label,
     battle=BATTLE,
     start_list=lambda document, _catalogue: replace(document, notes="Mind the puddles."),
