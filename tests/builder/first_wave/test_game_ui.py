@@ -277,3 +277,14 @@ def test_a_child_is_not_told_to_put_down_its_shield_for_a_bat():
 def test_an_animal_is_not_told_to_put_down_its_shield_for_a_bat():
     animal = refusals(make.fighter("machoire", equipment="bouclier", abilities="animal"))
     assert (animal["batte"], animal["machoire"]) == (["fw.animal-weapon"], ["fw.weapon-places"])
+
+
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [
+        ("fr", "First Wave, supplément à Red Button’s Nation"),
+        ("en", "First Wave, a supplement to Red Button’s Nation"),
+    ],
+)
+def test_the_title_of_the_book_is_in_the_readers_language(client, language, title):
+    assert title in client.get(BESTIARY, headers={"accept-language": language}).content.decode()
