@@ -96,7 +96,7 @@ def test_on_a_small_screen_it_is_opened_and_closed(editing, viewport, touch, scr
     box = page.locator(".picker").bounding_box()
     assert box["x"] + box["width"] == viewport["width"]
     assert box["height"] >= viewport["height"] - 62
-    expect(page.locator(".picker-title")).to_have_text(re.compile(r"Gordon\s+places\s+1/3\s+2\d\s+PC"))
+    expect(page.locator(".picker-title")).to_have_text(re.compile(r"Gordon\s+places d’armes\s+1/3\s+2\d\s+PC"))
     page.locator(".picker-done").tap()
     expect(page.locator(".picker")).to_be_hidden()
 
