@@ -76,7 +76,7 @@ def set_stat(document, index, which, value):
     if which not in ("T", "C"):
         raise BadEdit(_("T or C?"))
     if value not in ("-", "5", "4", "3") or (which == "C" and value == "-"):
-        raise BadEdit(_("T is -, 5, 4 or 3; C is 5, 4 or 3."))
+        raise BadEdit(_("T is –, 5, 4 or 3; C is 5, 4 or 3."))
     stats = fighter_at(document, index).stats
     return changed(document, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
 

@@ -82,7 +82,7 @@ def a_faction(convoy):
 
 @check(
     "rbn.bad-subfaction",
-    _("A sub-faction is one of its own faction’s."),
+    _("A sub-faction is from the convoy’s own faction."),
     hint=_("Choose one of this faction’s sub-factions, or none."),
     on=ON_HEAD,
     page=26,

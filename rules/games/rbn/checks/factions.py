@@ -137,7 +137,7 @@ def a_drawback_that_bites(convoy):
 @check(
     "rbn.survivor-no-mechanic",
     _("With the survivors’ drawback, a mechanic is compulsory."),
-    hint=_("Give one fighter this ability."),
+    hint=_("Give one fighter the Mechanic ability."),
     page=26,
     requirement=True,
     rulings="A6",
@@ -283,7 +283,7 @@ def faction_names(context, slugs):
 @check(
     "rbn.merc-choices-unexpected",
     _("Only mercenaries without a sub-faction borrow traits."),
-    hint=_("Clear the borrowed traits, or choose mercenaries without a sub-faction."),
+    hint=_("Clear the borrowed traits, or choose mercenaries with no sub-faction."),
     on=ON_HEAD,
     page=27,
     rulings="A37",

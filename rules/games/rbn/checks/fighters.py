@@ -21,7 +21,7 @@ ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
 def stats_of_the_table(fighter):
     table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
     if stats.T not in table["T"].costs or stats.C not in table["C"].costs:
-        yield finding(_("T {t}, C {c}: T can be -, 5, 4 or 3; C 5, 4 or 3."), t=stats.T, c=stats.C)
+        yield finding(_("T {t}, C {c}: T can be –, 5, 4 or 3; C 5, 4 or 3."), t=stats.T, c=stats.C)
 
 
 rule(
@@ -176,7 +176,7 @@ def animals_learn_little(fighter):
 @check(
     "rbn.animal-t",
     _("An animal’s T is wasted points: it holds no weapon to shoot."),
-    hint=_("Set its T to - and save the points."),
+    hint=_("Set its T to – and save the points."),
     page=31,
     level="warning",
     on="fighter",

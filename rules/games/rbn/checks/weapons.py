@@ -72,7 +72,7 @@ def shooters_can_shoot(fighter):
     if weapons and fighter.unit.stats.T == NO_SHOOTING:
         armed = not {"enfants-du-13", "phantom-squad"}.isdisjoint(fighter.context.drawbacks)
         yield finding(
-            _("T - with {weapons}: this fighter can’t shoot."),
+            _("T – with {weapons}: this fighter can’t shoot."),
             hint=_("Buy T 5 or better.") if armed else "",
             weapons=weapons,
         )
