@@ -288,7 +288,11 @@ def test_a_chosen_user_name_has_three_letters(client, typed):
 
 def test_the_password_is_judged_by_the_chosen_user_name(client):
     page = members.sign_up(client, username="les-chacals-roux", password="les-chacals-roux")
-    assert (page.status_code, "password" in page.context["form"].errors) == (422, True)
+    errors = page.context["form"].errors["password"]
+    assert (page.status_code, errors) == (
+        422,
+        ["Trop proche de votre nom ou de votre identifiant. Choisissez un autre mot de passe."],
+    )
 
 
 def test_where_a_chosen_user_name_is_taken_one_with_a_number_is_proposed(client):

@@ -383,3 +383,22 @@ def test_the_page_asks_a_fixed_number_of_times(django_assert_max_num_queries, nu
     campaigned.page(client, gathering)
     with django_assert_max_num_queries(MOST_QUERIES):
         campaigned.page(client, gathering)
+
+
+def test_a_list_without_a_name_joins_and_leaves_in_a_sentence():
+    gathering, (first, _second) = campaigned.campaign("", "Rats")
+    client = campaigned.organiser(gathering, first)
+    Roster.objects.filter(pk=first.roster_id).update(name="")
+    gathering.memberships.filter(pk=first.pk).update(name="")
+    english = {"headers": {"accept-language": "en"}}
+    assert "The untitled list joined." in client.get(url("gathering", gathering.pk), **english).text
+    left = client.post(url("membership-end", gathering.pk, first.pk), follow=True, **english).text
+    assert "The untitled list has left." in left
+
+
+def test_a_list_that_joins_two_at_once_reads_the_word_of_its_game(monkeypatch):
+    gathering, (loups,) = campaigned.campaign("Loups")
+    other, _key = services.create(campaigned.GAME, name="Other")
+    monkeypatch.setattr(services.Membership.objects, "filter", lambda **_row: services.Membership.objects.none())
+    with pytest.raises(BadEdit, match="This list has already joined another campaign."):
+        services.join(other, loups.roster)
