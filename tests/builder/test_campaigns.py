@@ -397,8 +397,8 @@ def test_a_list_without_a_name_joins_and_leaves_in_a_sentence():
 
 
 def test_a_list_that_joins_two_at_once_reads_the_word_of_its_game(monkeypatch):
-    gathering, (loups,) = campaigned.campaign("Loups")
+    _gathering, (loups,) = campaigned.campaign("Loups")
     other, _key = services.create(campaigned.GAME, name="Other")
     monkeypatch.setattr(services.Membership.objects, "filter", lambda **_row: services.Membership.objects.none())
-    with pytest.raises(BadEdit, match="This list has already joined another campaign."):
+    with pytest.raises(BadEdit, match="This list has already joined another campaign"):
         services.join(other, loups.roster)
