@@ -36,7 +36,7 @@ from tests.battles import played
 pytestmark = pytest.mark.django_db
 
 
-OF_THE_GAME = ("Zombies", "Zombies entering", "Insurgents")
+OF_THE_GAME = ("Zombies", "Zombie arrivals", "Insurgents")
 
 
 def due(battle):

@@ -81,7 +81,7 @@ STATEMENTS = [
     (BOOK.reminders["tests"], "à couvert ou dans un bâtiment", "in cover or a building"),
     (BOOK.special_rules["tir-reflexe"], "à une réussite", "with one pass"),
     (BOOK.special_rules["tir-reflexe"], "Sous REP 5 il ne peut pas toucher", "Below REP 5 it can’t hit"),
-    (BOOK.special_rules["tir-reflexe"], "une riposte n’en est pas un", "shooting back isn’t one"),
+    (BOOK.special_rules["tir-reflexe"], "une riposte n’en est pas un", "Shooting back isn’t reflex fire"),
     (
         row("tests", "pris-pour-cible"),
         "à couvert, riposte (à REP −1 si surclassé)",

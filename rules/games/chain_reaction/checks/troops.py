@@ -162,7 +162,7 @@ def a_leader_of_the_group(group):
 
 @check(
     "cr.no-leader",
-    _("Name one figure as main leader: the leader lost test needs it."),
+    _("Name one figure as main leader: the “leader lost” test needs it."),
     hint=_("Make the Star or another figure the leader."),
     on=ON_HEAD,
     heading="Leader",
