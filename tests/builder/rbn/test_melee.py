@@ -133,7 +133,7 @@ def test_a_hostile_element_has_its_dice_and_a_dog_its_pack():
 def test_who_is_no_unit_of_the_battle_is_typed_in():
     attempt = fought(maud("epee"), ajax(), foe="by-hand", foe_c="5", foe_dice="4")
     assert dice(attempt) == ("4D6 + 3D6", "4+, 5+")
-    assert own(attempt, "The other") == [("+4D6", "dice entered"), ("−1D6", "Parry")]
+    assert own(attempt, "Another enemy") == [("+4D6", "dice entered"), ("−1D6", "Parry")]
 
 
 def test_vehicles_and_friends_are_not_struck():

@@ -42,7 +42,7 @@ def test_four_lasting_wounds_put_a_hero_down():
     played.send(client, battle, "set 0/0.0/lasting-wounds 3")
     assert due(battle) == []
     played.send(client, battle, "set 0/0.0/lasting-wounds 4")
-    assert due(battle) == [f"{name} has 4 lasting wounds: down."]
+    assert due(battle) == [f"{name}, lasting wounds: 4. Down."]
     played.send(client, battle, "set 0/0.0/down 1")
     assert due(battle) == []
     assert played.state(battle).down_paths == set()
