@@ -29,7 +29,7 @@ STATEMENTS = [
     (row("tests", "focus"), "à égalité, la plus proche", "on a tie, the nearest"),
     (
         BOOK.reminders["tests"],
-        "2D6 la plus proche ; à égalité, la plus proche",
+        "2D6 la plus proche. À égalité, la plus proche",
         "2D6 the nearest; on a tie, the nearest",
     ),
     (row("tests", "pris-pour-cible"), "plonge s’il est à couvert, se couche", "dives if in cover, goes prone"),
