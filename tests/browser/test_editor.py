@@ -265,7 +265,7 @@ def test_each_figure_of_the_bar_says_what_it_is(visitor, width):
     page = visitor({"width": width, "height": 800}, "en-GB")
     opened(page, make.convoy(vehicle_points=110), "")
     bar = page.locator("#bar")
-    expect(bar.locator(".stamp.ok")).to_have_text(re.compile("legal"))
+    expect(bar.locator(".stamp.ok")).to_have_text(re.compile("Legal"))
     assert bar.locator(".stamp .long").evaluate("one => one.offsetHeight > 8 && one.offsetWidth > 8")
     vehicles = bar.locator(".gauge.second")
     expect(vehicles).to_have_text(re.compile(r"110\s*min. 100\s*in vehicles"))
