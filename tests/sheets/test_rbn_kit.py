@@ -247,7 +247,7 @@ def test_the_table_of_victory_stands_there_with_a_scenario_and_without(scenario)
 
 def test_it_does_not_where_there_are_no_secondary_missions():
     assert kit(convoy(scenario=ROBOT))["setup"].context["victory"] is None
-    assert "plays no secondary missions" in words(printed(convoy(scenario=ROBOT), "setup"))
+    assert "No secondary missions" in words(printed(convoy(scenario=ROBOT), "setup"))
 
 
 # --- Hostile elements -----------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ def test_only_vermin_where_each_encounter_is_vermin():
     assert {name: card.arrives[:6].replace("\u00a0", " ") for name, card in found.items()} == {"Vermin": "1D3 · "}
     lead = kit(convoy(scenario=VERMIN))["encounters"].context["lead"]
     assert ("Optional" in lead, "scenario 7" in lead) == (False, True)
-    assert kit(convoy())["encounters"].context["lead"].startswith("Optional. In even turns")
+    assert kit(convoy())["encounters"].context["lead"].startswith("Optional. Even turns")
     assert "every turn" in kit(convoy(scenario=VERMIN))["encounters"].context["lead"].lower()
     on_foot = kit(convoy(scenario="selection-naturelle"))["encounters"].context["lead"]
     assert on_foot.endswith(" Re-roll “Stuck in the sand”.")
