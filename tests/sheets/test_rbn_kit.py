@@ -296,7 +296,7 @@ def test_only_vermin_where_each_encounter_is_vermin():
     lead = kit(convoy(scenario=VERMIN))["encounters"].context["lead"]
     assert ("Optional" in lead, "scenario 7" in lead) == (False, True)
     assert kit(convoy())["encounters"].context["lead"].startswith("Optional. Even turns")
-    assert "every turn" in kit(convoy(scenario=VERMIN))["encounters"].context["lead"].lower()
+    assert "each turn" in kit(convoy(scenario=VERMIN))["encounters"].context["lead"].lower()
     on_foot = kit(convoy(scenario="selection-naturelle"))["encounters"].context["lead"]
     assert on_foot.endswith(" Re-roll “Stuck in the sand”.")
 

@@ -70,7 +70,7 @@ def test_every_crew_of_several_copies_is_shown():
     sheet = sheet_of(crewed, make.fighter(name="Ann"), make.fighter(name="Bob", C=4))
     with override("en"):
         words = " ".join(line.words for line in screen_cards(sheet)[0].lines)
-    assert ("Ann" in words, "Bob" in words, "Copy 2" in words) == (True, True, True)
+    assert ("Ann" in words, "Bob" in words, "No. 2" in words) == (True, True, True)
 
 
 def marks(*units, **header):
