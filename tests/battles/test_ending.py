@@ -1,11 +1,13 @@
 """The result of a battle: what the conditions propose and what the players enter."""
 
 import pytest
+from django.utils.translation import override
 
 from builder.battles.document import BattleDocument, BattleSide, Result, SideResult
-from builder.battles.ending import entered_result, headline, proposed_result, winner_of
+from builder.battles.ending import entered_result, headline, proposed_result, result_choices, winner_of
 from builder.battles.spec import Condition
 from builder.lists.edits import BadEdit
+from builder.wording import in_words
 
 BATTLE = BattleDocument("rbn", sides=(BattleSide("Chacals"), BattleSide("Vautours")))
 GRADE = SideResult("won", 5, facts=(("grade", 3),))
@@ -44,6 +46,13 @@ def test_points_are_a_number(words):
     with pytest.raises(BadEdit):
         entered_result(BATTLE, Result((GRADE, SideResult())), {"points-0": words})
     assert entered_result(BATTLE, Result((GRADE, GRADE)), {"points-0": "-99999"}).sides[0].points == -99_999
+
+
+def test_who_may_have_won_is_chosen_by_name_and_a_name_is_no_text_of_the_site():
+    battle = BattleDocument("rbn", sides=(BattleSide("Out"), BattleSide("")))
+    (asked,) = result_choices(battle, Result((SideResult(), SideResult())), companions=False)
+    with override("fr"):
+        assert [in_words(one.name) for one in asked.first] == ["Out", "#2", "Match nul"]
 
 
 def result(*outcomes, points=()):

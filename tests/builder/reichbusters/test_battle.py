@@ -29,6 +29,13 @@ def due(battle):
         return [say(one.text) for one in found]
 
 
+@pytest.mark.parametrize(("game", "words"), [("reichbusters", ("Round", "Next round")), ("rbn", ("Turn", "Next turn"))])
+def test_its_turns_are_called_rounds(game, words):
+    battle = played.battle(game, 1)
+    page = played.player(battle).get(played.url("battle", battle)).content.decode()
+    assert (played.state(battle).markers[0].label.en, words[1] in page) == (words[0], True)
+
+
 def test_lasting_wounds_start_as_the_list_has_them():
     document = played.example("reichbusters")
     document["units"][0]["wounds"] = 2
