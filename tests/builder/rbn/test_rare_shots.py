@@ -233,4 +233,4 @@ def test_marks_of_guns_have_names():
     tank = make.vehicle("moyen", "mitrailleuse-fixe", "canon-a-chevrotine", "intelligence-artificielle")
     battle = duel((tank, make.fighter()), ajax(), header={"faction": "robots"}).battle
     label = battle.markers_by_path["0/0.0/ai-mitrailleuse-fixe"].label
-    assert (said(label), label.fr) == ("Fixed machine gun: fires by itself", "Mitrailleuse fixe\u202f: tire seule")
+    assert (said(label), label.fr) == ("Fixed machine gun: shoots by itself", "Mitrailleuse fixe\u202f: tire seule")
