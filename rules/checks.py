@@ -288,7 +288,7 @@ def over_list_limits(
             maximum = max(0, budget // limit.per) * limit.maximum
             if n > maximum:
                 yield finding(
-                    _("{items}: {n} in the list, {maximum} at most (one per full {per} pts of {budget})."),
+                    _("{items}: {n} in the list, {maximum} at most (one per full {per}\xa0pts of {budget})."),
                     rule=limit.rule,
                     excess=n - maximum,
                     items=items,

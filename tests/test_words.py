@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import polib
 import pytest
+import yaml
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation.template import templatize
@@ -25,19 +26,21 @@ MARKED = re.compile(rf"\b({'|'.join(MARKS)})\(((?:\s*{LITERAL}\s*,?)+)")
 
 
 class Entry(NamedTuple):
-    """One text of a catalogue: its context, itself, its plural, and its translations."""
+    """One text of a catalogue: its context, itself, its plural, its translations, and the files that say it."""
 
     context: str | None
     text: str
     plural: str | None
     french: tuple
+    place: str
 
 
 def entries():
     """The catalogue's texts, read from its source."""
     for entry in polib.pofile(str(CATALOGUE)):
         plurals = tuple(entry.msgstr_plural[number] for number in sorted(entry.msgstr_plural))
-        yield Entry(entry.msgctxt, entry.msgid, entry.msgid_plural or None, plurals or (entry.msgstr,))
+        place = ", ".join(sorted({file for file, _line in entry.occurrences}))
+        yield Entry(entry.msgctxt, entry.msgid, entry.msgid_plural or None, plurals or (entry.msgstr,), place)
 
 
 ENTRIES = list(entries())
@@ -142,9 +145,224 @@ def test_a_finding_speaks_french_with_its_numbers():
     message = next(one.message for one in make.judge(document).findings if one.rule.id == "rbn.mutant-ranged-half")
     with translation.override("fr"):
         assert message.into("fr", translation.gettext) == (
-            "Combattants avec arme de tir\u202f: 9 sur 11, la moitié au plus. À ajouter sans arme de tir\u202f: 7."
+            "Avec une arme de tir\u202f: 9 des 11 combattants, la moitié au plus. "
+            "Combattants sans arme de tir à ajouter\u202f: 7."
         )
     with translation.override("en"):
         assert message.into("en", translation.gettext) == (
-            "Fighters with a ranged weapon: 9 of 11, half at most. To add without one: 7."
+            "With a ranged weapon: 9 of 11 fighters, half at most. Still to add without one: 7."
         )
+
+
+# What docs/wording.md says, as far as a machine can hold it. Patterns match whole words, whatever their case.
+BLANK = re.compile(r"%\(\w+\)s|\{.*?\}")
+WORD = re.compile(r"[\w{%](?:\u00a0|\S)*")  # a figure and its unit are one
+MOST_WORDS = 20
+LONGER = ("AK-47, AK-74",)  # the beginnings of sentences that need more words than that
+UNUSED = {
+    "en": {
+        "proverbs": ("whoever", "whose voices", "who (opens|has it|holds it)"),
+        "translated word by word": (
+            *("(is|are) due", "due in", "belongs? here", "(is|are) the most", "by now", "but for", "anew", "dearer"),
+            *("for good", "(take|takes|taken|took) along", "has not the", "not right", "to mind", "goes on on"),
+        ),
+        "literary": ("lest", "hence", "upon", "amid", "therein", "fares", "befalls?", "forthwith", "thrice"),
+        "dice are rolled": (
+            r"(throw|throws|thrown|threw)(?=[^.;:]* (\d?D6|dice|die|again)\b)",
+            "rolls? again",
+        ),
+        "per turn": (r"(once|twice|times|each|\d \w+) an? (turn|round|activation|battle|game|mission|fighter|figure)",),
+        "terms of docs/wording.md": (
+            *("close combat", "findings?", "faults?", "secret links?", "share links?", "gatherings?", "e-mails?"),
+            *("user names?", "pieces of news", "erased?", "shot cannons?", "Children of 13", "charts?", "table kit"),
+            *("(bring|brings|bringing|brought) back", "(take|takes|taken) back", "break up", "ace pilot"),
+            *("head of the list", "throws? again", "marks? (was|were|waits?)"),
+        ),
+        "American spelling": ("armor", "color", "center", "gray", r"organiz\w+", r"favor\w*"),
+    },
+    "fr": {
+        "proverbs": ("quiconque", r"(?<![^.;:?!] )Qui (a|l’a|le|la|ouvre|veut|tient|possède)(?=[^?]*$)"),
+        "translated word by word": (
+            *("dû", "dus", "dues?", "ôte[rz]?", "ôtée?s?", "s’en (va|aller)", "à soi", "pour de bon", "tôt ou tard"),
+            *(
+                "paraît",
+                "paraissent",
+                "se tire",
+                "en est de",
+                "(re)?jet(te|tez) (1|les|un|de nouveau)",
+                "rejet(te|tez)",
+            ),
+        ),
+        "terms of docs/wording.md": (
+            *("courriels?", "liens? secrets?", "liens? de partage", "remarques?", "fautes?", "exemplaires?", "mêlées?"),
+            *(
+                "armes? à distance",
+                "conducteurs?",
+                "conductrices?",
+                "en-tête",
+                "trousse de table",
+                "tableau des événements",
+            ),
+            *("nom d’utilisateur", "effacer", "Enfants du Treize"),
+        ),
+        "a gender that nobody knows": (r"[^\W\d]+·[^\W\d]+", r"\w+\(e\)\w*", "vous seule?", "êtes connectée?"),
+    },
+}
+# Words of ours that are another game's own: its book prints them.
+OWN = {"chain-reaction": "conducteurs?", "of-the-dead": "mêlées?", "reichbusters": "mêlées?|Reichbusters: Projekt Vril"}
+# Where the English says a term, the French does.
+TERMS = {
+    "view links?": "liens? de lecture",
+    "edit links?": "liens? de modification",
+    "invite links?": "liens? d’invitation",
+    "melees?": "corps à corps|mêlées?",
+    "ranged weapons?": "armes? de tir",
+    "delete forever": "supprim(er|ée?s?) définitivement",
+    "restored?": "restaur(er|ez|ée?s?)",
+    "undo": "annul(er|ez)",
+    "redo": "r(établir|efaire)",
+    r"re-roll\w*": r"relan\w+",
+    "usernames?": "identifiants?",
+    "emails?": "e-mails?",
+    "passkeys?": "clés? d’accès",
+    "chiefs?": "chefs?",
+    "drivers?": "pilotes?|conducteurs?",
+    "buckshot cannons?": "canons? à chevrotine",
+    "Children of the 13": "Enfants du 13",
+    "compact lists?": "fiches? compactes?",
+    "campaigns?": "campagnes?",
+    "encounter tables?": "tableaux? des rencontres",
+    "opponents?": r"advers\w+",
+    "risky moves?": "mouvements? risqués?",
+}
+UNITS = r"(cm|mm|points?|pts?|PC|actions?|pouces?|inches)\b"
+SET = {
+    "a figure and its unit may part": rf"(\d|\}}|%\(\w+\)s) {UNITS}",
+    "a hyphen for a minus": r"(?<![\w\d)}\]’/-])-(?=[\d{])",
+    "a typewriter's inches": r'\d"',
+}
+ENGLISH = r"(?<![=\w])\"(?!>)|'|[«»]"  # quotation marks that are not English, outside of tags
+FRENCH = r"'|[“”]|[^\u202f][;?!»]|[^\u202f\d]:(?!\d)|«[^\u202f]|\s\s"
+COUNTED = (
+    "unit|list|die|dice|wound|turn|round|battle|weapon|fighter|vehicle|zombie|member|issue|slot|seat|card|page|campaign"
+    "|gang|character|hero|change|success|day|hour|minute|vote|chapter|box"
+)
+BUTTON = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
+SMALL_WORDS = re.compile(r"\b(the|an?|to|of|my|in|as|les?|la|l|une?|des?|du|d|à|aux?|en|ma|mes)\b")
+LONGER_BUTTONS = ()
+
+
+def walk(value, place):
+    """(place, English, French) of each text of a book's file."""
+    if isinstance(value, list):
+        for one in value:
+            yield from walk(one, place)
+    elif isinstance(value, dict) and "fr" in value:
+        yield place, str(value.get("en") or ""), str(value["fr"] or "")
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield from walk(one, f"{place} {value.get('slug', '')} {key}")
+
+
+def texts_of_books():
+    for path in sorted((ROOT / "fixtures").glob("*/*.yaml")):
+        yield from walk(yaml.safe_load(path.read_text(encoding="utf-8")), f"{path.parent.name}/{path.name}")
+
+
+BOOKS = list(texts_of_books())
+
+
+def pairs():
+    """(place, English, French) of all that the catalogue and the books say, without tags and a game's own words."""
+    for one in ENTRIES:
+        for english, french in zip((one.text, one.plural), one.french, strict=False):
+            yield one.place, english, french
+    yield from BOOKS
+
+
+def bare(place, text):
+    text = re.sub(r"</?\w[^>]*>", "", text)
+    own = "|".join(words for game, words in OWN.items() if game in place.replace("_", "-"))
+    return re.sub(own, "…", text, flags=re.IGNORECASE) if own else text
+
+
+PAIRS = [(place, bare(place, english), bare(place, french)) for place, english, french in pairs()]
+
+
+def said(language):
+    """(place, text) of all that is said in a language."""
+    return [(place, english if language == "en" else french) for place, english, french in PAIRS]
+
+
+def said_with(pattern, language):
+    found = re.compile(pattern).search
+    return [(place, text) for place, text in said(language) if found(text)]
+
+
+@pytest.mark.parametrize(
+    ("language", "fault"), [(language, fault) for language in UNUSED for fault in UNUSED[language]]
+)
+def test_no_text_has_words_that_we_do_not_use(language, fault):
+    found = re.compile(rf"(?i)(?<!\w)({'|'.join(UNUSED[language][fault])})(?!\w)").search
+    assert [(place, text) for place, text in said(language) if found(BLANK.sub("", text))] == []
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_a_term_has_one_translation(term):
+    english, french = (re.compile(rf"(?i)\b({one})\b").search for one in (term, TERMS[term]))
+    without_blanks = ((place, BLANK.sub("", text), words) for place, text, words in pairs())
+    assert [row for row in without_blanks if english(row[1]) and not french(row[2])] == []
+
+
+@pytest.mark.parametrize("language", UNUSED)
+def test_sentences_are_short(language):
+    long = [
+        (place, sentence)
+        for place, text in said(language)
+        for sentence in re.split(r"(?<=[.?!…])\s+|\n", text)
+        if len(WORD.findall(sentence)) > MOST_WORDS and not sentence.startswith(LONGER)
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize("language", UNUSED)
+@pytest.mark.parametrize("fault", SET)
+def test_figures_are_set_as_in_print(fault, language):
+    assert said_with(SET[fault], language) == []
+
+
+def test_english_is_set_as_english_is():
+    assert said_with(ENGLISH, "en") == []
+
+
+def test_the_french_of_the_books_is_set_as_french_is():
+    books = PAIRS[-len(BOOKS) :]
+    assert [(place, french) for place, _english, french in books if re.search(FRENCH, french)] == []
+
+
+def test_a_noun_behind_a_number_has_a_plural():
+    found = re.compile(rf"(\{{\w*\}}|%\(\w+\)s) ({COUNTED})(s|es)?\b").search
+    assert [one.text for one in ENTRIES if not one.plural and found(one.text)] == []
+
+
+def test_the_french_nought_is_singular():
+    assert "plural=(n > 1)" in polib.pofile(str(CATALOGUE)).metadata["Plural-Forms"]
+
+
+def labels_of_buttons():
+    """(template, text) of the texts on the buttons of all templates."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        for inside in BUTTON.findall(path.read_text(encoding="utf-8")):
+            without_notes = re.sub(r"<small.*?</small>|[\w-]+=\"[^\"]*\{%.*?%\}[^\"]*\"", "", inside, flags=re.DOTALL)
+            for text in re.findall(r"\{% translate \"([^\"]+)\" %\}", without_notes):
+                yield str(path.relative_to(ROOT)), text
+
+
+def test_buttons_are_a_verb_and_at_most_two_words_more():
+    french = {one.text: one.french[0] for one in ENTRIES if not one.context}
+    assert [
+        (place, words)
+        for place, text in labels_of_buttons()
+        for words in (text, french.get(text, ""))
+        if len(re.findall(r"\w+", SMALL_WORDS.sub("", words.lower()))) > 3 and text not in LONGER_BUTTONS
+    ] == []

@@ -28,7 +28,7 @@ PART_WORDS = {
     "findings": _("Checks"),
     "kit": _("Cut-out templates and tokens"),
 }
-SIZE_WORDS = {"auto": _("Size to fit"), "sleeve": _("Sleeves, 63 × 88 mm")}
+SIZE_WORDS = {"auto": _("Size to fit"), "sleeve": _("Sleeves, 63 × 88\xa0mm")}
 SIDE_WORDS = {
     "single": _("Single-sided"),
     "double": _("Double-sided, flip on long edge"),

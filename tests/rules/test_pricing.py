@@ -183,7 +183,7 @@ def test_agreed_prices_are_named_in_the_warning():
         subfaction="sons-of-apocalypse",
         prices=(("sidecar", 33),),
     )
-    assert make.messages(convoy) == {"rbn.sidecar-price": "No official price for the sidecar: 33 pts here."}
+    assert make.messages(convoy) == {"rbn.sidecar-price": "No official price for the sidecar: 33\xa0pts here."}
 
 
 def test_a_unit_shows_its_price_line_by_line():

@@ -128,7 +128,7 @@ def test_nothing_in_a_convoy_infects():
 def test_moves_that_are_as_in_the_reference_are_not_on_the_card():
     assert [one.head for one in heads(card(make.fighter()))] == ["Unarmed"]
     rider, giant = make.fighter(abilities="cavalier"), make.fighter(equipment="corps-gigantesque")
-    assert line(card(rider), "Moves").text == "climb 10 cm, 15 with a fall test"
+    assert line(card(rider), "Moves").text == "climb 10\xa0cm, 15 with a fall test"
     size = line(card(giant, faction="mutants"), "Size").text.replace("\u00a0", " ")
     assert size == "base 40-60 mm · seats taken: 3"
 

@@ -92,8 +92,8 @@ def entry(catalogue: Catalogue, language: str) -> list[tuple[str, str, str]]:
 
 
 def places() -> Iterator[tuple[str, str]]:
-    yield _("Resource picked up"), _("a table edge, more than 10 cm from any survivor; together or not")
-    yield _("Room entered for the first time"), _("within 5 cm of the figure entering")
+    yield _("Resource picked up"), _("a table edge, more than 10\xa0cm from any survivor; together or not")
+    yield _("Room entered for the first time"), _("within 5\xa0cm of the figure entering")
     yield "1D3", _("a D6: 1-2 is 1, 3-4 is 2, 5-6 is 3 (A64)")
 
 

@@ -103,7 +103,7 @@ def step_attribute(document, index, key, word):
     base = {one: dict(pairs).get(one, 0) for one in ATTRIBUTES}
     number = stepped(base[one_of(key, ATTRIBUTES)], word)
     if step_of(word) > 0 and sum(base.values()) >= POINTS:
-        raise BadEdit(_("All {points} points are placed. Take one from another attribute first."), points=POINTS)
+        raise BadEdit(_("All {points}\xa0points are placed. Take one from another attribute first."), points=POINTS)
     return changed(document, index, attributes=with_number(pairs, key, number, keep_zero=True))
 
 

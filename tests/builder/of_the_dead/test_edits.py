@@ -39,7 +39,7 @@ def test_every_split_of_nine_points_can_be_reached(split):
 
 
 def test_a_tenth_point_is_refused():
-    due = "All 9 points are placed. Take one from another attribute first."
+    due = "All 9\xa0points are placed. Take one from another attribute first."
     assert refusal(make.alone(), "step-attribute 0 combat more") == due
     moved = first(make.alone(), "step-attribute 0 physique less", "step-attribute 0 combat more")
     assert moved.attributes == make.spread(2, 2, 2, 3)

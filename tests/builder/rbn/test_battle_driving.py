@@ -172,7 +172,7 @@ def test_in_a_sandstorm_who_moves_far_tests_on_a_road_too():
     battle = fight("leger", "tout-terrain")
     storm = played.battle(*battle.sides, marks=dict(battle.marks) | {"table/step-tempete-de-sable": 1})
     notes = [(said(one.text), one.cite) for one in attempt("off-road", storm).notes]
-    assert notes == [("Sandstorm: test any move over 15 cm, even on a road", "RBN v2, p. 42")]
+    assert notes == [("Sandstorm: test any move over 15\xa0cm, even on a road", "RBN v2, p. 42")]
 
 
 def test_a_test_is_made_once_a_turn():
@@ -209,8 +209,8 @@ def test_who_reaches_their_own_c_gets_out():
     found = attempt("get-out", battle)
     assert (found.dice, [one.value for one in found.reasons]) == ("2D6", ["4+", "3+"])
     assert rolled("get-out", battle, 3, 3) == (
-        [("3", "Maud stays aboard"), ("3", "Nox gets out, 5 cm at most")],
-        [("Nox gets out, 5 cm at most", f"say {CAR}/seat-2")],
+        [("3", "Maud stays aboard"), ("3", "Nox gets out, 5\xa0cm at most")],
+        [("Nox gets out, 5\xa0cm at most", f"say {CAR}/seat-2")],
     )
 
 

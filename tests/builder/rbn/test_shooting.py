@@ -487,9 +487,9 @@ def test_the_marks_of_the_battle_choose_until_a_player_does():
 
 def test_a_sandstorm_leaves_what_begins_within_twenty_centimetres():
     context = duel(maud("fusil"), ajax(), marks={"table/step-tempete-de-sable": 1})
-    assert notes(shot(context)) == ["Sandstorm: 20 cm maximum range."]
+    assert notes(shot(context)) == ["Sandstorm: 20\xa0cm maximum range."]
     far = shot(context, band="long")
-    assert (far.dice, notes(far)[0]) == ("", "Sandstorm: no shot beyond 20 cm.")
+    assert (far.dice, notes(far)[0]) == ("", "Sandstorm: no shot beyond 20\xa0cm.")
 
 
 def test_units_of_one_name_are_told_apart_by_their_side():

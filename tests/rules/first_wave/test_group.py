@@ -30,7 +30,7 @@ def test_a_group_costs_no_more_than_its_budget():
 
 def test_too_many_points_are_counted_out():
     assert make.messages(make.group(make.fighter(), budget=19)) == {
-        "fw.budget-exceeded": "20 pts for a budget of 19: 1 over."
+        "fw.budget-exceeded": "20\xa0pts for a budget of 19: 1 over."
     }
 
 

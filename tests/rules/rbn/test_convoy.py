@@ -278,15 +278,15 @@ def test_an_artificial_intelligence_needs_no_driver():
 def test_messages_say_how_much_is_missing_or_too_much():
     units = [make.fighter(abilities="chef"), make.fighter(count=9), make.vehicle("leger")]
     assert make.messages(make.convoy(budget=100, units=units)) == {
-        "rbn.budget-exceeded": "120 pts for a budget of 100: 20 over.",
-        "rbn.vehicle-third": "Vehicles: 20 pts, at least 34 needed. Add 14 pts of vehicles or options.",
+        "rbn.budget-exceeded": "120\xa0pts for a budget of 100: 20 over.",
+        "rbn.vehicle-third": "Vehicles: 20\xa0pts, at least 34 needed. Add 14\xa0pts of vehicles or options.",
     }
 
 
 def test_messages_count_rockets_against_the_full_tranches():
     convoy = make.convoy(make.fighter("lance-roquettes", T=5, count=3))
     assert make.messages(convoy) == {
-        "rbn.too-many-rockets": "Rocket launcher: 3 in the list, 2 at most (one per full 150 pts of 300)."
+        "rbn.too-many-rockets": "Rocket launcher: 3 in the list, 2 at most (one per full 150\xa0pts of 300)."
     }
 
 
@@ -310,6 +310,6 @@ def test_a_verdict_is_answered_as_it_is_exchanged():
         "rule": "rbn.budget-exceeded",
         "level": "error",
         "unit": None,
-        "message": "71 pts for a budget of 70: 1 over.",
+        "message": "71\xa0pts for a budget of 70: 1 over.",
         "cite": "RBN v2, p. 26",
     }

@@ -205,7 +205,7 @@ def test_a_sidecar_has_a_light_slot_and_one_for_a_medium_gun(options, ids):
 
 def test_the_sidecars_price_is_named():
     convoy = make.convoy(DRIVER, make.vehicle("sidecar"), faction="mercenaires", subfaction="sons-of-apocalypse")
-    assert make.messages(convoy) == {"rbn.sidecar-price": "No official price for the sidecar: 20 pts here."}
+    assert make.messages(convoy) == {"rbn.sidecar-price": "No official price for the sidecar: 20\xa0pts here."}
 
 
 def test_only_plating_lacks_a_price():

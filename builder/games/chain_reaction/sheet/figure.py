@@ -107,7 +107,7 @@ def stats(figure: FigureAnalysis, language: str) -> Iterator[LabelledFigure]:
 
 def move_note(lengths: Sequence[int], language: str) -> str:
     """Lengths in centimetres."""
-    return _("{cm} cm").format(cm="/".join(centimetres(inches).into(language) for inches in lengths))
+    return _("{cm}\xa0cm").format(cm="/".join(centimetres(inches).into(language) for inches in lengths))
 
 
 def melee_dice(figure: FigureAnalysis) -> int:

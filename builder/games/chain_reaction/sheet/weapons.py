@@ -50,7 +50,7 @@ def cells(weapon: WeaponLine, language: str) -> tuple[Aside, Aside, Aside]:
     if weapon.range is None:
         reach = Aside(_("range"), NONE)
     else:
-        reach = Aside(_("{cm} cm").format(cm=centimetres(weapon.range).into(language)), f"{weapon.range}″")
+        reach = Aside(_("{cm}\xa0cm").format(cm=centimetres(weapon.range).into(language)), f"{weapon.range}″")
     return reach, rate(weapon), Aside(_("impact"), number(weapon.impact))
 
 

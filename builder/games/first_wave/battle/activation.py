@@ -229,7 +229,7 @@ def state(battle: BattleDocument, path: str) -> Message | str:
     if number := battle.number(f"{path}/{STUNNED}"):
         move = int(battle.units_by_path[path].known.get("move", 0))
         values = {"left": max(0, ACTIONS - number), "cm": -(-move // 2)}
-        return Message(_("Disoriented, actions left: {left}; {cm} cm per move, half the usual."), values)
+        return Message(_("Disoriented, actions left: {left}; {cm}\xa0cm per move, half the usual."), values)
     return ""
 
 

@@ -154,7 +154,7 @@ def zone_score(fighter):
 
 def even_score(fighter):
     if plays_power(fighter) and fighter.cost == EVEN:
-        yield CardLine(_("In their zone"), _("exactly {points} points score nothing (A46)").format(points=EVEN))
+        yield CardLine(_("In their zone"), _("exactly {points}\xa0points score nothing (A46)").format(points=EVEN))
 
 
 def tracks(fighter):

@@ -154,7 +154,7 @@ def rolls(character, language):
 
 def own_reach(character):
     """How far it throws and whom it carries: the moves themselves are the same for all."""
-    reach = _("throws up to {cm} cm").format(cm=short(character.throw_range))
+    reach = _("throws up to {cm}\xa0cm").format(cm=short(character.throw_range))
     alone = (
         _("carries up to Physique {most} alone").format(most=short(character.rescues))
         if character.rescues

@@ -145,7 +145,7 @@ def trouble_gain(scene: Scene) -> int:
 
 def off_road_notes(scene: Scene) -> Iterator[Reason]:
     if scene.battle.number(event_path(STORM)):
-        yield Reason("", _("Sandstorm: test any move over 15 cm, even on a road"), scene.page(42))
+        yield Reason("", _("Sandstorm: test any move over 15\xa0cm, even on a road"), scene.page(42))
     elif state.has(scene.battle, scene.path, "tout-terrain"):
         ruling = scene.catalogue.rulings["A58"]
         yield Reason("", _("All-terrain: difficult ground only"), str(ruling.cite))
@@ -260,7 +260,7 @@ def one_exit(scene: Scene, seat: str, who: str, fell: int) -> Outcome:
     name = {"name": scene.name_of(who)}
     if fell < c_of(scene.battle, who):
         return Outcome([Reason(str(fell), Message(_("{name} stays aboard"), name), scene.page(19))])
-    words = Message(_("{name} gets out, 5 cm at most"), name)
+    words = Message(_("{name} gets out, 5\xa0cm at most"), name)
     leaves = Proposal(words, [f"say {scene.path}/{seat}"], scene.page(19))
     return Outcome([Reason(str(fell), words, scene.page(19))], [leaves])
 

@@ -153,7 +153,7 @@ def heal(scene: Scene, form: ActionForm) -> Attempt:
     choices = [Choice(path, scene.name_of(path)) for path in wounded]
     patient = form.choice("patient", _("Patient"), choices)
     words = Message(_("{name}: one fewer wound"), {"name": scene.name_of(patient)})
-    reason = Reason("", _("2 actions, in contact"), scene.page(31))
+    reason = Reason("", _("2\xa0actions, in contact"), scene.page(31))
     last = scene.battle.number(f"{patient}/{WOUNDS}") == 1 and scene.battle.number(f"{patient}/{PIERCED}")
     commands = [f"add {patient}/{WOUNDS} -1", *([f"set {patient}/{PIERCED} 0"] if last else [])]
     healed = Proposal(words, commands, scene.page(31))

@@ -154,7 +154,7 @@ def need_of(battle: BattleDocument, path: str, form: ActionForm, prefix: str) ->
     return need
 
 
-IN_A_PACK = _("{name}: pack mate within 10 cm")
+IN_A_PACK = _("{name}: pack mate within 10\xa0cm")
 
 
 def own_modifiers(context: BattleContext, path: str, weapon: Item | None) -> Iterator[Modifier]:
@@ -248,7 +248,7 @@ def again(context: BattleContext, path: str, foe: str, form: ActionForm, prefix:
     number = 0
     bearers = [one for one in state.standing(battle, state.FIGHTER, side) if state.has(battle, one, "banniere")]
     if side is not None and bearers and bearers != [path]:
-        number += form.flag(f"{prefix}banner", Message(_("{name}: banner in sight within 20 cm"), {"name": name}))
+        number += form.flag(f"{prefix}banner", Message(_("{name}: banner in sight within 20\xa0cm"), {"name": name}))
     if state.trait(battle, side, "advantages", DEVOURERS):
         wounds = battle.number(f"{foe}/{WOUNDS}") if foe != HAND else 0
         number += form.number(f"{prefix}prey", Message(PREY, {"name": name}), wounds, 0, MOST_ENEMIES, True)

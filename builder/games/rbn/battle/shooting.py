@@ -300,7 +300,7 @@ def target_modifiers(
         armour = catalogue.equipment["armure"]
         yield Modifier(-1, armour.name, str(armour.cite))
     tiny = "minuscule" in target.rules and gun.band(band).end > TINY_REACH
-    if tiny and form.flag(f"far{suffix}", _("More than 10 cm away")):
+    if tiny and form.flag(f"far{suffix}", _("More than 10\xa0cm away")):
         yield modifier(catalogue, "tiny")
 
 
@@ -341,7 +341,7 @@ def hindrances(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     if shot.rounds in SHORT_ROUNDS and shot.band == "long":
         yield Reason("", _("Normal range only with this ammo."), str(catalogue.ammunition[shot.rounds].cite))
     if context.battle.number(STORM) and shot.gun.band(shot.band).start >= STORM_REACH:
-        yield Reason("", _("Sandstorm: no shot beyond 20 cm."), modifier(catalogue, "storm").cite)
+        yield Reason("", _("Sandstorm: no shot beyond 20\xa0cm."), modifier(catalogue, "storm").cite)
     if item.slug in weapons.USELESS_ON_VEHICLES and shot.aims[0].target.size:
         yield Reason("", _("No effect on vehicles."), str(item.cite))
 
@@ -356,7 +356,7 @@ def reminders(context: BattleContext, shot: Shot) -> Iterator[Reason]:
         if battle.number(f"{path}/{shot.gun.marker(mark)}"):
             yield Reason("", MARKED[mark], str(shot.gun.item.cite))
     if battle.number(STORM):
-        yield Reason("", _("Sandstorm: 20 cm maximum range."), modifier(catalogue, "storm").cite)
+        yield Reason("", _("Sandstorm: 20\xa0cm maximum range."), modifier(catalogue, "storm").cite)
     if battle.number(f"{path}/{ACTIVATED}"):
         yield Reason("", _("Already activated this turn."), str(catalogue.reminders["actions-du-combattant"].cite))
     if shot.shooter == AI and ai_guns(battle, path) and not ai_gun_marked(battle, path):

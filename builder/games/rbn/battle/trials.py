@@ -42,7 +42,7 @@ def halves(good: Words, bad: Words, chance: Fraction) -> list[Chance]:
 @of_unit(state.VEHICLE)
 def mine(scene: Scene, _form: ActionForm) -> Attempt:
     """A vehicle of player A comes within 10 cm of a mine during a move: an accident on 1 and 2 (scenario 2)."""
-    reason = Reason("1D6", _("within 10 cm of a mine, during a move"), page_of(scene))
+    reason = Reason("1D6", _("within 10\xa0cm of a mine, during a move"), page_of(scene))
     good, bad = _("The mine does not go off"), _("The mine goes off: accident")
     chances = halves(good, bad, sixths(6 - MINE_GOES_OFF))
     return Attempt((), "1D6", reasons=[reason], chances=chances, reads=partial(read_mine, scene))
@@ -109,7 +109,7 @@ def broken_down(battle: BattleDocument, side: int | None) -> list[str]:
 @of_unit(state.FIGHTER)
 def examine(scene: Scene, _form: ActionForm) -> Attempt:
     """A fighter on foot less than 5 cm from a part, for no action: a fake on 1 and 2 (scenario 9)."""
-    reason = Reason("1D6", _("on foot, under 5 cm from the part, no action spent"), page_of(scene))
+    reason = Reason("1D6", _("on foot, under 5\xa0cm from the part, no action spent"), page_of(scene))
     chances = halves(_("Real part"), _("Fake"), sixths(6 - FAKE))
     return Attempt((), "1D6", f"{FAKE + 1}+", [reason], chances=chances, reads=partial(read_part, scene))
 

@@ -105,10 +105,10 @@ def moves(fighter):
     """What is not as for every fighter, whose moves stand in the reference (p. 15, 31)."""
     yield from long_stats(fighter)
     if "cavalier" in fighter.tags:
-        climb = _("climb {cm} cm, {risky} with a fall test")
+        climb = _("climb {cm}\xa0cm, {risky} with a fall test")
         yield CardLine(_("Moves"), climb.format(cm=CLIMB + RIDER_GAIN, risky=RISKY + RIDER_GAIN))
     if fighter.giant:
-        size = [_("base {size} mm").format(size="40-60")]
+        size = [_("base {size}\xa0mm").format(size="40-60")]
         if "cavalier" not in fighter.tags:
             size.append(_("seats taken: {seats}").format(seats=fighter.seats_taken))
         yield CardLine(_("Size"), SEPARATOR.join(size))
@@ -266,7 +266,7 @@ def row(fighter, language):
 
 
 def speed_words(fighter):
-    return weapons.unbroken(_("moves {speeds} cm").format(speeds="/".join(map(str, speeds(fighter)))))
+    return weapons.unbroken(_("moves {speeds}\xa0cm").format(speeds="/".join(map(str, speeds(fighter)))))
 
 
 def bare_hands(fighter):

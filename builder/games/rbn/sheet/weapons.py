@@ -25,7 +25,7 @@ def dice_change(number):
 
 
 def band_words(band):
-    return _("{start}-{end} cm: {dice}").format(start=band.start, end=band.end, dice=dice_change(band.dice))
+    return _("{start}-{end}\xa0cm: {dice}").format(start=band.start, end=band.end, dice=dice_change(band.dice))
 
 
 def bands(item):
@@ -47,7 +47,7 @@ def band_dice(item, band, at_vehicles=True):
 
 
 def reach(band):
-    return _("{start}-{end} cm").format(start=band.start, end=band.end)
+    return _("{start}-{end}\xa0cm").format(start=band.start, end=band.end)
 
 
 def shot_asides(item, language):

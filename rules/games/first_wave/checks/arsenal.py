@@ -76,7 +76,7 @@ def a_price_for_thrown_weapons(fighter):
     item = fighter.context.catalogue.weapons[THROWN]
     if not item.printed:
         yield finding(
-            _("No official price for {item}: {points} pts each here."),
+            _("No official price for {item}: {points}\xa0pts each here."),
             item=item.name,
             points=fighter.context.prices.weapon[THROWN],
         )

@@ -21,7 +21,7 @@ REGISTER.chapter(_("The group"))
 )
 def a_budget(group):
     if group.budget is None:
-        yield finding(_("No budget set. Usual: 150 pts (small battle) or 300 (large)."))
+        yield finding(_("No budget set. Usual: 150\xa0pts (small battle) or 300 (large)."))
 
 
 check(
@@ -48,7 +48,7 @@ def survivors_only(group):
 
 @report(on="fighter", having=SLAVE)
 def nobody_is_a_slave(_fighter):
-    yield finding(_("Groups can’t have slaves; this one costs the full 10 pts."), rule="fw.faction")
+    yield finding(_("Groups can’t have slaves; this one costs the full 10\xa0pts."), rule="fw.faction")
 
 
 @check(
@@ -59,7 +59,7 @@ def nobody_is_a_slave(_fighter):
     on="vehicle",
 )
 def on_foot(_vehicle):
-    yield finding(_("Groups can’t have vehicles; this one counts for 0 pts."))
+    yield finding(_("Groups can’t have vehicles; this one counts for 0\xa0pts."))
 
 
 rule(

@@ -20,7 +20,7 @@ check(
 
 @check(
     "fw.exactly-30-points",
-    _("Power: fighters under or over 30 pts score; exactly 30 scores nothing."),
+    _("Power: fighters under or over 30\xa0pts score; exactly 30 scores nothing."),
     hint=_("Change its cost a little."),
     page=12,
     level="warning",
@@ -29,7 +29,7 @@ check(
 )
 def never_exactly_thirty(fighter):
     if fighter.context.document.scenario == POWER and fighter.cost == EVEN:
-        yield finding(_("Exactly {points} pts: scores nothing in the enemy’s zone."), points=EVEN)
+        yield finding(_("Exactly {points}\xa0pts: scores nothing in the enemy’s zone."), points=EVEN)
 
 
 @check(

@@ -70,7 +70,7 @@ def one_point_each(character):
 
 @check(
     "otd.attr-total",
-    _("A new character has exactly 9 points over four attributes, at least 1 in each."),
+    _("A new character has exactly 9\xa0points over four attributes, at least 1 in each."),
     hint=_("Raise or lower an attribute. Changes from play go under lasting changes."),
     heading=HEADING,
     rulings="otd-1 otd-2 otd-3",

@@ -23,7 +23,7 @@ WITHIN_PRINTED = {  # the hints where a scenario prints the budget
 )
 def a_budget(convoy):
     if convoy.budget is None:
-        yield finding(_("No budget set, and the scenario has none. Usual: 300, 600 or 900 pts."))
+        yield finding(_("No budget set, and the scenario has none. Usual: 300, 600 or 900\xa0pts."))
 
 
 @check(
@@ -37,7 +37,7 @@ def a_budget(convoy):
 def within_budget(convoy):
     if convoy.budget is not None and convoy.total > convoy.budget:
         yield finding(
-            _("{total} pts for a budget of {budget}: {over} over."),
+            _("{total}\xa0pts for a budget of {budget}: {over} over."),
             hint=_("Take something cheaper.") if convoy.context.prints_budget else "",
             total=convoy.total,
             budget=convoy.budget,
@@ -57,7 +57,7 @@ def a_third_on_vehicles(convoy):
     if convoy.vehicle_points < convoy.vehicles_due:
         one_price = len(convoy.context.vehicle_types & {"leger", "moyen", "lourd"}) == 1
         yield finding(
-            _("Vehicles: {spent} pts, at least {due} needed. Add {missing} pts of vehicles or options."),
+            _("Vehicles: {spent}\xa0pts, at least {due} needed. Add {missing}\xa0pts of vehicles or options."),
             hint=_("Options count.") if one_price else "",
             spent=convoy.vehicle_points,
             due=convoy.vehicles_due,
@@ -223,7 +223,7 @@ rule(
 )
 rule(
     "rbn.too-many-rockets",
-    _("One rocket launcher per full 150 pts of budget, on foot and on vehicles together."),
+    _("One rocket launcher per full 150\xa0pts of budget, on foot and on vehicles together."),
     hint=_("Remove another one, or raise the budget to the next multiple of 150."),
     page=20,
     rulings="A3 A5",
@@ -237,7 +237,7 @@ rule(
 )
 rule(
     "rbn.too-many-flying",
-    _("One flying vehicle per full 300 pts of budget."),
+    _("One flying vehicle per full 300\xa0pts of budget."),
     hint=_("Keep another vehicle on the ground, or raise the budget to the next multiple of 300."),
     page=46,
     rulings="A3 A5",

@@ -80,7 +80,7 @@ def not_a_role(context, slug, roles):
 @check(
     "rbn.bonus-not-allowed",
     _("Prize points are won in scenario 8 and spent in scenario 9: 25, 50 or 100."),
-    hint=_("Clear the prize points, or choose scenario 9 and 25, 50 or 100 points."),
+    hint=_("Clear the prize points, or choose scenario 9 and 25, 50 or 100\xa0points."),
     on=ON_HEAD,
     page=38,
 )

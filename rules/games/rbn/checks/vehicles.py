@@ -158,7 +158,7 @@ def sidecar_slots(vehicle):
 )
 def a_price_for_sidecars(vehicle):
     yield finding(
-        _("No official price for the sidecar: {points} pts here."),
+        _("No official price for the sidecar: {points}\xa0pts here."),
         points=vehicle.context.prices.unit_type[SIDECAR],
     )
 
@@ -177,7 +177,7 @@ def a_price_for_plating(vehicle):
     plates = [item for item in vehicle.items if not item.printed]
     if plates:
         yield finding(
-            _("No official price for {items}: {points} pts here."),
+            _("No official price for {items}: {points}\xa0pts here."),
             items=tuple({item.slug: item.name for item in plates}.values()),
             points=sum(vehicle.context.prices.option[item.slug] for item in plates),
         )
