@@ -114,7 +114,7 @@ def test_no_roll_is_due_once_it_is_activated_or_out_of_action():
 
 def test_an_ace_at_the_wheel_may_roll_again():
     battle = fight(marks={"breakdowns": 3})
-    assert said(attempt("breakdowns", battle).notes[0].text) == "Driver’s re-roll: the second roll counts"
+    assert said(attempt("breakdowns", battle).notes[0].text) == "Ace driver: one re-roll, the second roll counts"
     assert attempt("breakdowns", fight(marks={"breakdowns": 3, "seat-1": "Nox"})).notes == []
 
 

@@ -51,9 +51,9 @@ def test_of_two_nets_the_second_is_thrown_next_and_both_once():
 def test_a_net_launcher_holds_for_good_on_6():
     context = duel(make.vehicle("leger", "lance-filet"), make.fighter(name="Ajax"), header=SLAVERS)
     lines, proposed = read(thrown(context), 6)
-    assert lines == [("6", "Ajax: immobilised, a casualty")]
+    assert lines == [("6", "Ajax: immobilised for the battle, a casualty")]
     assert proposed == {
-        "Ajax: immobilised, a casualty": "set 1/0.0/out 1",
+        "Ajax: immobilised for the battle, a casualty": "set 1/0.0/out 1",
         "Net launcher: used": "set 0/0.0/used-lance-filet 1",
     }
     assert read(thrown(context), 5)[0] == [("5", f"Ajax: {LOSES}")]

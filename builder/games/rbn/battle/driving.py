@@ -62,7 +62,7 @@ def breakdown_roll(scene: Scene, _form: ActionForm) -> Attempt:
     gain = breakdown_gain(scene)
     notes = [Reason("", _("Fewer than three breakdowns: no roll"), scene.page(19))]
     driver = state.pilot(scene.battle, scene.path)
-    again = Reason("", _("Driver’s re-roll: the second roll counts"), scene.page(31))
+    again = Reason("", _("Ace driver: one re-roll, the second roll counts"), scene.page(31))
     ace = [again] if driver and state.has(scene.battle, driver, "pilote-emerite") else []
     return Attempt(
         (),

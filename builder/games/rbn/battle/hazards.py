@@ -90,7 +90,7 @@ def land(scene: Scene, _form: ActionForm) -> Attempt:
         "1D6",
         f"{CRASHES + 1}+",
         [Reason("1D6", _("move ending on difficult ground or in scenery"), scene.page(30))],
-        chances=[Chance(_("Landed"), sixths(6 - CRASHES)), Chance(_("Accident and loss"), sixths(CRASHES))],
+        chances=[Chance(_("Landed"), sixths(6 - CRASHES)), Chance(_("Accident, a casualty"), sixths(CRASHES))],
         reads=lambda dice: read_landing(scene, dice),
     )
 
@@ -99,7 +99,7 @@ def read_landing(scene: Scene, dice: Dice) -> Outcome:
     fell = dice.d()
     if fell > CRASHES:
         return Outcome([Reason(str(fell), _("Landed"), scene.page(30))])
-    words = _("Accident and loss")
+    words = _("Accident, a casualty")
     lost = Proposal(words, [f"set {scene.path}/out 1"], scene.page(30))
     return Outcome([Reason(str(fell), words, scene.page(30))], [lost])
 

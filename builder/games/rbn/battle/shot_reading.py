@@ -281,7 +281,7 @@ def driver_spared(shot: Shot, scene: damage.Scene, _dice: Dice) -> Outcome:
     cite = str(scene.catalogue.ammunition[shot.rounds].cite)
     stunned = "stunned-thrice" if shot.rounds == NON_LETHAL else "stunned"
     effects = [effect(scene.catalogue, slug, cite) for slug in ("wounded", stunned)]
-    line = Reason("", _("non-lethal ammo: driver wounded and stunned"), cite)
+    line = Reason("", _("this ammo never kills: driver wounded and stunned"), cite)
     driver = state.pilot(scene.battle, scene.path)
     if driver is None:
         return Outcome([line])
