@@ -110,9 +110,9 @@ def row_of(page, name):
 
 
 WEAPONS = [  # RBN p. 20
-    ("Bow", "long range 0-40 cm +0 · pilot no · passenger −2D6 · no reaction fire"),
-    ("Crossbow", "normal range 0-15 cm +1D6 · long range 15-30 cm +0 · pilot −2D6 · passenger −1D6"),
-    ("Shotgun", "normal range 0-10 cm +3D6 · long range 10-20 cm +1D6 · pilot −1D6 · passenger +0"),
+    ("Bow", "long range 0-40 cm +0 · driver no · passenger −2D6 · no reaction fire"),
+    ("Crossbow", "normal range 0-15 cm +1D6 · long range 15-30 cm +0 · driver −2D6 · passenger −1D6"),
+    ("Shotgun", "normal range 0-10 cm +3D6 · long range 10-20 cm +1D6 · driver −1D6 · passenger +0"),
 ]
 
 
