@@ -145,8 +145,7 @@ def test_a_finding_speaks_french_with_its_numbers():
     message = next(one.message for one in make.judge(document).findings if one.rule.id == "rbn.mutant-ranged-half")
     with translation.override("fr"):
         assert message.into("fr", translation.gettext) == (
-            "Avec une arme de tir\u202f: 9 des 11 combattants, la moitié au plus. "
-            "Combattants sans arme de tir à ajouter\u202f: 7."
+            "Combattants avec arme de tir\u202f: 9 sur 11, la moitié au plus. À ajouter sans arme de tir\u202f: 7."
         )
     with translation.override("en"):
         assert message.into("en", translation.gettext) == (
