@@ -149,7 +149,7 @@ def test_a_finding_speaks_french_with_its_numbers():
         )
     with translation.override("en"):
         assert message.into("en", translation.gettext) == (
-            "With a ranged weapon: 9 of 11 fighters, half at most. Still to add without one: 7."
+            "Fighters with a ranged weapon: 9 of 11, half at most. To add without one: 7."
         )
 
 
