@@ -45,7 +45,7 @@ def test_the_table_of_contents_and_blank_pages_are_tagged_too():
     tagged = TaggedPdf(pypdf.PdfReader(io.BytesIO(EXPORTS["pdf"].render_several(sources, "en"))))
     assert tagged.untagged == []
     assert "Lists in this file" in tagged.read_aloud
-    assert "unofficial aid" not in tagged.read_aloud
+    assert "unofficial tool" not in tagged.read_aloud
 
 
 def test_the_kit_alone_begins_on_the_first_page_too():
