@@ -24,6 +24,12 @@ def dice(number):
 
 
 @register.filter
+def signed(number):
+    """A change as text: +2, 0, −1."""
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+@register.filter
 def band(one):
     """A range band as text: 0-30 cm +2D6."""
     return f"{one.start}-{one.end} cm {dice(one.dice)}"

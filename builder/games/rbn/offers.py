@@ -7,7 +7,7 @@ from builder.games.rbn import edits
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
-from rules.games.rbn.analysis import analyse_unit
+from rules.games.rbn.analysis import NO_SHOOTING, analyse_unit
 from rules.text import _
 
 
@@ -77,7 +77,7 @@ def stat_offers(loaded: LoadedRoster, index: int, which: str) -> tuple[Offer, ..
     return tuple(
         checker.offer(
             f"set-stat {index} {which} {value}",
-            value,
+            "–" if value == NO_SHOOTING else value,
             edits.set_stat,
             index,
             which,
