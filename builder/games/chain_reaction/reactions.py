@@ -66,7 +66,7 @@ PATHS = {
         *ONE_PASS_UNDER_FIRE,
     ),
     CHARGED: (
-        Path(2, (FLANK,), _("turns to face, first turn at REP −1")),
+        Path(2, (FLANK,), _("turns to face, fights its first turn at REP −1")),
         Path(2, (COVER,), _("stays, shoots normally, then fights")),
         Path(2, (OPEN, NEAR_COVER), DIVES),
         Path(2, (OPEN, NOT_FAST), DIVES),
@@ -97,7 +97,7 @@ PATHS = {
     ),
     STUNNED: (
         Path(2, (), _("fights on")),
-        Path(1, (), _("tests again: 1 pass counts for nothing")),
+        Path(1, (), _("tests again: 1 pass counts as 0")),
         Path(0, (), _("out of action")),
     ),
 }

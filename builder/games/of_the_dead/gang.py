@@ -205,7 +205,7 @@ CAREER = CareerSpec(
     title=_("Career"),
     intro=_("This character’s chapters, and their values day by day."),
     choice=_("Let others see this page"),
-    shows=_("Your gang and anyone with the link will see this page. Until then, only you do."),
+    shows=_("Your gang and anyone with the view link will see this page. Until then, only you do."),
     gone=_("Line at the bottom: dead or a zombie."),
     figures=career_figures,
 )

@@ -401,9 +401,9 @@ def test_a_star_chooses_how_it_comes_back(client, campaign):
 @pytest.mark.parametrize(
     ("attributes", "words"),
     [
-        ((), "2D6 against REP 5. All open places: 25 in 36; one: 10; none: 1."),
-        (("stoique",), "3D6 against REP 5. All open places: 200 in 216; one: 15; none: 1."),
-        (("stoique", "chef-ne"), "4D6 against REP 5. All open places: 1275 in 1296; one: 20; none: 1."),
+        ((), "2D6 against REP 5. All free places: 25 in 36; one: 10; none: 1."),
+        (("stoique",), "3D6 against REP 5. All free places: 200 in 216; one: 15; none: 1."),
+        (("stoique", "chef-ne"), "4D6 against REP 5. All free places: 1275 in 1296; one: 20; none: 1."),
     ],
 )
 def test_the_chances_of_recruiting_count_the_dice_of_the_star(client, attributes, words):

@@ -66,7 +66,7 @@ def test_two_passes_of_rep_4_are_16_throws_of_36():
         (reactions.SHOT_AT, Situation(2, outgunned=True, move=FAST, near=True), "dives"),
         (reactions.CHARGED, Situation(2, cover=True), "stays, shoots normally, then fights"),
         (reactions.CHARGED, Situation(2, cover=True, outgunned=True), "stays, shoots normally, then fights"),
-        (reactions.CHARGED, Situation(2, cover=True, flank=True), "turns to face, first turn at REP −1"),
+        (reactions.CHARGED, Situation(2, cover=True, flank=True), "turns to face, fights its first turn at REP −1"),
         (reactions.CHARGED, Situation(2, outgunned=True, move=STILL), "dives"),
     ],
 )

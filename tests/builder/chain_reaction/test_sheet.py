@@ -246,7 +246,7 @@ def test_the_reference_has_the_odds_of_the_reps_of_the_group_and_the_other_dista
         (
             "Shoots",
             "Several targets",
-            "Split the dice; the others within [class] inches of the first",
+            "Dice may be split; the others within [class] inches of the first",
         ),
         (
             "Blasts",

@@ -64,7 +64,7 @@ def test_panic_is_not_held_at_the_morale_of_the_start(battle):
 def test_a_panic_that_has_stunned_is_told_no_more(battle):
     client, name = played.player(battle), played.state(battle).sides[0].units[0].name.en
     played.send(client, battle, "set 0/0.0/morale 3", "set 0/0.0/panic 3")
-    assert due(battle) == [f"{name}: panic equals morale; stunned if it was lower before (otd-39)."]
+    assert due(battle) == [f"{name}: panic at or above morale; stunned if it was lower before (otd-39)."]
     played.send(client, battle, "set 0/0.0/stun 3")
     assert due(battle) == []
 
@@ -127,7 +127,7 @@ def test_no_life_is_told_until_the_player_takes_the_character_out(battle):
     played.send(client, battle, "set 0/0.0/life 1")
     assert due(battle) == []
     played.send(client, battle, "set 0/0.0/life 0")
-    assert due(battle) == [f"{name} has no life left. Mark as dead?"]
+    assert due(battle) == [f"{name} has no life left. If dead, tap “Out”."]
     played.send(client, battle, "set 0/0.0/out 1")
     assert due(battle) == []
 
@@ -137,7 +137,7 @@ def test_as_much_panic_as_morale_stuns(battle):
     played.send(client, battle, "set 0/0.0/morale 3", "set 0/0.0/panic 2")
     assert due(battle) == []
     played.send(client, battle, "set 0/0.0/panic 3")
-    assert due(battle) == [f"{name}: panic equals morale; stunned if it was lower before (otd-39)."]
+    assert due(battle) == [f"{name}: panic at or above morale; stunned if it was lower before (otd-39)."]
 
 
 def test_the_tables_are_at_hand_in_both_languages(battle):

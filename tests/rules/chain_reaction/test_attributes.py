@@ -76,7 +76,7 @@ def test_doubles_are_pointed_out():
     assert having("fort", "dextre") == []
     assert having("fort", "fort") == ["cr.attr-duplicate"]
     message = make.messages(make.alone(attributes=("fort", "dextre", "fort")))
-    assert message == {"cr.attr-duplicate": "Only once: Strong."}
+    assert message == {"cr.attr-duplicate": "More than once: Strong."}
 
 
 def test_an_unknown_attribute_twice_is_unknown_only():

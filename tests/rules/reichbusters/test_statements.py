@@ -47,7 +47,7 @@ STATEMENTS = [
     (BOOK.special_rules["decharge"], "Inutilisable (rb-18)", "Unusable (rb-18)"),
     (BOOK.rulings["rb-18"], "une arme de même", "a weapon likewise"),
     (BOOK.reminders["bruit"], "1 dé de bruit, sauf face spéciale", "1 noise die, not a special face, can be re-rolled"),
-    (BOOK.rulings["rb-45"], "Faire lâcher un butin n’est pas un effet", "Making an enemy drop loot is no effect"),
+    (BOOK.rulings["rb-45"], "Faire lâcher un butin n’est pas un effet", "Making an enemy drop loot isn’t an effect"),
 ]
 
 

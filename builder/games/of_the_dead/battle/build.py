@@ -53,12 +53,12 @@ def of_side(battle: BattleDocument, catalogue: Catalogue, number: int) -> Iterat
             continue
         if battle.number(f"{path}/{LIFE}") <= 0:
             cite = str(catalogue.rulings["otd-10"].cite)
-            yield Notice(Message(_("{name} has no life left. Mark as dead?"), named), cite, number)
+            yield Notice(Message(_("{name} has no life left. If dead, tap “Out”."), named), cite, number)
         elif battle.number(f"{path}/{STUN}"):
             continue
         elif 0 < battle.number(f"{path}/{PANIC}") >= battle.number(f"{path}/{MORALE}"):
             cite = str(catalogue.special_rules["panique"].cite)
-            words = _("{name}: panic equals morale; stunned if it was lower before (otd-39).")
+            words = _("{name}: panic at or above morale; stunned if it was lower before (otd-39).")
             yield Notice(Message(words, named), cite, number)
 
 

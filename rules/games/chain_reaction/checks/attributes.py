@@ -37,7 +37,7 @@ def the_same_attribute_once(figure):
     twice = [slug for slug, n in Counter(figure.unit.attributes).items() if n > 1]
     names = tuple(row.name for slug in twice if (row := figure.context.attribute(slug)))
     if names:
-        yield finding(_("Only once: {attributes}."), attributes=names)
+        yield finding(_("More than once: {attributes}."), attributes=names)
 
 
 @check_figure(

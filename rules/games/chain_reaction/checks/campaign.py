@@ -11,7 +11,7 @@ REGISTER.chapter(_("Campaign"))
 @check_figure(
     "cr.next-game-mod",
     _("After a bad recovery, a figure plays the next battle at REP −1, in a campaign only."),
-    hint=_("Set it to 0, or put the group in a campaign."),
+    hint=_("Set it to 0, or tick “Campaign” in the settings."),
     heading="Gestion des tests",
 )
 def one_less_at_most(figure):

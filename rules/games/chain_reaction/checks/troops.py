@@ -50,7 +50,7 @@ def a_human_star(star):
 @check(
     "cr.star-rep",
     _("A new Star has REP 5. In a campaign it can drop to 3."),
-    hint=_("Set its REP to 5, or put the group in a campaign."),
+    hint=_("Set its REP to 5, or tick “Campaign” in the settings."),
     heading="La Star",
     on="star",
     rulings="cr-3 cr-5",
