@@ -70,7 +70,7 @@ def test_rep_activation_dice_and_moves_are_in_the_boxes():
         "fast 0·1·2": "8/12/16",
     }
     assert stats(card(rep=6))["acts on"] == "1-6"
-    assert [one.note for one in card().stats] == ["", "", "", "20 cm", "20/30/40 cm"]
+    assert [one.note for one in card().stats] == ["", "", "", "20\xa0cm", "20/30/40\xa0cm"]
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_blast_has_its_diameter_for_a_class(language, label):
 def test_range_dice_and_impact_stand_in_cells_beside_an_icon_and_a_box_for_an_empty_weapon():
     rifle = line(card(), "Assault rifle")
     assert [(cell.label, cell.value) for cell in rifle.asides] == [
-        ("120 cm", "48″"),
+        ("120\xa0cm", "48″"),
         ("class", "3D6"),
         ("impact", "3"),
     ]

@@ -121,7 +121,7 @@ def test_what_players_count_stands_beside_the_compass_and_what_is_unknown_is_a_b
 
 def test_moves_that_are_the_same_for_all_stand_in_the_reference_only():
     sheet = build_sheet(make.alone())
-    assert [line.text for line in sheet.units[0].card.lines if " cm" in getattr(line, "text", "")] == [
+    assert [line.text for line in sheet.units[0].card.lines if "\xa0cm" in getattr(line, "text", "")] == [
         "throws up to 9\xa0cm\xa0· carries up to Physique 1 alone"
     ]
     (moves,) = [one for one in sheet.reference if one.title == "Moves"]
