@@ -41,6 +41,7 @@ from rules.text import Text, _
 
 LANGUAGES = ("fr", "en")
 GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
+BARE_COLON = re.compile(r"(?<=\S): ")  # as it joins English labels; French has a narrow space before it
 
 
 def both(marked: str) -> Text:
@@ -135,7 +136,7 @@ def markers_of(french: Iterable[Track], english: Iterable[Track]) -> Iterator[Ma
         if most and other.label:
             yield Marker(
                 key=slugify(other.label)[:90] or "boxes",
-                label=Text(track.label[:200], other.label[:200]),
+                label=Text(BARE_COLON.sub("\u202f: ", track.label)[:200], other.label[:200]),
                 kind=SWITCH if most == 1 else BOXES,
                 most=most,
                 free=track.boxes.count(FREE_BOX),

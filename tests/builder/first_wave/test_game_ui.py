@@ -151,8 +151,8 @@ def marked(response):
 @pytest.mark.parametrize(
     ("query", "rows"),
     [
-        ({"roll": "ressources", "dice": "2"}, ["1–2"]),
-        ({"roll": "ressources", "dice": "5 6"}, ["5", "5–6"]),
+        ({"roll": "ressources", "dice": "2"}, ["1-2"]),
+        ({"roll": "ressources", "dice": "5 6"}, ["5", "5-6"]),
         ({"roll": "tir", "n": "3", "t": "4", "target": "machine", "dice": "6 4 1"}, ["3-4"]),
         ({"roll": "tir", "n": "3", "t": "4", "target": "infecte", "dice": "6 4 1"}, ["2-3"]),
         ({"roll": "melee", "na": "2", "ca": "4", "nd": "2", "cd": "3", "dice": "6 6 1 1"}, ["3+"]),
@@ -165,7 +165,7 @@ def test_the_row_that_was_rolled_is_marked(client, query, rows):
 @pytest.mark.parametrize(("face", "number"), [(2, 1), (3, 2), (6, 3)])
 def test_who_enters_is_counted_with_a_d6(client, face, number):
     response = client.get(BESTIARY, {"roll": "entree-des-pnj", "dice": f"6 5 {face}"})
-    assert marked(response) == ["11–12"]
+    assert marked(response) == ["11-12"]
     assert f"× {number}" in response.content.decode()
 
 

@@ -75,7 +75,7 @@ def facts(row: TableRow) -> Iterator[tuple[str, Value]]:
 def line(book: Catalogue, row: TableRow, language: str) -> str:
     """Its figures in short, melee and shots with all their dice (p. 11)."""
     figures = row.figures
-    melee = {"fr": "mêlée", "en": "melee"}[language]
+    melee = {"fr": "corps à corps", "en": "melee"}[language]
     pack = {"fr": "en meute", "en": "in a pack"}[language]
     words = [f"{figures['move']} cm", f"T {str(figures['T']).replace('-', '–')}", f"C {figures['C']}"]
     words += [f"C {figures['pack']} {pack}"] if "pack" in figures else []

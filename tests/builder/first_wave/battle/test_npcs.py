@@ -31,18 +31,18 @@ def test_the_five_profiles_may_be_put_on_the_table():
 @pytest.mark.parametrize(
     ("slug", "english", "french"),
     [
-        ("humain-infecte", "10 cm · T – · C 5 · melee 4D6", "10 cm · T – · C 5 · mêlée 4D6"),
+        ("humain-infecte", "10 cm · T – · C 5 · melee 4D6", "10 cm · T – · C 5 · corps à corps 4D6"),
         (
             "chien-infecte",
             "15 cm · T – · C 5 · C 4 in a pack · melee 4D6",
-            "15 cm · T – · C 5 · C 4 en meute · mêlée 4D6",
+            "15 cm · T – · C 5 · C 4 en meute · corps à corps 4D6",
         ),
-        ("robot-domestique", "15 cm · T 4 · C 4 · melee 4D6", "15 cm · T 4 · C 4 · mêlée 4D6"),
-        ("robot-de-chantier", "15 cm · T – · C 4 · melee 5D6", "15 cm · T – · C 4 · mêlée 5D6"),
+        ("robot-domestique", "15 cm · T 4 · C 4 · melee 4D6", "15 cm · T 4 · C 4 · corps à corps 4D6"),
+        ("robot-de-chantier", "15 cm · T – · C 4 · melee 5D6", "15 cm · T – · C 4 · corps à corps 5D6"),
         (
             "robot-militaire",
             "15 cm · T 4 · C 4 · melee 4D6 · 0-30 cm 6D6 · 30-50 cm 4D6",
-            "15 cm · T 4 · C 4 · mêlée 4D6 · 0-30 cm 6D6 · 30-50 cm 4D6",
+            "15 cm · T 4 · C 4 · corps à corps 4D6 · 0-30 cm 6D6 · 30-50 cm 4D6",
         ),
     ],
 )
