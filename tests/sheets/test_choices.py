@@ -161,7 +161,9 @@ def test_the_sides_of_a_unit_in_sleeves_are_numbered(sides, numbers):
 
 
 def test_a_card_higher_than_a_page_takes_its_width():
-    small, large = (pages(make.vehicle("lourd", "belier", "sono"), large_print=one) for one in (False, True))
+    small, large = (
+        pages(make.vehicle("lourd", "belier", "sono", "blindage"), large_print=one) for one in (False, True)
+    )
     assert [fronts(one)[0].wide for one in (small, large)] == [False, True]
     assert large.appendix == []
 

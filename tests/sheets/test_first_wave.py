@@ -25,8 +25,8 @@ def plain(text):
 
 def test_shots_start_from_3d6():
     assert asides(card(make.fighter("fusil-de-sniper", T=3)), "Sniper rifle") == [
-        ("0-30 cm", "4D6"),
-        ("30-80 cm", "6D6"),
+        ("0-30\xa0cm", "4D6"),
+        ("30-80\xa0cm", "6D6"),
     ]
 
 

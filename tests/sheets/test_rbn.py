@@ -52,17 +52,17 @@ def figures(printed):
 
 def test_both_bands_and_all_dice_of_a_gun():
     assert asides(card(make.fighter("fusil-d-assaut", T=3)), "Assault rifle") == [
-        ("0-30 cm", "6D6 · 5D6"),
-        ("30-50 cm", "4D6 · 3D6"),
+        ("0-30\xa0cm", "6D6 · 5D6"),
+        ("30-50\xa0cm", "4D6 · 3D6"),
     ]
 
 
 def test_anti_armour_has_three_dice_against_vehicles():
-    assert asides(card(make.fighter("lance-roquettes", T=3)), "Rocket launcher") == [("0-70 cm", "6D6 · 6D6")]
+    assert asides(card(make.fighter("lance-roquettes", T=3)), "Rocket launcher") == [("0-70\xa0cm", "6D6 · 6D6")]
 
 
 def test_a_band_stands_in_its_column_without_the_other():
-    assert asides(card(make.fighter("arc", T=4)), "Bow") == [("0-40 cm", "3D6 · 2D6")]
+    assert asides(card(make.fighter("arc", T=4)), "Bow") == [("0-40\xa0cm", "3D6 · 2D6")]
     exotic = card(make.fighter("taser-exotique", T=4), exotic=True)
     assert asides(exotic, "Exotic taser") == [("0-5 cm", "3D6 · –"), ("", "")]
 

@@ -118,7 +118,7 @@ def test_the_price_of_thrown_weapons_is_agreed(price):
     group = make.group(make.fighter("arme-de-jet", "arme-de-jet", T=5), budget=5000, prices=(("arme-de-jet", price),))
     assert make.judge(group).total == 22 + 2 * price
     assert make.messages(group) == {
-        "fw.arme-de-jet-price": f"No official price for Thrown weapon: {price} pts each here."
+        "fw.arme-de-jet-price": f"No official price for Thrown weapon: {price}\xa0pts each here."
     }
 
 
