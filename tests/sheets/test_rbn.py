@@ -64,7 +64,7 @@ def test_anti_armour_has_three_dice_against_vehicles():
 def test_a_band_stands_in_its_column_without_the_other():
     assert asides(card(make.fighter("arc", T=4)), "Bow") == [("0-40\xa0cm", "3D6 · 2D6")]
     exotic = card(make.fighter("taser-exotique", T=4), exotic=True)
-    assert asides(exotic, "Exotic taser") == [("0-5 cm", "3D6 · –"), ("", "")]
+    assert asides(exotic, "Exotic taser") == [("0-5\xa0cm", "3D6 · –"), ("", "")]
 
 
 def test_reaction_needs_a_normal_band():
