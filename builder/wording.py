@@ -1,9 +1,11 @@
 """Texts in the reader's language: the book's texts, marked sentences, names inside other text."""
 
 import re
+from datetime import date
 from typing import Any
 from unicodedata import category
 
+from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, gettext_noop
 
 from rules.text import Message, Text
@@ -54,6 +56,14 @@ def cited(cite: Any, language: str | None = None) -> str:
     words = SPACED.sub("\u202f", PAGE.sub("p.\u00a0", str(cite)))
     is_french = (language or get_language() or "fr").startswith("fr")
     return words if is_french else APART.sub("", QUOTED.sub("“\\1”", words))
+
+
+def day(text: str) -> str:
+    """A date as a reader writes it, where a text is one (2026-11-24); any other text unchanged."""
+    try:
+        return date_format(date.fromisoformat(text), "SHORT_DATE_FORMAT")
+    except ValueError:
+        return text
 
 
 def isolate_texts(value: Any) -> Any:

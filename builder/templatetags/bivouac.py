@@ -15,6 +15,7 @@ register.filter("say", wording.say)
 register.filter("isolated", wording.isolated)
 register.filter("verdict_word", wording.verdict_word)
 register.filter("cited", wording.cited)
+register.filter("day", wording.day)
 
 
 @register.filter

@@ -196,7 +196,7 @@ def test_the_tables_are_there_in_short():
         ("Shooting at a survivor", "1 stunned · 2-3 wounded · 4+ eliminated"),
     ]
     assert rows["NPCs enter (2D6)"][1] == ("6-7", "1D3 infected humans")
-    assert plain(dict(rows["Bestiary"])["Construction robot"]) == "15 cm · T - · C 4 · melee 5D6"
+    assert plain(dict(rows["Bestiary"])["Construction robot"]) == "15 cm · T – · C 4 · melee 5D6"
     assert {"Melee effect", "Picking up a resource (1D6)"} <= set(rows)
     assert {one.title: one.text for one in printed_sheet().reference}["Melee effect"].endswith("wins by 1")
     assert [title for title, lines in rows.items() for left, right in lines if not left or not right] == []

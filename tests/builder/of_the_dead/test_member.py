@@ -105,7 +105,7 @@ def test_the_sheet_of_a_member_shows_the_gang_in_place_of_its_own_counts(mira):
     figures = {one.label: one.value for one in sheet.figures}
     assert (figures["Vocations"], figures["Chapters"]) == ("1/10", "1")
     rows = {one.title.split("\u00a0· ")[0]: dict(one.rows) for one in sheet.brief}
-    assert rows["Chapters"] == {"2026-03-14 Le pont": "absent", "La tour": "planned"}
+    assert rows["Chapters"] == {"14 Mar 2026 Le pont": "absent", "La tour": "planned"}
     assert rows["Vocations"]["Guetteur"] == "Tom le Guet"
     assert "Meneur" in rows["Vocations"]["Free vocations"]
     assert len(sheet.tracks[0].boxes) == 3

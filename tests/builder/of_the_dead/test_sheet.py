@@ -402,7 +402,7 @@ def test_an_empty_gang_has_no_heading_over_nothing():
 def test_the_chapters_name_who_took_part():
     log = (LogEntry("2026-10-03", "Le dépôt", "Sortis vivants.", (0, 2, 9)), LogEntry(title="La suite"))
     assert passages(three(log=log))["Chapters"].rows == (
-        ("2026-10-03 Le dépôt", "Sortis vivants.\u00a0· Ana, Cy"),
+        ("3 Oct 2026 Le dépôt", "Sortis vivants.\u00a0· Ana, Cy"),
         ("La suite", ""),
     )
     assert [track.boxes for track in build_sheet(three(log=log)).tracks] == ["☑☑◻"]

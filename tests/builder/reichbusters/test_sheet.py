@@ -127,7 +127,7 @@ def test_the_seven_base_actions_and_the_end_of_the_round_are_at_hand():
 def test_the_last_six_missions_are_listed_the_latest_last():
     log = tuple(LogEntry(date=f"2026-01-0{n}", title=f"Mission {n}", text="Won") for n in range(1, 9))
     passages = {passage.title: passage for passage in build_sheet(make.team(log=log)).brief}
-    assert passages["Missions played"].rows[0] == ("2026-01-03 Mission 3", "Won")
+    assert passages["Missions played"].rows[0] == ("3 Jan 2026 Mission 3", "Won")
     assert len(passages["Missions played"].rows) == 6
     assert "Missions played" not in {passage.title for passage in build_sheet(make.team()).brief}
 

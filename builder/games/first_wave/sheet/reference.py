@@ -77,7 +77,8 @@ def beasts(table, language):
 def beast_figures(figures):
     """Move, T, C and melee dice of an infected or a machine."""
     melee = _("melee {dice}").format(dice=dice(MELEE_BASE + figures["melee"]))
-    return SEPARATOR.join((f"{figures['move']} cm", f"T {figures['T']}", f"C {figures['C']}", melee))
+    shot = str(figures["T"]).replace("-", "–")
+    return SEPARATOR.join((f"{figures['move']} cm", f"T {shot}", f"C {figures['C']}", melee))
 
 
 def chart(table, language):

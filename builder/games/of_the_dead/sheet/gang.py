@@ -7,7 +7,7 @@ from builder.games.of_the_dead.sheet.character import badges
 from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
 from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
-from builder.wording import clean
+from builder.wording import clean, day
 
 FEW_VOCATIONS = 6  # have a line each
 ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
@@ -89,7 +89,7 @@ def chapters(analysis):
     for entry in analysis.document.log:
         took_part = [display_name(analysis.units[index]) for index in entry.units if 0 <= index < len(analysis.units)]
         texts = [clean(entry.text), ", ".join(took_part)]
-        yield clean(f"{entry.date} {entry.title}"), SEPARATOR.join(filter(None, texts))
+        yield clean(f"{day(entry.date)} {entry.title}"), SEPARATOR.join(filter(None, texts))
 
 
 def totals(analysis):
@@ -138,10 +138,10 @@ def brief_of_gathering(brief, summary, catalogue, language):
 
 
 def chapters_of_gathering(summary):
-    for day, title, took_part in summary.played:
-        yield clean(f"{day} {title}"), _("took part") if took_part else _("absent")
-    for day, title in summary.planned:
-        yield clean(f"{day} {title}"), _("planned")
+    for when, title, took_part in summary.played:
+        yield clean(f"{day(when)} {title}"), _("took part") if took_part else _("absent")
+    for when, title in summary.planned:
+        yield clean(f"{day(when)} {title}"), _("planned")
 
 
 def vocations_of_gathering(summary, table, language):

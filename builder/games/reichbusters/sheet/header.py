@@ -6,7 +6,7 @@ from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
 from builder.sheets.common import passage
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
-from builder.wording import clean
+from builder.wording import clean, day
 
 BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
@@ -111,7 +111,7 @@ def free_actions(analysis, language):
 
 
 def mission_row(entry):
-    return " ".join(filter(None, (clean(entry.date), clean(entry.title)))), clean(entry.text)
+    return " ".join(filter(None, (clean(day(entry.date)), clean(entry.title)))), clean(entry.text)
 
 
 def reference(analysis, language):
