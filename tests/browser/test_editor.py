@@ -269,7 +269,7 @@ def test_each_figure_of_the_bar_says_what_it_is(visitor, width):
     assert bar.locator(".stamp .long").evaluate("one => one.offsetHeight > 8 && one.offsetWidth > 8")
     vehicles = bar.locator(".gauge.second")
     expect(vehicles).to_have_text(re.compile(r"110\s*min. 100\s*in vehicles"))
-    assert vehicles.get_attribute("title") == "110 points in vehicles, at least 100"
+    assert vehicles.get_attribute("title") == "110\xa0pts in vehicles, at least 100"
 
 
 def test_a_price_beyond_the_budget_and_a_price_in_the_book_have_words(visitor):

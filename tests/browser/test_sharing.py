@@ -53,7 +53,7 @@ def test_the_secret_link_is_one_line_that_goes_when_it_is_kept(visitor, script):
         page.locator("#edit-key > form button").click()
     expect(page.locator("#edit-key")).to_have_count(0)
     if script:
-        expect(page.locator("#toast")).to_contain_text("secret")
+        expect(page.locator("#toast")).to_contain_text("Partager")
     page.reload()
     expect(page.locator("#edit-key")).to_have_count(0)
 
