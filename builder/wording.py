@@ -51,6 +51,11 @@ def in_words(words: Any) -> str:
     return say(words) if isinstance(words, Message) or words else ""
 
 
+def per_cent(number: Any) -> str:
+    """A percentage as its language writes it: 41% in English, 41 % in French."""
+    return f"{number}\u00a0%" if (get_language() or "fr").startswith("fr") else f"{number}%"
+
+
 def cited(cite: Any, language: str | None = None) -> str:
     """A `Cite`, or what it wrote, in the reader's language: his quotation marks, and no line end within a page."""
     words = SPACED.sub("\u202f", PAGE.sub("p.\u00a0", str(cite)))

@@ -24,7 +24,7 @@ from builder.lists.battle_record import DRAWN, LOST, OUTCOME_WORDS, WON
 from builder.templatetags.bivouac import icon
 from builder.templatetags.components import ui
 from builder.web.keys import new_key
-from builder.wording import in_words, say
+from builder.wording import in_words, per_cent, say
 from rules.text import Message
 
 register = template.Library()
@@ -64,10 +64,10 @@ def headline(battle: BattleDocument) -> str:
 def percent(chance: Fraction) -> str:
     """A chance in whole per cent; what is possible or uncertain never shows as 0 or 100."""
     if 0 < chance < Fraction(1, 100):
-        return "< 1 %"
+        return per_cent("< 1")
     if Fraction(99, 100) < chance < 1:
-        return "> 99 %"
-    return f"{round(chance * 100)} %"
+        return per_cent("> 99")
+    return per_cent(round(chance * 100))
 
 
 @register.filter

@@ -152,7 +152,7 @@ def test_two_of_three_are_67_percent(client):
         row = gathered.roster("Mira", vocation=vocation)
         Roster.objects.filter(pk=row.pk).update(counted=True)
     page = client.get(url("game-page", GAME, "statistics")).content.decode()
-    assert ["67 %" in page, "33 %" in page, "66 %" in page] == [True, True, False]
+    assert [f"{number}\u00a0%" in page for number in (67, 33, 66)] == [True, True, False]
 
 
 def test_the_dead_and_zombies_have_no_vocation_in_statistics():

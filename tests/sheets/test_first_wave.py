@@ -271,7 +271,7 @@ def test_a_slave_and_unknown_things_are_drawn():
 
 def test_characteristics_and_places_stand_in_boxes():
     found = stats(card(make.fighter("epee", T=4, C=3, equipment="bouclier")))
-    assert found == {"T": "4", "C": "3", "Road": "15", "Clear": "10", "Difficult": "5", "Places": "3/3"}
+    assert found == {"T": "4", "C": "3", "Road": "15", "Clear": "10", "Difficult": "5", "Slots": "3/3"}
 
 
 def test_each_way_to_move_cites_its_own_heading():

@@ -117,7 +117,7 @@ def test_every_page_says_where_the_book_has_it():
 def test_bookmarks_are_the_titles_alone():
     reader = PdfReader(io.BytesIO(pdf.render(html(convoy(), "setup", "accident"))))
     titles = [mark.title for mark in flat(reader.outline)]
-    assert titles[-2:] == ["Set-up and victory", "Accident"]
+    assert titles[-2:] == ["Setup and victory", "Accident"]
     assert [title for title in titles if "p. " in title] == []
 
 

@@ -37,7 +37,7 @@ def figure_column(table):
 @register.filter
 def inches(number):
     """A length in inches as the book writes it: 48″ (120 cm); a dash where it has none."""
-    return "–" if number is None else local(length(number))
+    return "–" if number is None else local(length(number)).replace("-", "−")
 
 
 @register.filter

@@ -174,7 +174,7 @@ def traumas(characters: Sequence[CharacterAnalysis], tables: Mapping[str, Table]
 def survival(title: Any, values: list[int | None]) -> Tally:
     """How many have entered how many survival points."""
     last = SURVIVAL_BANDS[-1][1]
-    rows = [(f"{low}–{high}", sum(n is not None and low <= n <= high for n in values)) for low, high in SURVIVAL_BANDS]
+    rows = [(f"{low}-{high}", sum(n is not None and low <= n <= high for n in values)) for low, high in SURVIVAL_BANDS]
     return Tally(
         title,
         (

@@ -164,7 +164,7 @@ def add_crew(document, index, fields):
     crew = vehicle_at(document, index).crew
     rider, post = RIDER(fields.get("rider", "").strip()), fields.get("post", "")
     if rider is None or post not in POSTS:
-        raise BadEdit(_("Choose who is on board and their place."))
+        raise BadEdit(_("Choose who is on board and their seat."))
     member = CrewMember(int(rider[1]), int(rider[2]), post)
     fighter_at(document, member.unit)
     return changed(document, index, crew=with_one_more(crew, member))

@@ -220,5 +220,8 @@ def contents(unit_analysis: Any) -> tuple[tuple, ...]:
         return (tuple(item.name for item in unit_analysis.items),)
     stats, weapons = unit_analysis.unit.stats, [item.name for item, _weapon in unit_analysis.weapons]
     others = (*unit_analysis.equipment, *unit_analysis.abilities)
-    lines = (f"T {stats.T}", f"C {stats.C}", *weapons), tuple(item.name for item in others)
+    lines = (
+        (f"T {'–' if stats.T == NO_SHOOTING else stats.T}", f"C {stats.C}", *weapons),
+        tuple(item.name for item in others),
+    )
     return tuple(line for line in lines if line)

@@ -150,7 +150,7 @@ def test_statistics_count_each_character_once():
         "Réflexes": ({"2": 4}, 4),
         "Combat": ({"2": 3, "Other value": 1}, 4),
         "Traumas": ({"physical": 1, "mental": 1, "permanent": 1}, 4),
-        "Survival points": ({"0 or less": 2, "1–4": 1, "20+": 1}, 4),
+        "Survival points": ({"0 or less": 2, "1-4": 1, "20+": 1}, 4),
     }
 
 
@@ -159,12 +159,12 @@ def test_statistics_count_each_character_once():
     [
         (None, "not entered"),
         (0, "0 or less"),
-        (1, "1–4"),
-        (4, "1–4"),
-        (5, "5–9"),
-        (9, "5–9"),
-        (10, "10–19"),
-        (19, "10–19"),
+        (1, "1-4"),
+        (4, "1-4"),
+        (5, "5-9"),
+        (9, "5-9"),
+        (10, "10-19"),
+        (19, "10-19"),
         (20, "20+"),
     ],
 )

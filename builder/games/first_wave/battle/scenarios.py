@@ -176,7 +176,7 @@ def by_lineage(context: BattleContext) -> Condition:
     if sum(done) != 1:
         return Condition(tuple(SideResult() for _side in done), lines)
     named = {"side": side_name(battle, done.index(True))}
-    who = Message(_("Counts if {side} eliminated both: not recorded who did."), named)
+    who = Message(_("Counts if {side} eliminated both; who did isn’t recorded."), named)
     lines = (*lines, Reason("", who, cite))
     return Condition(tuple(SideResult(WON if one else LOST) for one in done), lines)
 

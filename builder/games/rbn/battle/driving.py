@@ -235,7 +235,7 @@ def accident(scene: Scene, _form: ActionForm) -> Attempt:
     """1D6 for the direction, then 10 cm and 2D6 (RBN p. 18)."""
     reasons = [
         Reason("1D6", _("direction, on the template at its front"), scene.page(18)),
-        Reason("2D6", _("and 10: centimetres moved"), scene.page(18)),
+        Reason("2D6", _("plus 10: centimetres moved"), scene.page(18)),
     ]
     return Attempt((), "3D6", reasons=reasons, reads=lambda dice: damage.accident(scene, dice))
 

@@ -58,7 +58,7 @@ def encounters(analysis: Any, language: str) -> Iterator[tuple[str, str, str]]:
         if not row.hostile:
             yield row.rolls, row.name.into(language), row.text.into(language)
         elif len(met) > 1:
-            yield row.rolls, f"{row.number} {row.name.into(language)}", row.text.into(language)
+            yield row.rolls, f"{row.name.into(language)} × {row.number}", row.text.into(language)
 
 
 def lead(analysis: Any, language: str) -> str:

@@ -29,7 +29,7 @@ class Step:
 
 def page(analysis: Any, language: str) -> KitPage:
     context = {"steps": list(steps(analysis, language)), "victory": victory(analysis, language)}
-    return KitPage("setup", _("Set-up and victory"), "sheets/kit/rbn/setup.html", context, cite(analysis, 34))
+    return KitPage("setup", _("Setup and victory"), "sheets/kit/rbn/setup.html", context, cite(analysis, 34))
 
 
 def steps(analysis: Any, language: str) -> Iterator[Step]:

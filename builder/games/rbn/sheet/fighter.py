@@ -86,7 +86,9 @@ def stats(fighter):
     yield LabelledFigure(pgettext("ground", "Road"), str(road))
     yield LabelledFigure(pgettext("ground", "Clear"), str(clear))
     yield LabelledFigure(pgettext("ground", "Difficult"), str(hard))
-    yield LabelledFigure(_("Places"), f"{fighter.places}/{fighter.context.catalogue.unit_types['combattant'].places}")
+    yield LabelledFigure(
+        pgettext("of weapons", "Slots"), f"{fighter.places}/{fighter.context.catalogue.unit_types['combattant'].places}"
+    )
 
 
 def stat(value):

@@ -197,7 +197,7 @@ def a_sono_for_those_who_fear(convoy):
 
 @check(
     "rbn.crew",
-    _("Everyone on board has one place: driver, gunner or passenger."),
+    _("Everyone on board has one seat: driver, gunner or passenger."),
     hint=_("Seat the crew again, one seat each."),
     page=28,
     level="warning",
@@ -241,4 +241,4 @@ def crew_problems(vehicle, units, riding):
     if any(one.post == "gunner" and unit.animal for one, unit in zip(crew, aboard, strict=True)):
         yield _("Animals can’t use vehicle guns."), {}
     if any(riding[one.unit, one.copy] > 1 for one in crew):
-        yield _("Someone in this crew has two places."), {}
+        yield _("Someone in this crew has two seats."), {}

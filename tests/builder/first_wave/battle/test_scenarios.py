@@ -175,7 +175,7 @@ def test_chief_and_successor_must_be_out():
     assert results(chief_out) == [("", None), ("", None)]
     both_out = fought.marked(chief_out, "set 1/1.0/out 1")
     assert results(both_out) == [("won", None), ("lost", None)]
-    asks = "Counts if A eliminated both: not recorded who did."
+    asks = "Counts if A eliminated both; who did isn’t recorded."
     lines = [[fought.said(one.text) for one in condition(fought.context(one)).lines] for one in (chief_out, both_out)]
     assert [asks in one for one in lines] == [False, True]
 
