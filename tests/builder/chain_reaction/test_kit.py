@@ -144,8 +144,8 @@ def test_a_driver_has_a_die_more_where_a_car_may_get_out_of_hand():
     """Ruling cr-62: on fast turns and crashes, not for starting and going fast."""
     page = kit_page("cars", make.npc(name="X", attributes=("conducteur",)), make.npc(name="Y"))
     throws = {name: [(one.dice, one.names) for one in lines] for name, lines in page.context["throws"]}
-    assert list(throws) == ["Starting, Fast, In a rolled car", "Fast turn, Crash"]
-    assert throws["Starting, Fast, In a rolled car"] == [("2D6", "Star"), ("2D6", "3 × Human, X, Y")]
+    assert list(throws) == ["Starting, Fast, In an overturned car", "Fast turn, Crash"]
+    assert throws["Starting, Fast, In an overturned car"] == [("2D6", "Star"), ("2D6", "3 × Human, X, Y")]
     assert throws["Fast turn, Crash"] == [("2D6", "Star"), ("2D6", "3 × Human, Y"), ("3D6", "X")]
     assert [name for name, _lines in kit_page("cars").context["throws"]] == [""]
 

@@ -31,7 +31,7 @@ def fell(html):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_it_has_all_rows_all_steps_and_all_who_come(client, language):
     found = words(page(client, language))
-    rows = [f"{row.rolls} {row.number} {row.name.into(language)}" for row in encounters.table() if row.hostile]
+    rows = [f"{row.rolls} {row.name.into(language)} × {row.number}" for row in encounters.table() if row.hostile]
     rows += [f"{row.rolls} {row.name.into(language)}" for row in encounters.table() if not row.hostile]
     texts = [row.text.into(language) for row in encounters.table()]
     texts += [rule.text.into(language) for rule in encounters.hostile_rules().values()]
