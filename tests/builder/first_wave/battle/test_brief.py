@@ -31,7 +31,7 @@ def test_sight_and_cover_say_where_they_stand():
         "In cover",
         "Shooter’s cover",
         "Arc of fire",
-        "Before play",
+        "Before playing",
     ]
 
 
