@@ -56,6 +56,11 @@ def per_cent(number: Any) -> str:
     return f"{number}\u00a0%" if (get_language() or "fr").startswith("fr") else f"{number}%"
 
 
+def minus(value: Any) -> str:
+    """A figure of a book as its table prints it: −3 for a discount, a dash for a value that is missing."""
+    return "–" if value == "-" else str(value).replace("-", "−")
+
+
 def cited(cite: Any, language: str | None = None) -> str:
     """A `Cite`, or what it wrote, in the reader's language: his quotation marks, and no line end within a page."""
     words = SPACED.sub("\u202f", PAGE.sub("p.\u00a0", str(cite)))

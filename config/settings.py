@@ -228,7 +228,7 @@ TEMPLATES = [
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
     for name in (
-        "builder.accounts.passwords.Unlike",
+        "builder.accounts.passwords.SimilarityValidator",
         "django.contrib.auth.password_validation.MinimumLengthValidator",
         "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",

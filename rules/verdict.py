@@ -12,9 +12,9 @@ from rules.game import AnalysisCache, Game, RosterAnalysis
 OK, TODO, BAD = "ok", "todo", "bad"  # legal; something is missing; something is too much or not allowed
 
 
-def state_of(errors: int, prohibitions: int) -> str:
-    """The state of a list with so many errors, so many of which are prohibitions broken."""
-    return BAD if prohibitions else TODO if errors else OK
+def state_of(errors: int, prohibitions: int | None) -> str:
+    """The state of a list with so many errors, so many of which are prohibitions; None: not counted, so all may be."""
+    return BAD if (errors if prohibitions is None else prohibitions) else TODO if errors else OK
 
 
 @dataclass(frozen=True)

@@ -214,7 +214,7 @@ TERMS = {
     "view links?": "liens? de lecture",
     "edit links?": "liens? de modification",
     "invite links?": "liens? d’invitation",
-    "melees?": "corps à corps|mêlées?",
+    "melees?": r"corps à\scorps|mêlées?",
     "ranged weapons?": "armes? de tir",
     "delete forever": "supprim(er|ée?s?) définitivement",
     "restored?": "restaur(er|ez|ée?s?)",

@@ -16,8 +16,8 @@ class Argon2(Argon2PasswordHasher):
     parallelism = 1
 
 
-class Unlike(UserAttributeSimilarityValidator):
-    """Django's, in our words: its own call the user name otherwise than our forms do."""
+class SimilarityValidator(UserAttributeSimilarityValidator):
+    """Django's own, whose message calls the username what our forms call it."""
 
     def get_error_message(self) -> str:
         return _("Too much like your name or username. Choose another password.")

@@ -108,7 +108,7 @@ def assembles(game: str) -> bool:
     return game_ui is not None and isinstance(game_ui.gathering, GatheringSpec)
 
 
-def labels_of(game: str) -> GatheringLabels:
+def gathering_labels(game: str) -> GatheringLabels:
     """What a game (its slug) that has gatherings calls them."""
     return GAME_UIS[game].gathering.labels
 

@@ -18,7 +18,7 @@ from builder.gatherings.models import (
     Participation,
     RoleVote,
 )
-from builder.gatherings.permissions import assembles, labels_of
+from builder.gatherings.permissions import assembles, gathering_labels
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.lists.models import Roster
@@ -86,7 +86,7 @@ def join(gathering: Gathering, roster: Roster) -> Membership:
         with transaction.atomic():
             return join_or_explain(gathering, roster)
     except IntegrityError:  # it joined another gathering at the same time
-        raise BadEdit(labels_of(gathering.game).taken) from None
+        raise BadEdit(gathering_labels(gathering.game).taken) from None
 
 
 def join_or_explain(gathering: Gathering, roster: Roster) -> Membership:
@@ -157,7 +157,7 @@ def undo_leaving(membership: Membership) -> None:
         with transaction.atomic():
             Membership.objects.filter(pk=membership.pk).update(left=None, expelled=False)
     except IntegrityError:
-        raise BadEdit(labels_of(membership.gathering.game).taken) from None
+        raise BadEdit(gathering_labels(membership.gathering.game).taken) from None
     touch(membership.gathering)
 
 

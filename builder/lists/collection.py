@@ -54,7 +54,7 @@ class ListedRoster:
     @property
     def state(self) -> str:
         """As `Verdict.state`."""
-        return state_of(self.errors, self.errors if self.prohibitions is None else self.prohibitions)
+        return state_of(self.errors, self.prohibitions)
 
 
 COLUMNS = tuple(field.name for field in fields(ListedRoster))[:13]

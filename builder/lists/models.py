@@ -82,7 +82,7 @@ class Roster(models.Model):
     @property
     def state(self) -> str:
         """As `Verdict.state`."""
-        return state_of(self.errors, self.errors if self.prohibitions is None else self.prohibitions)
+        return state_of(self.errors, self.prohibitions)
 
     @cached_property
     def base_content(self) -> bytes | None:

@@ -17,6 +17,7 @@ register.filter("verdict_word", wording.verdict_word)
 register.filter("cited", wording.cited)
 register.filter("day", wording.day)
 register.filter("per_cent", wording.per_cent)
+register.filter("minus", wording.minus)
 
 
 @register.filter
@@ -29,12 +30,6 @@ def dice(number):
 def signed(number):
     """A change as text: +2, 0, −1."""
     return f"{number:+d}".replace("-", "−") if number else "0"
-
-
-@register.filter
-def minus(value):
-    """A figure of a book as its table prints it: −3 for a discount, a dash for a value that is missing."""
-    return "–" if value == "-" else str(value).replace("-", "−")
 
 
 @register.filter

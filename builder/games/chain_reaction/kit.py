@@ -11,6 +11,7 @@ from django.utils.translation import override
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
 from builder.sheets.kit import KitPage
+from builder.wording import minus
 from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
@@ -208,7 +209,7 @@ def distances(analysis, language):
 
 
 def length_words(inches, language):
-    return f"{inches}″ ({centimetres(inches).into(language)} cm)".replace("-", "−")
+    return minus(f"{inches}″ ({centimetres(inches).into(language)} cm)")
 
 
 # --- Discs and markers ----------------------------------------------------------------------------------------------

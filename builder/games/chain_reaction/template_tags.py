@@ -8,7 +8,7 @@ from django import template
 from builder.games.chain_reaction import session as sessions
 from builder.games.chain_reaction.sheet.figure import faces, needed
 from builder.templatetags.components import cached_include
-from builder.wording import local
+from builder.wording import local, minus
 from rules.games.chain_reaction.analysis import length
 from rules.games.chain_reaction.modes import weapon_row
 from rules.text import _
@@ -37,7 +37,7 @@ def figure_column(table):
 @register.filter
 def inches(number):
     """A length in inches as the book writes it: 48″ (120 cm); a dash where it has none."""
-    return "–" if number is None else local(length(number)).replace("-", "−")
+    return "–" if number is None else minus(local(length(number)))
 
 
 @register.filter

@@ -7,7 +7,8 @@ from builder.games.rbn import edits
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
-from rules.games.rbn.analysis import NO_SHOOTING, analyse_unit
+from builder.wording import minus
+from rules.games.rbn.analysis import analyse_unit
 from rules.text import _
 
 
@@ -77,7 +78,7 @@ def stat_offers(loaded: LoadedRoster, index: int, which: str) -> tuple[Offer, ..
     return tuple(
         checker.offer(
             f"set-stat {index} {which} {value}",
-            "–" if value == NO_SHOOTING else value,
+            minus(value),
             edits.set_stat,
             index,
             which,
@@ -220,8 +221,5 @@ def contents(unit_analysis: Any) -> tuple[tuple, ...]:
         return (tuple(item.name for item in unit_analysis.items),)
     stats, weapons = unit_analysis.unit.stats, [item.name for item, _weapon in unit_analysis.weapons]
     others = (*unit_analysis.equipment, *unit_analysis.abilities)
-    lines = (
-        (f"T {'–' if stats.T == NO_SHOOTING else stats.T}", f"C {stats.C}", *weapons),
-        tuple(item.name for item in others),
-    )
+    lines = (f"T {minus(stats.T)}", f"C {stats.C}", *weapons), tuple(item.name for item in others)
     return tuple(line for line in lines if line)

@@ -133,7 +133,9 @@ def membership_end(request, pk, member):
     if not (own or access.organiser) or membership.left is not None:
         raise Http404
     services.end(membership, expelled=not own)
-    name = isolated(membership.called or membership.name or say(permissions.labels_of(access.gathering.game).nameless))
+    name = isolated(
+        membership.called or membership.name or say(permissions.gathering_labels(access.gathering.game).nameless)
+    )
     if own or not membership.current:
         sentence = gettext("{name} has left.").format(name=name)
     else:

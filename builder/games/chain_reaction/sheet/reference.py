@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from builder.games.chain_reaction import session
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR, Passage
+from builder.wording import minus
 from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
@@ -41,7 +42,7 @@ def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
 
 
 def far_words(row: TableRow, language: str) -> str:
-    return length(row.figures["inches"]).into(language).replace("-", "−")
+    return minus(length(row.figures["inches"]).into(language))
 
 
 def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:

@@ -6,6 +6,7 @@ from builder.games.rbn.sheet.reference import rules_used
 from builder.games.rbn.sheet.weapons import MELEE_BASE, dice
 from builder.sheets.common import NO_BREAK, effect, passage
 from builder.sheets.parts import SEPARATOR, Passage
+from builder.wording import minus
 
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
@@ -77,8 +78,7 @@ def beasts(table, language):
 def beast_figures(figures):
     """Move, T, C and melee dice of an infected or a machine."""
     melee = _("melee {dice}").format(dice=dice(MELEE_BASE + figures["melee"]))
-    shot = str(figures["T"]).replace("-", "–")
-    return SEPARATOR.join((f"{figures['move']} cm", f"T {shot}", f"C {figures['C']}", melee))
+    return SEPARATOR.join((f"{figures['move']} cm", f"T {minus(figures['T'])}", f"C {figures['C']}", melee))
 
 
 def chart(table, language):

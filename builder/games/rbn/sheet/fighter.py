@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.sheets.common import NO_BREAK, effect, note_lines, short, tick
+from builder.sheets.common import effect, note_lines, short, tick
 from builder.sheets.parts import (
     BOX,
     FREE_BOX,
@@ -299,8 +299,7 @@ def weapon_row(fighter, item, weapon, language):
 def blow_cell(fighter, item):
     """The melee dice of a weapon, or of bare hands where `item` is None."""
     fights = item is None or item.melee is not None
-    column = pgettext("a column", "melee").replace("à ", f"à{NO_BREAK}")  # "corps à corps" heads it in two lines
-    return Cell(column, weapons.dice(melee_dice(fighter, item)) if fights else "")
+    return Cell(pgettext("a column", "melee"), weapons.dice(melee_dice(fighter, item)) if fights else "")
 
 
 def shot_rules(fighter, item, language):
