@@ -10,7 +10,6 @@ from django.conf import settings
 from django.http.response import HttpResponseBase
 from django.template.loader import select_template
 
-from builder.battles.spec import BattleSpec
 from builder.gatherings.campaign_spec import CampaignSpec
 from builder.gatherings.spec import GatheringSpec
 from builder.lists.edits import Edit
@@ -113,7 +112,6 @@ class GameUI:
     terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
     table_kit   -- (document, verdict, language) -> the pages of its table kit; None: it has none
     gathering   -- how its lists gather: assembled into one (`GatheringSpec`), or in a campaign; None: not at all
-    battle      -- the `BattleSpec`: how its lists are played
     gathering_sheet -- (sheet, summary of the gathering that the list is in, catalogue, language) -> the sheet with it
     """
 
@@ -138,7 +136,6 @@ class GameUI:
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     terms: Callable[[Catalogue], Mapping[str, Term]] = no_terms
     table_kit: Callable[[Any, Verdict, str], tuple[KitPage, ...]] | None = None
-    battle: BattleSpec = field(default_factory=BattleSpec)
 
     @cached_property
     def parts(self) -> dict[str, str]:

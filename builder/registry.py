@@ -2,13 +2,34 @@
 
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.http import Http404
 
 from builder.game_ui import GameUI
 from rules.catalogue import Catalogue
 from rules.loading import NoBook, catalogue, editions_of_all
+from rules.registry import GAMES
+
+SpecT = TypeVar("SpecT")
+
+
+class Registry(dict[str, SpecT], Generic[SpecT]):
+    """The specs that the games bring to one folder, by the slugs of the games.
+
+    name    -- of such a spec, for messages
+    default -- the spec of a game that brings none; without one, asking for it raises a `KeyError`
+    """
+
+    def __init__(self, name: str, default: SpecT | None = None) -> None:
+        super().__init__()
+        self.name, self.default = name, default
+
+    def __missing__(self, game: str) -> SpecT:
+        if self.default is None or game not in GAMES:
+            raise KeyError(f"the game {game} brings no {self.name}")
+        return self.default
+
 
 GAME_UIS: dict[str, GameUI] = {}
 
@@ -24,9 +45,11 @@ def register(game_ui: GameUI) -> None:
 
 
 def load_games(package: str = "builder.games") -> None:
-    """Register the `GAME_UI` of the module `game_ui` in each package of `package`."""
-    for module in iter_modules(import_module(package).__path__):
-        register(import_module(f"{package}.{module.name}.game_ui").GAME_UI)
+    """Let the module `specs` in each package of `package` register what its game brings."""
+    for package_of_game in iter_modules(import_module(package).__path__):
+        specs = import_module(f"{package}.{package_of_game.name}.specs")
+        register(specs.GAME_UI)
+        specs.register()
 
 
 def game_ui_or_404(slug: str) -> tuple[GameUI, Catalogue]:
@@ -34,6 +57,14 @@ def game_ui_or_404(slug: str) -> tuple[GameUI, Catalogue]:
     try:
         return GAME_UIS[slug], catalogue(slug)
     except (KeyError, NoBook):
+        raise Http404 from None
+
+
+def catalogue_or_404(game: str) -> Catalogue:
+    """The catalogue of a game's newest edition; 404 where the game is unknown or its book is not loaded."""
+    try:
+        return catalogue(game)
+    except NoBook:
         raise Http404 from None
 
 

@@ -10,6 +10,7 @@ import pytest
 
 import builder.registry
 import rules.registry
+from builder.battles.spec import BATTLES
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle, Roster
@@ -32,7 +33,7 @@ BOOK = SIXTH / "fixtures" / "paper-boats"
 def _registered(settings):
     """What the application does with each game when it starts: its packages are found, and its static files."""
     settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, SIXTH / "static"]
-    kept = [(registry, dict(registry)) for registry in (GAMES, GAME_UIS)]
+    kept = [(registry, dict(registry)) for registry in (GAMES, GAME_UIS, BATTLES)]
     rules.registry.load_games("tests.sixth.rules")
     builder.registry.load_games("tests.sixth.builder")
     yield

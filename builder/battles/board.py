@@ -30,9 +30,8 @@ from builder.battles.document import (
     Marker,
     Value,
 )
-from builder.battles.spec import Action, BattleContext, BattleSpec, Choice, Notice, Step, Words
+from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice, Step, Words
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
 from rules.text import Text
@@ -59,7 +58,7 @@ class Board:
     ) -> None:
         self.access, self.context, self.named, self.most = access, context, named, most
         self.battle = context.battle
-        self.spec: BattleSpec = GAME_UIS[self.battle.game].battle
+        self.spec = BATTLES[self.battle.game]
 
     def may_mark(self, owner: str) -> bool:
         if not self.access.plays:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from builder.battles.document import COUNTER, WORDS, BattleDocument, Marker, Value
 from builder.battles.markers import GROUP, labelled, line_label
-from builder.registry import GAME_UIS
+from builder.battles.spec import BATTLES
 from builder.sheets.common import NO_BREAK
 from builder.sheets.parts import (
     BOX,
@@ -39,7 +39,7 @@ Marked = tuple[Marker, Value]
 
 def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int, language: str) -> Sheet:
     """A side's sheet as the battle stands: boxes ticked, and a line with what no box of it says."""
-    spec = GAME_UIS[battle.game].battle
+    spec = BATTLES[battle.game]
     own = Marks([*marked(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)], language)
     further = spec.reference(battle, catalogue(battle.game, battle.edition), language)
     reference = {one.title: one for one in (*further, *sheet.reference)}

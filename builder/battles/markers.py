@@ -20,6 +20,7 @@ from builder.battles.document import (
     Marker,
 )
 from builder.battles.marks import require_room
+from builder.battles.spec import BATTLES
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.building import sheet_of
@@ -70,7 +71,7 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
         units=tuple(units_of(french, english)),
         markers=tuple(numbered(markers_of(french.tracks, english.tracks))),
     )
-    side = game_ui.battle.fit_side(side, loaded)
+    side = BATTLES[loaded.document.game].fit_side(side, loaded)
     units = tuple(replace(one, markers=numbered(one.markers)) for one in side.units)
     return replace(side, units=units, **values)  # type: ignore[arg-type]
 

@@ -27,12 +27,12 @@ from builder.battles.document import (
 from builder.battles.forms import in_words
 from builder.battles.loading import document_of, list_of
 from builder.battles.marked_sheet import marked, marked_sheet, told
+from builder.battles.spec import BATTLES
 from builder.exports.making import source_of
 from builder.exports.models import KeptSheet
 from builder.exports.queue import request_file, request_of
 from builder.exports.registry import Export, ExportSource
 from builder.exports.responses import LONGEST_FILE_NAME, SheetRequest, Subject
-from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet
@@ -141,7 +141,7 @@ def title_of(battle: BattleDocument) -> str:
 
 def scenario_name(battle: BattleDocument) -> str:
     """What the battle's scenario is called in the present language; "" without one."""
-    choices = GAME_UIS[battle.game].battle.scenarios(catalogue(battle.game, battle.edition))
+    choices = BATTLES[battle.game].scenarios(catalogue(battle.game, battle.edition))
     return next((in_words(one) for one in choices if one.slug == battle.scenario), "")
 
 

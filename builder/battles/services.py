@@ -30,12 +30,11 @@ from builder.battles.loading import columns_of, document_of
 from builder.battles.markers import both, side_of
 from builder.battles.marks import MarkContext
 from builder.battles.models import Battle, BattleRoster, Mark
-from builder.game_ui import GameUI
+from builder.battles.spec import BATTLES
 from builder.gatherings.models import Chapter
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
-from builder.registry import GAME_UIS
 from builder.web.keys import new_key
 from rules.text import Message, _
 
@@ -99,7 +98,6 @@ class Marked:
 
 
 def start(
-    game_ui: GameUI,
     participants: Sequence[Participant],
     scenario: str | None,
     name: str = "",
@@ -112,10 +110,10 @@ def start(
     chapter -- of the campaign that it belongs to
     """
     first = participants[0].loaded
-    battle = BattleDocument(game=game_ui.game.slug, name=name[:200], edition=first.document.edition)
+    battle = BattleDocument(game=first.document.game, name=name[:200], edition=first.document.edition)
     battle = replace(battle, facts=tuple(sorted((facts or {}).items())))
     battle = with_sides(battle, map(new_side, participants))
-    battle = with_scenario(game_ui, battle, scenario, first)
+    battle = with_scenario(battle, scenario, first)
     now = timezone.now()
     with transaction.atomic():
         row = Battle.objects.create(
@@ -153,7 +151,7 @@ def told_apart(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
 
 
 def new_side(one: Participant) -> BattleSide:
-    plan = GAME_UIS[one.loaded.document.game].battle.plan(one.loaded)
+    plan = BATTLES[one.loaded.document.game].plan(one.loaded)
     role = one.role if one.role is not None else plan.role
     return side_of(one.loaded, revision=one.roster.revision, player=one.player[:200], role=role or None)
 
@@ -164,11 +162,9 @@ def add_roster(row: Battle, number: int, one: Participant) -> None:
     )
 
 
-def with_scenario(
-    game_ui: GameUI, battle: BattleDocument, scenario: str | None, loaded: LoadedRoster
-) -> BattleDocument:
+def with_scenario(battle: BattleDocument, scenario: str | None, loaded: LoadedRoster) -> BattleDocument:
     """The battle with the markers of a scenario, which is a slug of the book; marks are kept."""
-    spec, book = game_ui.battle, loaded.catalogue
+    spec, book = BATTLES[battle.game], loaded.catalogue
     battle = replace(battle, sides=spec.fit_scenario(book, scenario, battle.sides))
     rounds = spec.rounds(book, scenario, battle.sides)
     round_marker = Marker("round", both(spec.turn), COUNTER, 1, rounds or MOST, start=1)
@@ -190,7 +186,7 @@ def join(pk: int, one: Participant) -> int:
         if number >= MOST_SIDES:
             raise BadEdit(_("Lists per battle: {most} maximum."), most=MOST_SIDES)
         battle = with_sides(battle, (*battle.sides[:number], side, *battle.sides[number + 1 :]))
-        battle = with_scenario(GAME_UIS[row.game], battle, battle.scenario, one.loaded)
+        battle = with_scenario(battle, battle.scenario, one.loaded)
         row.rosters.filter(number=number).delete()
         add_roster(row, number, one)
         save(row, battle)
@@ -206,7 +202,7 @@ def change_scenario(pk: int, scenario: str | None, loaded: LoadedRoster) -> None
     """Play another scenario. Raises `BattleOver`."""
     with transaction.atomic():
         row = locked_open(pk)
-        battle = with_scenario(GAME_UIS[row.game], document_of(row), scenario, loaded)
+        battle = with_scenario(document_of(row), scenario, loaded)
         row.scenario = scenario or ""
         save(row, battle)
 
@@ -272,7 +268,7 @@ class Pen:
         self.host = row.host in sides
         self.battle = document_of(row)
         self.before, self.logged = self.battle, logged_bytes(row.state)
-        self.spec = GAME_UIS[row.game].battle
+        self.spec = BATTLES[row.game]
         self.made: list[Mark] = []
         self.stored: list[str] = []
         self.refused: dict[str, Message] = {}

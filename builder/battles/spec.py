@@ -14,6 +14,7 @@ from django.http.response import HttpResponseBase
 from builder.battles.document import BattleDocument, BattleSide, BattleUnit, Marker, SideResult, Value
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command
 from builder.lists.loaded import LoadedRoster
+from builder.registry import Registry
 from builder.sheets.parts import Passage, SheetCard
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -343,3 +344,6 @@ class BattleSpec:
     def is_of_pages(self, paths: Iterable[str]) -> bool:
         """Whether one of these paths leads to what the game's own pages alone mark."""
         return any(path.rpartition("/")[2] in self.of_pages for path in paths)
+
+
+BATTLES: Registry[BattleSpec] = Registry("BattleSpec", BattleSpec())

@@ -35,12 +35,12 @@ def participant(row, player="", role=None):
 def battle(game="rbn", lists=2, scenario=None):
     """A battle of so many lists, started by the first: its row."""
     rows = [participant(roster(game, name=f"List {n + 1}")) for n in range(lists)]
-    return services.start(GAME_UIS[game], rows, scenario)
+    return services.start(rows, scenario)
 
 
 def of(*rosters, scenario=None):
     """A battle of these stored lists."""
-    return services.start(GAME_UIS[rosters[0].game], [participant(one) for one in rosters], scenario)
+    return services.start([participant(one) for one in rosters], scenario)
 
 
 def player(row, side=0, client=None):

@@ -183,7 +183,7 @@ def test_a_battle_prints_in_its_present_state_in_both_languages(language, told):
 
 def test_paper_says_of_a_list_of_another_player_what_one_may_know():
     rows = [played.participant(played.roster(name=name, notes=f"{name}: a secret")) for name in ("Chacals", "Vautours")]
-    battle = services.start(GAME_UIS["rbn"], rows, None)
+    battle = services.start(rows, None)
     words = printed(played.player(battle), battle, language="en", layout="roster")
     assert "Chacals: a secret" in words
     assert "Vautours: a secret" not in words

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from builder.battles.markers import side_of
-from builder.battles.spec import BattleContext, BattleSpec
-from builder.registry import GAME_UIS
+from builder.battles.spec import BATTLES, BattleContext, BattleSpec
 from builder.wording import local, say
 from rules.dice import TooFewDice, Typed
 from rules.text import Text
@@ -54,7 +53,7 @@ def convoys(rng):
     lists = [load_roster(convoy(rng, book)) for _side in range(2)]
     scenario = rng.choice([None, *book.scenarios])
     context = BattleContext(played.battle(*map(side_of, lists), scenario=scenario), book, lists, "en")
-    groups = GAME_UIS["rbn"].battle.others(context)
+    groups = BATTLES["rbn"].others(context)
     units = rng.sample([one for _title, group in groups for one in group], 3)
     others = {str(number): replace(unit, key=str(number)) for number, unit in enumerate(units)}
     return replace(context, battle=replace(context.battle, others=others))
@@ -136,7 +135,7 @@ def said(attempt):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rows_that_exclude_each_other_add_up_to_one(game):
-    rng, spec = Random(24), GAME_UIS[game].battle
+    rng, spec = Random(24), BATTLES[game]
     seen = set()
     for _list in range(LISTS):
         context = marked(rng, GAMES[game](rng))
@@ -198,7 +197,7 @@ def few_dice(attempt):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_said_of_a_shot_is_what_its_dice_do(game):
-    rng, shoot = Random(24), GAME_UIS[game].battle.actions["shoot"]
+    rng, shoot = Random(24), BATTLES[game].actions["shoot"]
     seen, shots = set(), 0
     for _list in range(SHOTS):
         if shots >= SHOTS and seen >= BESIDE_SHOTS[game]:

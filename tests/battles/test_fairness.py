@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from builder.battles.spec import BATTLES
 from builder.models import Mark
-from builder.registry import GAME_UIS
 from tests.battles import played
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_a_roll_keeps_no_field_that_its_action_does_not_know():
 @pytest.mark.parametrize("game", ["rbn", "first-wave"])
 def test_every_action_says_who_acts_by_a_field_that_it_reads(game):
     """A unit's action by its unit, also where the form asks for it; the table's by a field of its form, or nobody."""
-    actions = GAME_UIS[game].battle.actions
+    actions = BATTLES[game].actions
     assert {slug for slug, one in actions.items() if one.actor == ""} <= {"encounter", "entry"}
     assert {slug for slug, one in actions.items() if one.actor == "side"} <= {"morale"}
     assert all(one.actor in ("", "side", "unit") for one in actions.values())
@@ -89,7 +89,7 @@ def test_no_action_of_anothers_unit_is_for_a_guest_to_accept_whatever_else_is_se
     guest, document = played.player(battle, 1), played.state(battle)
     kinds = {unit.kind: f"0/{unit.key}" for unit in document.sides[0].units}
     tried = 0
-    for slug, one in GAME_UIS[game].battle.actions.items():
+    for slug, one in BATTLES[game].actions.items():
         for path in [*(kinds.values() if one.actor == "unit" else ["0"])] * 4:
             fields = {"unit": "1/0.0", "side": "1", "actor": "1", "by": "1/0.0"} | {one.actor or "none": path}
             page = guest.post(action(battle, slug), fields, follow=True).context

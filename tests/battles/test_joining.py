@@ -11,7 +11,6 @@ from builder.battles import services
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.registry import GAME_UIS
 from tests import make
 from tests.battles import played
 from tests.battles.played import url
@@ -26,7 +25,7 @@ def battle():
     document = LoadedRoster.from_data(played.example() | {"name": "La Meute", "notes": "Secret."}).document
     units = (replace(document.units[0], notes="Secret too."), *document.units[1:])
     row = history.create(LoadedRoster(replace(document, units=units)), "new")[0]
-    return services.start(GAME_UIS["rbn"], [played.participant(row, "Mira")], "bataille-rangee")
+    return services.start([played.participant(row, "Mira")], "bataille-rangee")
 
 
 def join(battle):

@@ -7,7 +7,19 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from builder.battles.spec import Action, Attempt, Chance, Checklist, Choice, Field, Outcome, Proposal, Reason, Step
+from builder.battles.spec import (
+    BATTLES,
+    Action,
+    Attempt,
+    Chance,
+    Checklist,
+    Choice,
+    Field,
+    Outcome,
+    Proposal,
+    Reason,
+    Step,
+)
 from builder.models import Mark
 from builder.registry import GAME_UIS
 from tests.battles import played
@@ -42,7 +54,7 @@ def attempt(_context, fields):
 def battle(monkeypatch):
     steps = Checklist("setup", "Set-up", (Step("table/step-terrain", "Terrain", dice="1D6", reads=reads(1)),))
     spec = replace(
-        GAME_UIS["rbn"].battle,
+        BATTLES["rbn"],
         actions={"shoot": Action("Shoot", attempt, kinds=("fighter",))},
         checklists=lambda _context: (steps,),
     )

@@ -11,7 +11,6 @@ from pypdf import PdfReader
 from builder.battles import services
 from builder.battles.access import BattleAccess
 from builder.battles.printing import make, request_for
-from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
 from tests.battles import played
 from tests.battles.played import url
@@ -52,7 +51,7 @@ def words_on_paper(name):
     """What the paper of an ended battle says whose names, words and results are this, letters as they are drawn."""
     (first, *_more) = played.example("rbn")["units"]
     rosters = [played.roster(name=name, units=[first | {"name": name, "notes": name}]) for _side in range(2)]
-    row = services.start(GAME_UIS["rbn"], [played.participant(one, name) for one in rosters], None, name)
+    row = services.start([played.participant(one, name) for one in rosters], None, name)
     played.send(played.player(row), row, "set 0/0.0/wounds 1")
     fields = {"winner": "0", "feats-0": name, "feats-1": name, "notes": f"{name}\nEnd"}
     assert played.player(row).post(url("battle-end", row), fields).status_code == 302

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from builder.battles.document import ROUND, read, write
 from builder.battles.marks import MarkContext, changed, done, perform
-from builder.battles.spec import BattleContext
+from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.edits import BadEdit
 from builder.registry import GAME_UIS
 from rules.loading import catalogue
@@ -20,7 +20,7 @@ HARD = ["1", "-1", "99999", "100000", "²", "٣", "1.5", "x", ";", "all", "set",
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_command_with_any_words_changes_the_battle_or_says_why_not(game, data):
-    battle, commands = battle_of(game), GAME_UIS[game].battle.known_commands
+    battle, commands = battle_of(game), BATTLES[game].known_commands
     known = [*list(battle.markers_by_path)[:40], *battle.units_by_path, *slugs_of(battle)]
     words = st.lists(st.sampled_from([*HARD, *known]) | st.text(max_size=8), max_size=4)
     one = st.tuples(st.sampled_from([*commands, "fly"]), words).map(lambda said: " ".join([said[0], *said[1]]))
@@ -50,7 +50,7 @@ def battle_of(game):
 def slugs_of(battle):
     """What may be put on the table."""
     context = BattleContext(battle, catalogue(battle.game, battle.edition), [], "en")
-    return [unit.key for _title, units in GAME_UIS[battle.game].battle.others(context) for unit in units]
+    return [unit.key for _title, units in BATTLES[battle.game].others(context) for unit in units]
 
 
 WRONG = [f"all add {ROUND} 1 2", "all add", f"all set {ROUND}", "all", "all ;", "next-round 1"]

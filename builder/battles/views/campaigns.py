@@ -34,9 +34,7 @@ def battle_of_chapter(request, pk, chapter):
     facts = {name: value for one in state.accepted(view.stage) for name, value in one.facts.items()}
     try:
         players = participants(view, access.mine)
-        row = services.start(
-            state.game_ui, players, view.stage.scenario, view.chapter.title, facts=facts, chapter=view.chapter
-        )
+        row = services.start(players, view.stage.scenario, view.chapter.title, facts=facts, chapter=view.chapter)
     except BadEdit as bad:
         messages.error(request, say(bad))
         return redirect("gathering", pk)

@@ -18,6 +18,7 @@ from builder.battles.ending import (
     result_choices,
 )
 from builder.battles.loading import context_of
+from builder.battles.spec import BATTLES
 from builder.lists.edits import BadEdit
 from builder.registry import GAME_UIS
 from builder.wording import say
@@ -31,7 +32,7 @@ def battle_end(request, pk):
     """The result of a battle: the host enters it, everybody in the battle reads it."""
     access = host_access_or_404(request, pk) if request.method == "POST" else access_or_404(request, pk)
     context = context_of(access, get_language() or "fr")
-    condition = GAME_UIS[access.battle.game].battle.condition(context)
+    condition = BATTLES[access.battle.game].condition(context)
     result, error = proposed_result(context.battle, condition), ""
     if request.method == "POST":
         fields = {key: value for key, value in request.POST.items() if not UNWRITABLE(value)}
@@ -56,7 +57,7 @@ def end_context(access, battle, result, condition):
         }
         for number, (side, side_result) in enumerate(zip(battle.sides, result.sides, strict=True))
     ]
-    companions = GAME_UIS[access.battle.game].battle.companions
+    companions = BATTLES[access.battle.game].companions
     return {
         "headline": headline(battle, result),
         "choices": result_choices(battle, result, companions),
@@ -74,7 +75,9 @@ def end_context(access, battle, result, condition):
 def pages_afterwards(access, context):
     """(row of a list, slug and `GamePage`) of the pages on which this browser goes on with its lists."""
     game_ui, rows = GAME_UIS[access.battle.game], zip(access.rosters, context.lists, strict=True)
-    mine = [(row, game_ui.battle.afterwards(one)) for row, one in rows if one and row.number in access.mine]
+    mine = [
+        (row, BATTLES[access.battle.game].afterwards(one)) for row, one in rows if one and row.number in access.mine
+    ]
     return [(row, slug, game_ui.list_pages[slug]) for row, slug in mine if slug and access.battle.ended]
 
 

@@ -27,6 +27,7 @@ from builder.battles.loading import context_of, document_of
 from builder.battles.log import latest_of, log_of
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
+from builder.battles.spec import BATTLES
 from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.forms import number_or_none
@@ -110,7 +111,7 @@ def battle_page(request, pk, slug):
     access = access_or_404(request, pk)
     if request.method == "POST":
         require_open(access.battle)
-    page = GAME_UIS[access.battle.game].battle.pages.get(slug)
+    page = BATTLES[access.battle.game].pages.get(slug)
     if page is None:
         raise Http404
     return page.view(request, access)
@@ -249,7 +250,7 @@ def notices_html(row, document: BattleDocument):
     """What is due, for pages that ask again; "" if nothing. The answer to a mark leaves it out: pages ask at once."""
     if row.ended:
         return ""
-    notices = GAME_UIS[row.game].battle.notices(document, catalogue(document.game, document.edition))
+    notices = BATTLES[row.game].notices(document, catalogue(document.game, document.edition))
     return render_to_string("battles/_notices.html", {"notices": notices, "battle": row}) if notices else ""
 
 

@@ -21,7 +21,7 @@ from builder.battles.markers import LANGUAGES
 from builder.battles.models import Mark
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import ACCEPTED, WantedMark
-from builder.battles.spec import Action, Attempt, Outcome
+from builder.battles.spec import BATTLES, Action, Attempt, Outcome
 from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
@@ -42,7 +42,7 @@ OWN = ("roll", "dice", "accept", "csrfmiddlewaretoken")  # fields of this page, 
 def battle_action(request, pk, slug):
     """Something that is done with dice, such as a shot. GET shows the dice for what is chosen; POST rolls them."""
     access = access_or_404(request, pk)
-    action = GAME_UIS[access.battle.game].battle.actions.get(slug)
+    action = BATTLES[access.battle.game].actions.get(slug)
     if action is None:
         raise Http404
     return roll_page(request, access, context_of(access, get_language() or "fr"), action)
@@ -56,7 +56,7 @@ def battle_step(request, pk, slug, number):
     """A step of a checklist that has dice."""
     access = access_or_404(request, pk)
     context = context_of(access, get_language() or "fr")
-    checklists = GAME_UIS[access.battle.game].battle.checklists(context)
+    checklists = BATTLES[access.battle.game].checklists(context)
     steps = next((one.steps for one in checklists if one.slug == slug), ())
     if number >= len(steps) or not steps[number].dice:
         raise Http404

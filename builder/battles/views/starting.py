@@ -20,12 +20,13 @@ from builder.battles.loading import document_of, list_of
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import scenario_name
 from builder.battles.services import Participant
+from builder.battles.spec import BATTLES
 from builder.lists import history
 from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit
 from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS, game_ui_or_404
+from builder.registry import GAME_UIS, catalogue_or_404, game_ui_or_404
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
 from builder.web.key_cookie import home
@@ -49,12 +50,12 @@ def battle_new(request, pk):
     """The form that starts a battle from a list; further lists of one's own may be played on the same phone."""
     roster = granted_roster(request, pk)
     loaded, game_ui = history.load_roster(roster), GAME_UIS[roster.game]
-    plan = game_ui.battle.plan(loaded)
+    plan = BATTLES[roster.game].plan(loaded)
     asked = request.POST or request.GET
     scenario = asked.get("scenario", plan.scenario) or None
     initial = {"scenario": scenario, "role": plan.role, "player": asked.get("player", "")}
     form = StartForm(
-        form_data(request), initial=initial, spec=game_ui.battle, catalogue=loaded.catalogue, scenario=scenario
+        form_data(request), initial=initial, spec=BATTLES[roster.game], catalogue=loaded.catalogue, scenario=scenario
     )
     others = [one for one in my_rosters(request) if one.game == roster.game and one.pk != roster.pk]
     ticked = {number_or_none(one) for one in asked.getlist("others")[:MOST_OWN]}
@@ -63,7 +64,7 @@ def battle_new(request, pk):
         further = [granted_roster(request, one.pk) for one in others if one.pk in ticked]
         participants = [mine, *(Participant(one, history.load_roster(one)) for one in further)]
         try:
-            row = services.start(game_ui, participants, form.cleaned_data.get("scenario") or None)
+            row = services.start(participants, form.cleaned_data.get("scenario") or None)
             return redirect("battle", row.pk)
         except BadEdit as bad:
             form.add_error(None, say(bad))
@@ -82,7 +83,7 @@ def battle_join(request, key):
     if request.method == "POST":
         require_open(row)
     game_ui, catalogue = game_ui_or_404(row.game)
-    form = PlayerForm(form_data(request), spec=game_ui.battle, catalogue=catalogue, scenario=row.scenario or None)
+    form = PlayerForm(form_data(request), spec=BATTLES[row.game], catalogue=catalogue, scenario=row.scenario or None)
     if request.method == "POST" and form.is_valid():
         wish = request.POST.get("roster", "")
         if wish in (EXAMPLE, COPY) and not (allowance := allowed(request, "create")):
@@ -193,8 +194,8 @@ def invite_response(request, access, action):
 def battle_scenario(request, pk):
     """The host chooses another scenario; an unknown one is none."""
     access = host_access_or_404(request, pk)
-    game_ui, catalogue = game_ui_or_404(access.battle.game)
+    catalogue = catalogue_or_404(access.battle.game)
     wanted = request.POST.get("scenario", "")
-    known = {one.slug for one in game_ui.battle.scenarios(catalogue)}
+    known = {one.slug for one in BATTLES[access.battle.game].scenarios(catalogue)}
     services.change_scenario(pk, wanted if wanted in known else None, LoadedRoster.empty(access.battle.game))
     return redirect("battle", pk)

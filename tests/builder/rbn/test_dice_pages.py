@@ -17,7 +17,7 @@ def shooter(game):
     """(battle, client of its host, path of the first unit of the first side that offers shots)."""
     row = played.battle(game)
     document = played.state(row)
-    suits = fought.GAME_UIS[game].battle.actions["shoot"].suits
+    suits = fought.BATTLES[game].actions["shoot"].suits
     return row, played.player(row), next(path for path in document.units_by_path if suits(document, path))
 
 

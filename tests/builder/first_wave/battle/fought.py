@@ -5,7 +5,7 @@ from builder.battles.document import BattleDocument
 from builder.battles.markers import side_of
 from builder.battles.marks import MarkContext
 from builder.battles.services import with_scenario
-from builder.battles.spec import BattleContext
+from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from rules.dice import Typed
@@ -39,7 +39,7 @@ def battle(*groups, scenario=None):
 def marked(battle, *commands, **context):
     """The battle after these commands."""
     for command in commands:
-        spec = GAME_UIS["first-wave"].battle
+        spec = BATTLES["first-wave"]
         battle = marks.changed(battle, marks.perform(spec.known_commands, MarkContext(battle, **context), command))
     return battle
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, override
 from builder.battles.document import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, Marker, SideResult
 from builder.battles.markers import with_markers
 from builder.battles.marks import Changes, MarkContext, add
-from builder.battles.spec import BattleContext, BattleSpec, Choice, Condition, Notice, Reason
+from builder.battles.spec import BATTLES, BattleContext, BattleSpec, Choice, Condition, Notice, Reason
 from builder.game_ui import GameUI, ListLabels
 from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edits, unit_at
 from builder.lists.loaded import LoadedRoster
@@ -148,6 +148,9 @@ GAME_UI = GameUI(
     templates="paper-boats",
     labels=ListLabels(adding=_("Launch a boat"), empty=_("No boat yet.")),
     count_label=count_label,
-    battle=BATTLE,
     start_list=lambda document, _catalogue: replace(document, notes="Mind the puddles."),
 )
+
+
+def register() -> None:
+    BATTLES[GAME.slug] = BATTLE

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from builder.battles.spec import BATTLES
 from builder.game_ui import GameUI, ListLabels
 from builder.games.chain_reaction import editor, offers
 from builder.games.chain_reaction.battle.build import BATTLE
@@ -44,5 +45,9 @@ GAME_UI = GameUI(
     list_pages=LIST_PAGES,
     game_pages=GAME_PAGES,
     table_kit=table_kit,
-    battle=BATTLE,
 )
+
+
+def register() -> None:
+    """Hand each folder the spec of this game."""
+    BATTLES[GAME.slug] = BATTLE

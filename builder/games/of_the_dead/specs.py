@@ -1,5 +1,6 @@
 """of the dead on screen and paper, gathered in one `GameUI`."""
 
+from builder.battles.spec import BATTLES
 from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.of_the_dead import editor, gang, offers
 from builder.games.of_the_dead.battle.build import BATTLE
@@ -35,7 +36,11 @@ GAME_UI = GameUI(
     game_pages={"statistics": GamePage(_("Statistics"), game_statistics, "eye")},
     credit=editor.CREDIT,
     table_kit=table_kit,
-    battle=BATTLE,
     gathering=gang.GATHERING,
     gathering_sheet=with_gathering,
 )
+
+
+def register() -> None:
+    """Hand each folder the spec of this game."""
+    BATTLES[GAME.slug] = BATTLE

@@ -1,5 +1,6 @@
 """First Wave on screen and paper, gathered in one `GameUI`."""
 
+from builder.battles.spec import BATTLES
 from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.first_wave import editor, head, kit, offers, play
 from builder.games.first_wave.battle.build import BATTLE
@@ -34,5 +35,9 @@ GAME_UI = GameUI(
         "table": GamePage(_("At the table"), play.table),
         "bestiary": GamePage(_("Bestiary"), play.bestiary, "eye"),
     },
-    battle=BATTLE,
 )
+
+
+def register() -> None:
+    """Hand each folder the spec of this game."""
+    BATTLES[GAME.slug] = BATTLE

@@ -1,5 +1,6 @@
 """Reichbusters on screen and paper, gathered in one `GameUI`."""
 
+from builder.battles.spec import BATTLES
 from builder.game_ui import GameUI, ListLabels
 from builder.games.reichbusters import editor, offers
 from builder.games.reichbusters.battle.build import BATTLE
@@ -22,7 +23,6 @@ GAME_UI = GameUI(
     terms=editor.terms,
     build_sheet=build_sheet,
     table_kit=table_kit,
-    battle=BATTLE,
     label=editor.label,
     templates="reichbusters",
     labels=ListLabels(
@@ -31,3 +31,8 @@ GAME_UI = GameUI(
     ),
     count_label=editor.count_label,
 )
+
+
+def register() -> None:
+    """Hand each folder the spec of this game."""
+    BATTLES[GAME.slug] = BATTLE

@@ -1,5 +1,6 @@
 """Red Button's Nation on screen and paper, gathered in one `GameUI`."""
 
+from builder.battles.spec import BATTLES
 from builder.game_ui import GamePage, GameUI, ListLabels
 from builder.games.rbn import editor, offers, play
 from builder.games.rbn.battle.build import BATTLE
@@ -26,7 +27,6 @@ GAME_UI = GameUI(
     terms=editor.terms,
     build_sheet=build_sheet,
     table_kit=table_kit,
-    battle=BATTLE,
     game_pages={"encounters": GamePage(_("Hostile elements"), play.encounters, "eye")},
     label=editor.label,
     list_pages={"campaign": GamePage(_("Campaign"), roster_gathering, "people")},
@@ -37,3 +37,8 @@ GAME_UI = GameUI(
         empty=_("No units yet. Add a fighter, a vehicle or a ready-made unit."),
     ),
 )
+
+
+def register() -> None:
+    """Hand each folder the spec of this game."""
+    BATTLES[GAME.slug] = BATTLE
