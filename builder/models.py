@@ -2,7 +2,7 @@
 
 from builder.accounts.models import Browser, BrowserKey, FormAnswer, Handover, RecoveryCode, TokenBucket
 from builder.battles.models import Battle, BattleRoster, Mark
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.gatherings.models import (
     Chapter,
     ChapterRevision,
@@ -31,7 +31,7 @@ __all__ = [
     "Gathering",
     "GatheringGrant",
     "Handover",
-    "KeptSheet",
+    "KeptFile",
     "Mark",
     "Membership",
     "News",

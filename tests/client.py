@@ -22,5 +22,5 @@ def make_sheets_at_once(patch):
     """Make each sheet in this process as soon as it is asked for. patch -- a `pytest.MonkeyPatch`"""
     from builder.exports import making
 
-    patch.setattr(making, "run_apart", lambda function, *_limits: function())
-    patch.setattr(making, "enqueue", making.make_sheet.call)
+    patch.setattr(making, "run_forked", lambda function, *_limits: function())
+    patch.setattr(making, "enqueue", making.make_file.call)

@@ -45,7 +45,7 @@ def test_every_variable_is_a_setting():
 
 def test_roles_are_commands():
     commands = [one["command"][2] for one in OURS.values() if "command" in one]
-    assert sorted(commands) == ["housekeeping", "mail_worker", "sheet_worker"]
+    assert sorted(commands) == ["file_worker", "housekeeping", "mail_worker"]
     assert set(commands) <= get_commands().keys()
 
 

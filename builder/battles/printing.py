@@ -29,7 +29,7 @@ from builder.battles.loading import document_of, list_of
 from builder.battles.marked_sheet import marked, marked_sheet, told
 from builder.battles.spec import BATTLES
 from builder.exports.making import source_of
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.exports.queue import request_file, request_of
 from builder.exports.registry import Export, ExportSource
 from builder.exports.responses import LONGEST_FILE_NAME, SheetRequest, Subject
@@ -91,7 +91,7 @@ class BattleSheetRequest(SheetRequest):
         super().__init__(request, export, battle_subject(access))
         self.access = access
 
-    def requested(self) -> KeptSheet:
+    def requested(self) -> KeptFile:
         """The sheet, in the queue."""
         file_name = slugify(self.access.battle.name)[:LONGEST_FILE_NAME] or f"battle-{self.access.battle.pk}"
         request = request_for(self.access, self.choices, self.language)

@@ -15,8 +15,8 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
-from builder.exports.apart import Failed, OverLimit, run_apart
-from builder.exports.models import KeptSheet
+from builder.exports.forked import Failed, OverLimit, run_forked
+from builder.exports.models import KeptFile
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.exports.storing import finish, keep
 from builder.exports.thumbnails import page_count, thumbnails
@@ -28,7 +28,7 @@ from builder.stopping import Stop
 log = logging.getLogger(__name__)
 
 QUEUE = "sheets"
-State = KeptSheet.State
+State = KeptFile.State
 SIGN_OF_LIFE = 2  # seconds between two signs of life of a worker that makes a sheet
 LOST_AFTER = timedelta(seconds=15)  # without a sign of life
 MOST_ATTEMPTS = 2
@@ -45,7 +45,7 @@ class PutBack(Exception):
 
 def render_request(pk: int) -> bytes:
     """The file that a kept sheet asks for, made by the job that its request names."""
-    request = KeptSheet.objects.values_list("request", flat=True).get(pk=pk)
+    request = KeptFile.objects.values_list("request", flat=True).get(pk=pk)
     return JOBS[request.get("job", EXPORT_JOB)](request)
 
 
@@ -76,14 +76,14 @@ TIMES_SECONDS: dict[str, float] = {}  # jobs that may take so many times SHEET_S
 
 
 @task(queue_name=QUEUE)
-def make_sheet(pk: int) -> None:
+def make_file(pk: int) -> None:
     """Make the file of a waiting sheet. Does nothing if another worker has begun it."""
     kept = begin(pk)
     if kept is None:
         return
     began = time.monotonic()
     try:
-        content = run_apart(
+        content = run_forked(
             partial(render_request, pk), seconds_for(pk), settings.SHEET_MEMORY, partial(sign, kept, Signs())
         )
     except OverLimit as reason:
@@ -100,34 +100,34 @@ def make_sheet(pk: int) -> None:
         picture_pages(kept, content)
 
 
-def picture_pages(kept: KeptSheet, content: bytes) -> None:
+def picture_pages(kept: KeptFile, content: bytes) -> None:
     """Count and picture the pages of a finished PDF, which is there already for who waits for it."""
     if not content.startswith(b"%PDF"):
         return
     try:
-        archive = run_apart(partial(thumbnails, content), settings.SHEET_SECONDS, settings.SHEET_MEMORY)
+        archive = run_forked(partial(thumbnails, content), settings.SHEET_SECONDS, settings.SHEET_MEMORY)
         about = {"pages": page_count(archive), "thumbnails": archive}
-        KeptSheet.objects.filter(pk=kept.pk, state=State.DONE).update(**about)
+        KeptFile.objects.filter(pk=kept.pk, state=State.DONE).update(**about)
     except (OverLimit, Failed, DatabaseError):
         log.exception("The pages of sheet %s have no pictures.", kept.pk)
 
 
 def seconds_for(pk: int) -> float:
     """The processor time that the file of a kept sheet may take."""
-    job = KeptSheet.objects.values_list("request__job", flat=True).filter(pk=pk).first()
+    job = KeptFile.objects.values_list("request__job", flat=True).filter(pk=pk).first()
     return settings.SHEET_SECONDS * TIMES_SECONDS.get(job or EXPORT_JOB, 1)
 
 
-def begin(pk: int) -> KeptSheet | None:
+def begin(pk: int) -> KeptFile | None:
     """The kept sheet, which this worker makes from now on; None if it does not wait."""
     now = timezone.now()
-    waiting = KeptSheet.objects.filter(pk=pk, state=State.WAITING)
+    waiting = KeptFile.objects.filter(pk=pk, state=State.WAITING)
     if not waiting.update(state=State.RUNNING, started=now, alive=now, attempts=F("attempts") + 1):
         return None
-    return KeptSheet.objects.defer(*KeptSheet.HEAVY).get(pk=pk)
+    return KeptFile.objects.defer(*KeptFile.HEAVY).get(pk=pk)
 
 
-def end(kept: KeptSheet, state: str) -> None:
+def end(kept: KeptFile, state: str) -> None:
     finish(kept, state=state, finished=timezone.now())
 
 
@@ -139,7 +139,7 @@ class Signs:
         self.until: float | None = None
 
 
-def sign(kept: KeptSheet, signs: Signs) -> None:
+def sign(kept: KeptFile, signs: Signs) -> None:
     """Say that the sheet is still being made. Raises `PutBack` some seconds after this worker is told to stop."""
     now = time.monotonic()
     if stop.is_set():
@@ -150,18 +150,18 @@ def sign(kept: KeptSheet, signs: Signs) -> None:
     if now - signs.last > SIGN_OF_LIFE:
         signs.last = now
         with suppress(DatabaseError):
-            KeptSheet.objects.filter(pk=kept.pk, attempts=kept.attempts).update(alive=timezone.now())
+            KeptFile.objects.filter(pk=kept.pk, attempts=kept.attempts).update(alive=timezone.now())
 
 
-def put_back(kept: KeptSheet) -> None:
+def put_back(kept: KeptFile) -> None:
     """Let another worker make the sheet, as if this one had not begun."""
-    mine = KeptSheet.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts)
+    mine = KeptFile.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts)
     if mine.update(state=State.WAITING, attempts=F("attempts") - 1):
         enqueue(kept.pk)
 
 
 def enqueue(pk: int) -> None:
-    make_sheet.enqueue(pk)
+    make_file.enqueue(pk)
 
 
 # --- What a killed worker left --------------------------------------------------------------------------------------
@@ -173,21 +173,21 @@ def take_up_lost(now: datetime | None = None) -> None:
     Sheets that wait although nothing in the queue is ready have lost their task: they are enqueued again too.
     """
     now = now or timezone.now()
-    for kept in KeptSheet.objects.filter(state=State.RUNNING, alive__lt=now - LOST_AFTER).defer(*KeptSheet.HEAVY):
+    for kept in KeptFile.objects.filter(state=State.RUNNING, alive__lt=now - LOST_AFTER).defer(*KeptFile.HEAVY):
         take_up(kept)
-    waiting = KeptSheet.objects.filter(state=State.WAITING, made__lt=now - LOST_AFTER)
+    waiting = KeptFile.objects.filter(state=State.WAITING, made__lt=now - LOST_AFTER)
     if not tasks(TaskResultStatus.READY).exists():
         for pk in waiting.values_list("pk", flat=True):
             enqueue(pk)
     tasks(TaskResultStatus.RUNNING).filter(started_at__lt=now - timedelta(hours=1)).delete()
 
 
-def take_up(kept: KeptSheet) -> None:
+def take_up(kept: KeptFile) -> None:
     if kept.attempts >= MOST_ATTEMPTS:
         log.error("Sheet %s failed: its worker ended %d times", kept.pk, kept.attempts)
         end(kept, State.FAILED)
         return
-    lost = KeptSheet.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts, alive=kept.alive)
+    lost = KeptFile.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts, alive=kept.alive)
     with transaction.atomic():
         if lost.update(state=State.WAITING):
             enqueue(kept.pk)

@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class KeptSheet(models.Model):
+class KeptFile(models.Model):
     """A costly export as a row. A sheet worker makes the file; it is kept until nobody asked for it for a while.
 
     key       -- SHA-256 of everything that the file depends on
@@ -52,6 +52,7 @@ class KeptSheet(models.Model):
     only_preview = models.BooleanField(default=False, db_default=False)
 
     class Meta:
+        db_table = "builder_keptsheet"  # its name in the release before
         ordering = ["made", "pk"]
         constraints = [
             models.UniqueConstraint(

@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
 from builder.accounts.limits import allowed
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.exports.queue import (
     ClientWaits,
     QueueFull,
     before,
     check_room,
-    kept_sheet,
+    kept_file,
     take_up_if_lost,
     withdraw_previews,
 )
@@ -37,7 +37,7 @@ SPARE = 1 / 3  # of the limit `pdf` is left to what is printed
 POLL_FIELD = "poll"  # of the address: the page asks again
 PICTURED_WITHIN = timedelta(seconds=15)  # of when the sheet was finished; else it stays without pictures
 KEPT_BY_BROWSERS = 86_400  # seconds; the key of a sheet names its content
-State = KeptSheet.State
+State = KeptFile.State
 
 
 class Paused(Exception):
@@ -65,7 +65,7 @@ class Preview(SheetRequest):
     def stage(self) -> dict[str, Any]:
         """How far the sheet is, as exports/_preview_state.html reads it."""
         try:
-            kept = kept_sheet(self.key) or self.begun()
+            kept = kept_file(self.key) or self.begun()
         except ClientWaits:
             return {"stage": "waits", "poll": 2 * SHORTEST_POLL}
         except (QueueFull, Paused):
@@ -75,7 +75,7 @@ class Preview(SheetRequest):
             return {"stage": "paused"}
         return {"stage": "paused"} if kept is None else self.stage_of(kept)
 
-    def begun(self) -> KeptSheet | None:
+    def begun(self) -> KeptFile | None:
         """The sheet, which nobody has asked for yet; None where nobody looks. Raises what `check_room` does, `Paused`.
 
         What the player has chosen replaces what he chose before, unless that is being made. A page that only asks
@@ -90,8 +90,8 @@ class Preview(SheetRequest):
             raise Paused
         return self.requested()
 
-    def stage_of(self, kept: KeptSheet) -> dict[str, Any]:
-        if kept.state in KeptSheet.UNFINISHED:
+    def stage_of(self, kept: KeptFile) -> dict[str, Any]:
+        if kept.state in KeptFile.UNFINISHED:
             take_up_if_lost(kept)
             number = before(kept)
             poll = min(SHORTEST_POLL + POLL_FOR_EACH * number, LONGEST_POLL)
@@ -102,7 +102,7 @@ class Preview(SheetRequest):
             return {"stage": "pictured", "poll": SHORTEST_POLL}
         return {"stage": "done", "kept": kept, "pictures": self.pictures(kept), "more": (kept.pages or 0) - MOST_PAGES}
 
-    def pictures(self, kept: KeptSheet) -> list[tuple[int, str]]:
+    def pictures(self, kept: KeptFile) -> list[tuple[int, str]]:
         """(number, address) of each page that has a picture."""
         numbers = range(1, min(kept.pages or 0, MOST_PAGES) + 1)
         return [(number, f"{self.path}{kept.key}/{number}/") for number in numbers]
@@ -122,7 +122,7 @@ class Preview(SheetRequest):
 
 def picture_response(subject: str, key: str, number: int) -> HttpResponse:
     """The picture of a page of a kept sheet, or 404."""
-    kept = KeptSheet.objects.filter(key=key, subject=subject, state=State.DONE).only("thumbnails").first()
+    kept = KeptFile.objects.filter(key=key, subject=subject, state=State.DONE).only("thumbnails").first()
     content = thumbnail(bytes(kept.thumbnails), number) if kept and kept.thumbnails else None
     if content is None:
         raise Http404

@@ -12,10 +12,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from builder.exports import making
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.exports.registry import Export, ExportSource
 
-State = KeptSheet.State
+State = KeptFile.State
 MOST_OF_NETWORK = 20  # unfinished sheets of clients in one wider network
 REMEMBERED: dict[str, timedelta] = {State.TOO_LARGE: timedelta(days=1), State.FAILED: timedelta(minutes=10)}
 
@@ -28,20 +28,20 @@ class ClientWaits(Exception):
     """Another sheet of this client, or too many of its network, are not finished yet."""
 
 
-def unfinished() -> QuerySet[KeptSheet]:
-    return KeptSheet.objects.filter(state__in=KeptSheet.UNFINISHED)
+def unfinished() -> QuerySet[KeptFile]:
+    return KeptFile.objects.filter(state__in=KeptFile.UNFINISHED)
 
 
-def kept_sheet(key: str, **about: Any) -> KeptSheet | None:
+def kept_file(key: str, **about: Any) -> KeptFile | None:
     """The kept sheet with this key, if it still holds."""
-    kept = KeptSheet.objects.filter(key=key, **about).defer(*KeptSheet.HEAVY).first()
+    kept = KeptFile.objects.filter(key=key, **about).defer(*KeptFile.HEAVY).first()
     if kept and is_forgotten(kept):
         kept.delete()
         return None
     return kept
 
 
-def is_forgotten(kept: KeptSheet) -> bool:
+def is_forgotten(kept: KeptFile) -> bool:
     """Whether it was so long ago that a sheet was not made that it may be tried again."""
     remembered = REMEMBERED.get(kept.state)
     return bool(remembered and kept.finished and kept.finished < timezone.now() - remembered)
@@ -81,7 +81,7 @@ def check_room(client: str) -> None:
         raise QueueFull
 
 
-def request_sheet(
+def request_export(
     key: str,
     subject: str,
     client: str,
@@ -91,7 +91,7 @@ def request_sheet(
     file_name: str,
     parts: Sequence[str] = (),
     only_preview: bool = False,
-) -> KeptSheet:
+) -> KeptFile:
     """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`.
 
     only_preview -- it gives way to what the client prints (`withdraw_previews`)
@@ -109,15 +109,15 @@ def request_sheet(
 
 def request_file(
     key: str, subject: str, client: str, request: dict[str, Any], file_name: str, only_preview: bool = False
-) -> KeptSheet:
-    """As `request_sheet`, for any job: `request` names it as "job" and holds what its function in `JOBS` needs."""
+) -> KeptFile:
+    """As `request_export`, for any job: `request` names it as "job" and holds what its function in `JOBS` needs."""
     now = timezone.now()
     about: dict[str, Any] = {"subject": subject, "client": client, "request": request, "file_name": file_name}
     about["only_preview"] = only_preview
     with suppress(IntegrityError), transaction.atomic():
-        kept = KeptSheet.objects.create(key=key, made=now, used=timezone.localdate(now), **about)
+        kept = KeptFile.objects.create(key=key, made=now, used=timezone.localdate(now), **about)
         making.enqueue(kept.pk)
-    found = KeptSheet.objects.filter(key=key).defer(*KeptSheet.HEAVY).first()
+    found = KeptFile.objects.filter(key=key).defer(*KeptFile.HEAVY).first()
     if found is None:
         raise ClientWaits
     return found
@@ -128,7 +128,7 @@ def withdraw_previews(client: str, **about: str) -> None:
 
     about -- further columns, such as its subject
     """
-    KeptSheet.objects.filter(client=client, state=State.WAITING, only_preview=True, **about).delete()
+    KeptFile.objects.filter(client=client, state=State.WAITING, only_preview=True, **about).delete()
 
 
 def request_of(source: ExportSource) -> dict[str, Any]:
@@ -142,13 +142,13 @@ def request_of(source: ExportSource) -> dict[str, Any]:
     return request | ({"gathering": source.gathering.data} if source.gathering else {})
 
 
-def take_up_if_lost(kept: KeptSheet) -> None:
+def take_up_if_lost(kept: KeptFile) -> None:
     """Look for sheets of killed workers if this one may be among them."""
     sign = kept.alive if kept.state == State.RUNNING else kept.made
     if sign and sign < timezone.now() - making.LOST_AFTER:
         making.take_up_lost()
 
 
-def before(kept: KeptSheet) -> int:
+def before(kept: KeptFile) -> int:
     """The number of unfinished sheets before this one."""
     return unfinished().filter(Q(made__lt=kept.made) | Q(made=kept.made, pk__lt=kept.pk)).count()

@@ -20,14 +20,14 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 
 from builder.accounts.limits import allowed, client
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.exports.queue import (
     ClientWaits,
     QueueFull,
     before,
     check_room,
-    kept_sheet,
-    request_sheet,
+    kept_file,
+    request_export,
     take_up_if_lost,
     withdraw_previews,
 )
@@ -48,7 +48,7 @@ BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
 SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 400, 5_000, 300  # milliseconds; the last for each sheet before this one
 KEY_FIELD, AGAIN_FIELD = "sheet", "again"  # fields of the address: the sheet that is waited for, and to try again
 ROBOT = re.compile(r"bot\b|crawl|spider|slurp|preview|facebookexternalhit", re.IGNORECASE)
-State = KeptSheet.State
+State = KeptFile.State
 
 
 @dataclass(frozen=True)
@@ -139,23 +139,23 @@ class SheetRequest:
             log.exception("A sheet could not be delivered.")
             return self.shown("not_possible.html", 503, retry_after=BUSY_SECONDS)
 
-    def kept(self) -> KeptSheet | None:
+    def kept(self) -> KeptFile | None:
         """The sheet that the page waits for, else that of the present state; None if it has to be made."""
-        kept = waited_for(self.request, self.subject.name) or kept_sheet(self.key)
+        kept = waited_for(self.request, self.subject.name) or kept_file(self.key)
         if kept and (self.is_tried_again(kept) or not self.is_intact(kept)):
             remove([kept])
             return None
         return kept
 
-    def is_tried_again(self, kept: KeptSheet) -> bool:
+    def is_tried_again(self, kept: KeptFile) -> bool:
         return kept.state == State.FAILED and bool(self.request.GET.get(AGAIN_FIELD)) and not self.is_automatic
 
-    def is_intact(self, kept: KeptSheet) -> bool:
+    def is_intact(self, kept: KeptFile) -> bool:
         """Whether the file of a finished sheet is; any other sheet has none yet."""
         self.content = content_of(kept) if kept.state == State.DONE else spooled(kept)
         return self.content is not None or kept.state != State.DONE
 
-    def ask(self) -> KeptSheet | HttpResponse:
+    def ask(self) -> KeptFile | HttpResponse:
         """Ask for the sheet; or the answer to a request for which nothing is made."""
         if self.is_automatic:
             return self.nothing_made()
@@ -172,10 +172,10 @@ class SheetRequest:
     def client(self) -> str:
         return client(self.request)[:LONGEST_CLIENT]
 
-    def requested(self) -> KeptSheet:
+    def requested(self) -> KeptFile:
         """The sheet, in the queue."""
         sources = self.subject.make_sources(self.choices)
-        return request_sheet(
+        return request_export(
             self.key,
             subject=self.subject.name,
             client=self.client,
@@ -198,7 +198,7 @@ class SheetRequest:
         response = HttpResponse(status=202, content_type=self.export.content_type)
         return self.never_cached(response)
 
-    def answer_of(self, kept: KeptSheet) -> HttpResponse:
+    def answer_of(self, kept: KeptFile) -> HttpResponse:
         if kept.state == State.TOO_LARGE:
             several = len(self.subject.parts) > 1
             return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"), several=several)
@@ -213,7 +213,7 @@ class SheetRequest:
 
     # --- pages ------------------------------------------------------------------------------------------------------
 
-    def progress(self, kept: KeptSheet | None) -> HttpResponse:
+    def progress(self, kept: KeptFile | None) -> HttpResponse:
         """The page that waits for a sheet; None: for another one of this client."""
         number = before(kept) if kept else 0
         poll = min(SHORTEST_POLL + POLL_FOR_EACH * number, LONGEST_POLL)
@@ -259,25 +259,25 @@ class SheetRequest:
         return self.request.path + (f"?{query}" if query else "")
 
 
-def waited_for(request: HttpRequest, subject: str) -> KeptSheet | None:
+def waited_for(request: HttpRequest, subject: str) -> KeptFile | None:
     """The sheet of `subject` that the page waits for, or was until a while ago.
 
     After that its address, which readers send on, asks for the present state: the one it had may be hidden by now.
     """
     key = request.GET.get(KEY_FIELD, "")
-    kept = kept_sheet(key, subject=subject) if key.isalnum() else None
+    kept = kept_file(key, subject=subject) if key.isalnum() else None
     return None if kept and kept.finished and kept.finished < timezone.now() - WAITED else kept
 
 
-def note_that_somebody_waits(kept: KeptSheet) -> None:
+def note_that_somebody_waits(kept: KeptFile) -> None:
     """A sheet that was begun for the print page is withdrawn no more."""
     if kept.only_preview:
-        KeptSheet.objects.filter(pk=kept.pk).update(only_preview=False)
+        KeptFile.objects.filter(pk=kept.pk).update(only_preview=False)
 
 
-def note_use(kept: KeptSheet) -> None:
+def note_use(kept: KeptFile) -> None:
     """Note that a sheet was asked for today, in the first request of a day."""
     today = timezone.localdate()
     if kept.used != today:
         with suppress(DatabaseError):  # a full disk keeps nobody from reading
-            KeptSheet.objects.filter(pk=kept.pk).update(used=today)
+            KeptFile.objects.filter(pk=kept.pk).update(used=today)

@@ -18,7 +18,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ def facts(content: bytes) -> dict[str, Any]:
     return {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
 
 
-def store(kept: KeptSheet, content: bytes) -> dict[str, Any]:
+def store(kept: KeptFile, content: bytes) -> dict[str, Any]:
     """Put a finished file into the storage; the columns that say where it is (without one: the row)."""
     place, name = storage(), ""
     if place is not None:
@@ -49,7 +49,7 @@ def store(kept: KeptSheet, content: bytes) -> dict[str, Any]:
     return facts(content) | {"stored_at": name, "content": None if name else content}
 
 
-def content_of(kept: KeptSheet) -> bytes | None:
+def content_of(kept: KeptFile) -> bytes | None:
     """The file of a finished sheet; None if it is missing, cut short or changed. Raises `StorageFails`."""
     content = stored_content(kept) or spooled(kept)
     if content is None or facts(content) != {"size": kept.size, "sha256": kept.sha256}:
@@ -58,7 +58,7 @@ def content_of(kept: KeptSheet) -> bytes | None:
     return content
 
 
-def stored_content(kept: KeptSheet) -> bytes | None:
+def stored_content(kept: KeptFile) -> bytes | None:
     place = storage()
     if not kept.stored_at or place is None:
         return None if kept.content is None else bytes(kept.content)
@@ -71,14 +71,14 @@ def stored_content(kept: KeptSheet) -> bytes | None:
         raise StorageFails from error
 
 
-def remove(sheets: Iterable[KeptSheet]) -> int:
+def remove(sheets: Iterable[KeptFile]) -> int:
     """Remove the rows of kept sheets, and their files once that is committed; their number."""
     return sum(remove_one(kept.pk) for kept in sheets)
 
 
 def remove_one(pk: int) -> int:
     with transaction.atomic():
-        rows = KeptSheet.objects.select_for_update().defer(*KeptSheet.HEAVY)  # its worker may be finishing it
+        rows = KeptFile.objects.select_for_update().defer(*KeptFile.HEAVY)  # its worker may be finishing it
         kept = rows.filter(pk=pk).first()
         if kept is None:
             return 0
@@ -87,7 +87,7 @@ def remove_one(pk: int) -> int:
     return 1
 
 
-def remove_files(kept: KeptSheet) -> None:
+def remove_files(kept: KeptFile) -> None:
     remove_spooled(kept)
     discard(kept.stored_at)
 
@@ -109,27 +109,27 @@ def discard(name: str) -> None:
 
 def note_leftover(name: str) -> None:
     """A row that says nothing but the name of a file to delete, and that has been unused for long enough."""
-    values = {"state": KeptSheet.State.FAILED, "made": timezone.now(), "used": date(1970, 1, 1), "stored_at": name}
-    KeptSheet.objects.create(key=secrets.token_hex(32), **values)
+    values = {"state": KeptFile.State.FAILED, "made": timezone.now(), "used": date(1970, 1, 1), "stored_at": name}
+    KeptFile.objects.create(key=secrets.token_hex(32), **values)
 
 
 def forget(subject: str) -> int:
     """Remove all kept sheets of a list or gathering that is erased, also those that show it among others; their number.
 
-    subject -- as in `KeptSheet`
+    subject -- as in `KeptFile`
     """
     shows = Q(subject=subject) | Q(request__parts__has_key=subject)
-    return remove(KeptSheet.objects.filter(shows).only("pk"))
+    return remove(KeptFile.objects.filter(shows).only("pk"))
 
 
 # --- When even the row cannot be written: files on this machine -----------------------------------------------------
 
 
-def spool_path(kept: KeptSheet) -> Path:
+def spool_path(kept: KeptFile) -> Path:
     return Path(settings.SHEET_SPOOL) / kept.key
 
 
-def spool(kept: KeptSheet, content: bytes) -> None:
+def spool(kept: KeptFile, content: bytes) -> None:
     """Write a finished file into the spool folder, where web processes of this machine find it."""
     path = spool_path(kept)
     part = path.with_name(f"{path.name}.{os.getpid()}")
@@ -143,12 +143,12 @@ def spool(kept: KeptSheet, content: bytes) -> None:
             part.unlink()
 
 
-def remove_spooled(kept: KeptSheet) -> None:
+def remove_spooled(kept: KeptFile) -> None:
     with suppress(OSError):
         spool_path(kept).unlink()
 
 
-def spooled(kept: KeptSheet) -> bytes | None:
+def spooled(kept: KeptFile) -> bytes | None:
     """The file of a sheet in the spool folder; None if there is none or it was cut short."""
     try:
         data = spool_path(kept).read_bytes()
@@ -158,7 +158,7 @@ def spooled(kept: KeptSheet) -> bytes | None:
     return content if hashlib.sha256(content).digest() == digest else None
 
 
-def keep(kept: KeptSheet, content: bytes, **columns: Any) -> None:
+def keep(kept: KeptFile, content: bytes, **columns: Any) -> None:
     """Store a finished sheet: in the storage, else in its row, else in the spool folder.
 
     The file is removed again if the row was erased meanwhile, or finished by another worker.
@@ -176,16 +176,16 @@ def keep(kept: KeptSheet, content: bytes, **columns: Any) -> None:
                 remove_spooled(kept)
 
 
-def finish(kept: KeptSheet, **columns: Any) -> int:
+def finish(kept: KeptFile, **columns: Any) -> int:
     """Write the columns of a sheet that this worker has begun; how many rows that were.
 
     It is 0 if the sheet was erased or another worker has begun it since.
     """
-    mine = KeptSheet.objects.filter(pk=kept.pk, state__in=KeptSheet.UNFINISHED, attempts=kept.attempts)
+    mine = KeptFile.objects.filter(pk=kept.pk, state__in=KeptFile.UNFINISHED, attempts=kept.attempts)
     return mine.update(request=what_stays(kept), client="", **columns)
 
 
-def what_stays(kept: KeptSheet) -> dict[str, Any]:
+def what_stays(kept: KeptFile) -> dict[str, Any]:
     """Of the request for a sheet when it is finished: what it shows beside its subject, or what that is made of."""
-    parts = KeptSheet.objects.filter(pk=kept.pk).values_list("request__parts", flat=True).first()
+    parts = KeptFile.objects.filter(pk=kept.pk).values_list("request__parts", flat=True).first()
     return {"parts": parts} if parts else {}

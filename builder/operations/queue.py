@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Min
 from django.utils import timezone
 
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Waiting:
 
 def waiting_sheets() -> Waiting:
     """What waits in the queue, in one query of an index."""
-    waiting = KeptSheet.objects.filter(state=KeptSheet.State.WAITING).order_by()
+    waiting = KeptFile.objects.filter(state=KeptFile.State.WAITING).order_by()
     found = waiting.aggregate(number=Count("pk"), oldest=Min("made"))
     if not found["number"]:
         return Waiting()
@@ -27,5 +27,5 @@ def waiting_sheets() -> Waiting:
 
 def sheets_by_state() -> dict[str, int]:
     """How many kept sheets there are in each state."""
-    counts = KeptSheet.objects.order_by().values_list("state").annotate(number=Count("pk"))
-    return dict.fromkeys(KeptSheet.State.values, 0) | dict(counts)
+    counts = KeptFile.objects.order_by().values_list("state").annotate(number=Count("pk"))
+    return dict.fromkeys(KeptFile.State.values, 0) | dict(counts)

@@ -19,9 +19,10 @@ from django.db.models.functions import Cast
 from django.utils.duration import duration_iso_string
 from psycopg import IsolationLevel
 
-# Which day's work is done, kept sheets and their queue, which secret key is in use, counters of limits.
+# Which day's work is done, kept files (by both names of their model), their queue, the secret key in use, limits.
 LEFT_OUT = {
     "builder.dailytask",
+    "builder.keptfile",
     "builder.keptsheet",
     "builder.signingkey",
     "builder.tokenbucket",

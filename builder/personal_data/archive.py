@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from builder.battles.export import exported_schema
-from builder.exports.apart import OverLimit
+from builder.exports.forked import OverLimit
 from builder.lists.compression import packed
 from builder.lists.models import Roster
 from builder.personal_data import contents

@@ -21,7 +21,7 @@ from builder.accounts.browsers import RequestBrowser
 from builder.accounts.limits import subject
 from builder.accounts.models import TokenBucket
 from builder.exports import making
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.exports.storing import remove
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
 from builder.lists.erasing import erase
@@ -119,7 +119,7 @@ def forget(user: User, sessions: Sequence[str]) -> None:
             rows.delete()
     Session.objects.filter(pk__in=sessions).delete()
     TokenBucket.objects.filter(pk__in=buckets_of([*names, str(user.pk)])).delete()
-    kept = KeptSheet.objects.filter(subject__in=[f"account {user.pk}", account_owner(user.pk).name])
+    kept = KeptFile.objects.filter(subject__in=[f"account {user.pk}", account_owner(user.pk).name])
     forget_tasks(set(kept.values_list("pk", flat=True)), addresses, names)
     remove(kept.only("pk"))
     User.objects.filter(pk=user.pk).delete()

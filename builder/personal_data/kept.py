@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from builder.accounts.limits import client
-from builder.exports.models import KeptSheet
-from builder.exports.queue import check_room, kept_sheet, request_file
+from builder.exports.models import KeptFile
+from builder.exports.queue import check_room, kept_file, request_file
 from builder.exports.responses import LONGEST_CLIENT
 from builder.exports.storing import remove
 from builder.personal_data.archive import request_for
@@ -16,27 +16,27 @@ from builder.personal_data.owner import NAMES_PREFIX, Owner
 
 KEPT = timedelta(days=1)  # from when it was finished
 AGAIN_AFTER = timedelta(hours=1)  # from when the last one was asked for
-State = KeptSheet.State
+State = KeptFile.State
 
 
 def key_of(owner: Owner) -> str:
     return hashlib.sha256(repr(("personal data", owner.name)).encode()).hexdigest()
 
 
-def last_export(owner: Owner) -> KeptSheet | None:
+def last_export(owner: Owner) -> KeptFile | None:
     """The owner's last data export, in whatever state, if it still holds."""
-    kept = kept_sheet(key_of(owner), subject=owner.name)
+    kept = kept_file(key_of(owner), subject=owner.name)
     if kept and is_over(kept, timezone.now()):
         remove([kept])
         return None
     return kept
 
 
-def is_over(kept: KeptSheet, now: datetime) -> bool:
+def is_over(kept: KeptFile, now: datetime) -> bool:
     return kept.finished is not None and kept.finished < now - KEPT
 
 
-def next_one(kept: KeptSheet | None) -> datetime | None:
+def next_one(kept: KeptFile | None) -> datetime | None:
     """From when another one may be asked for; None: now. One that was not made does not count."""
     if kept is None or kept.state in (State.FAILED, State.TOO_LARGE):
         return None
@@ -51,12 +51,12 @@ def ask(request: HttpRequest, owner: Owner, history: bool) -> None:
     """
     who = client(request)[:LONGEST_CLIENT]
     check_room(who)
-    remove(KeptSheet.objects.filter(subject=owner.name).only("pk"))
+    remove(KeptFile.objects.filter(subject=owner.name).only("pk"))
     name = f"bivouac-{timezone.localdate().isoformat()}"
     request_file(key_of(owner), owner.name, who, request_for(owner, history), name)
 
 
 def tidy_data_exports(now: datetime, dry_run: bool = False) -> int:
     """Remove the data exports that were finished a day ago. Returns how many."""
-    old = KeptSheet.objects.filter(subject__startswith=NAMES_PREFIX, finished__lt=now - KEPT)
+    old = KeptFile.objects.filter(subject__startswith=NAMES_PREFIX, finished__lt=now - KEPT)
     return old.count() if dry_run else remove(old.only("pk"))

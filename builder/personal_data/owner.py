@@ -12,7 +12,7 @@ from builder.accounts.models import Grant
 from builder.gatherings.models import GatheringGrant
 from builder.lists.models import RosterGrant
 
-NAMES_PREFIX = "data of "  # begins the `KeptSheet.subject` of all data exports
+NAMES_PREFIX = "data of "  # begins the `KeptFile.subject` of all data exports
 
 
 @dataclass(frozen=True)

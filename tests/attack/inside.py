@@ -151,7 +151,7 @@ def truncate_sheets() -> int:
     """Cut all kept sheets short, as a failing disk does. Returns how many there are."""
     cut = 0
     for model in apps.get_models():
-        if model.__name__ != "KeptSheet":
+        if model.__name__ != "KeptFile":
             continue
         for row in model._default_manager.all():
             for field in model._meta.fields:

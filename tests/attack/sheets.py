@@ -126,12 +126,12 @@ async def damaged_sheets(site: Site, report: Report, short: bool) -> None:
 
 
 @attack("3", short=False)
-async def killed_sheet_workers(site: Site, report: Report, short: bool) -> None:
+async def killed_file_workers(site: Site, report: Report, short: bool) -> None:
     """kill -9 of the sheet workers while they work: the sheets are made all the same."""
     printers = await printed(site, 3)
     sheets = [asyncio.create_task(browser.sheet(f"{own.path}pdf/", 120)) for browser, own in printers]
     await asyncio.sleep(0.8)
-    workers = [one for one in site.serving() if any("sheet_worker" in word for word in one.words)]
+    workers = [one for one in site.serving() if any("file_worker" in word for word in one.words)]
     for one in workers:
         one.kill()
     begun = now()

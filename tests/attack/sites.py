@@ -190,7 +190,7 @@ class Site:
 
 KINDS = {
     "config.serve": "web",
-    "sheet_worker": "sheets",
+    "file_worker": "sheets",
     "mail_worker": "mail",
     "housekeeping": "housekeeping",
     "supervisord": "supervisor",

@@ -19,7 +19,7 @@ from builder.battles.record import states_of_battles
 from builder.battles.views import paper
 from builder.battles.views.ending import counters_of
 from builder.lists.thinning import KEEPERS
-from builder.models import Battle, KeptSheet, Mark
+from builder.models import Battle, KeptFile, Mark
 from builder.registry import GAME_UIS
 from rules.text import Text
 from tests import make
@@ -194,10 +194,10 @@ def test_paper_is_made_anew_after_a_mark_and_kept_without_one():
     client = played.player(battle)
     printed(client, battle, layout="roster")
     printed(client, battle, layout="roster")
-    assert KeptSheet.objects.count() == 1
+    assert KeptFile.objects.count() == 1
     played.send(client, battle, "next-round")
     printed(client, battle, layout="roster")
-    assert KeptSheet.objects.count() == 2
+    assert KeptFile.objects.count() == 2
 
 
 def test_what_checklists_tick_is_neither_counted_nor_printed():

@@ -8,7 +8,7 @@ import pytest
 from builder.battles import services
 from builder.battles.document import BattleSide, SideResult
 from builder.battles.erasing import tidy_battles
-from builder.models import Battle, KeptSheet, Mark
+from builder.models import Battle, KeptFile, Mark
 from builder.registry import GAME_UIS
 from tests.battles import played
 from tests.battles.played import url
@@ -85,9 +85,9 @@ def test_paper_that_shows_an_erased_list_goes():
     battle = played.battle()
     client, paper = played.player(battle, 1), {"layout": "roster"}
     client.get(f"{url('battle', battle)}pdf/", paper)
-    assert KeptSheet.objects.count() == 1
+    assert KeptFile.objects.count() == 1
     erase(battle, 0)
-    assert KeptSheet.objects.count() == 0
+    assert KeptFile.objects.count() == 0
     assert client.get(f"{url('battle', battle)}pdf/", paper)["Content-Type"] == "application/pdf"
 
 

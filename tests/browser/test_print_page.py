@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from builder.models import KeptSheet
+from builder.models import KeptFile
 from tests.browser.player import Player
 from tests.browser.test_sheets import tapped, until_received, work
 from tests.conftest import PHONE
@@ -38,7 +38,7 @@ def test_the_pages_follow_what_is_chosen_and_the_tap_finds_them(visitor, monkeyp
     address = until_received(page, received).url
     assert "layout=roster" in address
     assert "part=" not in address
-    assert KeptSheet.objects.count() == 2
+    assert KeptFile.objects.count() == 2
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".languages [value=en]").click()  # the page was loaded as the address without a choice
     page.wait_for_url("**/print/?layout=roster&language=fr")

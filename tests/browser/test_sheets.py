@@ -7,7 +7,7 @@ from django_tasks_db.models import DBTaskResult
 from playwright.sync_api import expect
 
 from builder.exports import making
-from builder.models import KeptSheet
+from builder.models import KeptFile
 from tests.browser.player import Player
 
 pytestmark = [
@@ -21,9 +21,9 @@ pytestmark = [
 def work(monkeypatch):
     """What a sheet worker does with all that is ready; it gives no sign of life meanwhile, and is missed by nobody."""
     monkeypatch.setattr(making, "LOST_AFTER", timedelta(hours=1))
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
     for task in DBTaskResult.objects.ready():
-        making.make_sheet.call(*task.args_kwargs["args"])
+        making.make_file.call(*task.args_kwargs["args"])
 
 
 def tapped(page, new_tab=True):
@@ -68,12 +68,12 @@ def test_one_tap_brings_the_sheet(visitor, monkeypatch, script):
     tab.wait_for_timeout(1500)
     assert received == []
     expect(tab.locator("progress")).to_be_visible()
-    assert KeptSheet.objects.get().state == "waiting"
+    assert KeptFile.objects.get().state == "waiting"
     work(monkeypatch)
     response = until_received(page, received)
     assert "sheet=" in response.url
     assert response.headers["content-disposition"].startswith("inline; filename=")
-    assert KeptSheet.objects.count() == 1
+    assert KeptFile.objects.count() == 1
 
 
 def test_the_page_that_waits_says_its_place_and_moves_on(visitor, monkeypatch):

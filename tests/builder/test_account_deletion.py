@@ -22,7 +22,7 @@ from builder.exports import making
 from builder.gatherings import services
 from builder.gatherings.models import Gathering, Membership
 from builder.lists.models import Revision, Roster, RosterGrant
-from builder.models import Battle, KeptSheet
+from builder.models import Battle, KeptFile
 from builder.operations import tables
 from builder.personal_data import deletion
 from tests import make
@@ -84,8 +84,8 @@ def fill(user, monkeypatch):
         for who in (name, f"{name}@example.org", str(user.pk)):
             allowed_for(limit, who)
     client.post("/account/data/", {"history": "on"})
-    kept = KeptSheet.objects.get(subject=f"data of account {user.pk}")
-    making.make_sheet.enqueue(kept.pk)
+    kept = KeptFile.objects.get(subject=f"data of account {user.pk}")
+    making.make_file.enqueue(kept.pk)
     queue_letters(user)
     monkeypatch.setattr(making, "enqueue", lambda _pk: None)
     client.get(f"/s/{member.roster.share_key}/pdf/")

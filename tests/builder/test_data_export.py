@@ -15,13 +15,13 @@ from django.utils import timezone
 from referencing import Registry, Resource
 
 from builder.exports import making
-from builder.exports.apart import Failed, OverLimit
+from builder.exports.forked import Failed, OverLimit
 from builder.gatherings import services
 from builder.gatherings.models import Membership
 from builder.lists.compression import compressed, decompressed
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
-from builder.models import KeptSheet
+from builder.models import KeptFile
 from builder.operations.tidying import tidy
 from builder.personal_data import archive, contents
 from builder.personal_data.kept import tidy_data_exports
@@ -36,12 +36,12 @@ from tests.builder.test_views import HTMX, do, owned
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE, FILE = "/account/data/", "/account/data/file/"
 WITH_HISTORY = {"history": "on"}
-State = KeptSheet.State
+State = KeptFile.State
 
 
 @pytest.fixture(autouse=True)
 def _in_this_process(monkeypatch):
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def states_in(part):
 
 def work():
     for task in making.DBTaskResult.objects.ready():
-        making.make_sheet.call(*task.args_kwargs["args"])
+        making.make_file.call(*task.args_kwargs["args"])
         task.delete()
 
 
@@ -329,13 +329,13 @@ def test_another_browser_that_may_edit_the_same_list_does_not_get_the_file(clien
     exported(client)
     other = make.grant(Client(), row)
     assert (other.get(FILE).status_code, client.get(FILE).status_code) == (404, 200)
-    assert "Device" not in KeptSheet.objects.get().subject
+    assert "Device" not in KeptFile.objects.get().subject
 
 
 def test_what_is_stored_has_no_contents_and_no_key(client, sheet_queue):
     row = edited(client)
     client.post(PAGE, WITH_HISTORY)
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert kept.request == {
         "job": archive.JOB,
         "history": True,
@@ -352,7 +352,7 @@ def test_a_stranger_reads_that_nothing_is_kept_and_nothing_is_made():
     client = Client()
     assert "We keep nothing about you here" in client.get(PAGE, headers={"Accept-Language": "en"}).text
     assert client.post(PAGE)["Location"] == PAGE
-    assert (client.get(FILE).status_code, KeptSheet.objects.count()) == (404, 0)
+    assert (client.get(FILE).status_code, KeptFile.objects.count()) == (404, 0)
     assert settings.SESSION_COOKIE_NAME not in client.cookies
 
 
@@ -389,16 +389,16 @@ def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_anew(mine, sheet_
 
 def test_a_second_click_makes_no_second_file(mine, sheet_queue):
     mine.post(PAGE)
-    first = KeptSheet.objects.get()
+    first = KeptFile.objects.get()
     mine.post(PAGE)
-    assert KeptSheet.objects.get() == first
+    assert KeptFile.objects.get() == first
 
 
 def test_while_another_sheet_is_made_it_is_asked_for_again_later(mine, sheet_queue):
     mine.get(f"/s/{edited(mine).share_key}/pdf/")
     page = mine.post(PAGE, follow=True, headers={"Accept-Language": "en"})
     assert "Another of your files is being made" in page.text
-    assert not KeptSheet.objects.filter(subject__startswith="data").exists()
+    assert not KeptFile.objects.filter(subject__startswith="data").exists()
 
 
 def test_a_full_queue_says_so(mine, settings):
@@ -416,19 +416,19 @@ def test_what_could_not_be_made_may_be_asked_for_again(mine, monkeypatch, error,
         raise error("…")
 
     with monkeypatch.context() as patch:
-        patch.setattr(making, "run_apart", fails)
+        patch.setattr(making, "run_forked", fails)
         mine.post(PAGE, WITH_HISTORY)
-    assert KeptSheet.objects.get().state == state
+    assert KeptFile.objects.get().state == state
     assert sentence in mine.get(PAGE, headers={"Accept-Language": "en"}).text
     mine.post(PAGE)
-    assert KeptSheet.objects.get().state == State.DONE
+    assert KeptFile.objects.get().state == State.DONE
 
 
 def test_a_file_above_the_limit_is_too_large(maud, mine, monkeypatch):
     people.grant(maud, edited(Client()))
     monkeypatch.setattr(archive, "MOST_BYTES", 2_000)
     mine.post(PAGE, WITH_HISTORY)
-    assert KeptSheet.objects.get().state == State.TOO_LARGE
+    assert KeptFile.objects.get().state == State.TOO_LARGE
 
 
 def test_one_export_takes_a_part_of_the_space_of_all_sheets(settings):
@@ -441,7 +441,7 @@ def test_one_export_takes_a_part_of_the_space_of_all_sheets(settings):
 def test_the_job_has_more_time_than_a_sheet(mine, monkeypatch, settings):
     given = []
     settings.SHEET_SECONDS = 7
-    monkeypatch.setattr(making, "run_apart", lambda function, seconds, *_more: given.append(seconds) or function())
+    monkeypatch.setattr(making, "run_forked", lambda function, seconds, *_more: given.append(seconds) or function())
     mine.post(PAGE)
     mine.get(f"/s/{edited(mine).share_key}/pdf/?layout=roster")
     assert given == [28, 7, 7]  # the last for the pictures of the sheet
@@ -462,24 +462,24 @@ def test_the_file_is_made_in_a_process_of_its_own_within_the_memory_of_a_sheet(m
 
 def test_a_new_one_may_be_asked_for_once_an_hour(mine):
     exported(mine)
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     page = mine.get(PAGE, headers={"Accept-Language": "en"})
     assert page.context["next_one"] == kept.made + timedelta(hours=1)
     assert "You can make a new file from" in page.text
     mine.post(PAGE)
-    assert KeptSheet.objects.get() == kept
-    KeptSheet.objects.update(made=timezone.now() - timedelta(minutes=61))
+    assert KeptFile.objects.get() == kept
+    KeptFile.objects.update(made=timezone.now() - timedelta(minutes=61))
     assert mine.get(PAGE).context["next_one"] is None
     mine.post(PAGE)
-    assert KeptSheet.objects.get() != kept
+    assert KeptFile.objects.get() != kept
 
 
 def test_a_file_is_gone_after_a_day(mine):
     exported(mine)
-    KeptSheet.objects.update(finished=timezone.now() - timedelta(hours=23))
+    KeptFile.objects.update(finished=timezone.now() - timedelta(hours=23))
     assert mine.get(FILE).status_code == 200
-    KeptSheet.objects.update(finished=timezone.now() - timedelta(hours=25))
-    assert (mine.get(FILE).status_code, KeptSheet.objects.count()) == (404, 0)
+    KeptFile.objects.update(finished=timezone.now() - timedelta(hours=25))
+    assert (mine.get(FILE).status_code, KeptFile.objects.count()) == (404, 0)
 
 
 def test_old_files_are_tidied_up_and_sheets_stay(mine):
@@ -488,14 +488,14 @@ def test_old_files_are_tidied_up_and_sheets_stay(mine):
     now = timezone.now()
     assert tidy_data_exports(now + timedelta(hours=23)) == 0
     later = now + timedelta(hours=25)
-    assert (tidy_data_exports(later, dry_run=True), KeptSheet.objects.count()) == (1, 2)
+    assert (tidy_data_exports(later, dry_run=True), KeptFile.objects.count()) == (1, 2)
     assert dict(tidy(later))["data exports of yesterday"] == 1
-    assert [kept.subject.split()[0] for kept in KeptSheet.objects.all()] == ["roster"]
+    assert [kept.subject.split()[0] for kept in KeptFile.objects.all()] == ["roster"]
 
 
 def test_a_damaged_file_is_not_sent(mine):
     exported(mine)
-    KeptSheet.objects.update(content=b"PK broken")
+    KeptFile.objects.update(content=b"PK broken")
     assert mine.get(FILE)["Location"] == PAGE
     assert mine.get(FILE).status_code == 404
 

@@ -8,7 +8,7 @@ from django.db.models.signals import pre_delete
 from django.test import Client
 from django.utils import timezone
 
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.gatherings.models import Gathering, Membership
 from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations import tidying
@@ -87,9 +87,9 @@ def test_memberships_of_an_erased_list_end_and_forget_its_name():
     assert (page.status_code, "Mira" in page.text, "Jonas" in page.text) == (200, False, True)
 
 
-def kept_sheet(subject):
+def kept_file(subject):
     now = timezone.now()
-    return KeptSheet.objects.create(key=subject, subject=subject, made=now, used=now, state="done", client=subject)
+    return KeptFile.objects.create(key=subject, subject=subject, made=now, used=now, state="done", client=subject)
 
 
 def test_kept_sheets_go_with_what_they_show():
@@ -97,12 +97,12 @@ def test_kept_sheets_go_with_what_they_show():
     rows = (mira.roster, jonas.roster)
     names = [f"roster {row.pk}" for row in rows] + [f"gathering {gathering.pk}", f"gathering {gathering.pk}0"]
     for name in names:
-        kept_sheet(name)
+        kept_file(name)
     mira.roster.delete()
-    assert list(KeptSheet.objects.values_list("subject", flat=True).order_by("pk")) == [names[1], names[3]]
-    kept_sheet(names[2])
+    assert list(KeptFile.objects.values_list("subject", flat=True).order_by("pk")) == [names[1], names[3]]
+    kept_file(names[2])
     gathering.delete()
-    assert list(KeptSheet.objects.values_list("subject", flat=True).order_by("pk")) == [names[1], names[3]]
+    assert list(KeptFile.objects.values_list("subject", flat=True).order_by("pk")) == [names[1], names[3]]
 
 
 def test_a_gathering_with_a_place_of_an_erased_list_takes_others():

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from builder.accounts.mail import origin_of
 from builder.lists import sharing
-from builder.models import Handover, KeptSheet, Roster, RosterGrant
+from builder.models import Handover, KeptFile, Roster, RosterGrant
 from tests import make
 from tests.builder import gathered, members
 from tests.builder.members import MAUD, PASSWORD
@@ -252,7 +252,7 @@ def test_an_account_that_the_admin_deletes_leaves_nothing():
     EmailAddress.objects.create(user=owner, email="maud@example.org", verified=True)
     members.confirm(maud)
     maud.post("/account/data/")
-    assert KeptSheet.objects.exists()
+    assert KeptFile.objects.exists()
     answer = chief.post(reverse("admin:auth_user_delete", args=[owner.pk]), {"post": "yes"})
     assert answer.status_code == 302
     left = [
@@ -261,7 +261,7 @@ def test_an_account_that_the_admin_deletes_leaves_nothing():
         UserSession.objects.filter(user_id=owner.pk),
         RosterGrant.objects.filter(account_id=owner.pk),
         LogEntry.objects.filter(object_repr__contains=MAUD),
-        KeptSheet.objects.all(),
+        KeptFile.objects.all(),
     ]
     assert [rows.exists() for rows in left] == [False] * 6
     assert (Session.objects.count(), Roster.objects.count()) == (1, 1)
@@ -287,4 +287,4 @@ def test_a_thief_of_a_session_does_not_get_all_data_as_a_file():
     thief = members.member()
     for answer in (thief.get("/account/data/"), thief.post("/account/data/"), thief.get("/account/data/file/")):
         assert answer["Location"].startswith("/account/reauthenticate/")
-    assert not KeptSheet.objects.exists()
+    assert not KeptFile.objects.exists()

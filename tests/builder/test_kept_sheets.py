@@ -14,17 +14,17 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from builder.exports import making, responses, storing
-from builder.exports.apart import Failed, OverLimit
+from builder.exports.forked import Failed, OverLimit
 from builder.exports.registry import EXPORTS
-from builder.exports.tidying import remove_above_cap, tidy_sheets
-from builder.models import KeptSheet
+from builder.exports.tidying import remove_above_cap, tidy_files
+from builder.models import KeptFile
 from tests import make
 from tests.builder import gathered
 from tests.builder.test_views import HTMX, do, owned
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PDF = b"%PDF-1.7 small"
-State = KeptSheet.State
+State = KeptFile.State
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def rendered(monkeypatch):
         return PDF
 
     monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
     return done
 
 
@@ -54,7 +54,7 @@ def at(row):
 def work():
     """What a sheet worker does with all that is ready."""
     for task in DBTaskResult.objects.ready().order_by("enqueued_at"):
-        making.make_sheet.call(*task.args_kwargs["args"])
+        making.make_file.call(*task.args_kwargs["args"])
         task.delete()
 
 
@@ -69,7 +69,7 @@ def test_a_sheet_is_waited_for_and_then_there(client, at, rendered, sheet_queue)
     page = client.get(at)
     assert (page.status_code, page["Retry-After"], page["X-Robots-Tag"]) == (202, "1", "noindex, nofollow")
     assert "no-store" in page["Cache-Control"]
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert f'http-equiv="refresh" content="1;url={at}?sheet={kept.key}"' in page.content.decode()
     assert client.get(at).status_code == 202
     assert (rendered, DBTaskResult.objects.count()) == ([], 1)
@@ -80,17 +80,17 @@ def test_a_sheet_is_waited_for_and_then_there(client, at, rendered, sheet_queue)
 
 def test_a_finished_sheet_forgets_who_asked_and_what_it_was_made_of(client, at):
     client.get(at)
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert (kept.state, kept.client, kept.request, bytes(kept.content)) == ("done", "", {}, PDF)
     assert kept.subject.startswith("roster ")
 
 
 def test_the_page_waits_for_the_state_it_asked_for(client, row, at, rendered, sheet_queue):
     client.get(at)
-    waited = f"{at}?sheet={KeptSheet.objects.get().key}"
+    waited = f"{at}?sheet={KeptFile.objects.get().key}"
     do(client, row, "add-fighter")
     assert client.get(waited).status_code == 202
-    assert KeptSheet.objects.count() == 1
+    assert KeptFile.objects.count() == 1
     work()
     assert client.get(waited).content == PDF
     assert [revision for _name, revision, _layout in rendered] == [1]
@@ -98,16 +98,16 @@ def test_the_page_waits_for_the_state_it_asked_for(client, row, at, rendered, sh
 
 def test_nobody_waits_for_the_sheet_of_another_list(client, at, sheet_queue):
     client.get(at)
-    key = KeptSheet.objects.get().key
+    key = KeptFile.objects.get().key
     work()
     other = owned(client, make.convoy(name="Les Autres"))
     assert client.get(f"/s/{other.share_key}/pdf/?sheet={key}").status_code == 202
-    assert KeptSheet.objects.filter(state=State.WAITING).get().subject == f"roster {other.pk}"
+    assert KeptFile.objects.filter(state=State.WAITING).get().subject == f"roster {other.pk}"
 
 
 def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_the_file(client, at, sheet_queue):
     first = client.get(at, headers=HTMX)
-    waited = f"{at}?sheet={KeptSheet.objects.get().key}"
+    waited = f"{at}?sheet={KeptFile.objects.get().key}"
     assert (first.status_code, first["HX-Replace-Url"]) == (202, waited)
     assert "<html" not in first.content.decode()
     assert 'hx-trigger="load delay:400ms"' in first.content.decode()
@@ -128,7 +128,7 @@ def test_a_client_has_one_unfinished_sheet_at_a_time(client, at, rendered, sheet
     client.get(at)
     second = client.get(f"{at}?layout=roster")
     assert (second.status_code, second.context["kept"]) == (202, None)
-    assert KeptSheet.objects.count() == 1
+    assert KeptFile.objects.count() == 1
     assert from_address("192.0.2.7").get(f"{at}?paper=letter").context["before"] == 1
     work()
     assert client.get(f"{at}?layout=roster").context["kept"].state == State.WAITING
@@ -140,7 +140,7 @@ def queued(client):
     """A sheet that another client waits for."""
     now = timezone.now()
     about = {"subject": "roster 0", "file_name": "a.pdf", "made": now, "used": timezone.localdate(now)}
-    return KeptSheet.objects.create(key=client, client=client, **about)
+    return KeptFile.objects.create(key=client, client=client, **about)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def queued(client):
 def test_twenty_sheets_of_a_network_wait_and_its_next_client_waits_too(at, clients, inside, outside, sheet_queue):
     sheets = [queued(name) for name in [*clients, "unknown", "198.51.100.1", "2001:db8:ffff::/64"]]
     late = from_address(inside).get(at)
-    assert (late.status_code, late.context["kept"], KeptSheet.objects.count()) == (202, None, len(sheets))
+    assert (late.status_code, late.context["kept"], KeptFile.objects.count()) == (202, None, len(sheets))
     assert from_address(outside).get(f"{at}?paper=letter").context["kept"].state == State.WAITING
     sheets[0].delete()
     assert from_address(inside).get(at).context["kept"].state == State.WAITING
@@ -163,7 +163,7 @@ def test_the_database_holds_that_a_client_has_one_unfinished_sheet(client, at, m
     monkeypatch.setattr(responses, "check_room", lambda _client: None)
     client.get(at)
     assert client.get(f"{at}?layout=roster").context["kept"] is None
-    assert KeptSheet.objects.count() == DBTaskResult.objects.count() == 1
+    assert KeptFile.objects.count() == DBTaskResult.objects.count() == 1
 
 
 def test_the_queue_is_bounded_and_what_is_refused_is_not_counted(at, settings, sheet_queue):
@@ -171,7 +171,7 @@ def test_the_queue_is_bounded_and_what_is_refused_is_not_counted(at, settings, s
     from_address("192.0.2.1").get(at)
     late = from_address("192.0.2.2")
     refused = late.get(f"{at}?layout=roster")
-    assert (refused.status_code, refused["Retry-After"], KeptSheet.objects.count()) == (503, "60", 1)
+    assert (refused.status_code, refused["Retry-After"], KeptFile.objects.count()) == (503, "60", 1)
     assert late.get(f"{at}?layout=roster", headers=HTMX)["HX-Refresh"] == "true"
     work()
     assert late.get(f"{at}?layout=roster").status_code == 202
@@ -183,13 +183,13 @@ def test_a_database_that_takes_nothing_is_said_kindly(client, at, monkeypatch, s
 
     monkeypatch.setattr(making, "enqueue", full)
     page = client.get(at)
-    assert (page.status_code, page["Retry-After"], KeptSheet.objects.count()) == (503, "60", 0)
+    assert (page.status_code, page["Retry-After"], KeptFile.objects.count()) == (503, "60", 0)
 
 
 @pytest.mark.parametrize("agent", ["Googlebot/2.1", "facebookexternalhit/1.1", "Mozilla/5.0 (compatible; Bingbot)"])
 def test_a_robot_makes_nothing_and_gets_what_is_there(client, at, agent, rendered, sheet_queue):
     robot = Client(headers={"User-Agent": agent})
-    assert (robot.get(at).status_code, KeptSheet.objects.count()) == (202, 0)
+    assert (robot.get(at).status_code, KeptFile.objects.count()) == (202, 0)
     client.get(at)
     work()
     assert robot.get(at).content == PDF
@@ -197,7 +197,7 @@ def test_a_robot_makes_nothing_and_gets_what_is_there(client, at, agent, rendere
 
 def test_nothing_is_made_for_a_head_request_or_a_page_loaded_early(client, at, rendered, sheet_queue):
     early = client.get(at, headers={"Sec-Purpose": "prefetch;prerender"})
-    assert (client.head(at).status_code, early.status_code, KeptSheet.objects.count()) == (202, 202, 0)
+    assert (client.head(at).status_code, early.status_code, KeptFile.objects.count()) == (202, 202, 0)
     client.get(at)
     work()
     head = client.head(at)
@@ -227,23 +227,23 @@ def raising(error):
 
 
 def test_a_sheet_too_large_says_what_would_help_and_is_remembered_for_a_day(client, at, monkeypatch, rendered):
-    monkeypatch.setattr(making, "run_apart", raising(OverLimit("cpu")))
+    monkeypatch.setattr(making, "run_forked", raising(OverLimit("cpu")))
     page = client.get(f"{at}?language=en")
     assert page.status_code == 422
     assert f"{at}?language=en&amp;layout=roster" in page.content.decode()
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
     assert client.get(f"{at}?language=en").status_code == 422
     assert "layout=roster" not in client.get(f"{at}?layout=roster").content.decode("latin-1")
-    KeptSheet.objects.filter(state=State.TOO_LARGE).update(finished=timezone.now() - timedelta(hours=25))
+    KeptFile.objects.filter(state=State.TOO_LARGE).update(finished=timezone.now() - timedelta(hours=25))
     assert client.get(f"{at}?language=en").content == PDF
 
 
 def test_a_failed_sheet_offers_another_try(client, at, monkeypatch, rendered):
-    monkeypatch.setattr(making, "run_apart", raising(Failed("Traceback ...")))
+    monkeypatch.setattr(making, "run_forked", raising(Failed("Traceback ...")))
     page = client.get(at)
     assert page.status_code == 503
     assert f'href="{at}?again=1"' in page.content.decode()
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
     assert client.get(at).status_code == 503
     assert client.head(f"{at}?again=1").status_code == 503
     assert client.get(f"{at}?again=1").content == PDF
@@ -252,20 +252,20 @@ def test_a_failed_sheet_offers_another_try(client, at, monkeypatch, rendered):
 
 
 def test_a_failed_sheet_is_forgotten_after_ten_minutes(client, at, monkeypatch):
-    monkeypatch.setattr(making, "run_apart", raising(Failed("Traceback ...")))
+    monkeypatch.setattr(making, "run_forked", raising(Failed("Traceback ...")))
     client.get(at)
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
-    KeptSheet.objects.update(finished=timezone.now() - timedelta(minutes=11))
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
+    KeptFile.objects.update(finished=timezone.now() - timedelta(minutes=11))
     assert client.get(at).content == PDF
 
 
 @pytest.mark.parametrize("damage", [PDF[:5], PDF + b"x", PDF[:-1] + b"X", b"", None])
 def test_a_damaged_sheet_is_made_anew(client, at, damage, rendered):
     client.get(at)
-    KeptSheet.objects.update(content=damage)
+    KeptFile.objects.update(content=damage)
     assert client.get(at).content == PDF
     assert len(rendered) == 2
-    assert bytes(KeptSheet.objects.get().content) == PDF
+    assert bytes(KeptFile.objects.get().content) == PDF
 
 
 def test_a_sheet_that_the_database_does_not_take_is_delivered_all_the_same(client, at, monkeypatch, settings, tmp_path):
@@ -277,7 +277,7 @@ def test_a_sheet_that_the_database_does_not_take_is_delivered_all_the_same(clien
     with monkeypatch.context() as patch:
         patch.setattr(storing, "finish", full)
         assert client.get(at).content == PDF
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert (kept.state, len(list(settings.SHEET_SPOOL.iterdir()))) == (State.RUNNING, 1)
     spooled = settings.SHEET_SPOOL / kept.key
     spooled.write_bytes(spooled.read_bytes()[:-1])
@@ -295,7 +295,7 @@ def test_a_sheet_whose_bytes_alone_the_database_does_not_take_is_done(client, at
 
     monkeypatch.setattr(storing, "finish", too_long)
     assert client.get(at).content == PDF
-    assert KeptSheet.objects.get().state == State.DONE
+    assert KeptFile.objects.get().state == State.DONE
 
 
 # --- workers that were killed ---------------------------------------------------------------------------------------
@@ -303,7 +303,7 @@ def test_a_sheet_whose_bytes_alone_the_database_does_not_take_is_done(client, at
 
 def lose(**columns):
     """As if the worker of the only sheet had been killed a while ago."""
-    KeptSheet.objects.update(state=State.RUNNING, alive=timezone.now() - timedelta(seconds=16), **columns)
+    KeptFile.objects.update(state=State.RUNNING, alive=timezone.now() - timedelta(seconds=16), **columns)
     DBTaskResult.objects.update(status="RUNNING")
 
 
@@ -311,10 +311,10 @@ def test_a_lost_sheet_is_taken_up_once_more_then_it_failed(client, at, rendered,
     client.get(at)
     lose(attempts=1)
     making.take_up_lost()
-    assert KeptSheet.objects.get().state == State.WAITING
+    assert KeptFile.objects.get().state == State.WAITING
     lose(attempts=2)
     making.take_up_lost()
-    assert (KeptSheet.objects.get().state, KeptSheet.objects.get().client) == (State.FAILED, "")
+    assert (KeptFile.objects.get().state, KeptFile.objects.get().client) == (State.FAILED, "")
 
 
 def test_a_reader_finds_that_the_worker_was_killed(client, at, rendered, sheet_queue):
@@ -334,11 +334,11 @@ def test_a_lost_sheet_does_not_keep_its_client_from_the_next(client, at, rendere
 def test_a_worker_that_says_that_it_is_alive_keeps_its_sheet(client, at, sheet_queue):
     client.get(at)
     lose(attempts=1)
-    kept, signs = KeptSheet.objects.get(), making.Signs()
+    kept, signs = KeptFile.objects.get(), making.Signs()
     signs.last -= making.SIGN_OF_LIFE + 1
     making.sign(kept, signs)
     making.take_up_lost()
-    assert KeptSheet.objects.get().state == State.RUNNING
+    assert KeptFile.objects.get().state == State.RUNNING
 
 
 def test_a_waiting_sheet_whose_task_is_gone_gets_another(client, at, rendered, sheet_queue):
@@ -346,7 +346,7 @@ def test_a_waiting_sheet_whose_task_is_gone_gets_another(client, at, rendered, s
     DBTaskResult.objects.all().delete()
     making.take_up_lost()
     assert not DBTaskResult.objects.exists()
-    KeptSheet.objects.update(made=timezone.now() - timedelta(seconds=16))
+    KeptFile.objects.update(made=timezone.now() - timedelta(seconds=16))
     making.take_up_lost()
     work()
     assert client.get(at).content == PDF
@@ -354,22 +354,22 @@ def test_a_waiting_sheet_whose_task_is_gone_gets_another(client, at, rendered, s
 
 def test_a_sheet_is_begun_once_and_only_its_last_worker_finishes_it(client, at, rendered, sheet_queue):
     client.get(at)
-    pk = KeptSheet.objects.get().pk
+    pk = KeptFile.objects.get().pk
     first = making.begin(pk)
     assert making.begin(pk) is None
     lose()
     making.take_up_lost()
-    assert KeptSheet.objects.get().state == State.WAITING
+    assert KeptFile.objects.get().state == State.WAITING
     second = making.begin(pk)
     storing.keep(first, b"late", state=State.DONE)
-    assert KeptSheet.objects.get().state == State.RUNNING
+    assert KeptFile.objects.get().state == State.RUNNING
     storing.keep(second, PDF, state=State.DONE)
-    assert bytes(KeptSheet.objects.get().content) == PDF
+    assert bytes(KeptFile.objects.get().content) == PDF
 
 
 def test_a_worker_that_was_only_slow_finishes_its_sheet_after_all(client, at, rendered, sheet_queue):
     client.get(at)
-    slow = making.begin(KeptSheet.objects.get().pk)
+    slow = making.begin(KeptFile.objects.get().pk)
     lose()
     making.take_up_lost()
     storing.keep(slow, PDF, state=State.DONE)
@@ -380,9 +380,9 @@ def test_a_worker_that_was_only_slow_finishes_its_sheet_after_all(client, at, re
 def test_a_worker_that_is_told_to_stop_puts_its_sheet_back(client, at, monkeypatch, rendered, sheet_queue):
     client.get(at)
     with monkeypatch.context() as patch:
-        patch.setattr(making, "run_apart", raising(making.PutBack()))
+        patch.setattr(making, "run_forked", raising(making.PutBack()))
         work()
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert (kept.state, kept.attempts, DBTaskResult.objects.count()) == (State.WAITING, 0, 1)
     work()
     assert client.get(at).content == PDF
@@ -395,10 +395,10 @@ def test_the_sheet_of_a_gathering_is_made_of_what_the_queue_holds(client, render
     gang, _members = gathered.gang("Mira", "Tom")
     at = f"/g/{gang.share_key}/pdf/"
     assert client.get(at).status_code == 202
-    assert len(KeptSheet.objects.get().request["document"]["units"]) == 2
+    assert len(KeptFile.objects.get().request["document"]["units"]) == 2
     work()
     assert client.get(at).content == PDF
-    assert (rendered, KeptSheet.objects.get().subject) == ([("Les Rescapés", None, "cards")], f"gathering {gang.pk}")
+    assert (rendered, KeptFile.objects.get().subject) == ([("Les Rescapés", None, "cards")], f"gathering {gang.pk}")
 
 
 @pytest.fixture
@@ -412,14 +412,14 @@ def folder(settings, tmp_path):
 @pytest.mark.django_db(transaction=True)
 def test_another_storage_takes_the_files(client, at, rendered, folder):
     client.get(at)
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert (kept.content, (folder / kept.stored_at).read_bytes()) == (None, PDF)
     assert client.get(at).content == PDF
     (folder / kept.stored_at).write_bytes(PDF[:4])
     assert client.get(at).content == PDF
     assert (len(rendered), len(list(folder.iterdir()))) == (2, 1)
     assert storing.forget(kept.subject) == 1
-    assert (list(folder.iterdir()), KeptSheet.objects.count()) == ([], 0)
+    assert (list(folder.iterdir()), KeptFile.objects.count()) == ([], 0)
 
 
 def test_a_storage_that_fails_leaves_the_file_in_the_row(client, at, rendered, folder, monkeypatch):
@@ -429,7 +429,7 @@ def test_a_storage_that_fails_leaves_the_file_in_the_row(client, at, rendered, f
     with monkeypatch.context() as patch:
         patch.setattr(storing.storage(), "save", refuse)
         assert client.get(at).content == PDF
-    assert bytes(KeptSheet.objects.get().content) == PDF
+    assert bytes(KeptFile.objects.get().content) == PDF
 
 
 def test_a_storage_that_does_not_answer_makes_nothing_anew(client, at, rendered, folder, monkeypatch):
@@ -446,9 +446,9 @@ def test_a_storage_that_does_not_answer_makes_nothing_anew(client, at, rendered,
 
 def test_a_use_is_noted_by_the_day(client, at):
     client.get(at)
-    KeptSheet.objects.update(used="2026-01-01")
+    KeptFile.objects.update(used="2026-01-01")
     client.get(at)
-    assert KeptSheet.objects.get().used == timezone.localdate()
+    assert KeptFile.objects.get().used == timezone.localdate()
 
 
 def kept(number, used, size=1_000_000, state=State.DONE, **columns):
@@ -456,11 +456,11 @@ def kept(number, used, size=1_000_000, state=State.DONE, **columns):
     now = timezone.now()
     columns = {"made": now, "finished": now, "file_name": "x", "subject": "roster 1", "client": str(number)} | columns
     day = timezone.localdate() - timedelta(days=used)
-    return KeptSheet.objects.create(key=str(number), used=day, size=size, state=state, **columns)
+    return KeptFile.objects.create(key=str(number), used=day, size=size, state=state, **columns)
 
 
 def keys():
-    return sorted(KeptSheet.objects.values_list("key", flat=True))
+    return sorted(KeptFile.objects.values_list("key", flat=True))
 
 
 def test_what_nobody_asks_for_is_tidied_away():
@@ -470,9 +470,9 @@ def test_what_nobody_asks_for_is_tidied_away():
     kept(3, 1, state=State.WAITING)
     kept(4, 1, state=State.WAITING, made=long_ago)
     DBTaskResult.objects.create(queue_name="sheets", status="SUCCESSFUL", args_kwargs={}, backend_name="default")
-    assert tidy_sheets(timezone.now(), dry_run=True) == 2
+    assert tidy_files(timezone.now(), dry_run=True) == 2
     assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "2", "3", "4"], 1)
-    assert tidy_sheets(timezone.now()) == 2
+    assert tidy_files(timezone.now()) == 2
     assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "3"], 0)
 
 
@@ -480,7 +480,7 @@ def test_what_was_used_longest_ago_makes_room(settings):
     settings.SHEET_SPACE = 2
     for number, days in enumerate((1, 3, 2, 0)):
         kept(number, days)
-    assert tidy_sheets(timezone.now(), dry_run=True) == 2
+    assert tidy_files(timezone.now(), dry_run=True) == 2
     remove_above_cap()
     assert keys() == ["0", "3"]
     remove_above_cap()

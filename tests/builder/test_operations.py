@@ -15,7 +15,7 @@ from django.test.utils import override_script_prefix
 from django.utils import timezone
 from prometheus_client.mmap_dict import MmapedDict, mmap_key
 
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.operations import health, metrics
 from builder.operations.queue import Waiting
 from config.web_server import STOPPING
@@ -174,7 +174,7 @@ def waiting(db):
     now = timezone.now()
     for number, (state, seconds) in enumerate([("waiting", 90), ("waiting", 30), ("done", 900)]):
         made = now - timedelta(seconds=seconds)
-        KeptSheet.objects.create(key=number, client=number, state=state, made=made, used=now.date(), file_name="x.pdf")
+        KeptFile.objects.create(key=number, client=number, state=state, made=made, used=now.date(), file_name="x.pdf")
 
 
 @pytest.mark.database

@@ -15,14 +15,14 @@ from builder.exports import making
 from builder.exports.registry import EXPORTS
 from builder.exports.thumbnails import MOST_PAGES, page_count, thumbnail, thumbnails
 from builder.exports.tidying import above_cap
-from builder.models import KeptSheet, Revision, Roster
+from builder.models import KeptFile, Revision, Roster
 from builder.sheets.choices import PrintChoices
 from tests import make
 from tests.builder.test_kept_sheets import from_address, work
 from tests.builder.test_views import HTMX, do, owned
 
 pytestmark = pytest.mark.django_db
-State = KeptSheet.State
+State = KeptFile.State
 
 
 def blank_pdf(pages):
@@ -43,7 +43,7 @@ def rendered(monkeypatch):
         return blank_pdf(3)
 
     monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
     return done
 
 
@@ -113,7 +113,7 @@ def test_crowd_cards_are_offered_from_five_copies_on(client):
 
 def test_a_stranger_finds_neither_page_nor_preview(row):
     assert [Client().get(at(row, word)).status_code for word in ("print", "preview")] == [404, 404]
-    assert not KeptSheet.objects.exists()
+    assert not KeptFile.objects.exists()
 
 
 # --- what is remembered ---------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def test_the_sheet_is_begun_when_the_page_opens_and_a_tap_finds_it(client, row, 
     work()
     form = "?layout=cards&crew=all&unit=0.0&size=auto&sides=single&blank=0&paper=a4&language=fr"
     assert client.get(at(row, "pdf", form)).content == blank_pdf(3)
-    assert len(rendered) == KeptSheet.objects.count() == 1
+    assert len(rendered) == KeptFile.objects.count() == 1
 
 
 def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue):
@@ -161,7 +161,7 @@ def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue
     assert "<img" not in waiting
     work()
     answer = client.get(at(row, "preview", "?poll=1&layout=cards"), headers=HTMX)
-    key = KeptSheet.objects.get().key
+    key = KeptFile.objects.get().key
     assert [address for _number, address in answer.context["preview"].stage["pictures"]] == [
         f"/lists/{row.pk}/preview/{key}/{number}/" for number in (1, 2, 3)
     ]
@@ -181,7 +181,7 @@ def test_looking_at_a_preview_shares_nothing(client, row):
 
 def test_pictures_are_for_who_may_edit_the_list_they_show(client, row):
     client.get(at(row))
-    key = KeptSheet.objects.get().key
+    key = KeptFile.objects.get().key
     other = owned(client, make.convoy(name="Meute"))
     friend = make.grant(Client(), other)
     assert [one.get(at(row, "preview", f"{key}/1/")).status_code for one in (client, friend, Client())] == [
@@ -201,15 +201,15 @@ def test_a_sheet_shows_its_first_pages_and_counts_all():
 
 def test_a_sheet_whose_pages_were_not_pictured_is_no_endless_wait(client, row):
     client.get(at(row))
-    KeptSheet.objects.update(pages=None, thumbnails=None)
+    KeptFile.objects.update(pages=None, thumbnails=None)
     assert client.get(at(row, "preview")).context["preview"].stage["stage"] == "pictured"
-    KeptSheet.objects.update(finished=timezone.now() - timedelta(seconds=16))
+    KeptFile.objects.update(finished=timezone.now() - timedelta(seconds=16))
     assert client.get(at(row, "preview")).context["preview"].stage["stage"] == "done"
 
 
 def test_pictures_count_for_the_space_of_kept_sheets(client, row, settings):
     client.get(at(row))
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     settings.SHEET_SPACE = (kept.size + len(kept.thumbnails) - 1) / 1_000_000
     assert [one.pk for one in above_cap(set())] == [kept.pk]
     settings.SHEET_SPACE += 1 / 1_000_000
@@ -231,7 +231,7 @@ def test_a_page_that_only_asks_again_replaces_nothing(client, row, sheet_queue):
     client.get(at(row))
     polled = client.get(at(row, "preview", "?layout=roster&poll=1"))
     assert polled.context["preview"].stage["stage"] == "waits"
-    assert KeptSheet.objects.get().state == State.WAITING
+    assert KeptFile.objects.get().state == State.WAITING
 
 
 def test_what_is_printed_comes_before_a_preview_that_waits(client, row, rendered, sheet_queue):
@@ -274,14 +274,14 @@ def test_previews_leave_a_third_of_the_limit_to_what_is_printed(client, row, set
 
 def test_nothing_is_begun_for_a_page_that_is_loaded_early(client, row, sheet_queue):
     page = client.get(at(row), headers={"Sec-Purpose": "prefetch;prerender"})
-    assert (page.status_code, KeptSheet.objects.count()) == (200, 0)
+    assert (page.status_code, KeptFile.objects.count()) == (200, 0)
 
 
 def test_a_full_queue_leaves_the_page_as_it_is(client, row, settings, sheet_queue):
     settings.SHEET_QUEUE = 1
     other = owned(from_address("192.0.2.7"), make.convoy(name="Meute"))
     make.grant(from_address("192.0.2.7"), other).get(at(other))
-    KeptSheet.objects.update(client="192.0.2.7")
+    KeptFile.objects.update(client="192.0.2.7")
     page = client.get(at(row))
     assert (page.status_code, page.context["preview"].stage["stage"]) == (200, "paused")
 
@@ -296,14 +296,14 @@ def test_several_lists_are_previewed_too(client, row):
     assert make.grant(Client(), other).get(address).status_code == 404
     do(client, row, "add-fighter")
     assert client.get(f"{several}/preview/").context["preview"].stage["stage"] == "done"
-    assert KeptSheet.objects.count() == 2
+    assert KeptFile.objects.count() == 2
 
 
 def test_a_request_of_the_release_before_is_still_made(client, row, rendered, sheet_queue):
     client.get(at(row, "pdf", "?layout=roster&paper=letter"))
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     request = {name: value for name, value in kept.request.items() if name != "choices"}
-    KeptSheet.objects.update(request=request | {"layout": "roster", "paper": "letter"})
+    KeptFile.objects.update(request=request | {"layout": "roster", "paper": "letter"})
     work()
     assert rendered == [{"layout": "roster", "paper": "letter", "language": "fr"}]
 

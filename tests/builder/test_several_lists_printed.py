@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 
 from builder.exports import making, several
-from builder.exports.apart import OverLimit
+from builder.exports.forked import OverLimit
 from builder.lists import history
 from builder.lists.erasing import erase
 from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import shared_states
-from builder.models import KeptSheet, Revision, Roster
+from builder.models import KeptFile, Revision, Roster
 from tests import make
 from tests.builder import gathered
 from tests.builder.test_kept_sheets import from_address, work
@@ -48,7 +48,7 @@ def rendered(monkeypatch):
         return f"<html lang={language}><title>x</title><p>{source.loaded.document.name}</p></html>"
 
     monkeypatch.setattr("builder.exports.formats.pdf.html", html)
-    monkeypatch.setattr(making, "run_apart", lambda function, *_limits: function())
+    monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
     return done
 
 
@@ -199,7 +199,7 @@ def test_a_format_without_a_file_of_several_is_none(client, rows):
 
 def test_they_are_waited_for_and_kept(client, rows, rendered, sheet_queue):
     page = client.get(at(rows))
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert (page.status_code, rendered) == (202, [])
     waited = f"{at(rows)}?sheet={kept.key}"
     assert f'http-equiv="refresh" content="1;url={waited}"' in page.content.decode()
@@ -209,7 +209,7 @@ def test_they_are_waited_for_and_kept(client, rows, rendered, sheet_queue):
     assert client.get(waited).content.startswith(b"%PDF")
     assert [revision for _name, revision, *_more in rendered] == [1, 1, 1]
     assert client.get(waited).content == client.get(waited).content
-    assert (len(rendered), KeptSheet.objects.count()) == (3, 1)
+    assert (len(rendered), KeptFile.objects.count()) == (3, 1)
 
 
 def test_another_state_of_one_of_them_is_printed_anew(client, rows, rendered):
@@ -223,7 +223,7 @@ def test_another_state_of_one_of_them_is_printed_anew(client, rows, rendered):
 
 def test_nobody_waits_for_a_file_of_other_lists(client, rows, rendered, sheet_queue):
     client.get(at(rows))
-    key = KeptSheet.objects.get().key
+    key = KeptFile.objects.get().key
     work()
     friend = make.grant(from_address("192.0.2.7"), rows[1])
     assert friend.get(at(rows, query=f"?sheet={key}")).status_code == 202
@@ -241,7 +241,7 @@ def test_lists_that_take_too_long_say_what_would_help(client, rows, monkeypatch)
     def too_long(*_arguments):
         raise OverLimit("ended")
 
-    monkeypatch.setattr(making, "run_apart", too_long)
+    monkeypatch.setattr(making, "run_forked", too_long)
     response = client.get(at(rows), headers={"accept-language": "en"})
     assert (response.status_code, "Choose fewer lists" in response.content.decode()) == (422, True)
 
@@ -252,24 +252,24 @@ def test_the_file_goes_with_each_of_its_lists(client, rows, rendered, number):
     client.get(at([rows[0], rows[1]]))
     client.get(at([rows[1], rows[2]]))
     client.get(f"/lists/{rows[number].pk}/pdf/")
-    assert KeptSheet.objects.count() == 4
+    assert KeptFile.objects.count() == 4
     erase(Roster.objects.filter(pk=rows[number].pk))
-    left = {subject for kept in KeptSheet.objects.all() for subject in kept.request.get("parts", {})}
+    left = {subject for kept in KeptFile.objects.all() for subject in kept.request.get("parts", {})}
     assert f"roster {rows[number].pk}" not in left
-    assert KeptSheet.objects.count() == {0: 1, 1: 0, 2: 1}[number]
+    assert KeptFile.objects.count() == {0: 1, 1: 0, 2: 1}[number]
 
 
 def test_an_unfinished_file_goes_with_its_lists_too(client, rows, rendered, sheet_queue):
     client.get(at(rows))
     erase(Roster.objects.filter(pk=rows[2].pk))
-    assert KeptSheet.objects.count() == 0
+    assert KeptFile.objects.count() == 0
     work()
     assert rendered == []
 
 
 def test_a_finished_file_knows_of_its_lists_nothing_but_their_numbers(client, rows, rendered):
     client.get(at(rows))
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     assert kept.request == {"parts": {f"roster {row.pk}": True for row in rows}}
     assert (kept.state, kept.client) == ("done", "")
 
@@ -297,7 +297,7 @@ def test_a_link_from_elsewhere_shares_no_state(client, rows, rendered):
 
 def test_a_page_that_waits_shares_no_later_state(client, rows, rendered, sheet_queue):
     client.get(at(rows))
-    waited = f"{at(rows)}?sheet={KeptSheet.objects.get().key}"
+    waited = f"{at(rows)}?sheet={KeptFile.objects.get().key}"
     do(client, rows[0], "add-fighter")
     client.get(waited)
     assert not Revision.objects.filter(roster=rows[0], number=2, shared=True).exists()

@@ -11,7 +11,7 @@ from builder.exports import registry
 from builder.exports.responses import WAITED
 from builder.lists import history, sharing
 from builder.lists.loaded import LoadedRoster
-from builder.models import KeptSheet, Revision, Roster
+from builder.models import KeptFile, Revision, Roster
 from tests import make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -188,7 +188,7 @@ def test_a_link_from_elsewhere_that_the_owner_follows_shares_no_state(client, ro
 
 def test_a_page_that_waits_for_a_printed_state_shares_no_later_one(client, row):
     client.get(f"/lists/{row.pk}/pdf/")
-    key = KeptSheet.objects.get().key
+    key = KeptFile.objects.get().key
     for name in ("Later", "Last"):
         history.apply(row, "describe 0", {"name": name}, row.revision)
         client.get(f"/lists/{row.pk}/pdf/?sheet={key}")
@@ -198,13 +198,13 @@ def test_a_page_that_waits_for_a_printed_state_shares_no_later_one(client, row):
 def test_the_address_of_a_page_that_waited_shows_the_present_state_later(row):
     reader, address = Client(), f"/s/{row.share_key}/pdf/"
     reader.get(address)
-    kept = KeptSheet.objects.get()
+    kept = KeptFile.objects.get()
     history.apply(row, "describe 0", {"name": "Later"}, row.revision)
     reader.get(f"{address}?sheet={kept.key}")
-    assert KeptSheet.objects.count() == 1
-    KeptSheet.objects.update(finished=kept.finished - WAITED)
+    assert KeptFile.objects.count() == 1
+    KeptFile.objects.update(finished=kept.finished - WAITED)
     reader.get(f"{address}?sheet={kept.key}")
-    assert KeptSheet.objects.count() == 2
+    assert KeptFile.objects.count() == 2
 
 
 @pytest.mark.parametrize("export", ["json", "pdf"])

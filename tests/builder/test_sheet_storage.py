@@ -10,7 +10,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from builder.exports import storing, tidying
-from builder.models import KeptSheet
+from builder.models import KeptFile
 from config import environment
 
 pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
@@ -81,12 +81,12 @@ def begun():
     """A sheet that a worker has begun."""
     now = timezone.now()
     about = {"made": now, "alive": now, "used": now.date(), "file_name": "x", "subject": "roster 1", "attempts": 1}
-    return KeptSheet.objects.create(key="abc", state=KeptSheet.State.RUNNING, client="192.0.2.1", **about)
+    return KeptFile.objects.create(key="abc", state=KeptFile.State.RUNNING, client="192.0.2.1", **about)
 
 
 def kept():
-    storing.keep(begun(), PDF, state=KeptSheet.State.DONE)
-    return KeptSheet.objects.get()
+    storing.keep(begun(), PDF, state=KeptFile.State.DONE)
+    return KeptFile.objects.get()
 
 
 def test_a_sheet_is_kept_read_and_removed(s3):
@@ -125,29 +125,29 @@ def test_a_file_that_the_storage_does_not_erase_loses_its_row_and_is_erased_by_t
     name = kept().stored_at
     s3.down = True
     assert storing.forget("roster 1") == 1
-    leftover = KeptSheet.objects.get()
+    leftover = KeptFile.objects.get()
     assert (leftover.subject, leftover.file_name, leftover.stored_at, len(s3.objects)) == ("", "", name, 1)
-    assert tidying.tidy_sheets(timezone.now()) == 1
-    assert KeptSheet.objects.get().stored_at == name
+    assert tidying.tidy_files(timezone.now()) == 1
+    assert KeptFile.objects.get().stored_at == name
     s3.down = False
-    assert tidying.tidy_sheets(timezone.now()) == 1
-    assert (s3.objects, KeptSheet.objects.count()) == ({}, 0)
+    assert tidying.tidy_files(timezone.now()) == 1
+    assert (s3.objects, KeptFile.objects.count()) == ({}, 0)
 
 
 def test_a_worker_that_finishes_after_the_erasing_leaves_no_file(s3):
     sheet = begun()
     storing.forget("roster 1")
-    storing.keep(sheet, PDF, state=KeptSheet.State.DONE)
-    assert (s3.objects, KeptSheet.objects.count()) == ({}, 0)
+    storing.keep(sheet, PDF, state=KeptFile.State.DONE)
+    assert (s3.objects, KeptFile.objects.count()) == ({}, 0)
 
 
 def test_a_worker_that_another_has_overtaken_removes_its_own_file_alone(s3):
     slow = begun()
-    KeptSheet.objects.update(attempts=2)
-    storing.keep(KeptSheet.objects.get(), PDF, state=KeptSheet.State.DONE)
-    storing.keep(slow, b"late", state=KeptSheet.State.DONE)
+    KeptFile.objects.update(attempts=2)
+    storing.keep(KeptFile.objects.get(), PDF, state=KeptFile.State.DONE)
+    storing.keep(slow, b"late", state=KeptFile.State.DONE)
     assert list(s3.objects.values()) == [PDF]
-    assert storing.content_of(KeptSheet.objects.get()) == PDF
+    assert storing.content_of(KeptFile.objects.get()) == PDF
 
 
 def test_a_sheet_that_the_database_does_not_take_leaves_no_file_in_the_storage(s3, settings, tmp_path, monkeypatch):

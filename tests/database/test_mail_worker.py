@@ -16,7 +16,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from builder.exports import making
-from tests.database.test_sheet_worker import start, until, worker
+from tests.database.test_file_worker import start, until, worker
 
 pytestmark = [
     pytest.mark.database,

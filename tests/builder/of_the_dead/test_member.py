@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from builder.exports import making, queue
-from builder.exports.models import KeptSheet
+from builder.exports.models import KeptFile
 from builder.exports.registry import ExportSource
 from builder.gatherings import services
 from builder.lists import history
@@ -123,13 +123,13 @@ def test_a_sheet_is_made_anew_when_the_gang_changes_and_goes_with_it(mira):
     client, at = gathered.player(mira), url("roster-export", mira.roster_id, "pdf")
     for _time in range(2):
         assert client.get(at)["Content-Type"] == "application/pdf"
-    assert KeptSheet.objects.count() == 1
+    assert KeptFile.objects.count() == 1
     services.plan(mira.gathering, {"title": "La cave", "held": True}, {mira: ""})
     client.get(at)
     shown = {"parts": {f"gathering {mira.gathering_id}": True}}
-    assert [kept.request for kept in KeptSheet.objects.all()] == [shown] * 2
+    assert [kept.request for kept in KeptFile.objects.all()] == [shown] * 2
     mira.gathering.delete()
-    assert KeptSheet.objects.count() == 0
+    assert KeptFile.objects.count() == 0
 
 
 def test_a_member_asks_a_fixed_number_of_times(mira, django_assert_max_num_queries):

@@ -33,7 +33,7 @@ class Failed(Exception):
     """The function raised an exception, whose traceback this is, or was too slow because the machine is busy."""
 
 
-def run_apart(
+def run_forked(
     function: Callable[[], bytes], seconds: float, megabytes: int, meanwhile: Callable[[], None] = lambda: None
 ) -> bytes:
     """What `function` returns, run in a fork of this process, which must have one thread only.

@@ -19,8 +19,8 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from builder.exports import making
-from builder.management.commands.sheet_worker import SheetWorker
-from builder.models import KeptSheet
+from builder.management.commands.file_worker import FileWorker
+from builder.models import KeptFile
 from tests import make
 from tests.builder.test_views import owned
 
@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.xdist_group("sheet workers"),
     pytest.mark.usefixtures("sheet_queue"),
 ]
-State = KeptSheet.State
+State = KeptFile.State
 PATIENCE = 240  # seconds; the machine may be busy
 # A sheet that takes its time: it says that it has begun, then uses the processor or memory until it is told to go on.
 SLOW = """
@@ -39,10 +39,10 @@ from dataclasses import replace
 from django.core.management import execute_from_command_line
 import django
 django.setup()
-from builder.exports import apart, registry
-from builder.management.commands import sheet_worker
-apart.WAITS_TIMES = 1000  # however busy the machine that runs the tests is
-sheet_worker.NICE, sheet_worker.load_everything = 0, lambda: None
+from builder.exports import forked, registry
+from builder.management.commands import file_worker
+forked.WAITS_TIMES = 1000  # however busy the machine that runs the tests is
+file_worker.NICE, file_worker.load_everything = 0, lambda: None
 folder, way = pathlib.Path(sys.argv[1]), sys.argv[2]
 def render(source, language):
     (folder / f"begun-{time.time_ns()}").touch()
@@ -54,7 +54,7 @@ def render(source, language):
             time.sleep(0.05)
     return b"%PDF slow"
 registry.EXPORTS["pdf"] = replace(registry.EXPORTS["pdf"], render=render)
-execute_from_command_line(["manage.py", "sheet_worker"])
+execute_from_command_line(["manage.py", "file_worker"])
 """
 
 
@@ -79,7 +79,7 @@ def start(*command, **variables):
 @contextmanager
 def worker(*command, **variables):
     """A sheet worker; it is told to stop in the end, and does."""
-    process = start(*(command or ("manage.py", "sheet_worker")), **variables)
+    process = start(*(command or ("manage.py", "file_worker")), **variables)
     try:
         yield process
         process.terminate()
@@ -139,7 +139,7 @@ def test_a_worker_writes_the_file_of_a_data_export(client):
     client.post("/account/data/", {"history": "on"})
     assert client.get("/account/data/file/").status_code == 404
     with worker():
-        until(lambda: KeptSheet.objects.filter(state=State.DONE))
+        until(lambda: KeptFile.objects.filter(state=State.DONE))
     with zipfile.ZipFile(io.BytesIO(client.get("/account/data/file/").content)) as file:
         assert f"history/{row.pk}-les-chacals.jsonl" in file.namelist()
     assert DBTaskResult.objects.count() == 0
@@ -151,11 +151,11 @@ def test_a_worker_killed_midway_is_followed_by_another(client, at, tmp_path, mon
         until(lambda: begun(tmp_path))
         process.kill()
         process.wait()
-    assert KeptSheet.objects.get().state == State.RUNNING
+    assert KeptFile.objects.get().state == State.RUNNING
     (tmp_path / "go on").touch()
     with slow(tmp_path, "sleep"):
         assert finished(client, at).content == b"%PDF slow"
-    assert (begun(tmp_path), KeptSheet.objects.get().attempts) == (2, 2)
+    assert (begun(tmp_path), KeptFile.objects.get().attempts) == (2, 2)
 
 
 def test_a_worker_that_is_told_to_stop_finishes_its_sheet(client, at, tmp_path):
@@ -177,7 +177,7 @@ def test_a_sheet_that_takes_longer_is_put_back(client, at, tmp_path):
         before = time.monotonic()
         assert process.wait(PATIENCE) == 0
         assert time.monotonic() - before > making.GRACE - 1
-    assert (KeptSheet.objects.get().state, KeptSheet.objects.get().attempts) == (State.WAITING, 0)
+    assert (KeptFile.objects.get().state, KeptFile.objects.get().attempts) == (State.WAITING, 0)
     (tmp_path / "go on").touch()
     with slow(tmp_path, "sleep"):
         assert finished(client, at).content == b"%PDF slow"
@@ -196,13 +196,13 @@ def test_two_workers_never_make_the_same_sheet(client, tmp_path):
     rows = [owned(client, make.convoy(name=f"Convoi {number}")) for number in range(12)]
     for number, row in enumerate(rows):
         Client(REMOTE_ADDR=f"192.0.2.{number}").get(f"/s/{row.share_key}/pdf/")
-    for pk in KeptSheet.objects.values_list("pk", flat=True):
+    for pk in KeptFile.objects.values_list("pk", flat=True):
         making.enqueue(pk)  # each twice
     with ExitStack() as stack:
         for _number in range(2):
             stack.enter_context(slow(tmp_path, "quick"))
         until(lambda: not DBTaskResult.objects.exists())
-    assert set(KeptSheet.objects.values_list("state", "attempts")) == {(State.DONE, 1)}
+    assert set(KeptFile.objects.values_list("state", "attempts")) == {(State.DONE, 1)}
     assert begun(tmp_path) == 12
 
 
@@ -219,7 +219,7 @@ def test_a_worker_waits_for_a_database_that_does_not_answer(client, at):
 def test_a_worker_looks_at_the_rest_of_its_work_after_each_sheet():
     for pk in range(3):
         making.enqueue(pk)
-    worker = SheetWorker()
+    worker = FileWorker()
     left = []
     for _time in range(3):
         worker.run()

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.exports import apart
-from builder.exports.apart import Failed, OverLimit, run_apart
+from builder.exports import forked
+from builder.exports.forked import Failed, OverLimit, run_forked
 
 PATIENCE = 60  # seconds
 MANY = 2_000  # megabytes that no test takes
@@ -37,13 +37,13 @@ def children():
 
 
 def test_it_returns_what_the_function_returns_however_long():
-    assert run_apart(lambda: b"", 5, MANY) == b""
-    assert run_apart(lambda: b"x" * 20_000_000, 5, MANY) == b"x" * 20_000_000
+    assert run_forked(lambda: b"", 5, MANY) == b""
+    assert run_forked(lambda: b"x" * 20_000_000, 5, MANY) == b"x" * 20_000_000
 
 
 def test_what_the_function_changes_stays_apart():
     seen = []
-    assert run_apart(lambda: seen.append(1) or str(os.getpid()).encode(), 5, MANY) != str(os.getpid()).encode()
+    assert run_forked(lambda: seen.append(1) or str(os.getpid()).encode(), 5, MANY) != str(os.getpid()).encode()
     assert seen == []
 
 
@@ -52,7 +52,7 @@ def test_an_exception_comes_back_with_its_traceback():
         return b"" + 1
 
     with pytest.raises(Failed, match=r"(?s)in broken.*TypeError: can't concat"):
-        run_apart(broken, 5, MANY)
+        run_forked(broken, 5, MANY)
 
 
 def test_a_function_may_say_itself_that_it_takes_too_much():
@@ -60,13 +60,13 @@ def test_a_function_may_say_itself_that_it_takes_too_much():
         raise OverLimit
 
     with pytest.raises(OverLimit):
-        run_apart(gives_up, 5, MANY)
+        run_forked(gives_up, 5, MANY)
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGABRT, signal.SIGSEGV])
 def test_a_process_that_dies_is_over_its_limit(number):
     with pytest.raises(OverLimit, match=f"ended with -{int(number)}"):
-        run_apart(lambda: die(number), 5, MANY)
+        run_forked(lambda: die(number), 5, MANY)
 
 
 def test_a_process_that_dies_while_it_sends_is_over_its_limit(monkeypatch):
@@ -76,26 +76,26 @@ def test_a_process_that_dies_while_it_sends_is_over_its_limit(monkeypatch):
 
     monkeypatch.setattr(Connection, "send_bytes", die_while_sending)
     with pytest.raises(OverLimit, match="ended with -9"):
-        run_apart(lambda: b"x" * 1000, 5, MANY)
+        run_forked(lambda: b"x" * 1000, 5, MANY)
 
 
 def test_processor_time_is_limited(monkeypatch):
-    monkeypatch.setattr(apart, "WAITS_TIMES", PATIENCE)
+    monkeypatch.setattr(forked, "WAITS_TIMES", PATIENCE)
     before = time.monotonic()
     with pytest.raises(OverLimit, match=f"ended with -{int(signal.SIGXCPU)}"):
-        run_apart(busy, 1, MANY)
+        run_forked(busy, 1, MANY)
     assert time.monotonic() - before >= 0.9
 
 
 def test_memory_is_limited():
     with pytest.raises(OverLimit, match="out of memory"):
-        run_apart(hungry, 30, 100)
-    assert len(run_apart(hungry, 30, MANY)) == 150_000_000
+        run_forked(hungry, 30, 100)
+    assert len(run_forked(hungry, 30, MANY)) == 150_000_000
 
 
 def test_a_machine_that_is_busy_is_no_fault_of_the_sheet():
     with pytest.raises(Failed, match="the machine is busy"):
-        run_apart(lambda: time.sleep(PATIENCE), 0.1, MANY)
+        run_forked(lambda: time.sleep(PATIENCE), 0.1, MANY)
 
 
 def test_the_caller_may_end_it_at_any_time():
@@ -107,7 +107,7 @@ def test_the_caller_may_end_it_at_any_time():
 
     left = children()
     with pytest.raises(Enough):
-        run_apart(lambda: time.sleep(10), 5, MANY, meanwhile)
+        run_forked(lambda: time.sleep(10), 5, MANY, meanwhile)
     assert children() == left
 
 
@@ -117,7 +117,7 @@ def test_it_leaves_it_to_its_parent_what_sigterm_means():
         os.kill(os.getpid(), signal.SIGINT)
         return b"finished"
 
-    assert run_apart(told_to_stop, 5, MANY) == b"finished"
+    assert run_forked(told_to_stop, 5, MANY) == b"finished"
 
 
 def test_it_ends_with_the_process_that_started_it(tmp_path):
@@ -126,12 +126,12 @@ def test_it_ends_with_the_process_that_started_it(tmp_path):
             (tmp_path / "pid").write_text(str(os.getpid()))
             time.sleep(10 * PATIENCE)
 
-        run_apart(
+        run_forked(
             linger, 10 * PATIENCE, MANY, lambda: (tmp_path / "pid").exists() and os.kill(os.getpid(), signal.SIGKILL)
         )
 
     with pytest.raises(OverLimit, match="ended with -9"):
-        run_apart(started_and_killed, 10 * PATIENCE, MANY)
+        run_forked(started_and_killed, 10 * PATIENCE, MANY)
     status = Path("/proc", (tmp_path / "pid").read_text(), "status")
     end = time.monotonic() + PATIENCE
     while status.exists() and "State:\tZ" not in status.read_text():  # nobody waits for it: it may stay as a zombie

@@ -1,4 +1,4 @@
-"""manage.py sheet_worker: makes the sheets that players ask for, one after the other, until it is told to stop."""
+"""manage.py file_worker: makes the sheets that players ask for, one after the other, until it is told to stop."""
 
 import gc
 import json
@@ -29,7 +29,7 @@ NICE = 10  # web processes come first; at 15 a sheet takes half a minute where a
 INTERVAL = 0.2  # seconds between two looks at an empty queue
 
 
-class SheetWorker(QueueWorker):
+class FileWorker(QueueWorker):
     """A worker for the queue of sheets; one under way that takes much longer is put back when it is told to stop."""
 
     def __init__(self) -> None:
@@ -41,10 +41,10 @@ class Command(BaseCommand):
 
     def handle(self, **_options):
         os.nice(NICE)
-        worker = SheetWorker()
+        worker = FileWorker()
         load_everything()
         worker.configure_signals()  # until here a signal ends the process at once
-        log.info("Sheet worker %s is ready.", os.getpid())
+        log.info("File worker %s is ready.", os.getpid())
         serve(worker, INTERVAL, look_around, refresh_books)
 
 
