@@ -13,7 +13,7 @@ IN = $(VENV)/bin/
 MANAGE = $(IN)python manage.py
 
 .DEFAULT_GOAL := help
-.PHONY: help run upgrade setup setup-dev test test-fast test-deps lint format bench paper attack load screens audit messages vendor lock clean
+.PHONY: help run upgrade setup setup-dev test test-fast test-deep mutants test-deps lint format bench paper attack load screens audit messages vendor lock clean
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -35,6 +35,12 @@ test: setup-dev $(if $(CI),test-deps) ## Run all tests, on SQLite and on Postgre
 
 test-fast: setup-dev ## Run the tests without browsers, on SQLite only
 	@$(IN)python -m pytest -n 2 -m "not browser" $(ARGS)
+
+test-deep: setup-dev ## Run the property tests with 120 examples each instead of 30
+	@$(IN)python -m pytest -n 2 -m hypothesis --hypothesis-profile=deep $(ARGS)
+
+mutants: setup-dev ## Change one thing at a time in FILES="..." and see whether a test fails (ARGS="--most 15")
+	@$(IN)python -m tests.mutate $(FILES) $(ARGS)
 
 test-deps: ## Install Chromium, PostgreSQL, Poppler and gettext for the tests (needs root)
 	@scripts/system-packages tests

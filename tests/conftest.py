@@ -3,6 +3,7 @@
 import os
 import shutil
 
+import hypothesis
 import pytest
 from django.apps import apps
 from django.core.management import call_command
@@ -50,6 +51,18 @@ PHONE = {"width": 360, "height": 780}
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 post_urlencoded_forms()
+
+# Property tests, with 30 examples each; `make test-deep` gives them 120. How long an example takes decides nothing.
+SLOW_IS_FINE = [
+    hypothesis.HealthCheck.data_too_large,
+    hypothesis.HealthCheck.function_scoped_fixture,
+    hypothesis.HealthCheck.too_slow,
+]
+for profile, examples in (("default", 30), ("deep", 120)):
+    hypothesis.settings.register_profile(
+        profile, max_examples=examples, deadline=None, suppress_health_check=SLOW_IS_FINE
+    )
+hypothesis.settings.load_profile("default")
 
 
 def program(*names, package):

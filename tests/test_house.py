@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -63,20 +64,23 @@ def sources(*folders):
     return [path.relative_to(ROOT) for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
+@cache
 def tree(path):
     return ast.parse((ROOT / path).read_text(encoding="utf-8"))
 
 
+@cache
 def imported(path):
     """The full names of all modules that a file imports, wherever in it."""
+    names = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             package = ".".join(path.parent.parts[: len(path.parent.parts) - node.level + 1]) if node.level else ""
             name = ".".join(filter(None, [package, node.module]))
-            yield name
-            yield from (f"{name}.{alias.name}" for alias in node.names)
+            names |= {name, *(f"{name}.{alias.name}" for alias in node.names)}
+    return names
 
 
 def importers(name, paths):
@@ -205,6 +209,7 @@ def test_no_test_reads_what_lies_outside_the_project():
 # --- What others made -----------------------------------------------------------------------------------------------
 
 
+@cache
 def tracked():
     """The files that the project's repository holds or is about to."""
     listed = subprocess.run(
@@ -217,6 +222,7 @@ def tracked():
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
+@cache
 def text(path):
     return path.read_text(encoding="utf-8", errors="replace")
 

@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.urls import get_resolver
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from builder.accounts.limits import client as client_of
@@ -94,7 +93,6 @@ PLACES = [
 
 @pytest.mark.parametrize("formatter", [logs.LineFormatter(), logs.JsonFormatter()])
 @pytest.mark.parametrize("place", PLACES)
-@examples(max_examples=20)
 @given(kind=st.sampled_from("bdegjosw"), key=st.builds(new_key))
 def test_no_line_holds_a_key(formatter, place, kind, key):
     line = formatter.format(record("Not Found: %s", place.format(kind=kind, upper=kind.upper(), key=key)))

@@ -1,7 +1,7 @@
 """Commands of battles with wrong arguments: each is refused with a sentence, and takes nothing beside it along."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.battles.document import ROUND, read, write
@@ -17,7 +17,6 @@ HARD = ["1", "-1", "99999", "100000", "²", "٣", "1.5", "x", ";", "all", "set",
 
 
 @pytest.mark.parametrize("game", GAME_UIS)
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_command_with_any_words_changes_the_battle_or_says_why_not(game, data):
     battle, commands = battle_of(game), BATTLES[game].known_commands

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from django.utils import translation
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.lists.editor_page import (
@@ -293,7 +293,6 @@ FIELDS = st.dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(lines=LINES, fields=FIELDS)
 def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
     loaded, refusals = load_roster(make.convoy()), []

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.exports import making
@@ -26,8 +26,6 @@ from tests.builder.offered import all_offers, excesses, load_roster
 from tests.documents import documents, known_slugs, samples
 
 of_every_game = pytest.mark.parametrize("game", GAME_UIS)
-HASTE = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture]
-unlimited = settings(deadline=None, suppress_health_check=HASTE)
 
 
 def broken(loaded):
@@ -35,7 +33,6 @@ def broken(loaded):
 
 
 @of_every_game
-@settings(unlimited, max_examples=25)
 @given(data=st.data())
 def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(game, data):
     loaded = load_roster(data.draw(st.sampled_from([EMPTY | {"game": game}, *samples(game)])))
@@ -106,7 +103,6 @@ FIELDS = ["name", "notes", "count", "date", "title", "text", "unit-0", "dice", "
 
 
 @of_every_game
-@settings(unlimited, max_examples=60)
 @given(data=st.data())
 def test_no_sequence_of_edits_makes_an_unreadable_list(game, data):
     game_ui = GAME_UIS[game]
@@ -142,7 +138,6 @@ def addresses(row):
 
 @pytest.mark.django_db
 @of_every_game
-@settings(unlimited, max_examples=25)
 @given(data=st.data())
 def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
     row = shelved(client, data.draw(documents(game)))

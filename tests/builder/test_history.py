@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 import pytest
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.lists import history
@@ -107,7 +107,6 @@ def test_errors_and_warnings_are_counted_apart():
     assert {"error", "warning"} <= set(levels)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(st.sampled_from(LINES), max_size=12))
 def test_undoing_everything_gives_the_first_state(row, lines):
     row, _key = history.create(LoadedRoster(make.convoy(name="Les Chacals")), "new")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.games.rbn import offers
@@ -59,7 +59,6 @@ def limits(document):
     return excesses(make.prohibitions(document))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(head=st.sampled_from(HEADS), choices=st.lists(st.integers(0, 10_000), min_size=1, max_size=12))
 def test_offers_and_prohibitions_agree_whatever_was_built(head, choices):
     document = {"format": documents.FORMAT, "game": "rbn", "units": [], **head}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from django.urls import reverse
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.lists import history, storable
@@ -17,7 +17,7 @@ from rules import document as format_of_documents
 from rules.document import MOST_BYTES, LogEntry, decode, read
 from rules.registry import GAMES
 from tests import make
-from tests.builder.test_every_game import EMPTY, FIELDS, PLAIN, of_every_game, unlimited
+from tests.builder.test_every_game import EMPTY, FIELDS, PLAIN, of_every_game
 from tests.builder.test_views import HTMX, do, owned
 from tests.documents import known_slugs, samples
 
@@ -112,7 +112,6 @@ def test_an_export_can_be_read_in_again_however_large_the_list_is(client):
 
 
 @of_every_game
-@settings(unlimited, max_examples=25)
 @given(data=st.data())
 def test_whatever_is_sent_a_stored_list_can_be_read(game, client, data):
     game_ui, words = GAME_UIS[game], ["0", "1", "2", "7", "up", "down", "more", "zzz", "-1"]

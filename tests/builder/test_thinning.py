@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.gatherings.models import Chapter, Gathering, Membership, Participation
@@ -219,7 +219,6 @@ def test_what_was_named_meanwhile_stays(three):
 COMMANDS = ["add-fighter", "duplicate 0", "remove 0", "undo", "undo", "redo", "rename", "thin"]
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(commands=st.lists(st.sampled_from(COMMANDS), max_size=40), days=st.integers(1, 6))
 def test_whatever_is_done_every_kept_state_is_what_it_was(three, commands, days):
     row = row_of()

@@ -26,8 +26,10 @@ def rank(found):
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_verdict_is_the_expected_one(name):
-    verdict = make.judge(read(READ[name], GAMES))
+def test_a_document_is_canonical_and_its_verdict_the_expected_one_in_whole_sentences(name):
+    roster = read(READ[name], GAMES)
+    assert write(roster, GAMES) == READ[name]
+    verdict = make.judge(roster)
     findings = sorted(([one.rule.id, one.unit] for one in verdict.findings), key=rank)
     assert EXPECTED[name] == {
         "legal": verdict.legal,
@@ -35,16 +37,7 @@ def test_the_verdict_is_the_expected_one(name):
         "budget": verdict.budget,
         "findings": findings,
     }
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_document_is_canonical(name):
-    assert write(read(READ[name], GAMES), GAMES) == READ[name]
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_answer_speaks_in_whole_sentences(name):
-    texts = [one["message"] for one in answer(make.judge(read(READ[name], GAMES)), "en", str)["findings"]]
+    texts = [one["message"] for one in answer(verdict, "en", str)["findings"]]
     assert [message for message in texts if not message.endswith(".") or "{" in message] == []
 
 

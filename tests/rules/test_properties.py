@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.document import decode, read, write
@@ -38,7 +38,6 @@ ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS | st.text(max_size=5), inner, max_size=4),
     max_leaves=20,
 )
-thorough = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 of_every_game = pytest.mark.parametrize("game", GAMES)
 EMPTY = {"format": "bivouac-roster/1", "game": "rbn", "units": []}
 
@@ -52,7 +51,6 @@ def reads(document):
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_canonical_documents_are_fixed_points(game, data):
     document = data.draw(documents(game))
@@ -63,7 +61,6 @@ def test_canonical_documents_are_fixed_points(game, data):
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_documents_survive_as_text(game, data):
     document = data.draw(documents(game))
@@ -73,14 +70,12 @@ def test_documents_survive_as_text(game, data):
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_rosters_can_be_hashed(game, data):
     document = data.draw(documents(game))
     assert hash(read(document, GAMES)) == hash(read(document, GAMES))
 
 
-@thorough
 @given(ANYTHING)
 @example({"format": "bivouac-roster/1", "game": "rbn", "units": [{"kind": {}}]})
 @example({"format": [], "game": {}, "units": 1})
@@ -89,7 +84,6 @@ def test_reading_anything_refuses_or_reads(document):
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_reading_a_changed_document_refuses_or_reads(game, data):
     document = data.draw(documents(game))
@@ -106,7 +100,6 @@ def test_reading_a_changed_document_refuses_or_reads(game, data):
     reads(document)
 
 
-@thorough
 @given(st.binary(max_size=60) | st.text(max_size=60) | ANYTHING.map(lambda value: json.dumps(value)))
 @example(b"\xef\xbb\xbf")
 @example("[" * 100_000)
@@ -118,7 +111,6 @@ def test_decoding_anything_refuses_or_decodes(text):
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_judging_never_fails(game, data):
     document = data.draw(documents(game))
@@ -129,7 +121,6 @@ def test_judging_never_fails(game, data):
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_every_finding_is_about_the_list_or_one_of_its_units(game, data):
     document = data.draw(documents(game))
@@ -138,7 +129,6 @@ def test_every_finding_is_about_the_list_or_one_of_its_units(game, data):
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_the_prohibitions_broken_are_the_findings_that_refuse_options(game, data):
     document = data.draw(documents(game))
@@ -148,7 +138,6 @@ def test_the_prohibitions_broken_are_the_findings_that_refuse_options(game, data
 
 
 @of_every_game
-@thorough
 @given(data=st.data())
 def test_the_analysis_cache_changes_no_verdict(game, data):
     analysis_cache = AnalysisCache()
