@@ -306,6 +306,10 @@ WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # favicon.ico and what else brow
 WHITENOISE_ADD_HEADERS_FUNCTION = keep_icons
 STATIC_ROOT = STATIC_DIR
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "config.stylesheet.BundlingFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 _STATIC_STORAGE = (
     "whitenoise.storage.CompressedManifestStaticFilesStorage"
     if STATIC_MANIFEST

@@ -1,6 +1,6 @@
 // What an open unit may take: Back and Esc close it, rows stay where they are, a search says when it finds nothing.
 (() => {
-  const inline = matchMedia("(min-width: 1241px)"); // beside the card, as in bivouac.css; below, it covers the page
+  const inline = matchMedia("(min-width: 1241px)"); // beside the card, as in css/editor-narrow.css; below, it covers the page
   const shown = () => document.querySelector(".picker:popover-open");
   const openerOf = (picker) => document.querySelector(`.picker-open[popovertarget="${picker?.id}"]`);
   const noted = () => history.state?.picker;

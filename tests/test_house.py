@@ -9,6 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from graphlib import TopologicalSorter
@@ -21,7 +22,7 @@ from django.contrib.staticfiles import finders
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from config import environment
+from config import environment, stylesheet
 from rules.registry import GAMES
 
 ROOT = Path(settings.BASE_DIR)
@@ -192,9 +193,16 @@ def test_shared_settings_templates_styles_and_scripts_name_no_game():
     """A game's slug, package or name stands nowhere in them, not even in a comment."""
     names = re.compile("|".join(rf"\b{game.replace('-', '[-_ ]')}(?![a-z0-9])" for game in GAMES), re.IGNORECASE)
     templates = [path for path in (ROOT / "templates").rglob("*.html") if path.parent.name not in GAMES]
-    statics = [STATIC / name for name in ("bivouac.css", "bivouac.js", "print.css")]
+    statics = [STATIC / "bivouac.js", STATIC / "print.css", *STATIC.glob("css/*.css")]
     files = [*(ROOT / "config").rglob("*.py"), *templates, *statics]
     assert [(path.name, name[0]) for path in files for name in names.finditer(text(path))] == []
+
+
+def test_each_file_of_styles_is_in_the_bundle_and_no_class_has_its_own_rule_in_two():
+    files = {path.stem: text(path) for path in (STATIC / "css").iterdir()}
+    assert sorted(files) == sorted(stylesheet.PARTS)
+    rules = Counter(name for css in files.values() for name in set(re.findall(r"^\.([\w-]+) \{", css, re.MULTILINE)))
+    assert [name for name, count in rules.items() if count > 1] == []
 
 
 def test_a_file_of_styles_or_script_is_a_game_s():

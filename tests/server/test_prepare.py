@@ -7,6 +7,7 @@ import sys
 import pytest
 from django.db import connection
 
+from config.stylesheet import bundle
 from tests.server.conftest import ROOT
 
 BOOKS = 5
@@ -48,7 +49,7 @@ def test_a_new_start_leaves_static_files_that_running_processes_serve(tmp_path):
         os.utime(file, (0, 0))
     outputs([start(tmp_path)])
     assert served.read_text() == "of the release before"
-    assert changed.read_bytes() == (ROOT / "static" / "bivouac.css").read_bytes()
+    assert changed.read_bytes() == bundle().read_bytes()
 
 
 @pytest.fixture
