@@ -100,7 +100,7 @@ class GameUI:
     picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
     new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
     remedies    -- rule id -> `Remedy`, for each requirement
-    build_sheet -- (document, verdict, language) -> the printed sheet
+    build_sheet -- (document, verdict) -> the printed sheet
     label       -- (loaded roster) -> the faction or the like, for index pages
     templates   -- the folder of its templates, which may have one for each of `PARTS`
     labels      -- what it calls its list
@@ -110,9 +110,9 @@ class GameUI:
     game_pages  -- slug -> page of the game itself: view(request, game_ui, catalogue)
     credit      -- a marked text under every page and sheet of the game, if its licence requires one
     terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
-    table_kit   -- (document, verdict, language) -> the pages of its table kit; None: it has none
+    table_kit   -- (document, verdict) -> the pages of its table kit; None: it has none
     gathering   -- how its lists gather: assembled into one (`GatheringSpec`), or in a campaign; None: not at all
-    gathering_sheet -- (sheet, summary of the gathering that the list is in, catalogue, language) -> the sheet with it
+    gathering_sheet -- (sheet, summary of the gathering that the list is in, catalogue) -> the sheet with it
     """
 
     game: Game
@@ -121,7 +121,7 @@ class GameUI:
     head: HeadContext
     opened: Callable[[LoadedRoster, int], dict[str, Any]]
     new_units: Callable[[LoadedRoster], Sequence[OfferGroup]]
-    build_sheet: Callable[[Any, Verdict, str], Sheet]
+    build_sheet: Callable[[Any, Verdict], Sheet]
     label: Callable[[LoadedRoster], Text]
     templates: str
     labels: ListLabels = ListLabels()
@@ -131,11 +131,11 @@ class GameUI:
     game_pages: Mapping[str, GamePage] = field(default_factory=dict)
     credit: str = ""
     gathering: GatheringSpec[Any, Any] | CampaignSpec | None = None
-    gathering_sheet: Callable[[Sheet, GatheringSummary, Catalogue, str], Sheet] | None = None
+    gathering_sheet: Callable[[Sheet, GatheringSummary, Catalogue], Sheet] | None = None
     picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     terms: Callable[[Catalogue], Mapping[str, Term]] = no_terms
-    table_kit: Callable[[Any, Verdict, str], tuple[KitPage, ...]] | None = None
+    table_kit: Callable[[Any, Verdict], tuple[KitPage, ...]] | None = None
 
     @cached_property
     def parts(self) -> dict[str, str]:

@@ -13,6 +13,8 @@ import time
 from io import BytesIO
 from itertools import count
 
+from tests.languages import in_language
+
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
 
 import django
@@ -114,7 +116,7 @@ def best(run, seconds=0.6):
 
 
 def sheet_pdf(loaded, layout, paper, language):
-    return EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices(layout, paper)), language)
+    return in_language(language, EXPORTS["pdf"].render, ExportSource(loaded, choices=PrintChoices(layout, paper)))
 
 
 def row(what, measured, reach=""):
@@ -279,8 +281,8 @@ def printing():
             loaded = LoadedRoster.from_data(convoy(budget))
             about = {"layout": layout, "paper": "a4", "language": "fr"}
             took = best(lambda loaded=loaded, about=about: sheet_pdf(loaded, **about), 3)
-            sheet = GAME_UIS["rbn"].build_sheet(loaded.document, loaded.verdict, "fr")
-            html = sheet_html(sheet, PrintChoices(layout), "fr")
+            sheet = in_language("fr", GAME_UIS["rbn"].build_sheet, loaded.document, loaded.verdict)
+            html = in_language("fr", sheet_html, sheet, PrintChoices(layout))
             plain = best(lambda html=html: bare(html), 3)
             units = len(loaded.document.units)
             row(

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from statistics import mean
 
+from tests.languages import in_language
+
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
 
 import django
@@ -180,7 +182,7 @@ def documents(game: str, most: int | None) -> list[Path]:
 
 
 def printed(loaded: LoadedRoster, layout: str, paper: str, language: str) -> bytes:
-    return EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices(layout, paper)), language)
+    return in_language(language, EXPORTS["pdf"].render, ExportSource(loaded, choices=PrintChoices(layout, paper)))
 
 
 def summary(sheets: list[Measured]) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ from builder.battles.spec import BATTLES, Action, BattleContext, Choice, Notice,
 from builder.lists.loaded import LoadedRoster
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import Sheet, SheetUnit, UnitRow
+from builder.wording import local
 from rules.text import Text
 
 MOST_SHOWN = 40  # units of a side, or of no list, that one page shows
@@ -142,7 +143,7 @@ class Board:
         return next((one.name for one in roles if one.slug == side.role), "")
 
     def sheet_of(self, loaded: LoadedRoster | None) -> Sheet | None:
-        return None if loaded is None else sheet_of(loaded, self.context.language)
+        return None if loaded is None else sheet_of(loaded)
 
     def unit(self, path: str, unit: BattleUnit, sheet: Sheet | None = None) -> UnitOnBoard:
         on_sheet = sheet.units[unit.index] if sheet and unit.index is not None else self.without_list(path, unit)
@@ -171,7 +172,7 @@ class Board:
     def without_list(self, path: str, unit: BattleUnit) -> SheetUnit | None:
         """What a sheet would say of a unit that no list has."""
         card = self.spec.card(self.context, unit) if path.startswith(f"{OTHERS}/") else None
-        name = unit.name.into(self.context.language)
+        name = local(unit.name)
         return None if card is None else SheetUnit(0, unit.kind, name, 1, (), None, None, UnitRow(), (), (card,))
 
     def offers(self, action: Action, path: str, unit: BattleUnit) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
+from django.utils.translation import get_language
+
 from builder.battles.access import BattleAccess
 from builder.battles.document import BattleDocument, read, read_state, write_setup, write_state
 from builder.battles.models import Battle, BattleRoster
@@ -82,13 +84,13 @@ def loaded_state(roster: int, number: int, notes: bool) -> LoadedRoster:
     return LoadedRoster(replace(loaded.document, notes="", log=(), units=units))
 
 
-def context_of(access: BattleAccess, language: str, battle: BattleDocument | None = None) -> BattleContext:
+def context_of(access: BattleAccess, battle: BattleDocument | None = None) -> BattleContext:
     """What pages read of a battle, for who has this access."""
     battle = battle or document_of(access.battle)
     return BattleContext(
         battle=battle,
         catalogue=catalogue(battle.game, battle.edition),
         lists=[list_of(one, notes=one.number in access.mine) for one in access.rosters],
-        language=language,
+        language=get_language() or "fr",
         side=access.side,
     )

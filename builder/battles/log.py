@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Q
-from django.utils.translation import override
+from django.utils.translation import get_language
 
 from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
 from builder.battles.marks import Done, is_unit
 from builder.battles.models import Battle, Mark
 from builder.battles.services import ACCEPTED, END, REOPEN, RESULT
-from builder.wording import isolated, say
+from builder.wording import isolated, local, say
 from rules.text import Message, _
 
 MOST_SHOWN = 500
@@ -47,7 +47,7 @@ class LogLine(NamedTuple):
     roll: dict[str, Any] | None
 
 
-def log_of(row: Battle, battle: BattleDocument, language: str, before: int | None = None) -> list[LogLine]:
+def log_of(row: Battle, battle: BattleDocument, before: int | None = None) -> list[LogLine]:
     """The last marks of a battle, newest first; before: the last ones with a smaller number than this."""
     found = row.marks.order_by("-number")
     if before is not None:
@@ -55,7 +55,7 @@ def log_of(row: Battle, battle: BattleDocument, language: str, before: int | Non
     marks = list(found[:MOST_SHOWN])
     accepted = {number for mark in marks if (number := accepted_roll(mark))}
     rolls = dict(row.marks.filter(number__in=accepted, roll__isnull=False).values_list("number", "roll"))
-    return [line_of(mark, battle, language, rolls) for mark in marks]
+    return [line_of(mark, battle, rolls) for mark in marks]
 
 
 def accepted_roll(mark: Mark) -> int | None:
@@ -64,20 +64,20 @@ def accepted_roll(mark: Mark) -> int | None:
     return int(found[1]) if found else None
 
 
-def latest_of(row: Battle, battle: BattleDocument, language: str) -> list[LogLine]:
+def latest_of(row: Battle, battle: BattleDocument) -> list[LogLine]:
     """The newest rolls, and that the battle goes on, newest first: what all at a table see."""
     said = Q(roll__isnull=False) | Q(command__in=(RESULT, REOPEN))
     marks = row.marks.filter(said, number__gt=row.revision - LOOKED_AT).order_by("-number")[:MOST_LATEST]
-    return [line_of(mark, battle, language) for mark in marks]
+    return [line_of(mark, battle) for mark in marks]
 
 
-def line_of(mark: Mark, battle: BattleDocument, language: str, rolls: Mapping[int, Any] | None = None) -> LogLine:
+def line_of(mark: Mark, battle: BattleDocument, rolls: Mapping[int, Any] | None = None) -> LogLine:
     """A mark in words; rolls: by their numbers those that marks accept."""
-    words = list(words_of(mark.changes, battle, language))
+    words = list(words_of(mark.changes, battle))
     if mark.command in SAID:
         words = [say(SAID[mark.command])]
     elif mark.roll:
-        words = [" · ".join(filter(None, [roll_number(mark), mark.roll.get("words", {}).get(language[:2])]))]
+        words = [" · ".join(filter(None, [roll_number(mark), mark.roll.get("words", {}).get(get_language())]))]
     elif roll := (rolls or {}).get(number := accepted_roll(mark) or 0):
         words.append(acceptance(number, roll))
     who = battle.sides[mark.side].name if mark.side < len(battle.sides) else ""
@@ -98,37 +98,34 @@ def acceptance(number: int, roll: dict[str, Any]) -> str:
     return say(Message(words, {"number": number, "rank": rank}))
 
 
-def words_of(done: Done, battle: BattleDocument, language: str) -> Iterator[str]:
+def words_of(done: Done, battle: BattleDocument) -> Iterator[str]:
     """What changed, such as "Gordon · Wounds: 1 → 2"."""
     for path, (before, after) in done.items():
         if is_unit(path):
             unit = after or before
             name = unit["name"]
-            called = name if isinstance(name, str) else name.get(language[:2]) or next(iter(name.values()))
+            called = name if isinstance(name, str) else name.get(get_language()) or next(iter(name.values()))
             yield f"{'+' if after else '−'} {called}"
         else:
-            yield change_in_words(path, before, after, battle, language)
+            yield change_in_words(path, before, after, battle)
 
 
-def change_in_words(path: str, before: Any, after: Any, battle: BattleDocument, language: str) -> str:
+def change_in_words(path: str, before: Any, after: Any, battle: BattleDocument) -> str:
     marker = battle.markers_by_path.get(path)
     unit = battle.units_by_path.get(path.rpartition("/")[0])
-    label = " · ".join(label_parts(path, unit, marker, battle, language))
+    label = " · ".join(label_parts(path, unit, marker, battle))
     start = marker.nothing if marker else 0
     was, now = (start if value is None else value for value in (before, after))
     text = now if not isinstance(now, int) else f"{was or 0} → {now}"
     if marker and marker.kind == SWITCH:
         text = "✓" if now else "–"
-    with override(language):
-        return say(Message(_("{label}: {text}"), {"label": label, "text": text}))
+    return say(Message(_("{label}: {text}"), {"label": label, "text": text}))
 
 
-def label_parts(
-    path: str, unit: BattleUnit | None, marker: Marker | None, battle: BattleDocument, language: str
-) -> Iterator[str]:
+def label_parts(path: str, unit: BattleUnit | None, marker: Marker | None, battle: BattleDocument) -> Iterator[str]:
     owner = path.split("/")[0]
     if unit:
-        yield isolated(battle.called(path.rpartition("/")[0]).into(language))
+        yield isolated(local(battle.called(path.rpartition("/")[0])))
     elif owner.isdigit() and int(owner) < len(battle.sides):
         yield isolated(battle.sides[int(owner)].name)
-    yield battle.label(path).into(language) if marker else path
+    yield local(battle.label(path)) if marker else path

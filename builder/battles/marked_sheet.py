@@ -29,7 +29,7 @@ from builder.sheets.parts import (
     TickLine,
     Track,
 )
-from builder.wording import clean
+from builder.wording import clean, local
 from rules.loading import catalogue
 
 TICKED_SIGN = {BOX: TICKED, FREE_BOX: TICKED, CIRCLE: FILLED_CIRCLE, LOST_CIRCLE: FILLED_CIRCLE}
@@ -37,30 +37,28 @@ BLANK_SIGN = {TICKED: BOX, LOST_CIRCLE: CIRCLE, FILLED_CIRCLE: CIRCLE}
 Marked = tuple[Marker, Value]
 
 
-def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int, language: str) -> Sheet:
+def marked_sheet(sheet: Sheet, battle: BattleDocument, side: int) -> Sheet:
     """A side's sheet as the battle stands: boxes ticked, and a line with what no box of it says."""
     spec = BATTLES[battle.game]
-    own = Marks([*marked(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)], language)
-    further = spec.reference(battle, catalogue(battle.game, battle.edition), language)
+    own = Marks([*marked(battle, str(side), battle.sides[side].markers), *spec.follows(battle, side)])
+    further = spec.reference(battle, catalogue(battle.game, battle.edition))
     reference = {one.title: one for one in (*further, *sheet.reference)}
     paths = {(unit.index, unit.copy): f"{side}/{unit.key}" for unit in battle.sides[side].units}
     return replace(
         sheet,
         tracks=tuple(map(own.track, sheet.tracks)),
         reference=tuple(reference.values()),
-        units=tuple(marked_unit(unit, battle, paths, language) for unit in sheet.units),
+        units=tuple(marked_unit(unit, battle, paths) for unit in sheet.units),
     )
 
 
-def marked_unit(
-    unit: SheetUnit, battle: BattleDocument, paths: dict[tuple[int | None, int], str], language: str
-) -> SheetUnit:
+def marked_unit(unit: SheetUnit, battle: BattleDocument, paths: dict[tuple[int | None, int], str]) -> SheetUnit:
     """A unit whose cards are marked, each as its copy is; one that the battle does not have stays as it is."""
     cards = []
     for copy, card in enumerate(unit.cards):
         path = paths.get((unit.index, copy), "")
         found = battle.units_by_path.get(path)
-        cards.append(marked_card(card, Marks(marked(battle, path, found.markers), language)) if found else card)
+        cards.append(marked_card(card, Marks(marked(battle, path, found.markers))) if found else card)
     return replace(unit, cards=tuple(cards))
 
 
@@ -80,11 +78,10 @@ def marked_card(card: SheetCard, marks: "Marks") -> SheetCard:
 class Marks:
     """What is marked of a unit or a side, found by the labels of its sheet; each is told once."""
 
-    def __init__(self, marks: Iterable[Marked], language: str) -> None:
-        self.language = language
+    def __init__(self, marks: Iterable[Marked]) -> None:
         self.by_label: dict[str, deque[Marked]] = defaultdict(deque)
         for one in marks:
-            self.by_label[plain(one[0].label.into(language))].append(one)
+            self.by_label[plain(local(one[0].label))].append(one)
 
     def track(self, track: Track) -> Track:
         """A track with its boxes ticked."""
@@ -124,7 +121,7 @@ class Marks:
     def rest(self) -> Sequence[str]:
         """In words what is marked and has no box on the sheet."""
         return [
-            told(marker, value, self.language)
+            told(marker, value)
             for found in self.by_label.values()
             for marker, value in found
             if value != marker.nothing
@@ -149,9 +146,9 @@ def ticked(boxes: str, number: int) -> str:
     return "".join(signs)
 
 
-def told(marker: Marker, value: Value, language: str) -> str:
+def told(marker: Marker, value: Value) -> str:
     """A marker in words: "out", "Wounds 2/3", "Points 5", "Driver: Mira"."""
-    label = marker.label.into(language)
+    label = local(marker.label)
     if marker.kind == WORDS:
         return _("{label}: {text}").format(label=label, text=clean(str(value)))
     if (marker.least, marker.most) == (0, 1):

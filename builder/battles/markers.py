@@ -60,7 +60,7 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
     values -- further fields of the `BattleSide`. Raises `BadEdit` where the list alone is too many for a battle.
     """
     require_room(sum(unit.count for unit in loaded.document.units))
-    french, english = (sheet_of(loaded, language) for language in LANGUAGES)
+    french, english = sheets_of(loaded)
     game_ui, verdict = GAME_UIS[loaded.document.game], loaded.verdict
     side = BattleSide(
         name=loaded.document.name[:200],
@@ -74,6 +74,13 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
     side = BATTLES[loaded.document.game].fit_side(side, loaded)
     units = tuple(replace(one, markers=numbered(one.markers)) for one in side.units)
     return replace(side, units=units, **values)  # type: ignore[arg-type]
+
+
+def sheets_of(loaded: LoadedRoster) -> Iterator[Sheet]:
+    """The sheet of a list in each of `LANGUAGES`."""
+    for language in LANGUAGES:
+        with override(language):
+            yield sheet_of(loaded)
 
 
 def units_of(french: Sheet, english: Sheet) -> Iterator[BattleUnit]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.text import slugify
-from django.utils.translation import gettext, override
+from django.utils.translation import get_language, gettext
 
 from builder.battles.access import BattleAccess
 from builder.battles.board_parts import is_step
@@ -37,7 +37,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import PAPERS
 from builder.sheets.parts import Sheet
 from builder.sheets.rendering import sheet_html
-from builder.wording import clean
+from builder.wording import clean, local
 from rules.loading import catalogue, editions
 
 JOB = "battle"
@@ -118,19 +118,19 @@ def make(request: Json) -> bytes:
     """The job of the sheet worker: the PDF for what `request_for` gave."""
     from builder.sheets import pdf  # importing WeasyPrint takes half a second
 
-    battle, language = read(request["battle"]), request["language"]
+    battle = read(request["battle"])
     choices = PrintChoices.from_data(request["choices"])
-    lists = [(one["side"], source_of(one, request["language"])) for one in request["sources"]]
-    sheets = [(marked_sheet(source.sheet(language), battle, side, language), source) for side, source in lists]
-    first = partial(battle_html, battle, [sheet for sheet, _source in sheets], choices, language)
-    documents = [html(sheet, source, language) for sheet, source in sheets]
+    lists = [(one["side"], source_of(one)) for one in request["sources"]]
+    sheets = [(marked_sheet(source.sheet(), battle, side), source) for side, source in lists]
+    first = partial(battle_html, battle, [sheet for sheet, _source in sheets], choices)
+    documents = [html(sheet, source) for sheet, source in sheets]
     if not documents:
         return pdf.render(first([]))
     return pdf.render_several(documents, title_of(battle), choices.sides, first)
 
 
-def html(sheet: Sheet, source: ExportSource, language: str) -> str:
-    return sheet_html(sheet, source.choices, language, revision=source.revision, kit=source.kit(language))
+def html(sheet: Sheet, source: ExportSource) -> str:
+    return sheet_html(sheet, source.choices, revision=source.revision, kit=source.kit())
 
 
 def title_of(battle: BattleDocument) -> str:
@@ -168,49 +168,46 @@ class PrintedSide:
     result: SideResult | None
 
 
-def battle_html(
-    battle: BattleDocument, sheets: Sequence[Sheet], choices: PrintChoices, language: str, pages: Sequence[int]
-) -> str:
+def battle_html(battle: BattleDocument, sheets: Sequence[Sheet], choices: PrintChoices, pages: Sequence[int]) -> str:
     """The page of the battle as HTML; `pages` are those on which the lists begin."""
-    with override(language):
-        context = {
-            "battle": battle,
-            "title": title_of(battle),
-            "scenario": scenario_name(battle),
-            "lists": list(zip(sheets, pages, strict=False)),
-            "marks": counted(battle, TABLE, battle.markers, language),
-            "sides": [printed_side(battle, number, language) for number in range(len(battle.sides))],
-            "others": [printed_unit(battle, f"{OTHERS}/{key}", one, language) for key, one in battle.others.items()],
-            "paper": PAPERS[choices.paper],
-            "choices": choices,
-            "language": language,
-        }
-        return render_to_string("battles/pdf.html", context)
+    context = {
+        "battle": battle,
+        "title": title_of(battle),
+        "scenario": scenario_name(battle),
+        "lists": list(zip(sheets, pages, strict=False)),
+        "marks": counted(battle, TABLE, battle.markers),
+        "sides": [printed_side(battle, number) for number in range(len(battle.sides))],
+        "others": [printed_unit(battle, f"{OTHERS}/{key}", one) for key, one in battle.others.items()],
+        "paper": PAPERS[choices.paper],
+        "choices": choices,
+        "language": get_language(),
+    }
+    return render_to_string("battles/pdf.html", context)
 
 
-def printed_side(battle: BattleDocument, number: int, language: str) -> PrintedSide:
+def printed_side(battle: BattleDocument, number: int) -> PrintedSide:
     side = battle.sides[number]
     results = battle.result.sides if battle.result else ()
     return PrintedSide(
         clean(side.name),
         clean(side.player),
-        side.label.into(language),
+        local(side.label),
         side.points,
-        counted(battle, str(number), side.markers, language),
-        [printed_unit(battle, f"{number}/{one.key}", one, language) for one in side.units],
+        counted(battle, str(number), side.markers),
+        [printed_unit(battle, f"{number}/{one.key}", one) for one in side.units],
         len(battle.standing(number)),
         results[number] if number < len(results) else None,
     )
 
 
-def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit, language: str) -> PrintedUnit:
+def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit) -> PrintedUnit:
     """A unit with what is marked of it; that it was activated holds for the round alone and is left out."""
     found = marked(battle, path, [one for one in unit.markers if one.key != ACTIVATED])
-    words = [told(marker, value, language) for marker, value in found if value != marker.nothing]
-    return PrintedUnit(clean(unit.name.into(language)), words, battle.is_down(path))
+    words = [told(marker, value) for marker, value in found if value != marker.nothing]
+    return PrintedUnit(clean(local(unit.name)), words, battle.is_down(path))
 
 
-def counted(battle: BattleDocument, path: str, markers: Sequence[Marker], language: str) -> list[str]:
+def counted(battle: BattleDocument, path: str, markers: Sequence[Marker]) -> list[str]:
     """The counters of the table or a side, those at nothing too; what checklists tick is left out."""
     found = marked(battle, path, [one for one in markers if not is_step(one)])
-    return [told(one, value, language) for one, value in found if one.kind == COUNTER or value != one.nothing]
+    return [told(one, value) for one, value in found if one.kind == COUNTER or value != one.nothing]

@@ -302,7 +302,7 @@ class BattleSpec:
     pages      -- slug -> `BattlePage`
     of_pages   -- keys of markers that these pages alone mark, and that nobody takes back
     brief      -- (context) -> passages of the scenario (`sheets.parts.Passage`)
-    reference  -- (battle, catalogue, language) -> passages that the sheets of its lists have beside their own
+    reference  -- (battle, catalogue) -> passages that the sheets of its lists have beside their own
     follows    -- (battle, number of a side) -> what the head of its sheet shows that other marks say: (marker, value)
     afterwards -- (list) -> slug of the list's page on which the players go on when the battle is over; "" for none
     condition  -- (context) -> the result that the scenario's conditions give; None: players say it
@@ -328,7 +328,7 @@ class BattleSpec:
     pages: Mapping[str, BattlePage] = field(default_factory=dict)
     of_pages: Collection[str] = ()
     brief: Callable[[BattleContext], Sequence[Any]] = nothing
-    reference: Callable[[BattleDocument, Catalogue, str], Iterable[Passage]] = nothing
+    reference: Callable[[BattleDocument, Catalogue], Iterable[Passage]] = nothing
     follows: Callable[[BattleDocument, int], Iterable[tuple[Marker, Value]]] = nothing
     afterwards: Callable[[LoadedRoster], str] = lambda _loaded: ""
     condition: Callable[[BattleContext], Condition | None] = no_condition

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.translation import get_language, override
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
@@ -46,24 +47,25 @@ class PutBack(Exception):
 def render_request(pk: int) -> bytes:
     """The file that a kept sheet asks for, made by the job that its request names."""
     request = KeptFile.objects.values_list("request", flat=True).get(pk=pk)
-    return JOBS[request.get("job", EXPORT_JOB)](request)
+    with override(request.get("language", settings.LANGUAGE_CODE)):
+        return JOBS[request.get("job", EXPORT_JOB)](request)
 
 
 def export_lists(request: dict[str, Any]) -> bytes:
     """The job of the registered exports: one list or several as one file."""
-    export, language = EXPORTS[request["export"]], request["language"]
-    sources = [source_of(one, language) for one in request.get("sources", [request])]
+    export = EXPORTS[request["export"]]
+    sources = [source_of(one) for one in request.get("sources", [request])]
     if export.render_several is None or len(sources) == 1:
-        return export.render(sources[0], language)
-    return export.render_several(sources, language)
+        return export.render(sources[0])
+    return export.render_several(sources)
 
 
-def source_of(request: dict[str, Any], language: str) -> ExportSource:
+def source_of(request: dict[str, Any]) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision")}
     gathering = GatheringSummary.from_data(request["gathering"]) if "gathering" in request else None
     choices = PrintChoices.from_data(request.get("choices", request))  # requests of the release before name them apart
     return ExportSource(
-        LoadedRoster.from_data(request["document"]).in_language(language),
+        LoadedRoster.from_data(request["document"]).in_language(get_language()),
         choices=choices,
         gathering=gathering,
         **about,

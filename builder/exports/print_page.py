@@ -32,7 +32,7 @@ def roster_print(request, pk):
         "loaded": loaded,
         "verdict": loaded.verdict,
         "preview": preview_of_roster(request, roster, choices, language),
-        **form_context(choices, language, sheet_of(loaded, get_language()).units, roster.game),
+        **form_context(choices, language, sheet_of(loaded).units, roster.game),
     }
     return render(request, "sheets/print.html", context)
 

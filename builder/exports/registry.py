@@ -30,13 +30,13 @@ class ExportSource:
     choices: PrintChoices = field(default_factory=PrintChoices)
     gathering: GatheringSummary | None = None
 
-    def sheet(self, language: str) -> Sheet:
-        """The `Sheet` of the list, in a language."""
-        return sheet_of(self.loaded, language, self.gathering)
+    def sheet(self) -> Sheet:
+        """The `Sheet` of the list in the active language."""
+        return sheet_of(self.loaded, self.gathering)
 
-    def kit(self, language: str) -> tuple[KitPage, ...]:
-        """The pages of the table kit that are printed, in a language."""
-        return kit_of(self.loaded, language) if self.choices.prints("kit") else ()
+    def kit(self) -> tuple[KitPage, ...]:
+        """The pages of the table kit that are printed, in the active language."""
+        return kit_of(self.loaded) if self.choices.prints("kit") else ()
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Export:
     name         -- in addresses and as the file's ending
     label, icon  -- on buttons: a marked text or a word of all languages, an icon of static/ui.svg
     content_type -- of the response
-    render       -- (source, language) -> the bytes of the file
+    render       -- (source) -> the bytes of the file in the active language
     on_paper     -- has a layout and a paper: where a page has the print form, its button stands under it
     costly       -- counts for the limit `pdf`, is made by a sheet worker and kept
     inline       -- shown in the browser instead of downloaded
@@ -57,11 +57,11 @@ class Export:
     label: str
     icon: str
     content_type: str
-    render: Callable[[ExportSource, str], bytes]
+    render: Callable[[ExportSource], bytes]
     on_paper: bool = False
     costly: bool = False
     inline: bool = False
-    render_several: Callable[[Sequence[ExportSource], str], bytes] | None = None
+    render_several: Callable[[Sequence[ExportSource]], bytes] | None = None
 
 
 NAME_PATTERN = "[a-z0-9-]{1,30}"

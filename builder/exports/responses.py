@@ -17,7 +17,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.text import slugify
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 
 from builder.accounts.limits import allowed, client
 from builder.exports.models import KeptFile
@@ -88,7 +88,8 @@ def export_response(request: HttpRequest, export: Export, subject: Subject) -> H
     if export.costly:
         return SheetRequest(request, export, subject).respond()
     (source,) = subject.make_sources(print_choices(request))
-    return answer(export, file_name(source.loaded), export.render(source, chosen_language(request)))
+    with override(chosen_language(request)):
+        return answer(export, file_name(source.loaded), export.render(source))
 
 
 def answer(export: Export, name: str, content: bytes) -> HttpResponse:

@@ -151,5 +151,5 @@ def documents(rosters: Sequence[Roster]) -> Iterator[tuple[Roster, str, bytes]]:
         whole = Roster.objects.in_bulk(pks)
         for pk in filter(whole.__contains__, pks):
             loaded = load_roster(whole[pk])
-            content = EXPORTS["json"].render(ExportSource(loaded), "")
+            content = EXPORTS["json"].render(ExportSource(loaded))
             yield whole[pk], f"{file_name(loaded)}-{pk}.json", content

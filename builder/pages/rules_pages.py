@@ -2,7 +2,7 @@
 
 from django.http import JsonResponse
 from django.shortcuts import render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from builder.lists.loaded import LoadedRoster
@@ -80,7 +80,7 @@ def profiles(game_ui, catalogue):
     units = [profile.unit for profile in catalogue.profiles.values()]
     loaded = LoadedRoster.from_data({"format": document.FORMAT, "game": game_ui.game.slug, "units": units})
     loaded.catalogue = catalogue
-    sheet = game_ui.build_sheet(loaded.document, loaded.verdict, get_language())
+    sheet = game_ui.build_sheet(loaded.document, loaded.verdict)
     return [(one, unit.row.summary) for one, unit in zip(catalogue.profiles.values(), sheet.units, strict=True)]
 
 

@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from builder.sheets.parts import BOX, TICKED, CardLine, Passage, SheetFinding, SheetUnit
-from builder.wording import clean, verdict_word
+from builder.wording import clean, local, verdict_word
 from rules.checks import ERROR, Finding
 from rules.document import Document
 from rules.game import RosterAnalysis, UnitAnalysis
@@ -19,29 +20,27 @@ NO_BREAK = "\u00a0"
 ABSURD = re.compile(r"\d{7,}")
 
 
-def judged(document: Document, verdict: Verdict, language: str, unit_name: Callable[[Any], str]) -> dict[str, Any]:
+def judged(document: Document, verdict: Verdict, unit_name: Callable[[Any], str]) -> dict[str, Any]:
     """The fields of a `Sheet` that come from the verdict and the notes; `unit_name` names an analysed unit."""
     return {
-        "language": language,
+        "language": get_language() or "fr",
         "slug": document.game,
         "legal": verdict.legal,
         "state": verdict.state,
         "verdict": verdict_word(verdict.state),
         "spent": verdict.total,
         "budget": verdict.budget,
-        "findings": tuple(sheet_finding(one, verdict.analysis, language, unit_name) for one in verdict.findings),
+        "findings": tuple(sheet_finding(one, verdict.analysis, unit_name) for one in verdict.findings),
         "notes": tuple(paragraphs(document.notes)),
     }
 
 
-def sheet_finding(
-    finding: Finding, analysis: RosterAnalysis, language: str, unit_name: Callable[[Any], str]
-) -> SheetFinding:
+def sheet_finding(finding: Finding, analysis: RosterAnalysis, unit_name: Callable[[Any], str]) -> SheetFinding:
     return SheetFinding(
         rule=finding.rule.id,
         error=finding.rule.level == ERROR,
         requirement=finding.rule.requirement,
-        text=finding.message.into(language, _),
+        text=finding.message.into(get_language() or "fr", _),
         cite=str(finding.rule.cite),
         unit=finding.unit,
         about="" if finding.unit is None else f"#{finding.unit + 1} {unit_name(analysis.units[finding.unit])}",
@@ -73,25 +72,25 @@ def sheet_unit(
     )
 
 
-def passage(entry: Any, language: str) -> Passage:
+def passage(entry: Any) -> Passage:
     """An entry of the book as a `Passage`, with its rows of two columns where it has some."""
-    rows = tuple((row.left.into(language), row.right.into(language)) for row in getattr(entry, "rows", ()))
-    return Passage(entry.name.into(language), entry.text.into(language), rows, str(entry.cite))
+    rows = tuple((local(row.left), local(row.right)) for row in getattr(entry, "rows", ()))
+    return Passage(local(entry.name), local(entry.text), rows, str(entry.cite))
 
 
-def effect(entry: Any, language: str) -> str:
+def effect(entry: Any) -> str:
     """What an entry of the book does, in the few words of its card where it has them."""
-    return (entry.card or entry.text).into(language)
+    return local(entry.card or entry.text)
 
 
-def effect_passage(entry: Any, language: str) -> Passage:
+def effect_passage(entry: Any) -> Passage:
     """An entry of the book with its effect, as a `Passage`."""
-    return Passage(entry.name.into(language), effect(entry, language), cite=str(entry.cite))
+    return Passage(local(entry.name), effect(entry), cite=str(entry.cite))
 
 
-def text_in(words: Text | str, language: str) -> str:
-    """A `Text` of the book in a language; a player's own words as one line."""
-    return words.into(language) if isinstance(words, Text) else clean(words)
+def text_in(words: Text | str) -> str:
+    """A `Text` of the book; a player's own words as one line."""
+    return local(words) if isinstance(words, Text) else clean(words)
 
 
 def told_apart(names: Sequence[str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.template.loader import render_to_string
-from django.utils.translation import gettext, override
+from django.utils.translation import get_language, gettext
 
 from builder.sheets.choices import PrintChoices
 from builder.sheets.kit import KitPage
@@ -16,7 +16,6 @@ from builder.web.qr import qr_svg
 def sheet_html(
     sheet: Sheet,
     choices: PrintChoices,
-    language: str,
     share_url: str | None = None,
     revision: int | None = None,
     kit: Sequence[KitPage] = (),
@@ -29,28 +28,26 @@ def sheet_html(
     """
     if choices.layout == "opponent":
         share_url = None
-    with override(language):
-        context = {
-            "sheet": sheet,
-            "pages": Pages(sheet, choices),
-            "language": language,
-            "choices": choices,
-            "kit": kit,
-            "share_url": share_url,
-            "qr": qr_svg(share_url, gettext("View link")) if share_url else "",
-            "revision": revision,
-        }
-        return render_to_string("sheets/pdf/sheet.html", context)
+    context = {
+        "sheet": sheet,
+        "pages": Pages(sheet, choices),
+        "language": get_language(),
+        "choices": choices,
+        "kit": kit,
+        "share_url": share_url,
+        "qr": qr_svg(share_url, gettext("View link")) if share_url else "",
+        "revision": revision,
+    }
+    return render_to_string("sheets/pdf/sheet.html", context)
 
 
-def sheets_contents_html(lists: Sequence[tuple[Sheet, int]], title: str, choices: PrintChoices, language: str) -> str:
+def sheets_contents_html(lists: Sequence[tuple[Sheet, int]], title: str, choices: PrintChoices) -> str:
     """The HTML of a table of contents: (sheet, the page on which it begins) for each list of a file."""
-    with override(language):
-        context = {
-            "lists": lists,
-            "title": title,
-            "paper": PAPERS[choices.paper],
-            "choices": choices,
-            "language": language,
-        }
-        return render_to_string("sheets/pdf/contents.html", context)
+    context = {
+        "lists": lists,
+        "title": title,
+        "paper": PAPERS[choices.paper],
+        "choices": choices,
+        "language": get_language(),
+    }
+    return render_to_string("sheets/pdf/contents.html", context)

@@ -2,7 +2,6 @@
 
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from builder.lists.access import requested_state, share_link, shared_roster
@@ -21,7 +20,7 @@ def shared(request, key):
     to_all = visible_to_all(request, roster)
     loaded, revision = requested_state(request, roster)
     is_old = revision != roster.revision
-    sheet = sheet_of(loaded, get_language(), None if is_old else gathering_summary(roster))
+    sheet = sheet_of(loaded, None if is_old else gathering_summary(roster))
     context = sheet_context(request, GAME_UIS[roster.game], sheet) | {
         "roster": roster,
         "revision": revision,
@@ -39,7 +38,7 @@ def shared(request, key):
 def example(request, game):
     """A game's example list, to look at: nothing is stored; its buttons copy it (`roster_example`)."""
     game_ui, _catalogue = game_ui_or_404(game)
-    context = sheet_context(request, game_ui, sheet_of(example_or_404(game_ui), get_language()))
+    context = sheet_context(request, game_ui, sheet_of(example_or_404(game_ui)))
     return render(request, "sheets/example.html", context | {"form": "change"})
 
 

@@ -25,6 +25,7 @@ from rules.text import Text
 from tests import make
 from tests.battles import played
 from tests.battles.played import url
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 WOUNDS = "0/0.0/wounds"
@@ -206,7 +207,7 @@ def test_what_checklists_tick_is_neither_counted_nor_printed():
     step = Marker("step-x", Text("Étape", "A step done"))
     sealed = replace(document, sides=(replace(document.sides[0], markers=(step,)), *document.sides[1:]))
     with override("en"):
-        assert counted(replace(sealed, marks={"0/step-x": 1}), "0", sealed.sides[0].markers, "en") == []
+        assert in_language("en", counted, replace(sealed, marks={"0/step-x": 1}), "0", sealed.sides[0].markers) == []
     assert counters_of(sealed, 0, sealed.sides[0]) == []
 
 

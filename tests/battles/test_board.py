@@ -18,6 +18,7 @@ from builder.battles.spec import BattleSpec, Checklist, Choice, Step
 from rules.text import Text
 from tests.battles import played
 from tests.battles.played import url
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_a_closed_unit_says_its_life_and_what_is_marked():
 def board(battle, **spec):
     """The board of a stored battle for the host, with a game that brings `spec`."""
     access = replace(watching(battle), mine=[0]) if spec else watching(battle)
-    found = Board(access, context_of(access, "en"))
+    found = Board(access, in_language("en", context_of, access))
     found.spec = BattleSpec(**spec)
     return found
 

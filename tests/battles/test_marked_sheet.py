@@ -8,6 +8,7 @@ from builder.battles.marked_sheet import marked_unit, ticked
 from builder.sheets.common import tick
 from builder.sheets.parts import CardLine, SheetCard, SheetUnit, TickLine, Track
 from rules.text import Text
+from tests.languages import in_language
 
 WOUNDS = Marker("wounds", Text("Blessures", "Wounds"), BOXES, most=3, free=1)
 VEST = Marker("vest-lost", Text("Gilet: perdu", "Vest: lost"))
@@ -24,7 +25,7 @@ def after(card, markers, marks, language="en"):
     battle = BattleDocument("rbn", sides=(BattleSide(units=(unit,)),), marks=marks)
     printed = SheetUnit(0, "fighter", "Maud", 1, (), None, None, "", (), (card,))
     with override(language):
-        return marked_unit(printed, battle, {(0, 0): "0/0.0"}, language).cards[0]
+        return in_language(language, marked_unit, printed, battle, {(0, 0): "0/0.0"}).cards[0]
 
 
 @pytest.mark.parametrize(
@@ -71,4 +72,4 @@ def test_what_the_sheet_has_no_box_for_is_a_line_before_the_others():
 def test_a_unit_that_the_battle_does_not_have_stays_as_it_is():
     card = SheetCard((), (), (Track("Wounds", "◻"),))
     printed = SheetUnit(4, "fighter", "Maud", 1, (), None, None, "", (), (card,))
-    assert marked_unit(printed, BattleDocument("rbn"), {}, "en") == printed
+    assert in_language("en", marked_unit, printed, BattleDocument("rbn"), {}) == printed

@@ -18,6 +18,7 @@ from tests import make
 from tests.battles import played
 from tests.battles.played import url
 from tests.builder.test_options import load_roster
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 DRY = Marker("pistol-empty", Text("Pistolet : à sec", "Pistol: dry"))
@@ -51,7 +52,7 @@ def test_the_log_says_whose_a_mark_is():
     sides = BattleSide("Posse", units=(BILLY, alone)), BattleSide("Gang", player="Mira", units=(BILLY,))
     battle = BattleDocument("chain-reaction", sides=sides)
     done = {f"{path}/pistol-empty-2": [None, 1] for path in ("0/0.0", "0/1.0", "1/0.0")}
-    assert list(words_of(done, battle, "en")) == [
+    assert in_language("en", lambda: list(words_of(done, battle))) == [
         "Billy (Posse) · Pistol: dry (2): ✓",
         "Ann · Pistol: dry (2): ✓",
         "Billy (Mira) · Pistol: dry (2): ✓",

@@ -14,6 +14,7 @@ from builder.battles.printing import make, request_for
 from builder.sheets.choices import PrintChoices
 from tests.battles import played
 from tests.battles.played import url
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 TURNING = "\u202eZed"
@@ -57,7 +58,7 @@ def words_on_paper(name):
     assert played.player(row).post(url("battle-end", row), fields).status_code == 302
     row.refresh_from_db()
     access = BattleAccess(row, list(row.rosters.all()), [0, 1])
-    reader = PdfReader(io.BytesIO(make(request_for(access, PrintChoices(), "en"))))
+    reader = PdfReader(io.BytesIO(in_language("en", make, request_for(access, PrintChoices(), "en"))))
     return [" ".join(page.extract_text().replace("\xa0", " ").split()) for page in reader.pages]
 
 

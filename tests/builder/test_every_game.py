@@ -24,6 +24,7 @@ from rules.verdict import prohibitions_in
 from tests import make
 from tests.builder.offered import all_offers, excesses, load_roster
 from tests.documents import documents, known_slugs, samples
+from tests.languages import in_language
 
 of_every_game = pytest.mark.parametrize("game", GAME_UIS)
 
@@ -146,7 +147,12 @@ def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
     assert set(answers.values()) == {200}, answers
     loaded = history.load_roster(row)
     for layout in LAYOUTS:
-        assert sheet_html(GAME_UIS[game].build_sheet(loaded.document, loaded.verdict, "fr"), PrintChoices(layout), "fr")
+        assert in_language(
+            "fr",
+            sheet_html,
+            in_language("fr", GAME_UIS[game].build_sheet, loaded.document, loaded.verdict),
+            PrintChoices(layout),
+        )
 
 
 @pytest.mark.django_db

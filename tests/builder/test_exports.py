@@ -21,7 +21,7 @@ def shout(request):
         label="SHOUT",
         icon="save",
         content_type="text/plain",
-        render=lambda source, _language: source.loaded.document.name.upper().encode(),
+        render=lambda source: source.loaded.document.name.upper().encode(),
         on_paper=request.param,
     )
     register(export)

@@ -32,7 +32,7 @@ def rendered(monkeypatch):
     """The documents' names that were rendered, in order; quickly."""
     done = []
 
-    def counted(source, _language):
+    def counted(source):
         done.append((source.loaded.document.name, source.revision, source.choices.layout))
         return PDF
 

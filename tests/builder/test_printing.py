@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pypdf
 import pytest
+from django.utils.translation import get_language
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
@@ -13,6 +14,7 @@ from builder.models import Roster
 from builder.sheets.choices import PrintChoices
 from tests import make
 from tests.builder.test_views import do, owned
+from tests.languages import in_language
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -27,8 +29,8 @@ def rendered(monkeypatch):
     """The layouts that were really rendered, in order."""
     done = []
 
-    def counted(source, language):
-        done.append((source.choices.layout, source.choices.paper, language))
+    def counted(source):
+        done.append((source.choices.layout, source.choices.paper, get_language()))
         return b"%PDF-1.7"
 
     monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))
@@ -105,4 +107,6 @@ def test_a_file_name_is_safe_whatever_the_list_is_called(client):
 def test_a_sheet_needs_no_database():
     loaded = LoadedRoster(make.convoy(name="Sans base"))
     loaded.catalogue = make.catalogue()
-    assert EXPORTS["pdf"].render(ExportSource(loaded, choices=PrintChoices("roster")), "fr").startswith(b"%PDF")
+    assert in_language("fr", EXPORTS["pdf"].render, ExportSource(loaded, choices=PrintChoices("roster"))).startswith(
+        b"%PDF"
+    )

@@ -7,6 +7,7 @@ import zipfile
 import pypdf
 import pytest
 from django.test import Client
+from django.utils.translation import get_language
 
 from builder.exports import making, several
 from builder.exports.forked import OverLimit
@@ -36,7 +37,7 @@ def rendered(monkeypatch):
     """What was rendered of each file, in order: [(name, revision, share link, layout, paper)]; quickly."""
     done = []
 
-    def html(source, language):
+    def html(source):
         about = (
             source.loaded.document.name,
             source.revision,
@@ -45,7 +46,7 @@ def rendered(monkeypatch):
             source.choices.paper,
         )
         done.append(about)
-        return f"<html lang={language}><title>x</title><p>{source.loaded.document.name}</p></html>"
+        return f"<html lang={get_language()}><title>x</title><p>{source.loaded.document.name}</p></html>"
 
     monkeypatch.setattr("builder.exports.formats.pdf.html", html)
     monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
@@ -102,7 +103,7 @@ def test_a_table_of_contents_of_two_pages_counts_them(client, rows, rendered, mo
     long = "<p>line</p>" * 200
     monkeypatch.setattr(
         "builder.exports.formats.pdf.contents_html",
-        lambda _sources, _title, _language, pages: f"<html lang=en><title>x</title>{long}<p>Page {pages[0]}",
+        lambda _sources, _title, pages: f"<html lang=en><title>x</title>{long}<p>Page {pages[0]}",
     )
     texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(client.get(at(rows)).content)).pages]
     front = next(number for number, text in enumerate(texts) if "Les Chacals" in text)

@@ -44,7 +44,7 @@ from builder.management.commands import file_worker
 forked.WAITS_TIMES = 1000  # however busy the machine that runs the tests is
 file_worker.NICE, file_worker.load_everything = 0, lambda: None
 folder, way = pathlib.Path(sys.argv[1]), sys.argv[2]
-def render(source, language):
+def render(source):
     (folder / f"begun-{time.time_ns()}").touch()
     block = []
     while way != "quick" and not (folder / "go on").exists():

@@ -13,6 +13,7 @@ from builder.sheets.choices import MOST_BLANK, SIDES, SIZES, PrintChoices
 from builder.sheets.layout import Pages
 from builder.sheets.paper import PAPERS
 from tests import make
+from tests.languages import in_language
 from tests.sheets.test_pdf import build_sheet, convoy, judged
 
 EVERYTHING = PrintChoices(
@@ -67,7 +68,7 @@ def test_what_is_not_offered_is_the_default(query):
 @pytest.mark.parametrize("large_print", [False, True])
 def test_blank_cards_have_room_however_they_are_printed(game, large_print):
     source = ExportSource(LoadedRoster.from_data(json.loads(GAME_UIS[game].example_file.read_text("utf-8"))))
-    sheet = source.sheet("fr")
+    sheet = in_language("fr", source.sheet)
     for paper, size, sides in product(PAPERS, SIZES, SIDES):
         choices = PrintChoices("cards", paper, size=size, sides=sides, blank=MOST_BLANK, large_print=large_print)
         laid_out = Pages(sheet, choices)

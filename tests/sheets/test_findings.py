@@ -2,12 +2,13 @@
 
 from rules.games.reichbusters.document import Hero
 from tests.builder.reichbusters.editing import GAME_UI, load_roster
+from tests.languages import in_language
 from tests.rules.reichbusters import make
 
 
 def sheet(*heroes):
     document = make.team(*heroes)
-    return GAME_UI.build_sheet(document, load_roster(document).verdict, "en")
+    return in_language("en", GAME_UI.build_sheet, document, load_roster(document).verdict)
 
 
 def test_units_of_which_the_same_is_said_share_a_line():

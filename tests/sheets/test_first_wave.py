@@ -5,6 +5,7 @@ import pytest
 from builder.games.first_wave.sheet.build import build_sheet
 from builder.sheets.cards import crowd_card
 from builder.sheets.parts import TickLine
+from tests.languages import in_language
 from tests.make import vehicle
 from tests.rules.first_wave import make
 from tests.sheets.test_rbn import asides, figures, line, stats, tracks
@@ -12,7 +13,7 @@ from tests.sheets.test_rbn import asides, figures, line, stats, tracks
 
 def printed_sheet(*units, language="en", **header):
     group = make.group(*units, **header)
-    return build_sheet(group, make.judge(group), language)
+    return in_language(language, build_sheet, group, make.judge(group))
 
 
 def card(unit, **header):

@@ -10,6 +10,7 @@ from builder.games.first_wave.sheet.build import build_sheet
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
+from tests.languages import in_language
 from tests.rules.first_wave import make
 from tests.sheets import drawn
 
@@ -17,7 +18,7 @@ GROUP = make.group(make.fighter())
 
 
 def kit(language="en"):
-    return table_kit(GROUP, make.judge(GROUP), language)
+    return in_language(language, table_kit, GROUP, make.judge(GROUP))
 
 
 def encounters():
@@ -111,8 +112,8 @@ def test_a_profile_has_boxes_for_as_many_as_enter_together():
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_kit_takes_two_pages_with_their_scale_bars(paper):
-    sheet = build_sheet(GROUP, make.judge(GROUP), "fr")
-    html = sheet_html(sheet, PrintChoices("opponent", paper), "fr", kit=kit("fr"))
+    sheet = in_language("fr", build_sheet, GROUP, make.judge(GROUP))
+    html = in_language("fr", sheet_html, sheet, PrintChoices("opponent", paper), kit=kit("fr"))
     pages = PdfReader(io.BytesIO(pdf.render(html))).pages[1:]
     assert [(50.0, 2.4) in drawn.sizes(page) for page in pages] == [True, True]
     assert "Robot militaire" in pages[1].extract_text()

@@ -13,6 +13,7 @@ from builder.sheets.layout import Pages
 from builder.sheets.measure import height
 from builder.sheets.parts import FigureRow, Writing
 from builder.sheets.rendering import sheet_html
+from tests.languages import in_language
 from tests.sheets.test_pdf import boxes
 
 ROSTERS = Path(__file__).parents[1] / "rosters"
@@ -39,9 +40,9 @@ ROUNDING = 0.6  # points
 def test_no_line_of_a_card_is_higher_than_counted(name, choices):
     data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
     with override("fr"):
-        sheet = ExportSource(LoadedRoster.from_data(data)).sheet("fr")
+        sheet = in_language("fr", ExportSource(LoadedRoster.from_data(data)).sheet)
         pages = Pages(sheet, choices)
-        document = sheet_html(sheet, choices, "fr")
+        document = in_language("fr", sheet_html, sheet, choices)
         sides = [slot.side for page in pages.card_pages for slot in page]
     columns = [box for _page, box in boxes(document, "lines-column")]
     lines = [(side.fitted.type, column) for side in sides for column in side.fitted.columns]
@@ -62,7 +63,9 @@ def test_no_figures_beside_a_line_reach_into_the_next(choices):
     """A rider of the cultists has three, with labels that may take two lines."""
     data = json.loads((ROSTERS / "rbn/devoreurs.json").read_text("utf-8"))
     with override("fr"):
-        document = sheet_html(ExportSource(LoadedRoster.from_data(data)).sheet("fr"), choices, "fr")
+        document = in_language(
+            "fr", sheet_html, in_language("fr", ExportSource(LoadedRoster.from_data(data)).sheet), choices
+        )
     found = [one for _page, box in boxes(document, "beside") for one in [(box, *cells_in(box))]]
     assert len(found) > 2
     assert [line.height for line, cells in found if cells.height > line.margin_height() + ROUNDING] == []
@@ -86,6 +89,6 @@ def parts(item):
 def test_copies_of_a_unit_on_a_page_have_one_type(name):
     data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
     with override("fr"):
-        pages = Pages(ExportSource(LoadedRoster.from_data(data)).sheet("fr"), PrintChoices("cards"))
+        pages = Pages(in_language("fr", ExportSource(LoadedRoster.from_data(data)).sheet), PrintChoices("cards"))
         types = [{(slot.side.unit.index, slot.side.fitted.type) for slot in page} for page in pages.card_pages]
     assert [page for page in types if len(page) > len({index for index, _type in page})] == []

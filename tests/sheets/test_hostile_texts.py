@@ -14,6 +14,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets import pdf
 from builder.sheets.choices import PARTS, PrintChoices
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 SHARE = "https://bivouac.example/s/3kq9vYb0tT2n5x8LZp1cQw/"
@@ -42,7 +43,7 @@ def sheet(game, layout, name, notes="", title="", **choices):
     for unit in data["units"]:
         unit |= {"name": name, "notes": notes}
     source = ExportSource(LoadedRoster.from_data(data), SHARE, 7, PrintChoices(layout, **choices))
-    return PdfReader(io.BytesIO(render_several([source], "en")))
+    return PdfReader(io.BytesIO(in_language("en", render_several, [source])))
 
 
 def words(reader):

@@ -13,6 +13,7 @@ from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
+from tests.languages import in_language
 from tests.sheets import drawn
 
 TITLES = ("Gabarit d’explosion", "Marqueurs")
@@ -21,8 +22,8 @@ KIT = tuple(KitPage(str(number), title, "sheets/kit/page.html", cite="p. 21") fo
 
 def printed(layout="cards", paper="a4", language="fr"):
     roster = make.Convoy(units=(make.fighter(),), name="Les Chacals")
-    sheet = build_sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
-    html = sheet_html(sheet, PrintChoices(layout, paper), language, kit=KIT)
+    sheet = in_language(language, build_sheet, roster, judge(roster, make.catalogue(), GAMES["rbn"]))
+    html = in_language(language, sheet_html, sheet, PrintChoices(layout, paper), kit=KIT)
     return PdfReader(io.BytesIO(pdf.render(html)))
 
 

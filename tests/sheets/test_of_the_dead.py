@@ -17,6 +17,7 @@ from builder.sheets.rendering import sheet_html
 from rules.document import read
 from rules.registry import GAMES
 from rules.verdict import judge
+from tests.languages import in_language
 from tests.rules.of_the_dead import make
 from tests.sheets.test_pdf import boxes, parts_of
 
@@ -31,7 +32,9 @@ def example():
 
 def html(roster, language="fr", **choices):
     verdict = judge(roster, make.catalogue(make.GAME), GAMES[make.GAME])
-    return sheet_html(GAME_UI.build_sheet(roster, verdict, language), PrintChoices(**choices), language)
+    return in_language(
+        language, sheet_html, in_language(language, GAME_UI.build_sheet, roster, verdict), PrintChoices(**choices)
+    )
 
 
 def pages(document):

@@ -15,6 +15,7 @@ from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
+from tests.languages import in_language
 from tests.sheets.tagged import TaggedPdf
 from tests.sheets.test_widths import installed, other_families
 
@@ -32,7 +33,13 @@ def judged(roster):
 
 
 def finished(roster, layout="cards", language="fr", paper="a4", **about):
-    return sheet_html(build_sheet(roster, judged(roster), language), PrintChoices(layout, paper), language, **about)
+    return in_language(
+        language,
+        sheet_html,
+        in_language(language, build_sheet, roster, judged(roster)),
+        PrintChoices(layout, paper),
+        **about,
+    )
 
 
 def printed(roster, layout="cards", language="fr", paper="a4", **about):
@@ -99,9 +106,9 @@ def test_fonts_are_embedded():
 
 def test_absurd_numbers_print_over_nothing():
     roster = convoy(make.fighter(T=4), make.fighter(C=10**60), budget=10**60)
-    printed_sheet = build_sheet(roster, judged(roster), "fr")
+    printed_sheet = in_language("fr", build_sheet, roster, judged(roster))
     costs = [replace(one, cost=10**60, points=10**80) for one in printed_sheet.units]
-    document = sheet_html(replace(printed_sheet, units=tuple(costs[:2])), PrintChoices("cards"), "fr")
+    document = in_language("fr", sheet_html, replace(printed_sheet, units=tuple(costs[:2])), PrintChoices("cards"))
     assert max(box.height * 0.75 for _page, box in boxes(document, "cost")) < 30  # points: one line
     assert max(box.height for _page, box in boxes(document, "figures")) < 80
     assert "≈1·10^60" in document
@@ -181,7 +188,7 @@ def test_an_illegal_list_prints_its_findings_with_their_pages():
     found = " ".join(text(printed(roster, "roster", "en")).split())
     assert [
         one.text
-        for one in build_sheet(roster, judged(roster), "en").findings
+        for one in in_language("en", build_sheet, roster, judged(roster)).findings
         if " ".join(one.text.split()) not in found
     ] == []
     assert found.count("RBN v2, p.") >= len(judged(roster).findings)

@@ -7,11 +7,12 @@ from builder.sheets.parts import CardLine, FigureRow, Plan
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
+from tests.languages import in_language
 
 
 def printed_sheet(*units, language="en", **fields):
     roster = make.Convoy(units=units, **{"budget": 300, "faction": "survivants", "activity": "marchands", **fields})
-    return build_sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
+    return in_language(language, build_sheet, roster, judge(roster, make.catalogue(), GAMES["rbn"]))
 
 
 def card(unit, **fields):

@@ -18,6 +18,7 @@ from rules.document import read
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
+from tests.languages import in_language
 from tests.rosters.test_rosters import READ
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
@@ -37,15 +38,18 @@ def burner(**fields):
 
 
 def kit(roster, language="en"):
-    return {page.slug: page for page in table_kit(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)}
+    return {
+        page.slug: page
+        for page in in_language(language, table_kit, roster, judge(roster, make.catalogue(), GAMES["rbn"]))
+    }
 
 
 def html(roster, *slugs, paper="a4", language="en"):
     """The document of the kit's pages of these slugs."""
-    sheet = build_sheet(roster, judge(roster, make.catalogue(), GAMES["rbn"]), language)
+    sheet = in_language(language, build_sheet, roster, judge(roster, make.catalogue(), GAMES["rbn"]))
     choices = PrintChoices("cards", paper, parts=("kit",))
     found = kit(roster, language)
-    return sheet_html(sheet, choices, language, kit=tuple(found[slug] for slug in slugs))
+    return in_language(language, sheet_html, sheet, choices, kit=tuple(found[slug] for slug in slugs))
 
 
 def printed(roster, slug, paper="a4"):

@@ -10,13 +10,14 @@ from builder.sheets.screen import ScreenCard, screen_cards, screen_facts, screen
 from rules.document import decode
 from rules.verdict import BAD, TODO
 from tests import make
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 
 
 def sheet_of(*units, **header) -> Sheet:
     loaded = LoadedRoster(make.convoy(units=units, **header))
-    return GAME_UIS["rbn"].build_sheet(loaded.document, loaded.verdict, "en")
+    return in_language("en", GAME_UIS["rbn"].build_sheet, loaded.document, loaded.verdict)
 
 
 def told(card: ScreenCard):
@@ -56,7 +57,7 @@ def test_lines_say_something_and_headings_have_lines():
 def test_no_place_to_fill_in_is_left_of_an_example(game):
     game_ui = GAME_UIS[game]
     loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
-    sheet = game_ui.build_sheet(loaded.document, loaded.verdict, "en")
+    sheet = in_language("en", game_ui.build_sheet, loaded.document, loaded.verdict)
     cards = screen_cards(sheet)
     words = [line.words for card in cards for line in card.lines] + [fact.value for fact in screen_facts(sheet)]
     words += [one.words for card in cards for line in card.lines for one in line.asides]

@@ -19,6 +19,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letters
 from builder.sheets.paper import LAYOUTS, POINTS
 from builder.sheets.rendering import sheet_html
+from tests.languages import in_language
 from tests.sheets.tagged import TaggedPdf
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("tagged sheets")]  # each is made once and read many times
@@ -37,7 +38,7 @@ def example(game, times=1):
 @cache
 def tagged(game, layout, times=1, sides="single"):
     source = replace(example(game, times), choices=PrintChoices(layout, sides=sides))
-    return TaggedPdf(PdfReader(io.BytesIO(EXPORTS["pdf"].render(source, "fr"))))
+    return TaggedPdf(PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))))
 
 
 @pytest.mark.parametrize(("game", "layout"), SHEETS)
@@ -96,7 +97,12 @@ def test_footers_and_icons_are_not_read(game, layout):
 @pytest.mark.parametrize("game", ["chain-reaction", "first-wave", "rbn"])  # the others have their dice in rows of boxes
 def test_dice_are_read_after_the_name_that_they_belong_to(game):
     aloud = squeezed(tagged(game, "cards").read_aloud)
-    lines = [one for unit in example(game).sheet("fr").units for one in unit.card.lines if getattr(one, "asides", ())]
+    lines = [
+        one
+        for unit in in_language("fr", example(game).sheet).units
+        for one in unit.card.lines
+        if getattr(one, "asides", ())
+    ]
     assert lines
     for line in lines:
         cells = [word for cell in line.asides for word in (cell.label, cell.value)]
@@ -147,9 +153,9 @@ def test_the_opponent_reads_one_page_without_notes_log_and_link(game):
     for unit in data["units"]:
         assert "".join(unit.get("name", "").split()) in said
     secret = with_secrets(data)
-    page = sheet_html(secret.sheet("fr"), PrintChoices("opponent"), "fr", share_url=SHARE)
+    page = in_language("fr", sheet_html, in_language("fr", secret.sheet), PrintChoices("opponent"), share_url=SHARE)
     assert (page.count("Secret"), page.count("<svg")) == (0, 0)
-    assert "Secret" in sheet_html(secret.sheet("fr"), PrintChoices("cards"), "fr")
+    assert "Secret" in in_language("fr", sheet_html, in_language("fr", secret.sheet), PrintChoices("cards"))
 
 
 def with_secrets(data):
@@ -187,7 +193,7 @@ def test_bookmarks_carry_no_citations_and_tell_copies_apart(game, layout):
     titles = bookmarks(tagged(game, layout))
     assert [one for one in titles if re.search(r"p\.\s\d|\bv2,|«", one) or not one.strip()] == []
     assert [one for one in titles for letter in icon_letters().values() if letter in one] == []
-    cards = example(game).sheet("fr").units if layout == "cards" else ()
+    cards = in_language("fr", example(game).sheet).units if layout == "cards" else ()
     assert [one.name for one in cards if one.count == 1 and one.name not in titles] == []
     assert [one.name for one in cards if one.count > 1 and f"{one.name} 1/{one.count}" not in titles] == []
 

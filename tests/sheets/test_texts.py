@@ -15,6 +15,7 @@ from builder.sheets.paper import NORMAL, PAPERS
 from builder.sheets.parts import Passage
 from builder.sheets.rendering import sheet_html
 from builder.sheets.texts import text_pages
+from tests.languages import in_language
 from tests.sheets.test_pdf import boxes, convoy, crowd, finished
 
 A4 = PAPERS["a4"]
@@ -90,7 +91,7 @@ def test_no_text_splits_over_pages(layout, paper):
 @pytest.mark.parametrize("game", ["chain-reaction", "rbn"])
 def test_no_text_in_large_print_splits_over_pages(game):
     source = ExportSource(LoadedRoster.from_data(json.loads(GAME_UIS[game].example_file.read_text("utf-8"))))
-    document = sheet_html(source.sheet("fr"), PrintChoices("roster", large_print=True), "fr")
+    document = in_language("fr", sheet_html, in_language("fr", source.sheet), PrintChoices("roster", large_print=True))
     assert len(list(boxes(document, "texts"))) == document.count('class="texts') > 0
 
 

@@ -12,6 +12,7 @@ from rules.document import decode, read
 from rules.games.rbn.analysis import SLAVE
 from rules.registry import GAMES
 from tests import make
+from tests.languages import in_language
 from tests.rosters.test_rosters import READ
 
 WAYS = {
@@ -139,7 +140,7 @@ def test_every_trait_in_force_stands_on_each_card_that_it_binds(way):
         traits = in_force(analysis.context)
         if not traits:
             continue
-        sheet = GAME_UIS[document.game].build_sheet(document, verdict, "en")
+        sheet = in_language("en", GAME_UIS[document.game].build_sheet, document, verdict)
         cards = printed_cards(sheet, WAYS[way])
         for key in traits:
             binds, stands = BINDING[key]

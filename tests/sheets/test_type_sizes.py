@@ -11,6 +11,7 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
+from tests.languages import in_language
 from tests.paper import texts_of
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,7 @@ SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 def test_no_type_is_smaller(game, choices, least):
     data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
     source = ExportSource(LoadedRoster.from_data(data), revision=3, choices=choices)
-    pages = PdfReader(io.BytesIO(EXPORTS["pdf"].render(source, "fr"))).pages
+    pages = PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))).pages
     texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]
     assert len(texts) > 50
     assert [one for one in texts if one.size < least - 0.01] == []
@@ -42,6 +43,6 @@ def test_no_type_is_smaller(game, choices, least):
 def test_no_page_of_a_kit_in_large_print_has_its_scale_alone(name):
     data = json.loads((ROSTERS / f"{name}.json").read_text("utf-8"))
     source = ExportSource(LoadedRoster.from_data(data), choices=PrintChoices(parts=("kit",), large_print=True))
-    pages = PdfReader(io.BytesIO(EXPORTS["pdf"].render(source, "fr"))).pages
+    pages = PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))).pages
     words = [len(page.extract_text().split()) for page in pages]
     assert [number for number, count in enumerate(words) if count < SCALE_AND_FOOTER] == []

@@ -1,7 +1,6 @@
 """How a battle ended: the result that is proposed, entered and taken back."""
 
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -31,7 +30,7 @@ from rules.shapes import UNWRITABLE
 def battle_end(request, pk):
     """The result of a battle: the host enters it, everybody in the battle reads it."""
     access = host_access_or_404(request, pk) if request.method == "POST" else access_or_404(request, pk)
-    context = context_of(access, get_language() or "fr")
+    context = context_of(access)
     condition = BATTLES[access.battle.game].condition(context)
     result, error = proposed_result(context.battle, condition), ""
     if request.method == "POST":

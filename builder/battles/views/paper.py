@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -47,7 +46,7 @@ def battle_paper(request, pk):
         return redirect("battle-paper" if marked.refused else "battle-end", pk)
     if access.battle.ended:
         return redirect("battle-end", pk)
-    board = Board(access, context_of(access, get_language() or "fr"), most=MOST_UNITS)
+    board = Board(access, context_of(access), most=MOST_UNITS)
     if not (allowance := allowed_read(request, sum(len(one.part) for one in board.sides if one.mine))):
         return errors.too_many_requests(request, allowance.wait)
     sides = [one for one in board.sides if one.mine]

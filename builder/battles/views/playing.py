@@ -61,13 +61,13 @@ def battle_watch(request, key):
 
 def board_page(request, access):
     named = Named(*(request.GET.get(name, "") for name in Named._fields))
-    board = Board(access, context_of(access, get_language() or "fr"), named)
+    board = Board(access, context_of(access), named)
     if not (allowance := allowed_read(request, board.cost)):
         return errors.too_many_requests(request, allowance.wait)
     context = board_context(board) | {
         "document": board.battle,
         "game_ui": GAME_UIS[access.battle.game],
-        "latest": latest_of(access.battle, board.battle, get_language() or "fr"),
+        "latest": latest_of(access.battle, board.battle),
         "uid": new_key(),
         "opened": named.unit,
         "state_url": reverse("battle-state", args=[access.battle.watch_key]),
@@ -95,7 +95,7 @@ def battle_watch_side(request, key, number):
 
 
 def side_fragment(request, access, number):
-    board = Board(access, context_of(access, get_language() or "fr"), Named(view_of(str(number))))
+    board = Board(access, context_of(access), Named(view_of(str(number))))
     side = board.shown_side
     if side.number != number:
         raise Http404
@@ -256,7 +256,7 @@ def notices_html(row, document: BattleDocument):
 
 def latest_html(row, document: BattleDocument):
     """The newest rolls as they fall, for the pages of all at the table; "" if none."""
-    latest = latest_of(row, document, get_language() or "fr")
+    latest = latest_of(row, document)
     return render_to_string("battles/_latest.html", {"latest": latest}) if latest else ""
 
 
@@ -267,7 +267,7 @@ def battle_log(request, pk):
     access = access_or_404(request, pk)
     document = document_of(access.battle)
     before = number_or_none(request.GET.get("before"))
-    log = log_of(access.battle, document, get_language() or "fr", before)
+    log = log_of(access.battle, document, before)
     if not (allowance := allowed_read(request, sum(len(line.words) for line in log) // WORDS_OF_UNIT)):
         return errors.too_many_requests(request, allowance.wait)
     context = {

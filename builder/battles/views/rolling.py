@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -45,7 +45,7 @@ def battle_action(request, pk, slug):
     action = BATTLES[access.battle.game].actions.get(slug)
     if action is None:
         raise Http404
-    return roll_page(request, access, context_of(access, get_language() or "fr"), action)
+    return roll_page(request, access, context_of(access), action)
 
 
 @counts_as("mark")
@@ -55,7 +55,7 @@ def battle_action(request, pk, slug):
 def battle_step(request, pk, slug, number):
     """A step of a checklist that has dice."""
     access = access_or_404(request, pk)
-    context = context_of(access, get_language() or "fr")
+    context = context_of(access)
     checklists = BATTLES[access.battle.game].checklists(context)
     steps = next((one.steps for one in checklists if one.slug == slug), ())
     if number >= len(steps) or not steps[number].dice:

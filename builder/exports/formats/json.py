@@ -6,7 +6,7 @@ from builder.exports.registry import Export, ExportSource
 from rules.document import MOST_BYTES
 
 
-def render(source: ExportSource, _language: str) -> bytes:
+def render(source: ExportSource) -> bytes:
     """Indented for readers, unless that would be more than may be read in again."""
     indented = json.dumps(source.loaded.data, ensure_ascii=False, indent=2).encode()
     if len(indented) <= MOST_BYTES:

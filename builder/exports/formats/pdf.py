@@ -9,30 +9,30 @@ from builder.wording import clean
 from rules.text import _
 
 
-def render(source: ExportSource, language: str) -> bytes:
-    return render_several([source], language)
+def render(source: ExportSource) -> bytes:
+    return render_several([source])
 
 
-def render_several(sources: Sequence[ExportSource], language: str) -> bytes:
+def render_several(sources: Sequence[ExportSource]) -> bytes:
     """The sheets one after the other, each with its own code, number and count of pages, after a table of contents."""
     from builder.sheets import pdf  # importing WeasyPrint takes half a second
 
     names = [clean(source.loaded.document.name) for source in sources]
     title = ", ".join(filter(None, names)) if len(sources) > 1 else ""
     choices = sources[0].choices
-    contents = partial(contents_html, sources, title, language) if len(sources) > 1 else None
-    return pdf.render_several((html(source, language) for source in sources), title, choices.sides, contents)
+    contents = partial(contents_html, sources, title) if len(sources) > 1 else None
+    return pdf.render_several((html(source) for source in sources), title, choices.sides, contents)
 
 
-def contents_html(sources: Sequence[ExportSource], title: str, language: str, pages: Sequence[int]) -> str:
+def contents_html(sources: Sequence[ExportSource], title: str, pages: Sequence[int]) -> str:
     """The table of contents as HTML; `pages` are those on which the lists begin."""
-    lists = [(source.sheet(language), page) for source, page in zip(sources, pages, strict=True)]
-    return sheets_contents_html(lists, title, sources[0].choices, language)
+    lists = [(source.sheet(), page) for source, page in zip(sources, pages, strict=True)]
+    return sheets_contents_html(lists, title, sources[0].choices)
 
 
-def html(source: ExportSource, language: str) -> str:
-    sheet = source.sheet(language)
-    return sheet_html(sheet, source.choices, language, source.share_url, source.revision, source.kit(language))
+def html(source: ExportSource) -> str:
+    sheet = source.sheet()
+    return sheet_html(sheet, source.choices, source.share_url, source.revision, source.kit())
 
 
 EXPORT = Export(

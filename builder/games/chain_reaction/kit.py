@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.figure import display_name, face_range, faces, needed
 from builder.sheets.kit import KitPage
-from builder.wording import minus
+from builder.wording import local, minus
 from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import (
     HUMAN,
@@ -99,26 +98,25 @@ class Opponent:
     passes: str
 
 
-def table_kit(document: StarGroup, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
+def table_kit(document: StarGroup, verdict: Verdict) -> tuple[KitPage, ...]:
     """The pages of a group's table kit: what its period, its weapons and its figures call for."""
-    with override(language):
-        analysis: Any = verdict.analysis
-        return tuple(pages(analysis, language))
+    analysis: Any = verdict.analysis
+    return tuple(pages(analysis))
 
 
-def pages(analysis: StarGroupAnalysis, language: str) -> Iterator[KitPage]:
-    yield activation(analysis, language)
-    yield reaction_page("reactions", _("Reaction tests"), REACTIONS, analysis, language)
-    yield reaction_page("nerves", _("Other tests"), OTHERS, analysis, language)
+def pages(analysis: StarGroupAnalysis) -> Iterator[KitPage]:
+    yield activation(analysis)
+    yield reaction_page("reactions", _("Reaction tests"), REACTIONS, analysis)
+    yield reaction_page("nerves", _("Other tests"), OTHERS, analysis)
     generic = analysis.document.period == GENERIC
     if generic or "blast" in analysis.uses:
-        yield blast_page(analysis, language)
+        yield blast_page(analysis)
     if generic:
-        yield mortar_page(analysis, language)
-    yield marker_page(analysis, language)
-    yield opponent_page(analysis, language, generic)
+        yield mortar_page(analysis)
+    yield marker_page(analysis)
+    yield opponent_page(analysis, generic)
     if analysis.document.period in WITH_CARS:
-        yield car_page(analysis, language)
+        yield car_page(analysis)
 
 
 REACTIONS = (reactions.IN_SIGHT, reactions.SHOT_AT, reactions.CHARGED)
@@ -130,11 +128,11 @@ def page(slug, title, cite, **context) -> KitPage:
     return KitPage(slug, title, f"{TEMPLATES}{slug}.html", context, str(cite))
 
 
-def namer(language):
+def namer():
     """(figure) -> its name, short; figures without one of their own have the name of what they are."""
 
     def name(figure):
-        words = display_name(figure, language)
+        words = display_name(figure)
         return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1]}…"
 
     return name
@@ -143,34 +141,34 @@ def namer(language):
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 
-def reaction_page(slug, title, tests, analysis, language):
+def reaction_page(slug, title, tests, analysis):
     tables = analysis.context.catalogue.tables
-    found = tuple(reaction(test, analysis, language) for test in tests)
-    context = {"reactions": found, "leader": leader_words(analysis, language)}
+    found = tuple(reaction(test, analysis) for test in tests)
+    context = {"reactions": found, "leader": leader_words(analysis)}
     return KitPage(slug, title, f"{TEMPLATES}reactions.html", context, str(tables["tests"].cite))
 
 
-def reaction(test, analysis, language):
+def reaction(test, analysis):
     """A `Reaction` with what the group's figures throw on it."""
     row = analysis.context.catalogue.tables["tests"].rows[test]
     return reactions.Reaction(
-        row.name.into(language),
+        local(row.name),
         _(reactions.WHEN[test]),
         row.figures["leader"],
         row.figures["star"],
         reactions.branches(test),
-        reactions.throws(analysis.units, test, namer(language), face_range),
+        reactions.throws(analysis.units, test, namer(), face_range),
     )
 
 
-def leader_words(analysis, language):
+def leader_words(analysis):
     leader = analysis.leader
-    return namer(language)(leader) if leader else ""
+    return namer()(leader) if leader else ""
 
 
-def activation(analysis, language):
+def activation(analysis):
     """Who may act on which result of its side's die, and what a fast move throws."""
-    name = namer(language)
+    name = namer()
     acting: dict[tuple[int, ...], list[str]] = {}
     for figure in analysis.units:
         acting.setdefault(figure.activation, []).append(name(figure))
@@ -180,68 +178,68 @@ def activation(analysis, language):
         _("Activation, turn by turn"),
         analysis.context.catalogue.reminders["activation"].cite,
         rows=rows[: reactions.MOST_LINES],
-        moves=tuple(fast_moves(analysis, language)),
-        distances=distances(analysis, language),
-        leader=leader_words(analysis, language),
+        moves=tuple(fast_moves(analysis)),
+        distances=distances(analysis),
+        leader=leader_words(analysis),
         idiots=named_with(analysis, "idiot", name),
     )
 
 
-def fast_moves(analysis, language):
+def fast_moves(analysis):
     """(name, row's figures, throws) of the moves of the book that somebody of the group has, on foot and mounted."""
-    name, rows = namer(language), analysis.context.catalogue.tables["moves"].rows
+    name, rows = namer(), analysis.context.catalogue.tables["moves"].rows
     riders = [figure for figure in analysis.units if figure.in_the_saddle]
     walkers = [figure for figure in analysis.units if figure not in riders and figure.on_foot and figure.on_foot.fast]
     for how, test, figures in (("foot", reactions.FAST, walkers), ("mounted", reactions.FAST_MOUNTED, riders)):
         if figures:
-            yield rows[how].name.into(language), rows[how].figures, reactions.throws(figures, test, name, face_range)
+            yield local(rows[how].name), rows[how].figures, reactions.throws(figures, test, name, face_range)
 
 
 def named_with(analysis, attribute, name):
     return reactions.joined([name(figure) for figure in analysis.units if attribute in figure.tags])
 
 
-def distances(analysis, language):
+def distances(analysis):
     """(name, inches and centimetres, text) of the other distances of the book."""
     for row in analysis.context.catalogue.tables["distances"].rows.values():
         if row.slug != "zombie":
-            yield row.name.into(language), length_words(row.figures["inches"], language), row.text.into(language)
+            yield local(row.name), length_words(row.figures["inches"]), local(row.text)
 
 
-def length_words(inches, language):
-    return minus(f"{inches}″ ({centimetres(inches).into(language)} cm)")
+def length_words(inches):
+    return minus(f"{inches}″ ({local(centimetres(inches))} cm)")
 
 
 # --- Discs and markers ----------------------------------------------------------------------------------------------
 
 
-def disc(inches, language):
-    return Disc(inches, centimetres(inches).into(language))
+def disc(inches):
+    return Disc(inches, local(centimetres(inches)))
 
 
-def blast_page(analysis, language):
+def blast_page(analysis):
     """The disc of 5 inches, and who brings what it belongs to; that of 3 inches where there are mortars."""
-    name = namer(language)
+    name = namer()
     catalogue = analysis.context.catalogue
     rows = catalogue.tables["mortars"].rows.values()
     return page(
         "blast",
         _("Blast discs"),
         cites((grenade_throw(catalogue), catalogue.tables["mortars"])),
-        discs=[disc(inches, language) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
-        bearers=tuple(bearers(analysis, name, language)),
-        mortars=tuple((row.name.into(language), row.figures) for row in rows),
+        discs=[disc(inches) for inches in (5, 3) if inches == 5 or analysis.document.period == GENERIC],
+        bearers=tuple(bearers(analysis, name)),
+        mortars=tuple((local(row.name), row.figures) for row in rows),
         throws=reactions.throws(grenadiers(analysis), reactions.GRENADE, name, face_range),
-        grenades=grenade_rows(catalogue, language),
+        grenades=grenade_rows(catalogue),
     )
 
 
-def bearers(analysis, name, language) -> Iterator[tuple[str, str, str, int]]:
+def bearers(analysis, name) -> Iterator[tuple[str, str, str, int]]:
     """(figure, weapon, range, impact) of every weapon with a blast."""
     for figure in analysis.units:
         for line in figure.weapons:
             if line.blast and line.reach:
-                yield name(figure), line.name.into(language), line.reach.into(language), line.impact
+                yield name(figure), local(line.name), local(line.reach), line.impact
 
 
 def grenadiers(analysis) -> list[FigureAnalysis]:
@@ -253,26 +251,26 @@ def grenade_throw(catalogue):
     return next(one for one in catalogue.reminders.values() if one.uses == "grenade")
 
 
-def grenade_rows(catalogue, language):
+def grenade_rows(catalogue):
     """Its results, as (passes, result)."""
-    return tuple((row.left.into(language), row.right.into(language)) for row in grenade_throw(catalogue).rows)
+    return tuple((local(row.left), local(row.right)) for row in grenade_throw(catalogue).rows)
 
 
-def mortar_page(analysis, language):
+def mortar_page(analysis):
     """The discs of a mortar with six numbered directions, its sizes, its crews and how it is set up."""
     tables = analysis.context.catalogue.tables
-    sizes = tuple((row.name.into(language), row.figures) for row in tables["mortars"].rows.values())
-    crews = tuple((row.name.into(language), row.figures) for row in tables["mortar-crews"].rows.values())
-    steps = tuple((row.name.into(language), row.text.into(language)) for row in tables["mortar-set-up"].rows.values())
-    context = {"discs": (disc(5, language), disc(3, language)), "directions": DIRECTIONS}
+    sizes = tuple((local(row.name), row.figures) for row in tables["mortars"].rows.values())
+    crews = tuple((local(row.name), row.figures) for row in tables["mortar-crews"].rows.values())
+    steps = tuple((local(row.name), local(row.text)) for row in tables["mortar-set-up"].rows.values())
+    context = {"discs": (disc(5), disc(3)), "directions": DIRECTIONS}
     cite = tables["mortars"].cite
     return page("mortar", _("Mortar: direction discs"), cite, **context, sizes=sizes, crews=crews, steps=steps)
 
 
-def marker_page(analysis, language):
+def marker_page(analysis):
     """Five numbered entry markers, each with the inch around it, and markers of noise."""
     numbers = tuple((number, *place) for number, place in zip(range(1, MARKERS + 1), PLACES, strict=True))
-    context = {"marker": disc(1, language), "around": disc(3, language), "numbers": numbers, "noises": NOISES}
+    context = {"marker": disc(1), "around": disc(3), "numbers": numbers, "noises": NOISES}
     insurgents = analysis.document.period == GENERIC
     cite = cites(mode_rows(analysis.context.catalogue, insurgents))
     return page("markers", _("Entry and noise markers"), cite, **context)
@@ -281,16 +279,14 @@ def marker_page(analysis, language):
 # --- Opponents ------------------------------------------------------------------------------------------------------
 
 
-def opponent_page(analysis, language, insurgents):
+def opponent_page(analysis, insurgents):
     """Zombies and, with modern firearms, insurgents as cards, and how they enter."""
     catalogue = analysis.context.catalogue
-    cards = [zombie(catalogue, language)]
+    cards = [zombie(catalogue)]
     if insurgents:
-        cards += [insurgent(catalogue, row, language) for row in catalogue.tables["insurgent-weapons"].rows.values()]
-    entering = tuple((row.name.into(language), row.text.into(language)) for row in mode_rows(catalogue, insurgents))
-    levels = tuple(
-        (row.figures["level"], row.text.into(language)) for row in catalogue.tables["infestation"].rows.values()
-    )
+        cards += [insurgent(catalogue, row) for row in catalogue.tables["insurgent-weapons"].rows.values()]
+    entering = tuple((local(row.name), local(row.text)) for row in mode_rows(catalogue, insurgents))
+    levels = tuple((row.figures["level"], local(row.text)) for row in catalogue.tables["infestation"].rows.values())
     title = _("Zombies and insurgents") if insurgents else _("Zombies")
     places = tuple((63 * (place % 3), 88 * (place // 3)) for place in range(len(cards)))
     context = {"cards": tuple(zip(places, cards, strict=True)), "fighters": range(1, FIGHTERS_A_CARD + 1)}
@@ -309,23 +305,21 @@ def mode_rows(catalogue, insurgents):
     return [rows[slug] for slug in ("zombies", "insurges") if insurgents or slug == "zombies"]
 
 
-def zombie(catalogue, language) -> Opponent:
+def zombie(catalogue) -> Opponent:
     row = catalogue.tables["modes"].rows["zombies"]
     weapon = catalogue.tables[f"weapons-{GENERIC}"].rows[row.figures["fights_as"]]
-    return opponent(
-        row, row.name.into(language), _("never a fast move; goes around obstacles (cr-33)"), weapon, language
-    )
+    return opponent(row, local(row.name), _("never a fast move; goes around obstacles (cr-33)"), weapon)
 
 
-def insurgent(catalogue, armed: TableRow, language) -> Opponent:
+def insurgent(catalogue, armed: TableRow) -> Opponent:
     row = catalogue.tables["modes"].rows["insurges"]
     weapon = weapon_row(catalogue, armed)
     who, thrown = _("Insurgent"), tuple(range(armed.low or 1, (armed.high or 1) + 1))
     name = f"{who}, {faces(thrown)}"
-    return opponent(row, name, _("straight at the players until in range; never into melee"), weapon, language)
+    return opponent(row, name, _("straight at the players until in range; never into melee"), weapon)
 
 
-def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: str) -> Opponent:
+def opponent(row: TableRow, name: str, note: str, weapon: TableRow) -> Opponent:
     """The card of who has the figures of `row` and fights with `weapon`."""
     rep, line = row.figures["rep"], line_of_row(weapon, "book")
     aimed, hasty = (shots(rep), shots(rep - 1)) if line.range else ((), ())
@@ -334,10 +328,10 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: st
         note=note,
         rep=rep,
         acts_on=face_range(rep),
-        move=length_words(row.figures["move"], language),
-        weapon=weapon.name.into(language),
+        move=length_words(row.figures["move"]),
+        weapon=local(weapon.name),
         icon=weapon.icon,
-        reach=line.reach.into(language) if line.reach else _("melee"),
+        reach=local(line.reach) if line.reach else _("melee"),
         rate=f"Ø {line.blast}″" if line.blast else str(line.rate),
         impact=str(line.impact),
         thresholds=tuple((shot.total, needed(shot)) for shot in aimed),
@@ -349,27 +343,27 @@ def opponent(row: TableRow, name: str, note: str, weapon: TableRow, language: st
 # --- Cars -----------------------------------------------------------------------------------------------------------
 
 
-def car_page(analysis, language):
+def car_page(analysis):
     """The tests of a car with what each human throws at the wheel, a ruler of 8 inches and a turn of 45 degrees."""
     table = analysis.context.catalogue.tables["cars"]
     context = {
-        "rule": table.text.into(language),
-        "tests": tuple((row.name.into(language), car_branches(row, language)) for row in table.rows.values()),
-        "throws": tuple(throws_at_the_wheel(analysis, table.rows.values(), language)),
+        "rule": local(table.text),
+        "tests": tuple((local(row.name), car_branches(row)) for row in table.rows.values()),
+        "throws": tuple(throws_at_the_wheel(analysis, table.rows.values())),
         "inches": tuple((number, round(number * INCH, 2)) for number in range(1, 9)),
     }
     return page("cars", _("Cars"), table.cite, **context)
 
 
-def throws_at_the_wheel(analysis, rows, language):
+def throws_at_the_wheel(analysis, rows):
     """(names of tests, throws): all tests together, those that may get out of hand apart where a driver is about."""
     humans = [figure for figure in analysis.units if figure.unit.figure == HUMAN]
     drivers = any("conducteur" in figure.tags for figure in humans)
     for test, out in ((reactions.CAR, False), (reactions.CONTROL, True)) if drivers else ((reactions.CAR, None),):
-        names = ", ".join(row.name.into(language) for row in rows if (row.slug in OUT_OF_HAND) is out)
-        yield names, reactions.throws(humans, test, namer(language), face_range)
+        names = ", ".join(local(row.name) for row in rows if (row.slug in OUT_OF_HAND) is out)
+        yield names, reactions.throws(humans, test, namer(), face_range)
 
 
-def car_branches(row, language):
+def car_branches(row):
     """(passes, result) of a row of the book's car tests, whose text says "2: ... 1: ... 0: ..."."""
-    return tuple((int(passes), words) for passes, words in RESULTS.findall(row.text.into(language)))
+    return tuple((int(passes), words) for passes, words in RESULTS.findall(local(row.text)))

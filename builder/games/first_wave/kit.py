@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import override, pgettext
+from django.utils.translation import pgettext
 
 from builder.games.first_wave.play import BASE, ENTRY, INFECTION, PLATING
 from builder.games.first_wave.sheet.fighter import LOST
@@ -12,6 +12,7 @@ from builder.games.first_wave.sheet.reference import beast_figures, left_column
 from builder.games.rbn.sheet.weapons import bands, dice
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import BOX, SEPARATOR, LabelledFigure, Passage, Track
+from builder.wording import local
 from rules.catalogue import Catalogue, Table, TableRow
 from rules.games.first_wave.document import SurvivorGroup
 from rules.verdict import Verdict
@@ -36,40 +37,35 @@ class Profile:
     cite: str
 
 
-def table_kit(document: SurvivorGroup, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
-    """The pages of the kit in `language`; infected and machines may enter in every scenario, whoever plays."""
+def table_kit(document: SurvivorGroup, verdict: Verdict) -> tuple[KitPage, ...]:
+    """The pages of the kit; infected and machines may enter in every scenario, whoever plays."""
     catalogue = verdict.analysis.context.catalogue
-    with override(language):
-        return encounters(catalogue, language), profile_cards(catalogue, language)
+    return encounters(catalogue), profile_cards(catalogue)
 
 
-def encounters(catalogue: Catalogue, language: str) -> KitPage:
+def encounters(catalogue: Catalogue) -> KitPage:
     """When infected and machines enter, what they do when activated, and what becomes of whom they wound."""
     steps = catalogue.tables[STEPS]
     context = {
-        "order": steps.text.into(language),
+        "order": local(steps.text),
         "steps": [
-            (row.figures["step"], row.name.into(language), row.figures["yes"], row.figures["no"])
-            for row in steps.rows.values()
+            (row.figures["step"], local(row.name), row.figures["yes"], row.figures["no"]) for row in steps.rows.values()
         ],
-        "entry": entry(catalogue, language),
-        "places": Passage(_("Where to place them"), rows=(*places(), tokens(catalogue, language))),
+        "entry": entry(catalogue),
+        "places": Passage(_("Where to place them"), rows=(*places(), tokens(catalogue))),
         "infection": infection(catalogue.tables[INFECTION]),
-        "plating": table_rows(catalogue.tables[PLATING], language),
-        "ways": [
-            (row.icon, row.name.into(language), beast_figures(row.figures), row.text.into(language))
-            for row in beasts(catalogue)
-        ],
-        "rifles": list(rifles(catalogue, language)),
+        "plating": table_rows(catalogue.tables[PLATING]),
+        "ways": [(row.icon, local(row.name), beast_figures(row.figures), local(row.text)) for row in beasts(catalogue)],
+        "rifles": list(rifles(catalogue)),
     }
     title = _("Infected and machines: who enters, what they do")
     return KitPage("npcs", title, "sheets/kit/first-wave/npcs.html", context, str(steps.cite))
 
 
-def profile_cards(catalogue: Catalogue, language: str) -> KitPage:
+def profile_cards(catalogue: Catalogue) -> KitPage:
     """The five profiles as cards, and markers in the sixth place of the page."""
     context = {
-        "profiles": [profile(catalogue, row, language) for row in beasts(catalogue)],
+        "profiles": [profile(catalogue, row) for row in beasts(catalogue)],
         "markers": list(markers()),
         "across": MARKERS_ACROSS,
     }
@@ -81,12 +77,12 @@ def beasts(catalogue: Catalogue) -> list[TableRow]:
     return list(catalogue.tables[BESTIARY].rows.values())
 
 
-def entry(catalogue: Catalogue, language: str) -> list[tuple[str, str, str]]:
+def entry(catalogue: Catalogue) -> list[tuple[str, str, str]]:
     """What 2D6 bring: (totals, icon, who)."""
     table = catalogue.tables[ENTRY]
     icons = {row.slug: row.icon for row in beasts(catalogue)}
     return [
-        (left_column(table, row, language), icons.get(row.figures.get("who", ""), ""), row.card.into(language))
+        (left_column(table, row), icons.get(row.figures.get("who", ""), ""), local(row.card))
         for row in table.rows.values()
     ]
 
@@ -97,10 +93,10 @@ def places() -> Iterator[tuple[str, str]]:
     yield "1D3", _("a D6: 1-2 is 1, 3-4 is 2, 5-6 is 3 (A64)")
 
 
-def tokens(catalogue: Catalogue, language: str) -> tuple[str, str]:
+def tokens(catalogue: Catalogue) -> tuple[str, str]:
     """How many resources there are to pick up, and where they lie (p. 10)."""
     row = catalogue.reminders["mise-en-place"].rows[1]
-    return row.left.into(language), row.right.into(language)
+    return local(row.left), local(row.right)
 
 
 def infection(table: Table) -> Passage:
@@ -114,18 +110,18 @@ def infection(table: Table) -> Passage:
     return Passage(_("Infection"), text, tuple(rows), str(table.cite))
 
 
-def table_rows(table: Table, language: str) -> Passage:
-    rows = tuple((left_column(table, row, language), row.name.into(language)) for row in table.rows.values())
-    return Passage(f"{table.name.into(language)} ({table.dice})", table.text.into(language), rows, str(table.cite))
+def table_rows(table: Table) -> Passage:
+    rows = tuple((left_column(table, row), local(row.name)) for row in table.rows.values())
+    return Passage(f"{local(table.name)} ({table.dice})", local(table.text), rows, str(table.cite))
 
 
-def rifles(catalogue: Catalogue, language: str) -> Iterator[tuple[str, tuple[LabelledFigure, ...]]]:
+def rifles(catalogue: Catalogue) -> Iterator[tuple[str, tuple[LabelledFigure, ...]]]:
     """Who shoots, with T and all dice of each band."""
     for row in beasts(catalogue):
         if shots := tuple(shot_figures(catalogue, row)):
-            gun = catalogue.weapons[row.figures["gun"]].name.into(language)
+            gun = local(catalogue.weapons[row.figures["gun"]].name)
             yield (
-                f"{row.name.into(language)}{SEPARATOR}{gun.lower()}",
+                f"{local(row.name)}{SEPARATOR}{gun.lower()}",
                 (LabelledFigure("T", f"{row.figures['T']}+"), *shots),
             )
 
@@ -136,13 +132,13 @@ def shot_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFigure
             yield LabelledFigure(f"{band.start}-{band.end} cm", dice(BASE + band.dice), loud=True)
 
 
-def profile(catalogue: Catalogue, row: TableRow, language: str) -> Profile:
+def profile(catalogue: Catalogue, row: TableRow) -> Profile:
     return Profile(
-        row.name.into(language),
+        local(row.name),
         row.icon,
         tuple(profile_figures(catalogue, row)),
-        row.text.into(language),
-        tuple(effects(catalogue, row, language)),
+        local(row.text),
+        tuple(effects(catalogue, row)),
         tuple(boxes(number) for number in range(1, COPIES + 1)),
         str(row.cite),
     )
@@ -159,21 +155,21 @@ def profile_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFig
     yield from shot_figures(catalogue, row)
 
 
-def effects(catalogue: Catalogue, row: TableRow, language: str) -> Iterator[tuple[str, str]]:
+def effects(catalogue: Catalogue, row: TableRow) -> Iterator[tuple[str, str]]:
     """What successes against it do: (label, rows in a line)."""
     table = catalogue.tables[row.figures["shot"]]
-    yield pgettext("successes against it", "Shot"), results(table, language)
-    yield pgettext("successes against it", "Melee lost by"), results(catalogue.tables[MELEE], language)
+    yield pgettext("successes against it", "Shot"), results(table)
+    yield pgettext("successes against it", "Melee lost by"), results(catalogue.tables[MELEE])
 
 
-def results(table: Table, language: str) -> str:
+def results(table: Table) -> str:
     """The rows of a table of successes in a line, without the one of none."""
     rows = [row for row in table.rows.values() if row.low]
-    return SEPARATOR.join(f"{row.name.into(language)} {beast_words(row, language)}" for row in rows)
+    return SEPARATOR.join(f"{local(row.name)} {beast_words(row)}" for row in rows)
 
 
-def beast_words(row: TableRow, language: str) -> str:
-    return pgettext("an infected or a machine", "immobilised") if row.figures.get("beasts") else row.card.into(language)
+def beast_words(row: TableRow) -> str:
+    return pgettext("an infected or a machine", "immobilised") if row.figures.get("beasts") else local(row.card)
 
 
 def boxes(number: int) -> tuple[Track, ...]:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from builder.games.of_the_dead.sheet.words import display_name
 from builder.sheets.common import short
 from builder.sheets.kit import KitPage
+from builder.wording import local
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import PACE, CharacterAnalysis, GangAnalysis
 from rules.games.of_the_dead.document import Gang
@@ -67,17 +68,16 @@ class Sector:
     label: tuple[str, str]
 
 
-def table_kit(document: Gang, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
-    """The pages for the characters who play, in `language`; none for a gang without any."""
-    with override(language):
-        return tuple(kit_pages(cast(GangAnalysis, verdict.analysis), language))
+def table_kit(document: Gang, verdict: Verdict) -> tuple[KitPage, ...]:
+    """The pages for the characters who play,; none for a gang without any."""
+    return tuple(kit_pages(cast(GangAnalysis, verdict.analysis)))
 
 
-def kit_pages(analysis: GangAnalysis, language: str) -> Iterator[KitPage]:
+def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     words, tables, living = analysis.catalogue.special_rules, analysis.catalogue.tables, analysis.living
     move, action = str(words["panique"].cite), str(words["cerne"].cite)
-    marker = {key: (row.name.into(language), row.icon) for key, row in tables["markers"].rows.items()}
-    noise = (words["bruit"].name.into(language), "speaker")
+    marker = {key: (local(row.name), row.icon) for key, row in tables["markers"].rows.items()}
+    noise = (local(words["bruit"].name), "speaker")
 
     def page(
         slug: str, title: str, cite: str, row: Callable[[CharacterAnalysis], Row], **drawing: object
@@ -86,12 +86,12 @@ def kit_pages(analysis: GangAnalysis, language: str) -> Iterator[KitPage]:
 
     yield from page("panic", marker["panic"][0], move, panic, tokens=tokens(marker["panic"], marker["stun"]))
     yield from page("fire", marker["fire"][0], move, fire, sectors=sectors(360), tokens=tokens(marker["fire"], noise))
-    ways = tuple(obstacles(tables["obstacles"].rows.values(), language))
+    ways = tuple(obstacles(tables["obstacles"].rows.values()))
     yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways, tokens=tokens(marker["zele"]))
     throwers = [one for one in living if one.throw_range > 0]
     yield from pages("scatter", _("A throw that misses"), action, map(throw, throwers), **discs())
-    yield from page("surrounded", words["cerne"].name.into(language), action, surrounded, rings=rings())
-    rolls = [tables["pools"].rows[slug].name.into(language) for slug in ("melee", "shooting", "dodge")]
+    yield from page("surrounded", local(words["cerne"].name), action, surrounded, rings=rings())
+    rolls = [local(tables["pools"].rows[slug].name) for slug in ("melee", "shooting", "dodge")]
     yield from page("cancelling", _("Criticals go first"), action, duels, columns=columns(), rolls=rolls)
     yield from page("critical-damage", _("Critical damage"), str(tables["traumas"].cite), critical_damage)
 
@@ -191,10 +191,10 @@ def discs() -> dict[str, object]:
     return {"half": sectors(180), "whole": sectors(360), "paces": paces}
 
 
-def obstacles(rows: Iterable[TableRow], language: str) -> Iterator[tuple[str, str, str]]:
+def obstacles(rows: Iterable[TableRow]) -> Iterator[tuple[str, str, str]]:
     """Of each kind of obstacle: the middle of its drawing in mm, its dice, its name."""
     for middle, row in zip(("16", "45", "79"), rows, strict=True):
-        yield middle, dice(row.figures["structure"]), row.name.into(language)
+        yield middle, dice(row.figures["structure"]), local(row.name)
 
 
 def rings() -> tuple[tuple[int, tuple[tuple[str, str], ...]], ...]:

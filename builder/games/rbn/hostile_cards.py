@@ -10,6 +10,7 @@ from builder.games.rbn.kit.book import cite_page
 from builder.games.rbn.sheet.weapons import FOOT_BASE, MELEE_BASE, VEHICLE_BASE, dice, dice_change
 from builder.sheets.icons import icon_letter
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, CardLine, LabelledFigure, SheetCard
+from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.text import Text
 
@@ -55,11 +56,11 @@ class HostileCard:
         return ((_("Move"), f"{self.move} cm"), *self.values)
 
 
-def hostile_card(hostile: Hostile, catalogue: Catalogue, language: str) -> HostileCard:
+def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
     rules = [hostile_rules()[slug] for slug in hostile.rules]
     return HostileCard(
         slug=hostile.slug,
-        name=hostile.name.into(language),
+        name=local(hostile.name),
         icon=icon_letter(hostile.icon),
         icon_name=hostile.icon,
         cite=cite_page(catalogue, hostile.page),
@@ -68,11 +69,11 @@ def hostile_card(hostile: Hostile, catalogue: Catalogue, language: str) -> Hosti
         melee=dice(melee_dice(hostile)),
         melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]),
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
-        weapon=hostile.weapon.into(language),
+        weapon=local(hostile.weapon),
         shots=tuple(shots(hostile)),
         reaction=hostile.reaction,
-        rules=tuple((rule.name.into(language), rule.text.into(language)) for rule in rules),
-        arrives=arrival(hostile).into(language),
+        rules=tuple((local(rule.name), local(rule.text)) for rule in rules),
+        arrives=local(arrival(hostile)),
     )
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from builder.dice import throws
@@ -28,7 +27,6 @@ def encounters(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> H
     if response := throws.redirect_with_seed(request, (SLUG,)):
         return response
     scenario = chosen_scenario(request)
-    language = get_language() or "fr"
     context = {
         "game_ui": game_ui,
         "catalogue": catalogue,
@@ -37,8 +35,8 @@ def encounters(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> H
         "rows": book.table(),
         "throw": thrown(request, scenario),
         "chart": chart().values(),
-        "hostile": [hostile_card(one, catalogue, language) for one in book.bestiary().values()],
-        "robot": hostile_card(book.boss(), catalogue, language),
+        "hostile": [hostile_card(one, catalogue) for one in book.bestiary().values()],
+        "robot": hostile_card(book.boss(), catalogue),
         "left_open": book.boss().left_open,
         "turning": [(number, f"{TURNS - number}+") for number in range(1, MOST_MARKERS + 1)],
         "texts": {name: Text(**kit_data()[name]) for name in ("from_start", "activation_order", "ignored", "solo")},

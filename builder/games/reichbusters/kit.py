@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from builder.games.reichbusters.sheet.dashboard import kind_words
 from builder.games.reichbusters.sheet.header import phase_rounds
@@ -13,6 +12,7 @@ from builder.games.reichbusters.sheet.words import display_name
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import Passage
+from builder.wording import local
 from rules.catalogue import TableRow
 from rules.games.reichbusters.analysis import HeroAnalysis, TeamAnalysis
 from rules.games.reichbusters.document import TOKENS, Team
@@ -110,18 +110,17 @@ ENEMY_LOOKS = Looks(
 )
 
 
-def table_kit(document: Team, verdict: Verdict, language: str) -> tuple[KitPage, ...]:
-    """The pages for a team in `language`; none while nobody goes."""
+def table_kit(document: Team, verdict: Verdict) -> tuple[KitPage, ...]:
+    """The pages for a team; none while nobody goes."""
     analysis = cast(TeamAnalysis, verdict.analysis)
     if not analysis.units:
         return ()
-    with override(language):
-        return (
-            kit_page("alarm", said(analysis, "alarme", language), alarm(analysis, language)),
-            kit_page("vigilance", said(analysis, "vigilance", language), vigilance(analysis)),
-            kit_page("sight", sight_rules(analysis, language), sight(analysis, language)),
-            kit_page("overload", overload_rules(analysis, language), overload(analysis, language)),
-        )
+    return (
+        kit_page("alarm", said(analysis, "alarme"), alarm(analysis)),
+        kit_page("vigilance", said(analysis, "vigilance"), vigilance(analysis)),
+        kit_page("sight", sight_rules(analysis), sight(analysis)),
+        kit_page("overload", overload_rules(analysis), overload(analysis)),
+    )
 
 
 def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:
@@ -129,20 +128,20 @@ def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:
     return KitPage(name, text.title, f"{TEMPLATES}/{name}.html", {"passage": text, **context}, text.cite)
 
 
-def said(analysis: TeamAnalysis, slug: str, language: str) -> Passage:
-    return passage(analysis.context.catalogue.reminders[slug], language)
+def said(analysis: TeamAnalysis, slug: str) -> Passage:
+    return passage(analysis.context.catalogue.reminders[slug])
 
 
-def sight_rules(analysis: TeamAnalysis, language: str) -> Passage:
+def sight_rules(analysis: TeamAnalysis) -> Passage:
     """Lines of sight, and what is attacked along them."""
-    text, attack = said(analysis, "ligne-de-vue", language), base_action(analysis, "attaquer")
-    return replace(text, rows=(*text.rows, (attack.name.into(language), attack.text.into(language))))
+    text, attack = said(analysis, "ligne-de-vue"), base_action(analysis, "attaquer")
+    return replace(text, rows=(*text.rows, (local(attack.name), local(attack.text))))
 
 
-def overload_rules(analysis: TeamAnalysis, language: str) -> Passage:
+def overload_rules(analysis: TeamAnalysis) -> Passage:
     """What is drawn stands in the steps; below them how to reload, and what globes are for besides."""
-    text, reload = said(analysis, "vril", language), base_action(analysis, "recharger")
-    rows = ((reload.name.into(language), reload.text.into(language)), *text.rows[1:])
+    text, reload = said(analysis, "vril"), base_action(analysis, "recharger")
+    rows = ((local(reload.name), local(reload.text)), *text.rows[1:])
     return replace(text, title=_("Overload and discharge"), rows=rows)
 
 
@@ -150,10 +149,10 @@ def base_action(analysis: TeamAnalysis, slug: str) -> TableRow:
     return analysis.context.catalogue.tables["actions-de-base"].rows[slug]
 
 
-def alarm(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
+def alarm(analysis: TeamAnalysis) -> dict[str, Any]:
     """The mission's track before and after the alarm, and who plays when in the rounds after it."""
     before, after = (spaces(*phase) for phase in phase_rounds(analysis))
-    heroes = [shortened(display_name(hero, language)) for hero in analysis.units[: analysis.context.most_heroes]]
+    heroes = [shortened(display_name(hero)) for hero in analysis.units[: analysis.context.most_heroes]]
     return {"before": before, "after": after, "alarm_x": SPACE * len(before), "heroes": heroes}
 
 
@@ -168,9 +167,9 @@ def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:
     return {"tokens": [Place(TOKEN * (one % ACROSS), TOKEN_DOWN * (one // ACROSS)) for one in range(number)]}
 
 
-def sight(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
+def sight(analysis: TeamAnalysis) -> dict[str, Any]:
     """Two boards: what the team's first hero sees, and what an enemy sees."""
-    name = shortened(display_name(analysis.units[0], language))
+    name = shortened(display_name(analysis.units[0]))
     return {"hero": name, "boards": (board(HERO_LOOKS, 0), board(ENEMY_LOOKS, BOARD_WIDTH))}
 
 
@@ -186,21 +185,21 @@ def centre(number: float) -> int:
     return round(ZONE / 2 + ZONE * number)
 
 
-def overload(analysis: TeamAnalysis, language: str) -> dict[str, Any]:
+def overload(analysis: TeamAnalysis) -> dict[str, Any]:
     """The weapons with vril dice, and free rows for those that are upgraded during the mission."""
-    weapons = [one for hero in analysis.units for one in vril_weapons(hero, language)][:MOST_ROWS]
+    weapons = [one for hero in analysis.units for one in vril_weapons(hero)][:MOST_ROWS]
     places = min(MOST_ROWS, analysis.context.weapon_places * len(analysis.units))
     tokens = [Place(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
     return {"weapons": weapons, "free": range(max(0, places - len(weapons))), "tokens": tokens}
 
 
-def vril_weapons(hero: HeroAnalysis, language: str) -> Iterator[VrilWeapon]:
+def vril_weapons(hero: HeroAnalysis) -> Iterator[VrilWeapon]:
     for weapon in hero.unit.weapons:
         if any(side.vril_dice for side in weapon.sides):
             name = shortened(weapon.name.strip()) or kind_words(weapon.side.type)
             other = weapon.other_side
             yield VrilWeapon(
-                shortened(display_name(hero, language)),
+                shortened(display_name(hero)),
                 name,
                 dice(weapon.side),
                 dice(other) if other else "",

@@ -5,7 +5,6 @@ import json
 from functools import cache
 
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -37,7 +36,7 @@ def gathering_shared(request, key):
 @never_cache
 def gathering_print(request, key):
     state = assembled_or_404(shared_state(key))
-    units = sheet_of(state.loaded, get_language()).units
+    units = sheet_of(state.loaded).units
     context = head_context(state.gathering) | {
         "loaded": state.loaded,
         "verdict": state.verdict,

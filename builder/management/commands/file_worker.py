@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import Error, connections
 from django.utils import timezone
+from django.utils.translation import override
 
 from builder.exports.making import QUEUE, stop, take_up_lost
 from builder.exports.registry import ExportSource
@@ -57,11 +58,12 @@ def look_around() -> None:
 def load_everything() -> None:
     """Load what every sheet needs, so that each fork has it: books, templates, fonts, WeasyPrint."""
     pdf.typography()
-    html = [
-        sheet_html(ExportSource(loaded).sheet("fr"), PrintChoices(layout), "fr")
-        for loaded in map(LoadedRoster.from_data, example_documents())
-        for layout in LAYOUTS
-    ]
+    with override("fr"):
+        html = [
+            sheet_html(ExportSource(loaded).sheet(), PrintChoices(layout))
+            for loaded in map(LoadedRoster.from_data, example_documents())
+            for layout in LAYOUTS
+        ]
     for text in html[:1]:
         pdf.render(text)
     gc.collect()

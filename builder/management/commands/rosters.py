@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import translation
+from django.utils.translation import get_language, gettext, override
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
@@ -50,41 +50,41 @@ class Command(BaseCommand):
 
     def handle(self, action, language="fr", **options):
         try:
-            with translation.override(language):
-                status = getattr(self, f"do_{action}")(language=language, **options)
+            with override(language):
+                status = getattr(self, f"do_{action}")(**options)
         except NoBook as missing:
             raise CommandError(f"The book of {missing} isn’t loaded: run manage.py books load.", returncode=3) from None
         if status:
             sys.exit(status)
 
-    def do_check(self, files, language, **_options):
+    def do_check(self, files, **_options):
         status = LEGAL
         for raw in raw_documents(files or ["-"]):
-            judged, found = self.judged(raw, language)
+            judged, found = self.judged(raw)
             self.stdout.write(json.dumps(judged))
             status = max(status, found)
         return status
 
-    def judged(self, raw, language):
+    def judged(self, raw):
         """(the JSON answer, the exit status) for one document."""
         try:
             loaded = load_document(raw)
         except Refused as refused:
-            return self.error(refused, language), REFUSED
-        verdict = answer(loaded.verdict, language, translation.gettext)
+            return self.error(refused), REFUSED
+        verdict = answer(loaded.verdict, get_language(), gettext)
         return verdict, LEGAL if loaded.verdict.legal else ILLEGAL
 
-    def error(self, refused, language):
-        return {"error": {"message": refused.message.into(language, translation.gettext), "pointer": refused.pointer}}
+    def error(self, refused):
+        return {"error": {"message": refused.message.into(get_language(), gettext), "pointer": refused.pointer}}
 
-    def do_pdf(self, file, output, language, **options):
+    def do_pdf(self, file, output, **options):
         try:
             loaded = load_document(next(raw_documents([file]), b""))
         except Refused as refused:
-            self.stderr.write(json.dumps(self.error(refused, language)))
+            self.stderr.write(json.dumps(self.error(refused)))
             return REFUSED
         choices = PrintChoices.from_data({name: options[name] for name in CHOICES})
-        content = EXPORTS["pdf"].render(ExportSource(loaded, choices=choices), language)
+        content = EXPORTS["pdf"].render(ExportSource(loaded, choices=choices))
         try:
             Path(output).write_bytes(content)
         except OSError as error:

@@ -32,6 +32,7 @@ from builder.wording import say
 from rules.text import Text
 from tests import make
 from tests.battles import played
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 
@@ -143,7 +144,13 @@ def test_the_board_knows_the_star_and_the_leader():
 
 def printed(battle, side=0, language="en"):
     row = battle.rosters.get(number=side)
-    return marked_sheet(sheet_of(history.load_roster(row.roster), language), played.state(battle), side, language)
+    return in_language(
+        language,
+        marked_sheet,
+        in_language(language, sheet_of, history.load_roster(row.roster)),
+        played.state(battle),
+        side,
+    )
 
 
 def test_on_paper_too_the_game_as_opponent_brings_its_reminders():

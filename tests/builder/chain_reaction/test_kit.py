@@ -10,6 +10,7 @@ from builder.games.chain_reaction.sheet.build import build_sheet
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
+from tests.languages import in_language
 from tests.rules.chain_reaction import make
 from tests.sheets import drawn
 
@@ -19,7 +20,7 @@ GENERIC_PAGES = ["activation", "reactions", "nerves", "blast", "mortar", "marker
 
 def kit(*npcs, language="en", **head):
     document = make.group(*npcs, **head)
-    return table_kit(document, make.make.judge(document), language)
+    return in_language(language, table_kit, document, make.make.judge(document))
 
 
 def kit_page(slug, *npcs, **head):
@@ -153,8 +154,14 @@ def test_a_driver_has_a_die_more_where_a_car_may_get_out_of_hand():
 def printed(paper="a4", language="en", **head):
     document = make.group(**head)
     verdict = make.make.judge(document)
-    pages = table_kit(document, verdict, language)
-    html = sheet_html(build_sheet(document, verdict, language), PrintChoices("roster", paper), language, kit=pages)
+    pages = in_language(language, table_kit, document, verdict)
+    html = in_language(
+        language,
+        sheet_html,
+        in_language(language, build_sheet, document, verdict),
+        PrintChoices("roster", paper),
+        kit=pages,
+    )
     return dict(
         zip([page.slug for page in pages], PdfReader(io.BytesIO(pdf.render(html))).pages[-len(pages) :], strict=True)
     )

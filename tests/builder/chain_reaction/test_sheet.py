@@ -11,12 +11,13 @@ from builder.sheets.parts import BOX, CardLine, TickLine, Writing
 from builder.sheets.rendering import sheet_html
 from rules.document import LogEntry, Roll
 from rules.games.chain_reaction.document import Draw, Weapon
+from tests.languages import in_language
 from tests.rules.chain_reaction import make
 
 
 def sheet_of(*npcs, language="en", **head):
     document = make.group(*npcs, **head)
-    return build_sheet(document, make.make.judge(document), language)
+    return in_language(language, build_sheet, document, make.make.judge(document))
 
 
 def card(language="en", **fields):
@@ -262,7 +263,7 @@ def test_the_reference_has_what_a_group_looks_up_at_the_table(title, row, words)
 
 def test_a_group_without_a_rep_that_can_be_tested_has_no_odds():
     nobody = replace(make.group(), units=(), leader=None)
-    sheet = build_sheet(nobody, make.make.judge(nobody), "en")
+    sheet = in_language("en", build_sheet, nobody, make.make.judge(nobody))
     assert "2D6: passes in 36 rolls" not in titles(sheet)
 
 
@@ -417,7 +418,7 @@ def test_monstrous_groups_print(layout, language):
         attributes=("phobie",) * 40,
     )
     sheet = sheet_of(npc, replace(npc, rep=-huge, figure="unknown"), language=language, leader=99)
-    assert "N" * 20 in sheet_html(sheet, PrintChoices(layout), language)
+    assert "N" * 20 in in_language(language, sheet_html, sheet, PrintChoices(layout))
 
 
 def backs(language, **fields):

@@ -17,6 +17,7 @@ from builder.wording import say
 from rules.text import Text
 from tests import make
 from tests.battles import played
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +108,7 @@ def test_a_battle_of_before_has_its_marks_of_followers_on_their_boxes():
     )
     side = replace(document.sides[0], units=(replace(unit, markers=markers), *document.sides[0].units[1:]))
     before = replace(document, sides=(side,), marks={"0/0.0/rex-morale": 2})
-    (card,) = marked_sheet(sheet_of(loaded_of(battle), "en"), before, 0, "en").units[0].cards
+    (card,) = in_language("en", marked_sheet, in_language("en", sheet_of, loaded_of(battle)), before, 0).units[0].cards
     lines = [
         [one.boxes.count(FILLED_CIRCLE) for one in line.tracks] for line in card.lines if isinstance(line, TickLine)
     ]
@@ -119,7 +120,7 @@ def loaded_of(battle):
 
 
 def sheet_with_marks(battle):
-    return marked_sheet(sheet_of(loaded_of(battle), "en"), played.state(battle), 0, "en")
+    return in_language("en", marked_sheet, in_language("en", sheet_of, loaded_of(battle)), played.state(battle), 0)
 
 
 def test_no_life_is_told_until_the_player_takes_the_character_out(battle):

@@ -11,6 +11,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
 from rules.registry import GAMES
 from rules.verdict import judge
+from tests.languages import in_language
 from tests.rules.of_the_dead import make
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
@@ -24,7 +25,7 @@ def verdict(roster):
 
 
 def kit(roster, language="en"):
-    return GAME_UI.table_kit(roster, verdict(roster), language)
+    return in_language(language, GAME_UI.table_kit, roster, verdict(roster))
 
 
 def rows(slug, **fields):
@@ -42,9 +43,11 @@ def labels(boxes):
 
 def printed(roster, paper="a4", language="fr"):
     """The pages of the kit in the PDF."""
-    sheet = GAME_UI.build_sheet(roster, verdict(roster), language)
+    sheet = in_language(language, GAME_UI.build_sheet, roster, verdict(roster))
     choices = PrintChoices("cards", paper, parts=("kit",))
-    pages = PdfReader(io.BytesIO(pdf.render(sheet_html(sheet, choices, language, kit=kit(roster, language))))).pages
+    pages = PdfReader(
+        io.BytesIO(pdf.render(in_language(language, sheet_html, sheet, choices, kit=kit(roster, language))))
+    ).pages
     return {page.slug: pages[number - len(SLUGS)] for number, page in enumerate(kit(roster, language))}, len(pages)
 
 
@@ -144,9 +147,9 @@ def test_a_full_page_has_no_tokens():
 
 def test_the_figures_of_a_character_stand_in_its_row_and_the_scale_below_in_large_print_too():
     roster = make.gang(make.character(), make.character("Bob"))
-    sheet = GAME_UI.build_sheet(roster, verdict(roster), "fr")
+    sheet = in_language("fr", GAME_UI.build_sheet, roster, verdict(roster))
     large = PrintChoices("cards", "a4", parts=("kit",), large_print=True)
-    page = sheet_html(sheet, large, "fr", kit=kit(roster))
+    page = in_language("fr", sheet_html, sheet, large, kit=kit(roster))
     ends = {number: box.position_y + box.height for number, box in boxes(page, "otd")}
     scales = {number: box.position_y for number, box in boxes(page, "scale")}
     assert [number for number in range(len(SLUGS)) if ends[number] > scales[number] + 0.1] == []

@@ -15,6 +15,7 @@ from builder.lists.gathering_summary import GatheringSummary, gathering_summary
 from builder.models import Roster
 from tests.builder import gathered
 from tests.builder.test_gatherings import url
+from tests.languages import in_language
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 SHOWN = ("Les Rescapés", "Le pont", "La tour", "Tom le Guet")
@@ -101,7 +102,7 @@ def test_who_is_alone_has_left_or_was_in_one_that_broke_up_shows_its_own(mira):
 
 def test_the_sheet_of_a_member_shows_the_gang_in_place_of_its_own_counts(mira):
     source = ExportSource(history.load_roster(mira.roster), gathering=gathering_summary(mira.roster))
-    sheet = source.sheet("en")
+    sheet = in_language("en", source.sheet)
     figures = {one.label: one.value for one in sheet.figures}
     assert (figures["Vocations"], figures["Chapters"]) == ("1/10", "1")
     rows = {one.title.split("\u00a0· ")[0]: dict(one.rows) for one in sheet.brief}
@@ -109,14 +110,14 @@ def test_the_sheet_of_a_member_shows_the_gang_in_place_of_its_own_counts(mira):
     assert rows["Vocations"]["Guetteur"] == "Tom le Guet"
     assert "Meneur" in rows["Vocations"]["Free vocations"]
     assert len(sheet.tracks[0].boxes) == 3
-    alone = ExportSource(source.loaded).sheet("en")
+    alone = in_language("en", ExportSource(source.loaded).sheet)
     assert [one.title for one in alone.brief] == []
 
 
 def test_a_sheet_worker_gets_the_gang_too(mira):
     source = ExportSource(history.load_roster(mira.roster), gathering=gathering_summary(mira.roster))
     sent = json.loads(json.dumps(queue.request_of(source)))
-    assert making.source_of(sent, "fr").sheet("fr") == source.sheet("fr")
+    assert in_language("fr", in_language("fr", making.source_of, sent).sheet) == in_language("fr", source.sheet)
 
 
 def test_a_sheet_is_made_anew_when_the_gang_changes_and_goes_with_it(mira):

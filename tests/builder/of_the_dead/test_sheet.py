@@ -9,6 +9,7 @@ from builder.sheets.rendering import sheet_html as html
 from rules.document import LogEntry
 from rules.registry import GAMES
 from rules.verdict import judge
+from tests.languages import in_language
 from tests.rules.of_the_dead import make
 from tests.sheets.test_pdf import boxes, parts_of
 
@@ -16,7 +17,9 @@ GAME_UI = GAME_UIS["of-the-dead"]
 
 
 def build_sheet(roster, language="en"):
-    return GAME_UI.build_sheet(roster, judge(roster, make.catalogue(make.GAME), GAMES[make.GAME]), language)
+    return in_language(
+        language, GAME_UI.build_sheet, roster, judge(roster, make.catalogue(make.GAME), GAMES[make.GAME])
+    )
 
 
 def card(**fields):
@@ -386,14 +389,17 @@ def test_who_has_no_vocation_yet_is_named():
 
 def test_members_are_listed_once():
     for layout in ("cards", "roster"):
-        page = html(build_sheet(three()), PrintChoices(layout), "en")
+        page = in_language("en", html, build_sheet(three()), PrintChoices(layout))
         assert page.count('class="whole"') == (layout == "roster") * 2 * 3
 
 
 def test_an_empty_gang_has_no_heading_over_nothing():
     sheet = build_sheet(make.gang())
     assert sheet.brief == ()
-    assert ["Initiative</th>" in html(one, PrintChoices("roster"), "en") for one in (sheet, build_sheet(three()))] == [
+    assert [
+        "Initiative</th>" in in_language("en", html, one, PrintChoices("roster"))
+        for one in (sheet, build_sheet(three()))
+    ] == [
         False,
         True,
     ]
@@ -418,8 +424,8 @@ def test_one_character_needs_no_page_of_members():
 def test_authors_and_licence_are_named():
     credit = "of the dead by Stephan IRO Pelayo and Gregoire Corneil, licence CC BY-NC-SA 4.0."
     assert build_sheet(make.alone()).credit == credit
-    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), PrintChoices("cards"), "fr")
-    assert "CC BY-NC-SA 4.0" in html(build_sheet(make.alone(), "fr"), PrintChoices("roster"), "fr")
+    assert "CC BY-NC-SA 4.0" in in_language("fr", html, build_sheet(make.alone(), "fr"), PrintChoices("cards"))
+    assert "CC BY-NC-SA 4.0" in in_language("fr", html, build_sheet(make.alone(), "fr"), PrintChoices("roster"))
 
 
 def test_a_gang_has_no_points():
@@ -450,6 +456,8 @@ def full_of(words, number=40):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_page_of_a_character_splits_or_spills(words, paper):
     for roster in (full_of(words), make.alone(name=words[:200])):
-        ((_page, card),) = boxes(html(build_sheet(roster, "fr"), PrintChoices("cards", paper), "fr"), "card")
+        ((_page, card),) = boxes(
+            in_language("fr", html, build_sheet(roster, "fr"), PrintChoices("cards", paper)), "card"
+        )
         lines, foot = parts_of(card)
         assert lines <= foot

@@ -14,6 +14,7 @@ from builder.sheets.parts import BOX, TICKED, TickLine
 from builder.wording import say
 from tests import make
 from tests.battles import played
+from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
 
@@ -134,7 +135,7 @@ def test_what_is_marked_of_a_weapon_and_of_heroism_stands_on_its_own_boxes():
         played.player(battle), battle, "set 0/0.0/mitrailleuse-vickers-2-jammed 1", "set 0/0.0/heroism-defence 2"
     )
     loaded = history.load_roster(battle.rosters.get(number=0).roster)
-    card = marked_sheet(sheet_of(loaded, "en"), played.state(battle), 0, "en").units[0].card
+    card = in_language("en", marked_sheet, in_language("en", sheet_of, loaded), played.state(battle), 0).units[0].card
     jammed = [
         one.boxes for line in card.lines if isinstance(line, TickLine) for one in line.tracks if one.label == "jammed"
     ]

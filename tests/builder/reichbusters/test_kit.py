@@ -11,6 +11,7 @@ from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
 from rules.games.reichbusters.document import Track
 from tests.builder.reichbusters.editing import GAME_UI, load_roster
+from tests.languages import in_language
 from tests.rules.reichbusters import make
 from tests.sheets import drawn
 
@@ -19,14 +20,14 @@ ALARM, VIGILANCE, SIGHT, OVERLOAD = range(4)
 
 def kit(document, language="en"):
     loaded = load_roster(document)
-    return GAME_UI.table_kit(document, loaded.verdict, language)
+    return in_language(language, GAME_UI.table_kit, document, loaded.verdict)
 
 
 def printed(document, paper="a4"):
     """The pages of the kit, read back from a PDF."""
     loaded = load_roster(document)
-    sheet = GAME_UI.build_sheet(document, loaded.verdict, "fr")
-    html = sheet_html(sheet, PrintChoices("roster", paper), "fr", kit=kit(document, "fr"))
+    sheet = in_language("fr", GAME_UI.build_sheet, document, loaded.verdict)
+    html = in_language("fr", sheet_html, sheet, PrintChoices("roster", paper), kit=kit(document, "fr"))
     return PdfReader(io.BytesIO(pdf.render(html))).pages[-4:]
 
 

@@ -13,12 +13,13 @@ from builder.sheets.screen import screen_cards
 from rules.document import LogEntry
 from rules.games.reichbusters.document import Hero, Track
 from tests.builder.reichbusters.editing import GAME_UI, load_roster
+from tests.languages import in_language
 from tests.rules.reichbusters import make
 
 
 def build_sheet(document, language="en"):
     loaded = load_roster(document)
-    return GAME_UI.build_sheet(document, loaded.verdict, language)
+    return in_language(language, GAME_UI.build_sheet, document, loaded.verdict)
 
 
 def card(**fields):
@@ -439,7 +440,7 @@ def test_a_sheet_prints_in_every_layout(layout, language):
     hero = replace(make.hero(), name="Brick " * 30)
     sheet = build_sheet(make.team(*[hero] * 5), language)
     with override(language):
-        assert html(sheet, PrintChoices(layout), language).count("Brick") >= 5
+        assert in_language(language, html, sheet, PrintChoices(layout)).count("Brick") >= 5
 
 
 @pytest.mark.parametrize(

@@ -112,15 +112,15 @@ def brief(context: BattleContext) -> list[Passage]:
     """The reminders that the lists need, each once, and those of opponents whom the game plays."""
     with override(context.language):
         lists = [one for one in context.lists if one is not None]
-        found = chain.from_iterable(reference(one.analysis, context.language) for one in lists)  # type: ignore[arg-type]
-        further = opponents(context.battle, context.catalogue, context.language)
+        found = chain.from_iterable(reference(one.analysis) for one in lists)  # type: ignore[arg-type]
+        further = opponents(context.battle, context.catalogue)
         return list({one.title: one for one in (*found, *further)}.values())
 
 
-def opponents(battle: BattleDocument, catalogue: Catalogue, language: str) -> list[Passage]:
+def opponents(battle: BattleDocument, catalogue: Catalogue) -> list[Passage]:
     """The reminders of zombies and insurgents, whom the game plays against a list on its own."""
     reminders = catalogue.reminders.values() if len(battle.sides) == 1 else ()
-    return [passage(one, language) for one in reminders if one.uses in OPPONENTS]
+    return [passage(one) for one in reminders if one.uses in OPPONENTS]
 
 
 def afterwards(loaded: LoadedRoster) -> str:

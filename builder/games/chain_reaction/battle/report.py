@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from django.utils.translation import override
+
 from builder.battles.document import FLED, OUT, BattleDocument, BattleUnit
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
@@ -45,7 +47,8 @@ def fields_of(battle: BattleDocument, number: int, figures: Sequence[FigureAnaly
     """The fields of the form: `fate-0`, `kill-0` ... of the figures that are still there, and `lost`."""
     if was_lost(battle, number):
         yield "lost", "on"
-    names = [display_name(one, "fr") for one in figures]
+    with override("fr"):
+        names = [display_name(figure) for figure in figures]
     for unit in battle.sides[number].units:
         index, path = index_now(unit, names), f"{number}/{unit.key}"
         if index is not None:

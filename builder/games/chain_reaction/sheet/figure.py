@@ -22,7 +22,7 @@ from builder.sheets.parts import (
     UnitRow,
     Writing,
 )
-from builder.wording import clean
+from builder.wording import clean, local
 from rules.games.chain_reaction.analysis import HUMAN, PHOBIA, FigureAnalysis, Move, centimetres
 
 MELEE_DICE = 2  # of everybody ("Corps à corps")
@@ -46,48 +46,48 @@ TESTS = (
 )
 
 
-def display_name(figure, language):
+def display_name(figure):
     """The figure's name as typed, else what it is."""
-    return clean(figure.unit.name) or text_in(figure.name, language) or figure.unit.figure
+    return clean(figure.unit.name) or text_in(figure.name) or figure.unit.figure
 
 
-def badges(figure, leads, language):
+def badges(figure, leads):
     """Star, leader, what it was drawn as, no human, chosen and not rolled."""
     if figure.is_star:
         yield _("Star")
     if leads:
         yield _("Leader")
     if figure.drawn_as and clean(figure.unit.name):
-        yield figure.drawn_as.into(language)
+        yield local(figure.drawn_as)
     if figure.unit.draw:
-        yield short(draw_words(figure, language), LONGEST_DRAW)
+        yield short(draw_words(figure), LONGEST_DRAW)
     if figure.unit.figure != HUMAN:
-        yield figure.row.name.into(language) if figure.row else figure.unit.figure
+        yield local(figure.row.name) if figure.row else figure.unit.figure
     if figure.chosen:
         yield _("chosen, not rolled")
 
 
-def card(figure: FigureAnalysis, language: str) -> SheetCard:
+def card(figure: FigureAnalysis) -> SheetCard:
     lines = (
         *star_power(figure),
         *thresholds(figure),
-        *weapons.lines(figure, language),
-        *own_tests(figure, language),
+        *weapons.lines(figure),
+        *own_tests(figure),
         *gear(figure),
-        *attributes(figure, language),
-        *on_foot(figure, language),
+        *attributes(figure),
+        *on_foot(figure),
         *lowered_rep(figure),
         *note_lines(figure.unit.notes),
         *after_the_game(figure),
     )
     blank = (Writing(_("Notes")),) if len(lines) <= FEW_LINES else ()
-    return SheetCard(tuple(stats(figure, language)), (*lines, *blank, *NOTE_RULES), tuple(tracks()))
+    return SheetCard(tuple(stats(figure)), (*lines, *blank, *NOTE_RULES), tuple(tracks()))
 
 
 # --- What is looked up most -----------------------------------------------------------------------------------------
 
 
-def stats(figure: FigureAnalysis, language: str) -> Iterator[LabelledFigure]:
+def stats(figure: FigureAnalysis) -> Iterator[LabelledFigure]:
     """REP as it plays, the faces of the activation die, melee dice, the normal move and the fast ones by passes."""
     yield LabelledFigure(_("REP"), short(figure.effective_rep), loud=True)
     passes = face_range(reactions.passing(figure, reactions.SHOT_AT))
@@ -98,16 +98,16 @@ def stats(figure: FigureAnalysis, language: str) -> Iterator[LabelledFigure]:
     if move is None:
         yield LabelledFigure(_("move"), NEVER)
         return
-    yield LabelledFigure(_("move"), f"{move.normal}″", move_note([move.normal], language))
+    yield LabelledFigure(_("move"), f"{move.normal}″", move_note([move.normal]))
     if move.fast:
-        yield LabelledFigure(_("fast 0·1·2"), "/".join(map(str, move.fast)), move_note(move.fast, language))
+        yield LabelledFigure(_("fast 0·1·2"), "/".join(map(str, move.fast)), move_note(move.fast))
     else:
         yield LabelledFigure(_("never fast"), NEVER)
 
 
-def move_note(lengths: Sequence[int], language: str) -> str:
+def move_note(lengths: Sequence[int]) -> str:
     """Lengths in centimetres."""
-    return _("{cm}\xa0cm").format(cm="/".join(centimetres(inches).into(language) for inches in lengths))
+    return _("{cm}\xa0cm").format(cm="/".join(local(centimetres(inches)) for inches in lengths))
 
 
 def melee_dice(figure: FigureAnalysis) -> int:
@@ -149,7 +149,7 @@ def thresholds(figure: FigureAnalysis) -> Iterator[CardItem]:
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
 
-def own_tests(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
+def own_tests(figure: FigureAnalysis) -> Iterator[CardItem]:
     """The dice of tests that are not 2D6 against REP, with the faces that pass; those a Star chooses left out."""
     rows = figure.context.catalogue.tables["tests"].rows
     plain = "2D6", reactions.passing(figure, reactions.SHOT_AT)
@@ -157,22 +157,22 @@ def own_tests(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
     for test in TESTS:
         thrown = reactions.dice(figure, test), reactions.passing(figure, test)
         if thrown != plain and not (figure.is_star and rows[test].figures["star"]):
-            found.setdefault(thrown, []).append(rows[test].name.into(language))
+            found.setdefault(thrown, []).append(local(rows[test].name))
     for (dice, good), names in found.items():
         cell = Aside(_("on {faces}").format(faces=face_range(good)), dice)
         yield CardLine(_("Tests"), ", ".join(names), asides=(cell,))
 
 
-def on_foot(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
+def on_foot(figure: FigureAnalysis) -> Iterator[CardItem]:
     """How a rider moves without its mount."""
     if figure.in_the_saddle and figure.on_foot:
-        yield CardLine(_("On foot"), move_words(figure.on_foot, language), icon="walk")
+        yield CardLine(_("On foot"), move_words(figure.on_foot), icon="walk")
 
 
-def move_words(move: Move, language: str) -> str:
+def move_words(move: Move) -> str:
     """Normal and fast moves in inches, the fast ones by the passes of their test."""
     fast = _("fast {inches}″").format(inches="/".join(map(str, move.fast))) if move.fast else _("never fast")
-    return f"{move.normal}″ ({move_note([move.normal], language)}){SEPARATOR}{fast}"
+    return f"{move.normal}″ ({move_note([move.normal])}){SEPARATOR}{fast}"
 
 
 def lowered_rep(figure: FigureAnalysis) -> Iterator[CardItem]:
@@ -200,9 +200,9 @@ def gear(figure):
         )
 
 
-def attributes(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
+def attributes(figure: FigureAnalysis) -> Iterator[CardItem]:
     slugs = figure.unit.attributes
-    names = told_apart([attribute_words(figure, slug, language) for slug in slugs])
+    names = told_apart([attribute_words(figure, slug) for slug in slugs])
     for slug, name in zip(slugs, names, strict=True):
         row = figure.context.attribute(slug)
         if row is None:
@@ -210,17 +210,17 @@ def attributes(figure: FigureAnalysis, language: str) -> Iterator[CardItem]:
         elif slug == PHOBIA and not clean(figure.unit.phobia):
             yield Writing(name)
         else:
-            words = clean(figure.unit.phobia) if slug == PHOBIA else effect(row, language)
+            words = clean(figure.unit.phobia) if slug == PHOBIA else effect(row)
             yield CardLine(name, words, tick(_("used")) if slug in ONCE else "", icon=row.icon)
 
 
-def draw_words(figure: FigureAnalysis, language: str) -> str:
+def draw_words(figure: FigureAnalysis) -> str:
     """On which table and with which dice a figure was drawn: "Military 3+4"; "" where it was not."""
     draw = figure.unit.draw
     if draw is None:
         return ""
     table = figure.context.draws.get(draw.table)
-    return f"{table.name.into(language) if table else draw.table} {'+'.join(map(str, draw.dice)) or NEVER}"
+    return f"{local(table.name) if table else draw.table} {'+'.join(map(str, draw.dice)) or NEVER}"
 
 
 def after_the_game(figure: FigureAnalysis) -> Iterator[CardItem]:
@@ -239,7 +239,7 @@ def tracks():
 # --- The dense sheet ------------------------------------------------------------------------------------------------
 
 
-def row(figure: FigureAnalysis, language: str) -> UnitRow:
+def row(figure: FigureAnalysis) -> UnitRow:
     """The figure in the table of the dense sheet: what an opponent may know, and by what a referee checks it."""
     shots = figure.shots if figure.shoots else ()
     hits = (Cell(_("hits at %(total)s") % {"total": shot.total}, needed(shot)) for shot in shots)
@@ -255,19 +255,19 @@ def row(figure: FigureAnalysis, language: str) -> UnitRow:
         words.append(_("melee {dice}").format(dice=f"{melee_dice(figure)}D6"))
     if figure.unit.vest:
         words.append(_("bullet-proof vest"))
-    words += [attribute_words(figure, slug, language) for slug in figure.unit.attributes]
+    words += [attribute_words(figure, slug) for slug in figure.unit.attributes]
     if PHOBIA in figure.unit.attributes and figure.unit.phobia:
         words.append(clean(figure.unit.phobia))
-    if drawn := draw_words(figure, language):
+    if drawn := draw_words(figure):
         about.append(_("rolled: {words}").format(words=drawn))
     return UnitRow(
         cells=(Cell(_("REP"), str(figure.rep)), *hits),
         about=SEPARATOR.join(about),
-        weapons=tuple(weapons.row(weapon, figure, language) for weapon in figure.weapons),
+        weapons=tuple(weapons.row(weapon, figure) for weapon in figure.weapons),
         words=SEPARATOR.join(words),
     )
 
 
-def attribute_words(figure: FigureAnalysis, slug: str, language: str) -> str:
+def attribute_words(figure: FigureAnalysis, slug: str) -> str:
     row = figure.context.attribute(slug)
-    return row.name.into(language) if row else slug
+    return local(row.name) if row else slug

@@ -6,7 +6,7 @@ from builder.games.chain_reaction import session
 from builder.games.chain_reaction.sheet.weapons import NONE
 from builder.sheets.common import in_groups, short, text_in
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Total, Track
-from builder.wording import clean
+from builder.wording import clean, local
 from rules.games.chain_reaction.analysis import length
 from rules.games.chain_reaction.clock import TIMES, WEATHER, row_of, sight
 
@@ -14,11 +14,11 @@ BLANK = "_" * 14
 TURNS, MOST_TURNS = 10, 30  # boxes for turns: a time of day lasts ten at most ("Table du moment de la journée")
 
 
-def subtitle(analysis, language):
+def subtitle(analysis):
     period = analysis.context.period
     words = [
-        analysis.context.catalogue.name.into(language),
-        period.name.into(language) if period else analysis.document.period,
+        local(analysis.context.catalogue.name),
+        local(period.name) if period else analysis.document.period,
     ]
     words.append(_("campaign") if analysis.context.campaign else _("single battle"))
     return SEPARATOR.join(words)
@@ -33,39 +33,39 @@ def figures(analysis):
     yield LabelledFigure(_("Free places"), short(analysis.open_slots))
 
 
-def facts(analysis, language):
+def facts(analysis):
     """Who leads, and the time of day and weather that were rolled."""
-    yield Fact(_("Leader"), leader_name(analysis, language) or _("none named"))
+    yield Fact(_("Leader"), leader_name(analysis) or _("none named"))
     rolls = session.latest_rolls(analysis.document, analysis.context.catalogue)
     for title, slug in ((_("Time of day"), TIMES), (_("Weather"), WEATHER)):
         row, _roll = rolls[slug]
-        yield Fact(title, roll_words(row, analysis.context.catalogue, language) if row else BLANK)
+        yield Fact(title, roll_words(row, analysis.context.catalogue) if row else BLANK)
     if clock := session.session_clock(analysis.document, analysis.context.catalogue):
-        yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue, language))
+        yield Fact(_("Sight"), sight_words(clock, analysis.context.catalogue))
 
 
-def roll_words(row, catalogue, language):
+def roll_words(row, catalogue):
     """The time of day or the weather that was rolled; a time of day with the one that comes after it."""
     if "next" not in row.figures:
-        return row.name.into(language)
+        return local(row.name)
     follows = row_of(catalogue.tables[TIMES], row.figures["next"])
-    return _("{moment}, then {next}").format(moment=row.name.into(language), next=follows.name.into(language).lower())
+    return _("{moment}, then {next}").format(moment=local(row.name), next=local(follows.name).lower())
 
 
-def sight_words(clock, catalogue, language):
+def sight_words(clock, catalogue):
     """How far one sees: at night in the open, in bad weather anywhere."""
     far = sight(clock, catalogue)
     if far is None:
         return _("no limit")
     clear = catalogue.tables[WEATHER].rows[clock.weather].figures["night"] is None
-    return _("{length} in the open").format(length=length(far).into(language)) if clear else length(far).into(language)
+    return _("{length} in the open").format(length=local(length(far))) if clear else local(length(far))
 
 
-def leader_name(analysis, language):
-    return clean(text_in(analysis.leader_name, language))
+def leader_name(analysis):
+    return clean(text_in(analysis.leader_name))
 
 
-def tracks(analysis, language):
+def tracks(analysis):
     """Boxes of the whole group: Star Power, and the steps after the game in their order (ruling cr-10)."""
     if analysis.star:
         yield Track(_("Star Power"), BOX * analysis.star.star_power)
@@ -75,7 +75,7 @@ def tracks(analysis, language):
     if analysis.context.campaign:
         yield Track(_("Game lost"), BOX)
         for step in analysis.context.catalogue.tables["aftermath"].rows.values():
-            yield Track(step.name.into(language), BOX)
+            yield Track(local(step.name), BOX)
 
 
 def totals(analysis):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from builder.games.chain_reaction import session
 from builder.sheets.common import passage
 from builder.sheets.parts import SEPARATOR, Passage
-from builder.wording import minus
+from builder.wording import local, minus
 from rules.catalogue import TableRow
 from rules.games.chain_reaction.analysis import HIGHEST_REP, StarGroupAnalysis, length
 from rules.games.chain_reaction.odds import pass_odds
@@ -15,34 +15,31 @@ from rules.games.chain_reaction.odds import pass_odds
 OF_OTHER_CHAPTERS = ("blesse", "rompre", "groupe")
 
 
-def reference(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
+def reference(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The reminders that this list needs, the session that was rolled, other distances, and the odds of its REPs."""
     for reminder in analysis.context.catalogue.reminders.values():
         if reminder.uses in analysis.uses:
-            yield passage(reminder, language)
+            yield passage(reminder)
     for row, _roll in session.latest_rolls(analysis.document, analysis.context.catalogue).values():
-        if row and row.text.into(language):
-            yield passage(row, language)
-    yield distances(analysis, language)
+        if row and local(row.text):
+            yield passage(row)
+    yield distances(analysis)
     yield from odds(analysis)
 
 
-def distances(analysis: StarGroupAnalysis, language: str) -> Passage:
+def distances(analysis: StarGroupAnalysis) -> Passage:
     """The distances of the chapter on moves that are no moves, with what goes with them; reminders have the others."""
     table = analysis.context.catalogue.tables["distances"]
     rows = [row for row in table.rows.values() if row.slug not in ("zombie", *OF_OTHER_CHAPTERS)]
     return Passage(
-        table.name.into(language),
-        rows=tuple(
-            (row.name.into(language), SEPARATOR.join(filter(None, (far_words(row, language), row.text.into(language)))))
-            for row in rows
-        ),
+        local(table.name),
+        rows=tuple((local(row.name), SEPARATOR.join(filter(None, (far_words(row), local(row.text))))) for row in rows),
         cite=str(table.cite),
     )
 
 
-def far_words(row: TableRow, language: str) -> str:
-    return minus(length(row.figures["inches"]).into(language))
+def far_words(row: TableRow) -> str:
+    return minus(local(length(row.figures["inches"])))
 
 
 def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
@@ -57,10 +54,10 @@ def odds(analysis: StarGroupAnalysis) -> Iterator[Passage]:
         yield Passage(_("2D6: passes in 36 rolls"), rows=rows, cite=cite)
 
 
-def tables(analysis: StarGroupAnalysis, language: str) -> Iterator[Passage]:
+def tables(analysis: StarGroupAnalysis) -> Iterator[Passage]:
     """The effects of its attributes, for a layout without cards."""
     used = {slug for figure in analysis.units for slug in figure.unit.attributes}
     for collection in (analysis.context.advantages, analysis.context.disadvantages):
         for slug, row in collection.items():
             if slug in used:
-                yield passage(row, language)
+                yield passage(row)

@@ -7,28 +7,29 @@ from django.utils.translation import gettext as _
 from builder.games.chain_reaction import reactions
 from builder.sheets.common import text_in, tick, told_apart
 from builder.sheets.parts import Aside, CardLine, Cell, WeaponRow
+from builder.wording import local
 from rules.games.chain_reaction.analysis import FigureAnalysis, WeaponLine, centimetres, is_grenade
 
 NONE = "–"
 
 
-def lines(figure: FigureAnalysis, language: str) -> Iterator[CardLine]:
+def lines(figure: FigureAnalysis) -> Iterator[CardLine]:
     """A line for each weapon, or that there is none."""
     if not figure.weapons:
         yield CardLine(_("Unarmed"), _("no impact: only a 1 kills, the rest stuns (cr-49)"))
-    names = told_apart([text_in(weapon.name, language) for weapon in figure.weapons])
+    names = told_apart([text_in(weapon.name) for weapon in figure.weapons])
     for weapon, name in zip(figure.weapons, names, strict=True):
         icon = weapon.entry.icon if weapon.entry else ""
         if weapon.origin == "unknown":
             yield CardLine(name, _("not in this book"))
         else:
-            words = " · ".join(details(weapon, figure, language))
-            yield CardLine(name, words, magazine(weapon, figure), cells(weapon, language), icon=icon)
+            words = " · ".join(details(weapon, figure))
+            yield CardLine(name, words, magazine(weapon, figure), cells(weapon), icon=icon)
 
 
-def details(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> Iterator[str]:
+def details(weapon: WeaponLine, figure: FigureAnalysis) -> Iterator[str]:
     """What neither name nor cells say: that it is for melee, whose figures it has, the dice that throw a grenade."""
-    if weapon.range is None and _("melee") not in text_in(weapon.name, language).casefold():
+    if weapon.range is None and _("melee") not in text_in(weapon.name).casefold():
         yield _("melee")
     if origin := {"own": _("your own values"), "natural": _("fights like this")}.get(weapon.origin):
         yield origin
@@ -45,12 +46,12 @@ def magazine(weapon: WeaponLine, figure: FigureAnalysis) -> str:
     return "" if weapon.range is None or single else tick(_("empty"))
 
 
-def cells(weapon: WeaponLine, language: str) -> tuple[Aside, Aside, Aside]:
+def cells(weapon: WeaponLine) -> tuple[Aside, Aside, Aside]:
     """Range, class and impact; a class is the dice of a shot, and a blast has its diameter instead."""
     if weapon.range is None:
         reach = Aside(_("range"), NONE)
     else:
-        reach = Aside(_("{cm}\xa0cm").format(cm=centimetres(weapon.range).into(language)), f"{weapon.range}″")
+        reach = Aside(_("{cm}\xa0cm").format(cm=local(centimetres(weapon.range))), f"{weapon.range}″")
     return reach, rate(weapon), Aside(_("impact"), number(weapon.impact))
 
 
@@ -65,16 +66,16 @@ def number(value: int | None) -> str:
     return NONE if value is None else str(value)
 
 
-def row(weapon: WeaponLine, figure: FigureAnalysis, language: str) -> WeaponRow:
+def row(weapon: WeaponLine, figure: FigureAnalysis) -> WeaponRow:
     """A weapon for the dense sheet, with the rule that it has."""
-    name = text_in(weapon.name, language)
+    name = text_in(weapon.name)
     if weapon.origin == "unknown":
         return WeaponRow(name)
-    reach, dice, impact = cells(weapon, language)
+    reach, dice, impact = cells(weapon)
     figures = (
         Cell(_("range"), reach.value),
         Cell(_("class"), dice.value),
         Cell(_("impact"), impact.value),
     )
     rules = [_("outguns all")] if weapon.blast else []
-    return WeaponRow(name, figures, (*rules, *details(weapon, figure, language)))
+    return WeaponRow(name, figures, (*rules, *details(weapon, figure)))

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from builder.accounts.limits import counts_as
@@ -154,7 +153,7 @@ def follow(start: Walk, way: str, chart: Table) -> tuple[Walk, list[Answered]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     """Which NPC is next, and for one of them the questions of the chart; POST ends the activation of one."""
-    context = context_of(access, get_language() or "fr")
+    context = context_of(access)
     battle = context.battle
     path = request.GET.get("unit", "")
     if request.method == "POST":

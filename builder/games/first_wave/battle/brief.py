@@ -21,5 +21,5 @@ def brief(context: BattleContext) -> list[Passage]:
 def passages(context: BattleContext) -> Iterator[Passage]:
     scenario = context.catalogue.scenarios.get(context.battle.scenario or "")
     if scenario:
-        yield scenario_passage(scenario, None, context.language)
-    yield from (passage(context.catalogue.reminders[slug], context.language) for slug in AT_HAND)
+        yield scenario_passage(scenario, None)
+    yield from (passage(context.catalogue.reminders[slug]) for slug in AT_HAND)

@@ -13,7 +13,7 @@ def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
     row = context.catalogue.tables[BESTIARY].rows.get(str(unit.known.get(PROFILE, "")))
     if row is None:
         return None
-    found = profile(context.catalogue, row, context.language)
+    found = profile(context.catalogue, row)
     effects = [CardLine(label, words) for label, words in found.effects]
     place = CardLine(text=cited(found.cite, context.language))
     return SheetCard(found.figures, (CardLine(text=found.text), *effects, place), ())

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from builder.accounts.limits import counts_as
@@ -82,7 +81,7 @@ def may_name(battle: BattleDocument, side: int) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     """Name a successor, open the seal again, reveal it; and what the others did."""
-    battle = context_of(access, get_language() or "fr").battle
+    battle = context_of(access).battle
     side = side_of(request, access, battle)
     if request.method == "POST":
         return act(request, access, battle, side)

@@ -29,6 +29,7 @@ from builder.sheets.parts import (
     TickLine,
     Track,
 )
+from builder.wording import local
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER
 from rules.games.rbn.analysis import SLAVE
 
@@ -40,27 +41,25 @@ PARRY = "parade"
 __all__ = ["badges", "card", "row"]  # row as for a fighter of a convoy
 
 
-def badges(fighter, language):
+def badges(fighter):
     """A slave, whom no group has, and the roles."""
     if SLAVE in fighter.tags:
         yield _("slave")
-    yield from role_badges(fighter, language)
+    yield from role_badges(fighter)
 
 
-def card(fighter, language):
+def card(fighter):
     lines = (
         *long_stats(fighter),
-        *aligned([*shooting(fighter, language), *fighting(fighter, language)]),
-        *carried_gear(fighter, language),
+        *aligned([*shooting(fighter), *fighting(fighter)]),
+        *carried_gear(fighter),
         *even_score(fighter),
         *resource_boxes(fighter),
         *note_lines(fighter.unit.notes),
-        *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, REROLLS),
+        *weapons.rule_lines(fighter.items, fighter.context.catalogue, REROLLS),
         *NOTE_RULES,
     )
-    return SheetCard(
-        (*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter, language))
-    )
+    return SheetCard((*stats(fighter), *zone_score(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter)))
 
 
 def aligned(lines):
@@ -71,20 +70,20 @@ def aligned(lines):
         yield replace(line, asides=(*line.asides, *free)) if line.asides else line
 
 
-def shooting(fighter, language):
+def shooting(fighter):
     """A row for each weapon that shoots, one for those that are alike, and what its rounds do."""
     for weapon, number in Counter(fighter.unit.weapons).items():
         item = fighter.context.catalogue.weapons.get(weapon.item)
         if item is None:
             yield weapons.unknown_line(weapon.item)
         elif item.ranged:
-            yield shot(fighter, item, number, language)
-        yield from rounds(weapon, fighter.context.catalogue, language)
+            yield shot(fighter, item, number)
+        yield from rounds(weapon, fighter.context.catalogue)
 
 
-def shot(fighter, item, number, language):
+def shot(fighter, item, number):
     ticks = " ".join([weapons.gun_ticks(item)] * number)
-    return CardLine(titled(item, number, language), words(fighter, item, language), ticks, shots(item), icon=item.icon)
+    return CardLine(titled(item, number), words(fighter, item), ticks, shots(item), icon=item.icon)
 
 
 def shots(item):
@@ -94,29 +93,29 @@ def shots(item):
     )
 
 
-def titled(item, number, language):
-    name = item.name.into(language)
+def titled(item, number):
+    name = local(item.name)
     return f"{name} ×{number}" if number > 1 else name
 
 
-def words(fighter, item, language):
+def words(fighter, item):
     """The special rules of a weapon, with what a second one like it adds."""
     alike = sum(one.slug == item.slug for one, _weapon in fighter.weapons) > 1
     catalogue = fighter.context.catalogue
-    return SEPARATOR.join(rule_words(catalogue.special_rules[slug], alike, language) for slug in item.rules)
+    return SEPARATOR.join(rule_words(catalogue.special_rules[slug], alike) for slug in item.rules)
 
 
-def rule_words(rule, alike, language):
+def rule_words(rule, alike):
     said = _("parry: opponent {dice}").format(dice=weapons.dice_change(-1)) if rule.slug == PARRY else ""
-    said = said or rule.name.into(language)
+    said = said or local(rule.name)
     return _("{rule}, re-roll 1s").format(rule=said) if alike and rule.slug in REROLLS else said
 
 
-def fighting(fighter, language):
+def fighting(fighter):
     """A row for each melee weapon, those that shoot too included; bare hands where there is none."""
     for slug, number in Counter(item.slug for item in fighter.melee).items():
         item = fighter.context.catalogue.weapons[slug]
-        name, text = titled(item, number, language), words(fighter, item, language)
+        name, text = titled(item, number), words(fighter, item)
         yield CardLine(name, "" if item.ranged else text, asides=(blow(item.melee),), icon=item.icon)
     if not fighter.melee:
         yield CardLine(_("Unarmed"), asides=(blow(0),), icon=FISTS)
@@ -126,10 +125,10 @@ def blow(power):
     return Aside(_("melee"), weapons.dice(weapons.MELEE_BASE + power))
 
 
-def rounds(weapon, catalogue, language):
+def rounds(weapon, catalogue):
     """What the rounds of a weapon do, with a box for those that are fired once."""
     for slug in weapon.ammunition:
-        line = weapons.item_line(catalogue.ammunition, slug, language)
+        line = weapons.item_line(catalogue.ammunition, slug)
         once = slug in USED_UP
         yield replace(line, ticks=tick(_("used"))) if once else line
 

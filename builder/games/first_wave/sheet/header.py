@@ -7,16 +7,17 @@ from django.utils.translation import gettext as _
 from builder.games.first_wave.head import THROWN
 from builder.games.rbn.sheet.header import NONE, USUAL_TURNS, by_five, scenario_name, scenario_passage
 from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.wording import local
 from rules.games.first_wave.analysis import CHILD, POWER, SCOUT
 
 SCORE_BOXES, MOST_BOXES = 10, 20  # for each thing that scores
 
 
-def subtitle(analysis, language):
+def subtitle(analysis):
     context = analysis.context
-    words = [context.catalogue.name.into(language)]
+    words = [local(context.catalogue.name)]
     if context.scenario:
-        words.append(context.scenario.name.into(language))
+        words.append(local(context.scenario.name))
     return SEPARATOR.join(words)
 
 
@@ -35,18 +36,18 @@ def figures(analysis):
         yield LabelledFigure(_("Under / over 30"), f"{under}/{over}", _("at 30: {number}").format(number=even))
 
 
-def facts(analysis, language):
+def facts(analysis):
     document, context = analysis.document, analysis.context
     yield Fact(_("Budget"), NONE if analysis.budget is None else str(analysis.budget))
     if document.scenario:
-        name = scenario_name(context.scenario, language) if context.scenario else document.scenario
+        name = scenario_name(context.scenario) if context.scenario else document.scenario
         yield Fact(_("Scenario"), name)
     for slug, points in document.prices:
         if slug == THROWN:
-            yield Fact(_("Agreed price"), f"{context.catalogue.weapons[slug].name.into(language)}: {points}")
+            yield Fact(_("Agreed price"), f"{local(context.catalogue.weapons[slug].name)}: {points}")
 
 
-def tracks(analysis, language):
+def tracks(analysis):
     """Boxes for turns and losses, and for each thing that the scenario scores."""
     scenario = analysis.context.scenario
     yield Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
@@ -55,7 +56,7 @@ def tracks(analysis, language):
     for row in score_rows(analysis):
         points, boxes = row.figures["points"], score_boxes(row, analysis)
         if boxes:
-            yield Track(f"{row.card.into(language)} ({points})", by_five(boxes))
+            yield Track(f"{local(row.card)} ({points})", by_five(boxes))
 
 
 def score_boxes(row, analysis):
@@ -75,10 +76,10 @@ def totals(analysis):
     yield Total(_("Fighters"), analysis.fighter_count, analysis.fighter_points)
 
 
-def brief(analysis, language):
+def brief(analysis):
     """The scenario: how to set it up, then its mission."""
     if analysis.context.scenario:
-        whole = scenario_passage(analysis.context.scenario, None, language)
+        whole = scenario_passage(analysis.context.scenario, None)
         mission = [label for label, _text in whole.rows].index(_("Mission"))
         yield replace(whole, rows=whole.rows[:mission])
         title, text = whole.rows[mission]

@@ -6,33 +6,33 @@ from builder.games.rbn.sheet.reference import rules_used
 from builder.games.rbn.sheet.weapons import MELEE_BASE, dice
 from builder.sheets.common import NO_BREAK, effect, passage
 from builder.sheets.parts import SEPARATOR, Passage
-from builder.wording import minus
+from builder.wording import local, minus
 
 MOVING = ("actions", "mouvements", "escalade", "chute", "nager")
 SHOTS = ("tir-sur-infecte", "tir-sur-machine", "tir-sur-survivant")
 TABLES = ("effet-corps-a-corps", "feu", "ressources", "entree-des-pnj", "infection", "blindage")
 
 
-def reference(analysis, language):
+def reference(analysis):
     """Special rules, reminders and tables of the book."""
     catalogue = analysis.context.catalogue
     used = rules_used(analysis)
-    yield from (passage(rule, language) for slug, rule in catalogue.special_rules.items() if slug in used)
-    yield from reminders(catalogue.reminders, language)
-    yield shots([catalogue.tables[slug] for slug in SHOTS], language)
-    yield from (table_passage(catalogue.tables[slug], language) for slug in TABLES)
-    yield beasts(catalogue.tables["bestiaire"], language)
-    yield chart(catalogue.tables["actions-des-pnj"], language)
+    yield from (passage(rule) for slug, rule in catalogue.special_rules.items() if slug in used)
+    yield from reminders(catalogue.reminders)
+    yield shots([catalogue.tables[slug] for slug in SHOTS])
+    yield from (table_passage(catalogue.tables[slug]) for slug in TABLES)
+    yield beasts(catalogue.tables["bestiaire"])
+    yield chart(catalogue.tables["actions-des-pnj"])
 
 
-def reminders(entries, language):
+def reminders(entries):
     """The reminders of the book in its order, those on moving as one."""
     moving = [one for one in entries.values() if one.slug in MOVING]
     for reminder in entries.values():
         if reminder.slug not in MOVING:
-            yield passage(reminder, language)
+            yield passage(reminder)
         elif reminder is moving[0]:
-            rows = tuple(row for one in moving for row in passage(one, language).rows)
+            rows = tuple(row for one in moving for row in passage(one).rows)
             yield Passage(_("Actions and moves"), rows=rows, cite=headings(moving))
 
 
@@ -41,38 +41,36 @@ def headings(entries):
     return ", ".join([entries[0].cite.book, *(one.cite.place for one in entries)])
 
 
-def table_passage(table, language):
+def table_passage(table):
     """A table in short: when it is used, what the dice or successes show, and what comes of it."""
-    title = table.name.into(language)
-    rows = tuple(
-        (left_column(table, row, language), (row.card or row.name).into(language)) for row in table.rows.values()
-    )
-    return Passage(f"{title} ({table.dice})" if table.dice else title, effect(table, language), rows, str(table.cite))
+    title = local(table.name)
+    rows = tuple((left_column(table, row), local(row.card or row.name)) for row in table.rows.values())
+    return Passage(f"{title} ({table.dice})" if table.dice else title, effect(table), rows, str(table.cite))
 
 
-def shots(tables, language):
+def shots(tables):
     """What the successes of a shot do, a row for each kind of target."""
-    rows = tuple((table.name.into(language), results(table, language)) for table in tables)
+    rows = tuple((local(table.name), results(table)) for table in tables)
     return Passage(_("Successes of a shot"), rows=rows, cite=headings(tables))
 
 
-def results(table, language):
+def results(table):
     """The rows of a table of successes in a line, without the one of none."""
     rows = [row for row in table.rows.values() if row.low]
-    return SEPARATOR.join(f"{row.name.into(language)} {row.card.into(language)}".replace(" ", NO_BREAK) for row in rows)
+    return SEPARATOR.join(f"{local(row.name)} {local(row.card)}".replace(" ", NO_BREAK) for row in rows)
 
 
-def left_column(table, row, language):
+def left_column(table, row):
     """The totals of the dice that lead to a row; its name in a table without dice."""
     if not table.dice:
-        return row.name.into(language)
+        return local(row.name)
     return str(row.low) if row.low == row.high else f"{row.low}-{row.high}"
 
 
-def beasts(table, language):
+def beasts(table):
     """The bestiary as a `Passage`."""
-    rows = tuple((row.name.into(language), beast_figures(row.figures)) for row in table.rows.values())
-    return Passage(table.name.into(language), rows=rows, cite=str(table.cite))
+    rows = tuple((local(row.name), beast_figures(row.figures)) for row in table.rows.values())
+    return Passage(local(table.name), rows=rows, cite=str(table.cite))
 
 
 def beast_figures(figures):
@@ -81,22 +79,22 @@ def beast_figures(figures):
     return SEPARATOR.join((f"{figures['move']} cm", f"T {minus(figures['T'])}", f"C {figures['C']}", melee))
 
 
-def chart(table, language):
+def chart(table):
     """What infected and machines do, question by question (p. 10)."""
-    rows = tuple((str(row.figures["step"]), step_words(row, language)) for row in table.rows.values())
-    return Passage(table.name.into(language), effect(table, language), rows, str(table.cite))
+    rows = tuple((str(row.figures["step"]), step_words(row)) for row in table.rows.values())
+    return Passage(local(table.name), effect(table), rows, str(table.cite))
 
 
-def step_words(row, language):
+def step_words(row):
     """A question of the chart and where its answers lead; the last step asks nothing."""
-    name, figures = row.name.into(language), row.figures
+    name, figures = local(row.name), row.figures
     if not figures["yes"]:
         return name
     answers = _("Yes {yes} · no {no}").format(yes=figures["yes"], no=figures["no"])
     return f"{name} {answers.replace(' ', NO_BREAK)}"
 
 
-def gear(analysis, language):
+def gear(analysis):
     """Equipment, abilities and rounds of the list with what they do: for a layout without cards."""
     catalogue = analysis.context.catalogue
     fighters = analysis.fighters
@@ -107,11 +105,11 @@ def gear(analysis, language):
         (_("Abilities"), catalogue.abilities, tags),
         (_("Ammunition"), catalogue.ammunition, ammunition),
     ):
-        yield from gear_passage(title, [item for slug, item in collection.items() if slug in used], language)
+        yield from gear_passage(title, [item for slug, item in collection.items() if slug in used])
 
 
-def gear_passage(title, items, language):
+def gear_passage(title, items):
     """Things with what they do, as one passage; none where there are none."""
     if items:
-        rows = tuple((item.name.into(language), effect(item, language)) for item in items)
+        rows = tuple((local(item.name), effect(item)) for item in items)
         yield Passage(title, rows=rows, cite=str(items[0].cite))

@@ -68,7 +68,7 @@ def brief(context: BattleContext) -> list[Passage]:
     if loaded is None:
         return []
     with override(context.language):
-        return list(reference(loaded.analysis, context.language))
+        return list(reference(loaded.analysis))
 
 
 BATTLE = BattleSpec(fit_side=fit_side, notices=notices, brief=brief, companions=True)

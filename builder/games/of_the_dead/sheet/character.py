@@ -17,7 +17,7 @@ from builder.sheets.parts import (
     UnitRow,
     Writing,
 )
-from builder.wording import clean
+from builder.wording import clean, local
 from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import ATTRIBUTES, CARRIES, DOMAINS, MARKERS
 
@@ -33,50 +33,48 @@ MOST_SLOTS = 9  # boxes for stowed objects
 SPARE = 6  # lines to write on where a card has room for them
 
 
-def badges(character, language):
+def badges(character):
     """Vocation, state where it is not alive, zombie type, player."""
     tables, unit = character.catalogue.tables, character.unit
     if unit.vocation and character.living:
-        yield row_name(tables["vocations"], unit.vocation, language)
+        yield row_name(tables["vocations"], unit.vocation)
     if unit.state != "alive":
-        yield row_name(tables["states"], unit.state, language)
+        yield row_name(tables["states"], unit.state)
     if unit.zombie_type:
-        yield row_name(tables["zombies"], unit.zombie_type, language)
+        yield row_name(tables["zombies"], unit.zombie_type)
     player = clean(unit.player)
     if player and player != clean(unit.name):
         yield player
 
 
-def card(character, language, alone=False):
+def card(character, alone=False):
     """Its card; `alone` is the only one of its list, with more lines for notes."""
     sections = (gauges, rolls, counted, carrying, markers, traumas, vocation, followers)
-    lines = [line for section in sections for line in section(character, language)]
+    lines = [line for section in sections for line in section(character)]
     lines += note_lines(character.unit.notes)
     lines += page_to_write_on(ALONE - sum(1 + len(one.words) // LETTERS for one in lines)) if alone else notes(1)
-    rules = tuple(entry.name.into(language) for entry in character.catalogue.reminders.values())
-    return SheetCard(tuple(stats(character, language)), tuple(lines), tuple(tracks()), rules)
+    rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
+    return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks()), rules)
 
 
-def stats(character, language):
+def stats(character):
     table, gauge_names = character.catalogue.tables["attributes"], character.catalogue.tables["gauges"]
     for key in ATTRIBUTES:
-        yield LabelledFigure(row_name(table, key, language), short(character.current[key]), loud=True)
+        yield LabelledFigure(row_name(table, key), short(character.current[key]), loud=True)
     for key, now, first in both_gauges(character):
         words = short(first) if now == first else f"{short(now)}/{short(first)}"
-        yield LabelledFigure(row_name(gauge_names, key, language), words)
+        yield LabelledFigure(row_name(gauge_names, key), words)
     yield LabelledFigure(_("Initiative"), short(character.initiative))
 
 
-def gauges(character, language):
+def gauges(character):
     """Circles for life and morale, the initiative now, lasting changes."""
     table = character.catalogue.tables["gauges"]
     for key, now, first in both_gauges(character):
         row = table.rows[key]
-        yield CardLine(
-            row.name.into(language), f"{figure(now)}/{figure(first)}", gauge_circles(key, now, first), icon=row.icon
-        )
+        yield CardLine(local(row.name), f"{figure(now)}/{figure(first)}", gauge_circles(key, now, first), icon=row.icon)
     yield CardLine(_("Initiative"), initiative(character))
-    if changes := SEPARATOR.join(lasting_changes(character, language)):
+    if changes := SEPARATOR.join(lasting_changes(character)):
         yield CardLine(_("Lasting changes"), changes)
 
 
@@ -86,18 +84,18 @@ def both_gauges(character):
     yield "morale", character.morale, character.first_morale
 
 
-def counted(character, language):
+def counted(character):
     """What the players count, and the compasses."""
     table, unit = character.catalogue.tables["gauges"], character.unit
-    numbers = [(row_name(table, key, language), getattr(unit, key)) for key in ("reputation", "survival")]
+    numbers = [(row_name(table, key), getattr(unit, key)) for key in ("reputation", "survival")]
     figures = [LabelledFigure(name, "" if number is None else short(number)) for name, number in numbers]
-    yield FigureRow((LabelledFigure(_("Initiative now"), ""), *figures, *compasses(character, language)), across=5)
+    yield FigureRow((LabelledFigure(_("Initiative now"), ""), *figures, *compasses(character)), across=5)
 
 
-def compasses(character, language):
+def compasses(character):
     """A compass for the character and one for each follower."""
     yield LabelledFigure(_("Direction, attitude"), COMPASS)
-    for name in told_apart([follower_name(one, character, language) for one in character.unit.followers]):
+    for name in told_apart([follower_name(one, character) for one in character.unit.followers]):
         yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
 
 
@@ -125,25 +123,25 @@ def initiative(character):
     return f"{figure(character.initiative)} = {parts}"
 
 
-def lasting_changes(character, language):
+def lasting_changes(character):
     """Each attribute that changed for good: Physique 3 −1 = 2."""
     table = character.catalogue.tables["attributes"]
     for key in ATTRIBUTES:
         if change := character.modifiers.get(key):
-            name = row_name(table, key, language)
+            name = row_name(table, key)
             base, now = figure(character.base.get(key, 0)), figure(character.current[key])
             yield f"{name} {base} {figure(signed(change))} = {now}"
 
 
-def rolls(character, language):
+def rolls(character):
     """The dice of each roll, and against what."""
     yield CardLine(_("Rolls"), title=True)
     values = character.current | {"morale": character.morale}
     dice = [
         LabelledFigure(
-            row.name.into(language),
+            local(row.name),
             _("{n}D").format(n=short(max(0, values[row.figures["own"]]))),
-            row.card.into(language),
+            local(row.card),
             loud=True,
         )
         for row in character.catalogue.tables["pools"].rows.values()
@@ -163,7 +161,7 @@ def own_reach(character):
     return SEPARATOR.join((reach, alone))
 
 
-def carrying(character, language):
+def carrying(character):
     """Slots for both hands and the pocket, for what the containers take, and a line to write on."""
     yield CardLine(_("Carries"), room_taken(character), title=True)
     yield from slots([*in_hands(character), *in_pocket(character)])
@@ -174,7 +172,7 @@ def carrying(character, language):
     if worn:
         yield CardLine(_("Worn"), worn)
     yield Writing(_("Worn") if character.containers else _("Container"))
-    yield from too_much(character, language)
+    yield from too_much(character)
 
 
 def room_taken(character):
@@ -218,29 +216,29 @@ def in_containers(character):
     return [(_("Stowed"), name) for name in [*names, *[""] * free]]
 
 
-def too_much(character, language):
+def too_much(character):
     """Objects without room: a third in the hands, a second in the pocket, one carried in a way that the game lacks."""
     one, both = character.carried("one-hand"), character.carried("two-hands")
     rest = [*both[1:], *(one if both else one[HANDS:]), *character.carried("pocket")[POCKETS:]]
     rest += [thing for thing in character.unit.equipment if thing.carry not in CARRIES]
     table = character.catalogue.tables["carries"]
     for thing in rest:
-        yield CardLine(_("No room"), f"{clean(thing.name) or NONE} ({row_name(table, thing.carry, language)})")
+        yield CardLine(_("No room"), f"{clean(thing.name) or NONE} ({row_name(table, thing.carry)})")
 
 
-def traumas(character, language):
+def traumas(character):
     """By body and mind, each with a tick for permanent; a line to write on for both."""
     table = character.catalogue.tables["domains"]
-    yield CardLine(table.name.into(language), title=True)
+    yield CardLine(local(table.name), title=True)
     for domain in DOMAINS:
-        name = row_name(table, domain, language)
+        name = row_name(table, domain)
         for trauma in character.traumas(domain):
             yield trauma_line(name, trauma)
     for trauma in character.unit.traumas:
         if trauma.domain not in DOMAINS:
             yield trauma_line(trauma.domain, trauma)
     for domain in DOMAINS:
-        yield Writing(row_name(table, domain, language), ticks=tick(_("permanent")))
+        yield Writing(row_name(table, domain), ticks=tick(_("permanent")))
 
 
 def trauma_line(domain, trauma):
@@ -250,23 +248,19 @@ def trauma_line(domain, trauma):
     return CardLine(name, domain, tick(_("permanent")))
 
 
-def markers(character, language):
+def markers(character):
     """A group of boxes for each marker; those that are on the character are ticked, and named with their number."""
     table = character.catalogue.tables["markers"]
-    yield CardLine(table.name.into(language), title=True)
-    now = [
-        f"{row_name(table, key, language)} {short(character.markers[key])}"
-        for key in MARKERS
-        if character.markers.get(key)
-    ]
+    yield CardLine(local(table.name), title=True)
+    now = [f"{row_name(table, key)} {short(character.markers[key])}" for key in MARKERS if character.markers.get(key)]
     if now:
         yield CardLine(_("Now"), ", ".join(now))
-    yield TickLine(tuple(marker_track(character, key, language) for key, _number in marker_boxes(character)))
+    yield TickLine(tuple(marker_track(character, key) for key, _number in marker_boxes(character)))
 
 
-def marker_track(character, key, language):
+def marker_track(character, key):
     """The boxes of one marker, those that are on the character ticked."""
-    name = row_name(character.catalogue.tables["markers"], key, language)
+    name = row_name(character.catalogue.tables["markers"], key)
     boxes = ticked(character.markers.get(key, 0), dict(marker_boxes(character))[key])
     return Track(boxes_label(key, name), boxes)
 
@@ -287,32 +281,32 @@ def marker_boxes(character):
     yield "sprint", 1
 
 
-def vocation(character, language):
+def vocation(character):
     """The vocation's card to copy, of who has one (ruling otd-19): the document prints nothing of it."""
     if not character.living:
         return
     row, slug = character.vocation, character.unit.vocation
-    name = row_name(character.catalogue.tables["vocations"], slug, language) if slug else ""
+    name = row_name(character.catalogue.tables["vocations"], slug) if slug else ""
     yield CardLine(_("Vocation"), name, title=True, icon=row.icon if row else "")
     for head in (_("Objectives"), _("Starting equipment"), _("Functions")):
         yield Writing(head)
 
 
-def followers(character, language):
+def followers(character):
     """Each with gauges of its own, as many markers as its card says; its compass stands beside the character's."""
     tables = character.catalogue.tables
-    names = [follower_name(one, character, language) for one in character.unit.followers]
+    names = [follower_name(one, character) for one in character.unit.followers]
     whose = told_apart([name[:NAME_LETTERS] for name in names])
     for one, name, owner in zip(character.unit.followers, told_apart(names), whose, strict=True):
         row = tables["followers"].rows.get(one.type)
-        kind = row_name(tables["followers"], one.type, language)
+        kind = row_name(tables["followers"], one.type)
         yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
-        both = [row_name(tables["gauges"], key, language) for key in ("life", "morale")]
+        both = [row_name(tables["gauges"], key) for key in ("life", "morale")]
         yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in both), owner)
 
 
-def follower_name(follower, character, language):
-    return clean(follower.name) or row_name(character.catalogue.tables["followers"], follower.type, language) or NONE
+def follower_name(follower, character):
+    return clean(follower.name) or row_name(character.catalogue.tables["followers"], follower.type) or NONE
 
 
 def page_to_write_on(lines):
@@ -341,28 +335,28 @@ def tracks():
     yield Track(_("Critical damage"), boxes(3))
 
 
-def row(character, language):
+def row(character):
     """The character in the table of the dense sheet, with a circle for each marker of life and morale."""
     attributes, unit = character.catalogue.tables["attributes"], character.unit
-    cells = [Cell(row_name(attributes, key, language), short(character.current[key])) for key in ATTRIBUTES]
+    cells = [Cell(row_name(attributes, key), short(character.current[key])) for key in ATTRIBUTES]
     cells.append(Cell(_("Initiative"), short(character.initiative)))
     table, tracks = character.catalogue.tables["gauges"], []
     for key, now, first in both_gauges(character):
-        label = f"{row_name(table, key, language)} {short(now)}/{short(first)}"
+        label = f"{row_name(table, key)} {short(now)}/{short(first)}"
         tracks.append(Track(label, start_circles(now, first)))
     tracks.append(Track(_("gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
-    tracks += [marker_track(character, key, language) for key in ("panic", "bleeding")]
+    tracks += [marker_track(character, key) for key in ("panic", "bleeding")]
     words = [clean(one.name) for one in unit.equipment]
     words.append(listed(_("Traumas"), [clean(one.name) for one in unit.traumas]))
-    words.append(listed(_("Followers"), [follower_name(one, character, language) for one in unit.followers]))
-    words.append(listed(_("Lasting changes"), lasting_changes(character, language)))
+    words.append(listed(_("Followers"), [follower_name(one, character) for one in unit.followers]))
+    words.append(listed(_("Lasting changes"), lasting_changes(character)))
     if character.initiative < character.first_initiative:
         words.append(f"{_('Initiative')} {initiative(character)}")
     if unit.survival is not None:
         words.append(f"{_('Survival points')} {short(unit.survival)}")
     return UnitRow(
         cells=tuple(cells),
-        about=SEPARATOR.join(badges(character, language)),
+        about=SEPARATOR.join(badges(character)),
         words=SEPARATOR.join(filter(None, words)),
         tracks=tuple(tracks),
     )

@@ -7,7 +7,7 @@ from builder.games.of_the_dead.sheet.character import badges
 from builder.games.of_the_dead.sheet.words import MOST_SIGNS, NONE, display_name, row_name, ticked
 from builder.sheets.common import effect_passage, passage, short
 from builder.sheets.parts import SEPARATOR, LabelledFigure, Passage, Total, Track
-from builder.wording import clean, day
+from builder.wording import clean, day, local
 
 FEW_VOCATIONS = 6  # have a line each
 ALSO_TO_KNOW = ("pas", "boussole", "bruit", "furtivite", "operation")  # special rules that no table of the game covers
@@ -23,10 +23,10 @@ def name(document, analysis):
     return clean(document.name) or (display_name(single) if single else _("Unnamed gang"))
 
 
-def subtitle(analysis, language):
+def subtitle(analysis):
     single = only_character(analysis)
-    words = badges(single, language) if single else [count_label(len(analysis.units))]
-    return SEPARATOR.join([analysis.catalogue.name.into(language), *words])
+    words = badges(single) if single else [count_label(len(analysis.units))]
+    return SEPARATOR.join([local(analysis.catalogue.name), *words])
 
 
 def figures(analysis):
@@ -56,18 +56,18 @@ def number(value):
     return NONE if value is None else short(value)
 
 
-def brief(analysis, language):
+def brief(analysis):
     """The vocations that its members cover, and the chapters so far; the units of the sheet are the members."""
     if len(analysis.units) > 1:
-        yield vocations(analysis, language)
+        yield vocations(analysis)
     if analysis.document.log:
         yield Passage(_("Chapters"), rows=tuple(chapters(analysis)))
 
 
-def vocations(analysis, language):
+def vocations(analysis):
     """Each vocation with the living members who have it, many of them in one flow, and those that nobody has."""
     rows = [
-        (row.name.into(language), ", ".join(display_name(analysis.units[index]) for index in holders))
+        (local(row.name), ", ".join(display_name(analysis.units[index]) for index in holders))
         for row, holders in analysis.covered
         if holders
     ]
@@ -79,10 +79,10 @@ def vocations(analysis, language):
         )
     if free := [display_name(one) for one in analysis.living if one.vocation is None]:
         rows.append((_("Without a vocation"), ", ".join(free)))
-    if missing := [row.name.into(language) for row in analysis.missing]:
+    if missing := [local(row.name) for row in analysis.missing]:
         rows.append((_("Free vocations"), ", ".join(missing)))
     table = analysis.catalogue.tables["vocations"]
-    return Passage(table.name.into(language), words, tuple(rows), str(table.cite))
+    return Passage(local(table.name), words, tuple(rows), str(table.cite))
 
 
 def chapters(analysis):
@@ -98,12 +98,12 @@ def totals(analysis):
         yield Total(_("Dead or zombies"), analysis.gone)
 
 
-def reference(analysis, language):
+def reference(analysis):
     """The tables of the game, every gang needs all of them; then what these tables do not say."""
     for reminder in analysis.catalogue.reminders.values():
-        yield passage(reminder, language)
+        yield passage(reminder)
     for slug in ALSO_TO_KNOW:
-        yield effect_passage(analysis.catalogue.special_rules[slug], language)
+        yield effect_passage(analysis.catalogue.special_rules[slug])
 
 
 # --- the gang that a list is a member of -----------------------------------------------------------------------------
@@ -126,15 +126,15 @@ def chapters_track(played, usual):
     return Track(_("Chapters"), ticked(played, min(MOST_SIGNS, usual)))
 
 
-def brief_of_gathering(brief, summary, catalogue, language):
+def brief_of_gathering(brief, summary, catalogue):
     """What a member's sheet says before the game, with the gang's chapters and vocations."""
     table = catalogue.tables["vocations"]
-    yield from (one for one in brief if one.title != table.name.into(language))
+    yield from (one for one in brief if one.title != local(table.name))
     name = clean(summary.name)
     if rows := tuple(chapters_of_gathering(summary)):
         yield Passage(SEPARATOR.join([_("Chapters"), name]), rows=rows)
-    rows = tuple(vocations_of_gathering(summary, table, language))
-    yield Passage(SEPARATOR.join([table.name.into(language), name]), rows=rows, cite=str(table.cite))
+    rows = tuple(vocations_of_gathering(summary, table))
+    yield Passage(SEPARATOR.join([local(table.name), name]), rows=rows, cite=str(table.cite))
 
 
 def chapters_of_gathering(summary):
@@ -144,10 +144,10 @@ def chapters_of_gathering(summary):
         yield clean(f"{day(when)} {title}"), _("planned")
 
 
-def vocations_of_gathering(summary, table, language):
+def vocations_of_gathering(summary, table):
     """Each vocation with those of the gang who have it, and those that nobody has."""
     for slug, names in summary.roles:
         if names:
-            yield row_name(table, slug, language), ", ".join(clean(name) or _("Unnamed") for name in names)
-    if missing := [row_name(table, slug, language) for slug, names in summary.roles if not names]:
+            yield row_name(table, slug), ", ".join(clean(name) or _("Unnamed") for name in names)
+    if missing := [row_name(table, slug) for slug, names in summary.roles if not names]:
         yield _("Free vocations"), ", ".join(missing)

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from builder.sheets.common import in_groups
 from builder.sheets.parts import BOX, CIRCLE, FILLED_CIRCLE, LOST_CIRCLE, TICKED
-from builder.wording import clean
+from builder.wording import clean, local
 
 MOST_SIGNS = 24  # more are not printed: a number beside them says how many
 NONE = "–"
@@ -15,10 +15,10 @@ def display_name(character):
     return clean(character.unit.name) or _("Unnamed character")
 
 
-def row_name(table, slug, language):
+def row_name(table, slug):
     """The name of a row of the book; what the book does not know is named by its slug."""
     row = table.rows.get(slug)
-    return row.name.into(language) if row else slug
+    return local(row.name) if row else slug
 
 
 def circles(number):

@@ -107,7 +107,7 @@ def hostile_of_unit(unit: BattleUnit) -> Hostile | None:
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
     """The card of a hostile element on the table, for `BattleSpec.card`."""
     hostile = hostile_of_unit(unit)
-    return None if hostile is None else sheet_card(hostile_card(hostile, context.catalogue, context.language))
+    return None if hostile is None else sheet_card(hostile_card(hostile, context.catalogue))
 
 
 # --- Commands -------------------------------------------------------------------------------------------------------

@@ -153,7 +153,7 @@ def announces_cargo(battle: BattleDocument, side: int) -> bool:
 def brief(context: BattleContext) -> list[Passage]:
     """The scenario with the reader's mission marked, secondary missions, grades of victory, what to have at hand."""
     with override(context.language):
-        at_hand = (passage(context.catalogue.reminders[slug], context.language) for slug in AT_HAND)
+        at_hand = (passage(context.catalogue.reminders[slug]) for slug in AT_HAND)
         return [*passages(context), *at_hand]
 
 
@@ -162,7 +162,7 @@ def passages(context: BattleContext) -> Iterator[Passage]:
     scenario = scenario_of(catalogue, battle.scenario)
     role = battle.sides[context.side].role if context.side is not None and context.side < len(battle.sides) else None
     if scenario:
-        yield header.scenario_passage(scenario, role, language)
+        yield header.scenario_passage(scenario, role)
     if scenario and not scenario.secondary_missions:
         return
     for side in battle.sides:

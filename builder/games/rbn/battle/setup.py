@@ -96,7 +96,7 @@ def missions(context: BattleContext) -> Iterator[str]:
 
 def before(context: BattleContext) -> Iterator[str]:
     """What to bring and to agree on (p. 14)."""
-    entry = passage(context.catalogue.reminders["avant-de-jouer"], context.language)
+    entry = passage(context.catalogue.reminders["avant-de-jouer"])
     yield f"{entry.title} ({cited(entry.cite, context.language)})"
     yield from (f"{left}{SEPARATOR}{right}" for left, right in entry.rows)
 

@@ -11,6 +11,7 @@ from builder.games.rbn.kit.book import cite, mm
 from builder.games.rbn.sheet.reference import FIRE, FLAMES, armed, gear_used, rules_used
 from builder.sheets.common import passage
 from builder.sheets.kit import KitPage
+from builder.wording import local
 
 WAYS = 6  # of an accident; how they lie is ruling A61
 CORE, REACH, DIGIT = 34, 62, 39  # from the middle to a notch, to a tip, to a digit
@@ -31,11 +32,11 @@ class Way:
     top: str
 
 
-def accident_page(analysis: Any, language: str) -> Iterator[KitPage]:
+def accident_page(analysis: Any) -> Iterator[KitPage]:
     """Where vehicles may be: theirs or the enemy's."""
     if analysis.context.has_vehicles_scenario:
         reminders = analysis.context.catalogue.reminders
-        texts = [passage(reminders[slug], language) for slug in ("accident", "debarquement-d-urgence", "avaries")]
+        texts = [passage(reminders[slug]) for slug in ("accident", "debarquement-d-urgence", "avaries")]
         context = {"ways": list(ways()), "outline": accident_outline(), "texts": texts}
         yield KitPage("accident", _("Accident"), "sheets/kit/rbn/accident.html", context, cite(analysis, 18))
 
@@ -66,7 +67,7 @@ def outline(points: Iterable[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{mm(x)} {mm(y)}" for x, y in points) + "Z"
 
 
-def explosion_page(analysis: Any, language: str) -> Iterator[KitPage]:
+def explosion_page(analysis: Any) -> Iterator[KitPage]:
     """For lists with something that uses the area template."""
     rules, carried = rules_used(analysis), belongings(analysis)
     special_rules = analysis.context.catalogue.special_rules
@@ -77,8 +78,8 @@ def explosion_page(analysis: Any, language: str) -> Iterator[KitPage]:
             "discs": [mm(AREA / 2 + 2 + (AREA + 12) * number) for number in range(EXPLOSIONS)],
             "radius": mm(AREA / 2),
             "burst": burst(),
-            "texts": [passage(one, language) for one in used],
-            "carriers": [item.name.into(language) for item in carried.values() if uses_area(item)],
+            "texts": [passage(one) for one in used],
+            "carriers": [local(item.name) for item in carried.values() if uses_area(item)],
         }
         yield KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite(analysis, 21))
 
@@ -89,14 +90,14 @@ def burst() -> str:
     return outline(points)
 
 
-def flames_page(analysis: Any, language: str) -> Iterator[KitPage]:
+def flames_page(analysis: Any) -> Iterator[KitPage]:
     """For lists with a flamethrower."""
     if FLAMES in rules_used(analysis):
         rules = analysis.context.catalogue.special_rules
         context = {
             "flames": list(flames()),
-            "texts": [passage(rules[slug], language) for slug in (FLAMES, FIRE)],
-            "carriers": [item.name.into(language) for item in belongings(analysis).values() if throws_flames(item)],
+            "texts": [passage(rules[slug]) for slug in (FLAMES, FIRE)],
+            "carriers": [local(item.name) for item in belongings(analysis).values() if throws_flames(item)],
         }
         yield KitPage("flames", _("Flame template"), "sheets/kit/rbn/flames.html", context, cite(analysis, 21))
 

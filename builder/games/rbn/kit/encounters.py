@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.encounters import Hostile, boss, may_come, row_of_hostile, rules_of, table
@@ -11,6 +12,7 @@ from builder.games.rbn.hostile_cards import HostileCard, hostile_card
 from builder.games.rbn.kit.book import cite, kit_data
 from builder.sheets.kit import KitPage
 from builder.sheets.parts import SEPARATOR
+from builder.wording import local
 
 
 def scenario_slug(analysis: Any) -> str:
@@ -22,18 +24,18 @@ def meets(analysis: Any) -> tuple[str, ...]:
     return tuple(one.slug for one in may_come(scenario_slug(analysis)))
 
 
-def pages(analysis: Any, language: str) -> Iterator[KitPage]:
+def pages(analysis: Any) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
     met = may_come(scenario_slug(analysis))
-    cards = [card_of(one, analysis, language) for one in met or (boss(),)]
+    cards = [card_of(one, analysis) for one in met or (boss(),)]
     alone = len(cards) == 1
     data = kit_data()
     context = {
-        "lead": lead(analysis, language),
-        "encounters": list(encounters(analysis, language)),
+        "lead": lead(analysis),
+        "encounters": list(encounters(analysis)),
         "cards": cards if alone else [],
-        "steps": [step["text"][language] for step in data["activation"]] if met else [],
-        "order": f"{data['activation_order'][language]} {data['ignored'][language]}",
+        "steps": [step["text"][get_language()] for step in data["activation"]] if met else [],
+        "order": f"{data['activation_order'][get_language()]} {data['ignored'][get_language()]}",
         "activation_cite": cite(analysis, data["activation_page"]),
     }
     if not alone:
@@ -42,26 +44,26 @@ def pages(analysis: Any, language: str) -> Iterator[KitPage]:
     yield KitPage("encounters", _("Encounters"), "sheets/kit/rbn/encounters.html", context, cite(analysis, 42))
 
 
-def card_of(hostile: Hostile, analysis: Any, language: str) -> HostileCard:
+def card_of(hostile: Hostile, analysis: Any) -> HostileCard:
     """Its card; without the rolls it comes on where every encounter is with its like (RBN p. 37)."""
-    card = hostile_card(hostile, analysis.context.catalogue, language)
+    card = hostile_card(hostile, analysis.context.catalogue)
     if not rules_of(scenario_slug(analysis)).hostile:
         return card
     row = row_of_hostile(hostile.slug)
-    return replace(card, arrives=f"{row.number}{SEPARATOR}{row.text.into(language)}")
+    return replace(card, arrives=f"{row.number}{SEPARATOR}{local(row.text)}")
 
 
-def encounters(analysis: Any, language: str) -> Iterator[tuple[str, str, str]]:
+def encounters(analysis: Any) -> Iterator[tuple[str, str, str]]:
     """(rolls, what happens, its text) for each row of the table; events only where all encounters are the same."""
     met = meets(analysis)
     for row in table():
         if not row.hostile:
-            yield row.rolls, row.name.into(language), row.text.into(language)
+            yield row.rolls, local(row.name), local(row.text)
         elif len(met) > 1:
-            yield row.rolls, f"{row.name.into(language)} × {row.number}", row.text.into(language)
+            yield row.rolls, f"{local(row.name)} × {row.number}", local(row.text)
 
 
-def lead(analysis: Any, language: str) -> str:
+def lead(analysis: Any) -> str:
     """When the table is rolled on, and what encounters are (RBN p. 42; scenarios 1, 8 and 10: p. 35, 37, 38)."""
     rules = rules_of(scenario_slug(analysis))
     if rules.hostile:
@@ -71,4 +73,4 @@ def lead(analysis: Any, language: str) -> str:
     else:
         words = _("Even turns, after initiative: 2D6, first die as tens. The player with initiative places them.")
     optional = "" if rules.always else _("Optional.")
-    return " ".join(filter(None, (optional, words, rules.note.into(language))))
+    return " ".join(filter(None, (optional, words, local(rules.note))))

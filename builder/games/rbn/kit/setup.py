@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.kit.book import cite, kit_data
@@ -13,6 +13,7 @@ from builder.games.rbn.kit.tokens import plays_secondary
 from builder.games.rbn.sheet.build import display_name
 from builder.games.rbn.sheet.header import scenario_name
 from builder.sheets.kit import KitPage
+from builder.wording import local
 
 SANDS = "fils-des-sables"
 
@@ -27,37 +28,37 @@ class Step:
     own: str = ""
 
 
-def page(analysis: Any, language: str) -> KitPage:
-    context = {"steps": list(steps(analysis, language)), "victory": victory(analysis, language)}
+def page(analysis: Any) -> KitPage:
+    context = {"steps": list(steps(analysis)), "victory": victory(analysis)}
     return KitPage("setup", _("Setup and victory"), "sheets/kit/rbn/setup.html", context, cite(analysis, 34))
 
 
-def steps(analysis: Any, language: str) -> Iterator[Step]:
+def steps(analysis: Any) -> Iterator[Step]:
     """What the scenario says, then the book's steps that this list and its scenario have."""
     scenario = analysis.context.scenario
     if scenario:
-        own = _("To bring: {things}").format(things=scenario.brings.into(language)) if scenario.brings else ""
-        text = f"{scenario.table.into(language)}. {scenario.deployment.into(language)}"
-        yield Step(scenario_name(scenario, language), text, str(scenario.cite), own)
+        own = _("To bring: {things}").format(things=local(scenario.brings)) if scenario.brings else ""
+        text = f"{local(scenario.table)}. {local(scenario.deployment)}"
+        yield Step(scenario_name(scenario), text, str(scenario.cite), own)
     for row in kit_data()["setup"]:
-        own = OWN.get(row["slug"], nothing)(analysis, language)
+        own = OWN.get(row["slug"], nothing)(analysis)
         if own is not None:
-            yield Step(row["name"][language], row["text"][language], cite(analysis, row["page"]), own)
+            yield Step(row["name"][get_language()], row["text"][get_language()], cite(analysis, row["page"]), own)
 
 
-def nothing(analysis, language):
+def nothing(analysis):
     return ""
 
 
-def activity_tokens(analysis, language):
+def activity_tokens(analysis):
     """The activity's own text; None where the scenario plays no secondary missions."""
     context = analysis.context
     if not plays_secondary(context.scenario):
         return None
-    return context.activity.text.into(language) if context.activity else ""
+    return local(context.activity.text) if context.activity else ""
 
 
-def vehicles(analysis, language):
+def vehicles(analysis):
     number = analysis.vehicle_count
     return ngettext("This convoy: {number} vehicle", "This convoy: {number} vehicles", number).format(number=number)
 
@@ -68,26 +69,26 @@ def own_deployment(analysis):
     return next((row for row in battle_data()["deployment"] if wanted.items() <= row.items()), {})
 
 
-def attack(analysis, language):
+def attack(analysis):
     """The attack force; nobody for the attacker of scenario 3, whose vehicles come in turn 2 (p. 35)."""
-    return "" if own_deployment(analysis).get("without") == "attack" else force("attack")(analysis, language)
+    return "" if own_deployment(analysis).get("without") == "attack" else force("attack")(analysis)
 
 
 def force(name):
     """The units whose force is noted so; the step is there for lists that note none, too."""
-    return lambda analysis, language: units_with(analysis, language, lambda unit: unit.unit.force == name)
+    return lambda analysis: units_with(analysis, lambda unit: unit.unit.force == name)
 
 
-def sands(analysis, language):
+def sands(analysis):
     """The sons of the sands; None where the list has none, and in scenario 8 of the mandated player's (p. 37)."""
     if own_deployment(analysis).get("sands") == "together":
         return None
-    return units_with(analysis, language, lambda unit: SANDS in unit.tags) or None
+    return units_with(analysis, lambda unit: SANDS in unit.tags) or None
 
 
-def units_with(analysis, language, wanted):
+def units_with(analysis, wanted):
     """By name, with the number of those that are alike."""
-    found = [(display_name(unit, language), unit.count) for unit in analysis.units if wanted(unit)]
+    found = [(display_name(unit), unit.count) for unit in analysis.units if wanted(unit)]
     return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in found)
 
 
@@ -100,10 +101,10 @@ OWN = {
 }
 
 
-def victory(analysis: Any, language: str) -> dict[str, Any] | None:
+def victory(analysis: Any) -> dict[str, Any] | None:
     """The grades by name, for the table; None where the scenario plays no secondary missions."""
     if not plays_secondary(analysis.context.scenario):
         return None
     grades = analysis.context.catalogue.victory
-    names = {slug.replace("-", "_"): grade.name.into(language) for slug, grade in grades.items()}
+    names = {slug.replace("-", "_"): local(grade.name) for slug, grade in grades.items()}
     return names | {"cite": str(next(iter(grades.values())).cite)}

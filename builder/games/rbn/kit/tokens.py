@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from builder.games.rbn.kit.book import cite, kit_data, mm
@@ -12,6 +13,7 @@ from builder.games.rbn.sheet.fighter import ARMOUR
 from builder.games.rbn.sheet.reference import FIRE, rules_used
 from builder.sheets.icons import icon_letter
 from builder.sheets.kit import KitPage
+from builder.wording import local
 
 TOKEN, MARKER, DRAWN, GAP = (
     30,
@@ -96,26 +98,26 @@ def in_rows(count: int, diameter: int) -> dict[str, Any]:
     return {"scale": mm(diameter / DRAWN), "discs": placed, "height": -(-count // across) * step}
 
 
-def pages(analysis: Any, language: str) -> Iterator[KitPage]:
+def pages(analysis: Any) -> Iterator[KitPage]:
     """Mission tokens and markers: on one page where they fit, with fewer markers if need be; else on two."""
-    tokens = mission_tokens(analysis, language)
+    tokens = mission_tokens(analysis)
     for most in MOST_MARKERS:
-        groups = tokens + state_markers(analysis, language, most)
+        groups = tokens + state_markers(analysis, most)
         if sum(group.room for group in groups) <= HEIGHT:
             yield discs_page("tokens", _("Tokens and markers") if tokens else _("Markers"), groups)
             return
     yield discs_page("tokens", _("Mission tokens"), tokens)
-    yield discs_page("markers", _("Markers"), state_markers(analysis, language, MOST_MARKERS[0]))
+    yield discs_page("markers", _("Markers"), state_markers(analysis, MOST_MARKERS[0]))
 
 
 def discs_page(slug: str, title: str, groups: list[Discs]) -> KitPage:
     return KitPage(slug, title, "sheets/kit/rbn/tokens.html", {"groups": groups})
 
 
-def mission_tokens(analysis: Any, language: str) -> list[Discs]:
+def mission_tokens(analysis: Any) -> list[Discs]:
     """Those of the activity and of the scenario."""
     sources = dict(token_sources(analysis))
-    return [tokens_of(row, sources[row["uses"]], language) for row in kit_data()["tokens"] if row["uses"] in sources]
+    return [tokens_of(row, sources[row["uses"]]) for row in kit_data()["tokens"] if row["uses"] in sources]
 
 
 def token_sources(analysis: Any) -> Iterator[tuple[str, Any]]:
@@ -131,15 +133,15 @@ def plays_secondary(scenario: Any) -> bool:
     return scenario is None or scenario.secondary_missions
 
 
-def tokens_of(row: dict[str, Any], entry: Any, language: str) -> Discs:
+def tokens_of(row: dict[str, Any], entry: Any) -> Discs:
     """The tokens of an activity or of a scenario, with the text that uses them."""
     text = getattr(entry, "special", None) or entry.text
     return Discs(
-        heading=entry.name.into(language),
-        text=text.into(language),
+        heading=local(entry.name),
+        text=local(text),
         cite=str(entry.cite),
-        label=row["name"][language],
-        note=row["note"][language],
+        label=row["name"][get_language()],
+        note=row["note"][get_language()],
         icon=icon_letter(row["icon"]),
         numbered=row["count"] > 1,
         ring=RINGS["double"],
@@ -147,11 +149,11 @@ def tokens_of(row: dict[str, Any], entry: Any, language: str) -> Discs:
     )
 
 
-def state_markers(analysis: Any, language: str, most: int) -> list[Discs]:
+def state_markers(analysis: Any, most: int) -> list[Discs]:
     """Those of the states that this list and its scenario bring about, at most so many of one kind."""
     counts = marker_counts(analysis)
     rows = [row for row in kit_data()["markers"] if counts[row["slug"]]]
-    return [markers_of(row, min(counts[row["slug"]], most), analysis, language) for row in rows]
+    return [markers_of(row, min(counts[row["slug"]], most), analysis) for row in rows]
 
 
 def marker_counts(analysis: Any) -> dict[str, int]:
@@ -167,12 +169,12 @@ def marker_counts(analysis: Any) -> dict[str, int]:
     }
 
 
-def markers_of(row: dict[str, Any], count: int, analysis: Any, language: str) -> Discs:
+def markers_of(row: dict[str, Any], count: int, analysis: Any) -> Discs:
     return Discs(
-        heading=row["name"][language],
-        text=row["text"][language],
+        heading=row["name"][get_language()],
+        text=row["text"][get_language()],
         cite=cite(analysis, row["page"]),
-        label=row["name"][language],
+        label=row["name"][get_language()],
         note="",
         icon=icon_letter(row["icon"]),
         numbered=False,

@@ -1,50 +1,49 @@
 """A convoy's sheet, built from its verdict."""
 
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference, weapons
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.sheets.common import judged, sheet_unit
 from builder.sheets.parts import Sheet
-from builder.wording import clean
+from builder.wording import clean, local
 from rules.games.rbn.analysis import NO_SHOOTING
 from rules.games.rbn.document import DRIVING, Convoy
 from rules.verdict import Verdict
 
 
-def build_sheet(document: Convoy, verdict: Verdict, language: str) -> Sheet:
-    """The printed sheet of a convoy in `language`."""
+def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
+    """The printed sheet of a convoy."""
     analysis = verdict.analysis
-    with override(language):
-        shared = judged(document, verdict, language, lambda unit_analysis: display_name(unit_analysis, language))
-        return Sheet(
-            **shared,
-            game=analysis.context.catalogue.name.into(language),
-            name=clean(document.name) or gettext("Untitled list"),
-            subtitle=header.subtitle(analysis, language),
-            points_word=gettext("pts"),
-            figures=tuple(header.figures(analysis)),
-            facts=tuple(header.facts(analysis, language)),
-            tracks=tuple(header.tracks(analysis)),
-            brief=tuple(header.brief(analysis, language)),
-            units=tuple(units(analysis, shared["findings"], language)),
-            totals=tuple(header.totals(analysis)),
-            reference=tuple(reference.reference(analysis, language)),
-            tables=tuple(reference.tables(analysis, language)),
-        )
+    shared = judged(document, verdict, display_name)
+    return Sheet(
+        **shared,
+        game=local(analysis.context.catalogue.name),
+        name=clean(document.name) or gettext("Untitled list"),
+        subtitle=header.subtitle(analysis),
+        points_word=gettext("pts"),
+        figures=tuple(header.figures(analysis)),
+        facts=tuple(header.facts(analysis)),
+        tracks=tuple(header.tracks(analysis)),
+        brief=tuple(header.brief(analysis)),
+        units=tuple(units(analysis, shared["findings"])),
+        totals=tuple(header.totals(analysis)),
+        reference=tuple(reference.reference(analysis)),
+        tables=tuple(reference.tables(analysis)),
+    )
 
 
-def display_name(unit_analysis, language):
+def display_name(unit_analysis):
     """The unit's name as typed, else what it is."""
     if name := clean(unit_analysis.unit.name):
         return name
     if unit_analysis.kind == "fighter":
-        return unit_analysis.context.catalogue.unit_types["combattant"].name.into(language)
-    return unit_analysis.type.name.into(language) if unit_analysis.type else unit_analysis.unit.type
+        return local(unit_analysis.context.catalogue.unit_types["combattant"].name)
+    return local(unit_analysis.type.name) if unit_analysis.type else unit_analysis.unit.type
 
 
-def units(analysis, findings, language):
+def units(analysis, findings):
     """A `SheetUnit` for each fighter and vehicle, in the order of the list."""
     for index, unit_analysis in enumerate(analysis.units):
         is_fighter = unit_analysis.kind == "fighter"
@@ -52,28 +51,28 @@ def units(analysis, findings, language):
         yield sheet_unit(
             index,
             unit_analysis,
-            display_name(unit_analysis, language),
+            display_name(unit_analysis),
             findings,
-            badges=(*part.badges(unit_analysis, language), *force(unit_analysis)),
+            badges=(*part.badges(unit_analysis), *force(unit_analysis)),
             cost=unit_analysis.cost,
             points=unit_analysis.points,
-            row=row(unit_analysis, analysis, language),
-            cards=cards(unit_analysis, analysis, language),
+            row=row(unit_analysis, analysis),
+            cards=cards(unit_analysis, analysis),
             follows=None if is_fighter else driver(unit_analysis, analysis),
         )
 
 
-def row(unit_analysis, convoy, language):
+def row(unit_analysis, convoy):
     """The unit in the table of the dense sheet."""
     if unit_analysis.kind == "fighter":
-        return fighters.row(unit_analysis, language)
-    return vehicles.row(unit_analysis, crew_words(unit_analysis, convoy, language), language)
+        return fighters.row(unit_analysis)
+    return vehicles.row(unit_analysis, crew_words(unit_analysis, convoy))
 
 
-def crew_words(vehicle, convoy, language):
+def crew_words(vehicle, convoy):
     """Who is noted on a vehicle and at which post."""
     posts = {"driver": gettext("driver"), "driver-gunner": gettext("driver"), "gunner": gettext("gunner")}
-    words = [f"{one.name} ({posts.get(one.post, gettext('passenger'))})" for one in crew(vehicle, convoy, language)]
+    words = [f"{one.name} ({posts.get(one.post, gettext('passenger'))})" for one in crew(vehicle, convoy)]
     yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
 
 
@@ -90,32 +89,32 @@ def force(unit_analysis):
         yield words.get(slug, slug)
 
 
-def cards(unit_analysis, convoy, language):
+def cards(unit_analysis, convoy):
     """One card a copy; copies that are alike share it."""
     if unit_analysis.kind == "fighter":
-        return (fighters.card(unit_analysis, language),) * unit_analysis.count
-    copies = vehicles.seating(unit_analysis, list(crew(unit_analysis, convoy, language)))
-    by_seats = {seats: vehicles.card(unit_analysis, seats, convoy, language) for seats in dict.fromkeys(copies)}
+        return (fighters.card(unit_analysis),) * unit_analysis.count
+    copies = vehicles.seating(unit_analysis, list(crew(unit_analysis, convoy)))
+    by_seats = {seats: vehicles.card(unit_analysis, seats, convoy) for seats in dict.fromkeys(copies)}
     return tuple(by_seats[seats] for seats in copies)
 
 
-def crew(vehicle, convoy, language):
+def crew(vehicle, convoy):
     """The `Occupant`s noted on a vehicle, without those who are no fighters of the list."""
     for member in vehicle.unit.crew:
         rider = convoy.units[member.unit] if 0 <= member.unit < len(convoy.units) else None
         if rider is not None and rider.kind == "fighter":
-            name = display_name(rider, language)
+            name = display_name(rider)
             name = f"{name} ({member.copy + 1})" if rider.count > 1 else name
-            fires = fired_on_board(rider, member.post in DRIVING, language)
+            fires = fired_on_board(rider, member.post in DRIVING)
             shoots = bool(fires) or (member.post not in DRIVING and serves_guns(rider, vehicle))
             yield vehicles.Occupant(member.post, name, rider.seats_taken, fires, shoots)
 
 
-def fired_on_board(rider, driving, language):
+def fired_on_board(rider, driving):
     """What somebody may fire at the wheel or as a passenger, each with the dice lost: "Pistol −1D6"."""
     lost = {item.slug: (item, item.ranged.pilot if driving else item.ranged.passenger) for item in shot_on_board(rider)}
     return ", ".join(
-        f"{item.name.into(language)} {weapons.board_dice(dice)}" for item, dice in lost.values() if dice is not None
+        f"{local(item.name)} {weapons.board_dice(dice)}" for item, dice in lost.values() if dice is not None
     )
 
 

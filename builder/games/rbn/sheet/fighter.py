@@ -19,6 +19,7 @@ from builder.sheets.parts import (
     WeaponRow,
     Writing,
 )
+from builder.wording import local
 from rules.games.rbn.analysis import SLAVE
 
 RIDER_GAIN = 5
@@ -37,38 +38,38 @@ USED_ONCE = {"filet-de-capture", "grappin"}
 WIDEST_STAT = 3  # characters of T and C in their boxes
 
 
-def badges(fighter, language):
+def badges(fighter):
     """A slave, and the roles."""
     if SLAVE in fighter.tags:
-        yield fighter.context.catalogue.unit_types["esclave"].name.into(language)
-    yield from role_badges(fighter, language)
+        yield local(fighter.context.catalogue.unit_types["esclave"].name)
+    yield from role_badges(fighter)
 
 
-def role_badges(fighter, language):
+def role_badges(fighter):
     catalogue = fighter.context.catalogue
     for slug in fighter.roles:
         if slug in fighter.tags:
-            yield (catalogue.abilities.get(slug) or catalogue.equipment[slug]).name.into(language)
+            yield local((catalogue.abilities.get(slug) or catalogue.equipment[slug]).name)
 
 
-def card(fighter, language):
+def card(fighter):
     lines = (
         *moves(fighter),
-        *shooting(fighter, language),
-        *fighting(fighter, language),
-        *melee_traits(fighter, language),
-        *gear(fighter, language),
-        *weapons.rule_lines(fighter.items, fighter.context.catalogue, language, ignored(fighter)),
+        *shooting(fighter),
+        *fighting(fighter),
+        *melee_traits(fighter),
+        *gear(fighter),
+        *weapons.rule_lines(fighter.items, fighter.context.catalogue, ignored(fighter)),
         *NOTE_RULES,
     )
-    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter, language)))
+    return SheetCard(tuple(stats(fighter)), lines, tuple(tracks(fighter)), tuple(rules(fighter)))
 
 
-def rules(fighter, language):
+def rules(fighter):
     """The rules that a fighter's back says: of shooting where it shoots, and of melee."""
     reminders = fighter.context.catalogue.reminders
-    yield from [reminders["tir"].name.into(language)] * bool(fighter.ranged)
-    yield reminders["corps-a-corps"].name.into(language)
+    yield from [local(reminders["tir"].name)] * bool(fighter.ranged)
+    yield local(reminders["corps-a-corps"].name)
 
 
 def speeds(fighter):
@@ -122,7 +123,7 @@ def carried(fighter):
     return [(collection.get(weapon.item), weapon) for weapon in fighter.unit.weapons]
 
 
-def shooting(fighter, language):
+def shooting(fighter):
     shots = [(item, weapon) for item, weapon in carried(fighter) if item is None or item.ranged]
     if fighter.ranged:
         yield weapons.shooting_title(_("Shooting"))
@@ -131,8 +132,8 @@ def shooting(fighter, language):
         if item is None:
             yield weapons.unknown_line(weapon.item)
         else:
-            yield shot(fighter, item, dry, language)
-        yield from weapons.ammunition_lines(weapon, fighter.context.catalogue, language)
+            yield shot(fighter, item, dry)
+        yield from weapons.ammunition_lines(weapon, fighter.context.catalogue)
 
 
 def may_run_dry(fighter):
@@ -145,25 +146,25 @@ def ignored(fighter):
     return giant if may_run_dry(fighter) else (*giant, weapons.TANK)
 
 
-def shot(fighter, item, dry, language):
-    words = weapons.rule_words(item, fighter.context.catalogue, language, ignored(fighter))
+def shot(fighter, item, dry):
+    words = weapons.rule_words(item, fighter.context.catalogue, ignored(fighter))
     words.append(_("reaction") if item.ranged.normal else _("no reaction"))
     if "cavalier" not in fighter.tags:
         words.append(weapons.on_board(item.ranged))
     if item.exotic:
-        words.append(effect(item, language))
+        words.append(effect(item))
     return CardLine(
-        item.name.into(language),
+        local(item.name),
         SEPARATOR.join(words),
         weapons.gun_ticks(item, dry),
-        weapons.shot_asides(item, language),
+        weapons.shot_asides(item),
         icon=item.icon,
     )
 
 
-def fighting(fighter, language):
+def fighting(fighter):
     for item in fighter.melee or [None]:
-        yield blow(fighter, item, language)
+        yield blow(fighter, item)
 
 
 def melee_dice(fighter, item):
@@ -185,17 +186,17 @@ def occasions(fighter):
         yield _("chief out")
 
 
-def blow(fighter, item, language):
+def blow(fighter, item):
     """The line of a melee weapon, or of bare hands where `item` is None."""
     number = melee_dice(fighter, item)
     asides = [Aside(_("melee"), weapons.dice(number))]
     asides += [Aside(occasion, weapons.dice(number + 1)) for occasion in occasions(fighter)]
     if item is None:
         return CardLine(_("Unarmed"), asides=tuple(asides), icon=FISTS)
-    words = weapons.rule_words(item, fighter.context.catalogue, language, (*ignored(fighter), weapons.ONCE, "parade"))
+    words = weapons.rule_words(item, fighter.context.catalogue, (*ignored(fighter), weapons.ONCE, "parade"))
     if "parade" in item.rules:
         words.append(parry(fighter))
-    return CardLine(item.name.into(language), SEPARATOR.join(words), asides=tuple(asides), icon=item.icon)
+    return CardLine(local(item.name), SEPARATOR.join(words), asides=tuple(asides), icon=item.icon)
 
 
 def parry(fighter):
@@ -203,12 +204,12 @@ def parry(fighter):
     return _("parry: opponent {dice}").format(dice=weapons.dice_change(-2 if doubled else -1))
 
 
-def gear(fighter, language):
-    yield from carried_gear(fighter, language)
+def gear(fighter):
+    yield from carried_gear(fighter)
     for slug in given(fighter):
-        yield weapons.item_line(fighter.context.catalogue.abilities, slug, language)
+        yield weapons.item_line(fighter.context.catalogue.abilities, slug)
     if SLAVE in fighter.tags:
-        yield CardLine(fighter.context.catalogue.unit_types["esclave"].name.into(language), slave_words(fighter))
+        yield CardLine(local(fighter.context.catalogue.unit_types["esclave"].name), slave_words(fighter))
     yield from note_lines(fighter.unit.notes)
 
 
@@ -218,13 +219,13 @@ def given(fighter):
         yield ACE_DRIVER
 
 
-def melee_traits(fighter, language):
+def melee_traits(fighter):
     """What a trait brings in melee (p. 26)."""
     context = fighter.context
     for side, slug in MELEE_TRAITS:
         if slug in getattr(context, f"{side}s") and (slug != "cultistes" or "chef" not in fighter.tags):
             trait = getattr(context.catalogue.factions[slug], side)
-            yield CardLine(trait.name.into(language), effect(trait, language))
+            yield CardLine(local(trait.name), effect(trait))
 
 
 def slave_words(fighter):
@@ -235,12 +236,12 @@ def slave_words(fighter):
     return ", ".join(words)
 
 
-def carried_gear(fighter, language):
+def carried_gear(fighter):
     """Equipment and abilities with what they do."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
     for collection, slugs in ((catalogue.equipment, unit.equipment), (catalogue.abilities, unit.abilities)):
         for slug in slugs:
-            yield weapons.item_line(collection, slug, language, tick(_("used")) if slug in USED_ONCE else "")
+            yield weapons.item_line(collection, slug, tick(_("used")) if slug in USED_ONCE else "")
 
 
 def tracks(fighter):
@@ -250,17 +251,17 @@ def tracks(fighter):
     yield Track(_("On fire"), BOX)
 
 
-def row(fighter, language):
+def row(fighter):
     """The fighter in the table of the dense sheet."""
     catalogue, unit = fighter.context.catalogue, fighter.unit
     words = [speed_words(fighter)] * bool({"cavalier", "reacteur"} & fighter.tags)
-    words += weapons.names(catalogue.equipment, unit.equipment, language)
-    abilities = weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)), language)
+    words += weapons.names(catalogue.equipment, unit.equipment)
+    abilities = weapons.names(catalogue.abilities, (*unit.abilities, *given(fighter)))
     return UnitRow(
         cells=(Cell("T", stat(unit.stats.T)), Cell("C", stat(unit.stats.C))),
         about=SEPARATOR.join(abilities),
         weapons=(
-            *(weapon_row(fighter, item, weapon, language) for item, weapon in carried(fighter)),
+            *(weapon_row(fighter, item, weapon) for item, weapon in carried(fighter)),
             *([] if fighter.melee else [bare_hands(fighter)]),
         ),
         words=SEPARATOR.join(words),
@@ -283,17 +284,17 @@ def occasion_words(fighter, item):
     return [weapons.unbroken(f"{occasion} {weapons.dice(number)}") for occasion in occasions(fighter)]
 
 
-def weapon_row(fighter, item, weapon, language):
+def weapon_row(fighter, item, weapon):
     if item is None:
         return WeaponRow(weapon.item)
     catalogue = fighter.context.catalogue
     vehicles = weapons.has_vehicles(catalogue)
     cells = (*weapons.shot_cells(item, vehicles), blow_cell(fighter, item))
-    rules = list(shot_rules(fighter, item, language)) if item.ranged else []
-    rules += weapons.rule_words(item, catalogue, language, ignored(fighter))
-    rules += weapons.names(catalogue.ammunition, weapon.ammunition, language)
+    rules = list(shot_rules(fighter, item)) if item.ranged else []
+    rules += weapons.rule_words(item, catalogue, ignored(fighter))
+    rules += weapons.names(catalogue.ammunition, weapon.ammunition)
     rules += occasion_words(fighter, item) if item.melee is not None else []
-    return WeaponRow(item.name.into(language), cells, tuple(rules))
+    return WeaponRow(local(item.name), cells, tuple(rules))
 
 
 def blow_cell(fighter, item):
@@ -302,9 +303,9 @@ def blow_cell(fighter, item):
     return Cell(pgettext("a column", "melee"), weapons.dice(melee_dice(fighter, item)) if fights else "")
 
 
-def shot_rules(fighter, item, language):
+def shot_rules(fighter, item):
     """What a shooting weapon does otherwise than most."""
-    yield from weapons.template_words(item, language)
+    yield from weapons.template_words(item)
     if not weapons.has_vehicles(fighter.context.catalogue):  # First Wave has no shots in reaction either (ruling A62)
         return
     if not item.ranged.normal:

@@ -6,6 +6,7 @@ from django.utils.translation import pgettext
 from builder.games.rbn.sheet.fighter import stat
 from builder.sheets.common import in_groups
 from builder.sheets.parts import BOX, SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
+from builder.wording import local
 from rules.games.rbn.analysis import SLAVE
 
 USUAL_TURNS = 6
@@ -13,16 +14,16 @@ MORE_THAN_HALF = "l-autoroute-de-l-enfer"
 NONE = "–"
 
 
-def subtitle(analysis, language):
+def subtitle(analysis):
     context = analysis.context
-    words = [context.catalogue.name.into(language)]
+    words = [local(context.catalogue.name)]
     for row, slug in (
         (context.faction, analysis.document.faction),
         (context.subfaction, analysis.document.subfaction),
         (context.activity, analysis.document.activity),
     ):
         if row or slug:
-            words.append(row.name.into(language) if row else slug)
+            words.append(local(row.name) if row else slug)
     return SEPARATOR.join(words)
 
 
@@ -101,16 +102,16 @@ def vehicles_needed(analysis):
     return _("half: {number}").format(number=half(analysis.vehicle_count))
 
 
-def facts(analysis, language):
+def facts(analysis):
     document, context = analysis.document, analysis.context
     yield Fact(_("Budget"), budget_words(analysis))
     if document.scenario:
-        name = scenario_name(context.scenario, language) if context.scenario else document.scenario
+        name = scenario_name(context.scenario) if context.scenario else document.scenario
         yield Fact(_("Scenario"), name)
     if document.role:
-        yield Fact(_("Role"), role_name(context, document.role, language))
+        yield Fact(_("Role"), role_name(context, document.role))
     if context.makes_choices:
-        yield from choices(context, language)
+        yield from choices(context)
     yield Fact(_("Points in fighters"), str(analysis.fighter_points))
     yield Fact(_("Shooting dice"), _("on foot/vehicle"))
     yield Fact(_("Dice on board"), _("driver/passenger"))
@@ -120,14 +121,14 @@ def facts(analysis, language):
     )
     for slug, points in document.prices:
         item = context.catalogue.options.get(slug) or context.catalogue.unit_types.get(slug)
-        yield Fact(_("Agreed price"), f"{item.name.into(language) if item else slug}: {points}")
+        yield Fact(_("Agreed price"), f"{local(item.name) if item else slug}: {points}")
 
 
-def role_name(context, slug, language):
+def role_name(context, slug):
     """The role in words, those of another scenario where this one has none of that name."""
     roles = (role for scenario in context.catalogue.scenarios.values() for role in scenario.roles if role.slug == slug)
     role = context.role or next(roles, None)
-    return role.name.into(language) if role else slug
+    return local(role.name) if role else slug
 
 
 def budget_words(analysis):
@@ -145,21 +146,21 @@ def budget_words(analysis):
     return words
 
 
-def choices(context, language):
+def choices(context):
     """The traits that mercenaries borrow."""
     factions, borrowed = context.catalogue.factions, context.document.traits
     advantage = borrowed.advantage if borrowed else None
     drawbacks = borrowed.drawbacks if borrowed else ()
-    yield Fact(_("Advantage borrowed"), trait_names(factions, (advantage,), "advantage", language))
-    yield Fact(_("Drawbacks borrowed"), trait_names(factions, drawbacks, "drawback", language))
+    yield Fact(_("Advantage borrowed"), trait_names(factions, (advantage,), "advantage"))
+    yield Fact(_("Drawbacks borrowed"), trait_names(factions, drawbacks, "drawback"))
 
 
-def trait_names(factions, slugs, side, language):
+def trait_names(factions, slugs, side):
     """The traits of factions by name; `side` is "advantage" or "drawback"."""
     words = []
     for slug in slugs:
         if slug in factions:
-            words.append(f"{getattr(factions[slug], side).name.into(language)} ({factions[slug].name.into(language)})")
+            words.append(f"{local(getattr(factions[slug], side).name)} ({local(factions[slug].name)})")
         elif slug:
             words.append(slug)
     return ", ".join(words) or NONE
@@ -186,27 +187,27 @@ def totals(analysis):
     yield Total(_("Vehicles"), analysis.vehicle_count, analysis.vehicle_points)
 
 
-def brief(analysis, language):
+def brief(analysis):
     """The scenario, the activity's mission and the victory grades."""
     context = analysis.context
     if context.scenario:
-        yield scenario_passage(context.scenario, analysis.document.role, language)
+        yield scenario_passage(context.scenario, analysis.document.role)
     if context.activity and not (context.scenario and not context.scenario.secondary_missions):
-        title = _("Secondary mission: {activity}").format(activity=context.activity.name.into(language))
-        yield Passage(title, context.activity.text.into(language), cite=str(context.activity.cite))
+        title = _("Secondary mission: {activity}").format(activity=local(context.activity.name))
+        yield Passage(title, local(context.activity.text), cite=str(context.activity.cite))
     grades = context.catalogue.victory.values()
     if context.scenario and grades:
-        rows = tuple((grade.name.into(language), grade.text.into(language)) for grade in grades)
+        rows = tuple((local(grade.name), local(grade.text)) for grade in grades)
         yield Passage(_("Victory"), rows=rows, cite=str(next(iter(grades)).cite))
 
 
-def scenario_passage(scenario, role, language):
+def scenario_passage(scenario, role):
     """A scenario; an arrow marks the missions of `role`."""
     rows = []
     if scenario.turns:
         rows.append((_("Length"), _("turns: {turns}").format(turns=scenario.turns)))
     rows += [(_("Table"), scenario.table), (_("Deployment"), scenario.deployment)]
-    names = {one.slug: one.name.into(language) for one in scenario.roles}
+    names = {one.slug: local(one.name) for one in scenario.roles}
     for mission in scenario.missions:
         title = _("Mission")
         if mission.role:
@@ -217,9 +218,9 @@ def scenario_passage(scenario, role, language):
         (_("Special"), scenario.special),
         (_("Follow-up"), scenario.influence),
     ]
-    texts = tuple((left, right if isinstance(right, str) else right.into(language)) for left, right in rows if right)
-    return Passage(scenario_name(scenario, language), scenario.text.into(language), texts, str(scenario.cite))
+    texts = tuple((left, right if isinstance(right, str) else local(right)) for left, right in rows if right)
+    return Passage(scenario_name(scenario), local(scenario.text), texts, str(scenario.cite))
 
 
-def scenario_name(scenario, language):
-    return f"{scenario.number}. {scenario.name.into(language)}"
+def scenario_name(scenario):
+    return f"{scenario.number}. {local(scenario.name)}"

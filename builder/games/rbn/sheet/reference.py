@@ -6,32 +6,33 @@ from builder.games.rbn.sheet.fighter import ignored
 from builder.games.rbn.sheet.vehicle import damage_size
 from builder.sheets.common import effect_passage, passage
 from builder.sheets.parts import Passage
+from builder.wording import local
 
 FIRE, FLAMES = "incendiaire", "gabarit-de-flammes"
 
 
-def reference(analysis, language):
+def reference(analysis):
     """Traits, special rules and tables, but for the damage tables, which are on the vehicles' cards."""
-    yield from traits(analysis, language)
+    yield from traits(analysis)
     used = rules_used(analysis)
     for slug, rule in analysis.context.catalogue.special_rules.items():
         if slug in used:
-            yield passage(rule, language)
+            yield passage(rule)
     for reminder in analysis.context.catalogue.reminders.values():
         if not reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
-            yield passage(reminder, language)
+            yield passage(reminder)
 
 
-def tables(analysis, language):
+def tables(analysis):
     """For a layout without cards: effects of gear and options, damage tables."""
     for item in gear_used(analysis):
-        yield effect_passage(item, language)
+        yield effect_passage(item)
     for reminder in analysis.context.catalogue.reminders.values():
         if reminder.uses.startswith("vehicle-type:") and is_used(reminder, analysis):
-            yield passage(reminder, language)
+            yield passage(reminder)
 
 
-def traits(analysis, language):
+def traits(analysis):
     """The advantages and drawbacks in force, each with whose it is."""
     factions = analysis.context.catalogue.factions
     for title, slugs, side in (
@@ -40,8 +41,8 @@ def traits(analysis, language):
     ):
         for slug in slugs:
             trait = getattr(factions[slug], side)
-            words = title.format(trait=trait.name.into(language), faction=factions[slug].name.into(language))
-            yield Passage(words, trait.text.into(language), cite=str(trait.cite))
+            words = title.format(trait=local(trait.name), faction=local(factions[slug].name))
+            yield Passage(words, local(trait.text), cite=str(trait.cite))
 
 
 def armed(analysis):

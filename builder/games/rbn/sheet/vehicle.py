@@ -27,6 +27,7 @@ from builder.sheets.parts import (
     WeaponRow,
     Writing,
 )
+from builder.wording import local
 from rules.games.rbn.analysis import FLYING
 from rules.games.rbn.document import DRIVING, SHOOTING
 
@@ -59,11 +60,11 @@ def damage_size(vehicle):
     return "leger" if LIGHT_FRAME in vehicle.tags else size(vehicle)
 
 
-def badges(vehicle, language):
+def badges(vehicle):
     catalogue = vehicle.context.catalogue
-    yield vehicle.type.name.into(language) if vehicle.type else _("unknown type")
+    yield local(vehicle.type.name) if vehicle.type else _("unknown type")
     if FLYING in vehicle.tags:
-        yield catalogue.modifications["vehicule-volant"].name.into(language)
+        yield local(catalogue.modifications["vehicule-volant"].name)
 
 
 def speeds(vehicle):
@@ -79,19 +80,19 @@ def speeds(vehicle):
     return (road, road, road) if FLYING in vehicle.tags else (road, clear, hard)
 
 
-def card(vehicle, seats, convoy, language):
+def card(vehicle, seats, convoy):
     """`seats` are the `Seat`s of this copy, `convoy` is the analysis of its list."""
     lines = (
         *unknown(vehicle),
-        *guns(vehicle, language),
-        *options(vehicle, language),
+        *guns(vehicle),
+        *options(vehicle),
         *seat_plan(vehicle, seats),
         *collisions(vehicle),
         *off_road(vehicle),
-        *damage(vehicle, language),
-        *breakdowns(vehicle, convoy, language),
+        *damage(vehicle),
+        *breakdowns(vehicle, convoy),
         *note_lines(vehicle.unit.notes),
-        *weapons.rule_lines(vehicle.items, vehicle.context.catalogue, language, (weapons.HEAVY,)),
+        *weapons.rule_lines(vehicle.items, vehicle.context.catalogue, (weapons.HEAVY,)),
         *NOTE_RULES,
     )
     return SheetCard(tuple(stats(vehicle)), lines, tuple(tracks(vehicle)))
@@ -149,31 +150,31 @@ def strip(*results):
     return FigureRow(tuple(LabelledFigure(dice, words) for dice, words in results), across=len(results), plain=True)
 
 
-def guns(vehicle, language):
+def guns(vehicle):
     collection = vehicle.context.catalogue.options
     carried = [(collection.get(option.item), option) for option in vehicle.unit.options]
     armed = [(item, option) for item, option in carried if item and item.ranged]
     if armed:
         yield weapons.shooting_title(_("Guns"))
     for item, option in armed:
-        yield gun(vehicle, item, language)
-        yield from weapons.ammunition_lines(option, vehicle.context.catalogue, language)
+        yield gun(vehicle, item)
+        yield from weapons.ammunition_lines(option, vehicle.context.catalogue)
         if option.demountable:
-            yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable", language)
+            yield weapons.item_line(vehicle.context.catalogue.modifications, "arme-demontable")
 
 
-def gun(vehicle, item, language):
+def gun(vehicle, item):
     catalogue = vehicle.context.catalogue
-    words = weapons.rule_words(item, catalogue, language)
+    words = weapons.rule_words(item, catalogue)
     if arc := arc_words(item):
         words.insert(0, arc)
     if item.slug == NET_LAUNCHER:
-        words.append(item.card.into(language))
+        words.append(local(item.card))
     return CardLine(
-        item.name.into(language),
+        local(item.name),
         SEPARATOR.join(words),
         tick(_("used")) if item.slug == NET_LAUNCHER else weapons.gun_ticks(item),
-        weapons.shot_asides(item, language),
+        weapons.shot_asides(item),
         icon=item.icon,
     )
 
@@ -184,7 +185,7 @@ def arc_words(item):
     return _("arc {degrees}°").format(degrees=item.arc) if item.arc else ""
 
 
-def options(vehicle, language):
+def options(vehicle):
     """What the options do that are no guns; one line a kind."""
     catalogue = vehicle.context.catalogue
     slugs = [option.item for option in vehicle.unit.options]
@@ -193,11 +194,11 @@ def options(vehicle, language):
         if item is None:
             yield weapons.unknown_line(slug)
         elif not item.ranged:
-            name = item.name.into(language)
+            name = local(item.name)
             head = f"{name} ×{number}" if number > 1 else name
-            yield CardLine(head, effect(item, language), icon=item.icon)
+            yield CardLine(head, effect(item), icon=item.icon)
     if FLYING in vehicle.tags:
-        yield weapons.item_line(catalogue.modifications, "vehicule-volant", language)
+        yield weapons.item_line(catalogue.modifications, "vehicule-volant")
 
 
 class Occupant(NamedTuple):
@@ -341,7 +342,7 @@ def collision_rows(catalogue, hitting):
     return [tuple(map(int, re.findall(r"(\d+)D6", row.right.en)))[:2] for row in rows]
 
 
-def damage(vehicle, language):
+def damage(vehicle):
     """Its own damage table, seen from above (p. 17, 18)."""
     table = vehicle.context.catalogue.reminders.get(f"degats-{damage_size(vehicle)}")
     if table is None:
@@ -351,15 +352,15 @@ def damage(vehicle, language):
     names = {}
     for row in table.rows:
         side = row.left.en.rpartition(", ")[0]
-        names[side], _comma, successes = row.left.into(language).rpartition(", ")
-        sides.setdefault(side, []).append((successes, row.right.into(language)))
+        names[side], _comma, successes = local(row.left).rpartition(", ")
+        sides.setdefault(side, []).append((successes, local(row.right)))
     regions = {side: Region(names[side], tuple(rows)) for side, rows in sides.items()}
     front, rear = regions["Front"], regions["Rear"]
     left, right = (regions.get(side) or regions["Side"] for side in ("Driver’s side", "Passenger’s side"))
     yield Plan(SHAPES[damage_size(vehicle)], front, left, right, rear)
 
 
-def breakdowns(vehicle, convoy, language):
+def breakdowns(vehicle, convoy):
     """What a breakdown roll brings, and who repairs (p. 18, 19, 26, 31)."""
     catalogue = vehicle.context.catalogue
     yield CardLine(_("Breakdown roll"), _("start of each activation, from 3 markers"), title=True)
@@ -371,10 +372,10 @@ def breakdowns(vehicle, convoy, language):
     )
     if convoy.fighters_with("mecanicien"):
         mechanic = catalogue.abilities["mecanicien"]
-        yield CardLine(mechanic.name.into(language), mechanic.card.into(language), icon=mechanic.icon)
+        yield CardLine(local(mechanic.name), local(mechanic.card), icon=mechanic.icon)
     if GAIA in vehicle.context.advantages:
         trait = catalogue.factions[GAIA].advantage
-        yield CardLine(trait.name.into(language), trait.card.into(language))
+        yield CardLine(local(trait.name), local(trait.card))
 
 
 def tracks(vehicle):
@@ -398,14 +399,14 @@ def breakdown_roll(number, flying):
     return f"1D6+{gain}" if gain else "1D6"
 
 
-def row(vehicle, aboard, language):
+def row(vehicle, aboard):
     """The vehicle in the table of the dense sheet; `aboard`: words on who is noted on it."""
     catalogue = vehicle.context.catalogue
-    about = [vehicle.type.name.into(language) if vehicle.type else vehicle.unit.type]
+    about = [local(vehicle.type.name) if vehicle.type else vehicle.unit.type]
     if FLYING in vehicle.tags:
-        about.append(catalogue.modifications["vehicule-volant"].name.into(language))
+        about.append(local(catalogue.modifications["vehicule-volant"].name))
     words = [_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters)]
-    carried = Counter(option_row(catalogue, option, language) for option in vehicle.unit.options)
+    carried = Counter(option_row(catalogue, option) for option in vehicle.unit.options)
     options = [replace(one, name=f"{one.name} ×{number}") if number > 1 else one for one, number in carried.items()]
     words += [one.words for one in options if not has_figures(one)]
     return UnitRow(
@@ -426,14 +427,14 @@ def has_figures(option):
     return any(cell.value for cell in option.cells)
 
 
-def option_row(catalogue, option, language):
+def option_row(catalogue, option):
     """An option with its figures and rules."""
     item = catalogue.options.get(option.item)
     if item is None:
         return WeaponRow(option.item)
-    rules = [*weapons.template_words(item, language), arc_words(item)] if item.ranged else []
-    rules += weapons.rule_words(item, catalogue, language)
+    rules = [*weapons.template_words(item), arc_words(item)] if item.ranged else []
+    rules += weapons.rule_words(item, catalogue)
     if option.demountable:
-        rules.append(catalogue.modifications["arme-demontable"].name.into(language))
-    rules += weapons.names(catalogue.ammunition, option.ammunition, language)
-    return WeaponRow(item.name.into(language), tuple(weapons.shot_cells(item)), tuple(filter(None, rules)))
+        rules.append(local(catalogue.modifications["arme-demontable"].name))
+    rules += weapons.names(catalogue.ammunition, option.ammunition)
+    return WeaponRow(local(item.name), tuple(weapons.shot_cells(item)), tuple(filter(None, rules)))

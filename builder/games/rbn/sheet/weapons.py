@@ -5,6 +5,7 @@ from django.utils.translation import pgettext
 
 from builder.sheets.common import effect, signed, tick
 from builder.sheets.parts import SEPARATOR, Aside, CardLine, Cell
+from builder.wording import local
 
 FOOT_BASE, VEHICLE_BASE, MELEE_BASE = 3, 2, 3
 ARMOUR_PIERCING, ONCE, CUMBERSOME, HEAVY = "anti-blindage", "tir-unique", "encombrant", "lourde"
@@ -50,10 +51,10 @@ def reach(band):
     return _("{start}-{end}\xa0cm").format(start=band.start, end=band.end)
 
 
-def shot_asides(item, language):
+def shot_asides(item):
     """A cell for each band; what has no normal band, or a template instead, has the last column alone."""
     if item.ranged.template:
-        return (Aside(item.ranged.template.into(language)),)
+        return (Aside(local(item.ranged.template)),)
     cells = [Aside(reach(band), SEPARATOR.join(band_dice(item, band))) if band else Aside("") for band in both(item)]
     return tuple(cells if item.ranged.normal else cells[1:])
 
@@ -82,10 +83,10 @@ def no_shot(value=""):
     return Cell(_("normal range"), value), Cell(_("long range"), value)
 
 
-def template_words(item, language):
+def template_words(item):
     """What a weapon has instead of dice."""
     if item.ranged.template:
-        yield unbroken(item.ranged.template.into(language))
+        yield unbroken(local(item.ranged.template))
 
 
 def unbroken(words):
@@ -93,39 +94,39 @@ def unbroken(words):
     return words.replace(" ", "\u00a0")
 
 
-def rule_words(item, catalogue, language, without=()):
+def rule_words(item, catalogue, without=()):
     """The names of an item's special rules, those in `without` left out."""
-    return [catalogue.special_rules[slug].name.into(language) for slug in item.rules if slug not in without]
+    return [local(catalogue.special_rules[slug].name) for slug in item.rules if slug not in without]
 
 
-def rule_lines(items, catalogue, language, without=()):
+def rule_lines(items, catalogue, without=()):
     """What the special rules of weapons do, each once, for cards that have room; some say it beside the weapon."""
     without = {*without, *SAID_BESIDE}
     slugs = dict.fromkeys(slug for item in items for slug in item.rules if slug not in without)
     for slug in slugs:
         rule = catalogue.special_rules[slug]
-        yield CardLine(rule.name.into(language), effect(rule, language), spare=True)
+        yield CardLine(local(rule.name), effect(rule), spare=True)
 
 
-def item_line(collection, slug, language, ticks=""):
+def item_line(collection, slug, ticks=""):
     """A line with the effect of an item of the book, or that the book has no such item."""
     item = collection.get(slug)
     if item is None:
         return unknown_line(slug)
-    return CardLine(item.name.into(language), effect(item, language), ticks, icon=item.icon)
+    return CardLine(local(item.name), effect(item), ticks, icon=item.icon)
 
 
 def unknown_line(slug):
     return CardLine(slug, _("not in this book"))
 
 
-def ammunition_lines(carrier, catalogue, language):
-    return [item_line(catalogue.ammunition, slug, language) for slug in carrier.ammunition]
+def ammunition_lines(carrier, catalogue):
+    return [item_line(catalogue.ammunition, slug) for slug in carrier.ammunition]
 
 
-def names(collection, slugs, language):
+def names(collection, slugs):
     """The names of entries; what the book does not have is named by its slug."""
-    return [collection[slug].name.into(language) if slug in collection else slug for slug in slugs]
+    return [local(collection[slug].name) if slug in collection else slug for slug in slugs]
 
 
 def on_board(ranged):

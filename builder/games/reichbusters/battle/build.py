@@ -102,7 +102,7 @@ def brief(context: BattleContext) -> list[Passage]:
     """The reminders of a round."""
     with override(context.language):
         reminders = context.catalogue.reminders
-        return [passage(reminders[slug], context.language) for slug in AT_HAND]
+        return [passage(reminders[slug]) for slug in AT_HAND]
 
 
 BATTLE = BattleSpec(

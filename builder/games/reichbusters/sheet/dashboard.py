@@ -32,7 +32,7 @@ from builder.sheets.parts import (
     WeaponRow,
     Writing,
 )
-from builder.wording import clean
+from builder.wording import clean, local
 from rules.games.reichbusters.analysis import DOWN_AT, MELEE, RANGED
 
 KIND_ICONS = {MELEE: "bowie-knife", RANGED: "machine-gun"}
@@ -44,10 +44,10 @@ RULES = ("resultats-speciaux", "heroisme", "bruit", "defense-et-blessures", "cap
 ATTACK = 1  # the place of the attack dice among the figures of a weapon's side
 
 
-def badges(hero, language):
+def badges(hero):
     """The card where the hero has another name, the player, down, captured."""
-    title = text_in(hero.title, language)
-    if title and title != display_name(hero, language):
+    title = text_in(hero.title)
+    if title and title != display_name(hero):
         yield title
     if player := clean(hero.unit.player):
         yield player
@@ -57,19 +57,19 @@ def badges(hero, language):
         yield _("captured")
 
 
-def card(hero, language):
+def card(hero):
     lines = (
         *long_figures(hero),
-        *weapons(hero, language),
+        *weapons(hero),
         *skills(hero),
-        *each_turn(hero, language),
+        *each_turn(hero),
         *objects(hero),
         *wounds(hero),
         *notes(hero),
     )
     reminders = hero.context.catalogue.reminders
-    rules = tuple(reminders[slug].name.into(language) for slug in RULES)
-    return SheetCard(tuple(stats(hero)), lines, tuple(tracks(hero, language)), rules)
+    rules = tuple(local(reminders[slug].name) for slug in RULES)
+    return SheetCard(tuple(stats(hero)), lines, tuple(tracks(hero)), rules)
 
 
 # --- Figures --------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def in_full(labelled):
 # --- On the dashboard ------------------------------------------------------------------------------------------------
 
 
-def weapons(hero, language):
+def weapons(hero):
     """Each weapon with its figures in boxes, as much to write on for each free place, and what an unarmed hero does."""
     yield heading(_("Weapons"), hero, "armes")
     free = hero.context.weapon_places - len(hero.unit.weapons)
@@ -122,7 +122,7 @@ def weapons(hero, language):
     unarmed = hero.context.unarmed
     figures = unarmed.figures
     words = dice_words(figures["range"], figures["attack_dice"], figures["noise_dice"])
-    yield CardLine(unarmed.name.into(language), words, icon=unarmed.icon)
+    yield CardLine(local(unarmed.name), words, icon=unarmed.icon)
 
 
 def heading(words, hero, place, text=""):
@@ -251,12 +251,12 @@ def wounds(hero):
     yield from (Writing(f"{number}.") for number in range(1, DOWN_AT + 1))
 
 
-def each_turn(hero, language):
+def each_turn(hero):
     """A box for what may be done once a turn."""
     tables = hero.context.catalogue.tables
     rows = (row for slug in ("actions-de-base", "actions-bonus") for row in tables[slug].rows.values())
     yield CardLine(_("Once per turn"), title=True, icon="sundial")
-    yield TickLine(tuple(one_box(row.name.into(language)) for row in rows if row.figures.get("once")))
+    yield TickLine(tuple(one_box(local(row.name)) for row in rows if row.figures.get("once")))
 
 
 def notes(hero):
@@ -265,17 +265,17 @@ def notes(hero):
     yield from (Writing(spare=True),) * SPARE
 
 
-def tracks(hero, language):
+def tracks(hero):
     """Heroism, then a group of boxes for each of its kinds."""
-    yield Track(hero.context.catalogue.reminders["heroisme"].name.into(language), "")
+    yield Track(local(hero.context.catalogue.reminders["heroisme"].name), "")
     for kind, row in hero.context.heroism.items():
-        yield Track(row.name.into(language).lower(), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
+        yield Track(local(row.name).lower(), boxes(row.figures["count"], hero.heroism.get(kind, 0)))
 
 
 # --- In the dense sheet ---------------------------------------------------------------------------------------------
 
 
-def row(hero, language):
+def row(hero):
     """The hero in the table of the dense sheet, with boxes for lasting wounds."""
     unit = hero.unit
     words = [listed(_("Skills"), map(clean, hero.skills))]
@@ -283,7 +283,7 @@ def row(hero, language):
     words += [f"{name} ×{number}" if number > 1 else name for name, number in objects.items()]
     if unit.wounds > DOWN_AT:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))
-    heroism = {row.name.into(language): hero.heroism.get(kind) for kind, row in hero.context.heroism.items()}
+    heroism = {local(row.name): hero.heroism.get(kind) for kind, row in hero.context.heroism.items()}
     words.append(listed(_("heroism"), [f"{name} {number}" for name, number in heroism.items() if number]))
     words += [_("captured")] * unit.captured
     return UnitRow(

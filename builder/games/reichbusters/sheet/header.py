@@ -6,7 +6,7 @@ from builder.games.reichbusters.head import MODE_WORDS
 from builder.games.reichbusters.sheet.words import BLANK, NONE, boxes, short_figure
 from builder.sheets.common import passage
 from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Fact, FigureRow, LabelledFigure, Passage, Total, Track
-from builder.wording import clean, day
+from builder.wording import clean, day, local
 
 BRIEF = ("round", "fin-du-round")  # the reminders at the head of the sheet
 KIT = ("vigilance", "ligne-de-vue")  # those that the table kit draws
@@ -18,13 +18,13 @@ def mode(document):
     return _(MODE_WORDS[document.mode]) if document.mode in MODE_WORDS else document.mode
 
 
-def subtitle(analysis, language):
+def subtitle(analysis):
     document = analysis.document
-    words = [analysis.context.catalogue.name.into(language), mode(document), clean(document.mission)]
+    words = [local(analysis.context.catalogue.name), mode(document), clean(document.mission)]
     return SEPARATOR.join(word for word in words if word)
 
 
-def figures(analysis, language):
+def figures(analysis):
     context = analysis.context
     yield LabelledFigure(_("Heroes"), f"{len(analysis.units)}/{context.most_heroes}", loud=True)
     yield LabelledFigure(_("Enemy turns"), str(analysis.enemy_turns), _("each round"))
@@ -32,7 +32,7 @@ def figures(analysis, language):
     yield LabelledFigure(_("Wound cards"), f"{short_figure(analysis.wounds)}/{context.wound_cards}", _("in the team"))
     for kind, row in context.heroism.items():
         yield LabelledFigure(
-            row.name.into(language), f"{short_figure(analysis.heroism[kind])}/{row.figures['count']}", _("heroism")
+            local(row.name), f"{short_figure(analysis.heroism[kind])}/{row.figures['count']}", _("heroism")
         )
     yield LabelledFigure(_("Globes"), str(analysis.globes), _("upgrades: {number}").format(number=analysis.upgrades))
 
@@ -84,38 +84,37 @@ def totals(analysis):
     yield Total(_("Heroes"), len(analysis.units))
 
 
-def brief(analysis, language):
+def brief(analysis):
     """What is read in every round, and the latest missions."""
     reminders = analysis.context.catalogue.reminders
-    yield base_actions(analysis, language)
-    yield passage(reminders["round"], language)
-    yield passage(reminders["fin-du-round"], language)
-    yield free_actions(analysis, language)
+    yield base_actions(analysis)
+    yield passage(reminders["round"])
+    yield passage(reminders["fin-du-round"])
+    yield free_actions(analysis)
     if analysis.document.log:
         yield Passage(_("Missions played"), rows=tuple(map(mission_row, analysis.document.log[-LATEST:])))
 
 
-def base_actions(analysis, language):
+def base_actions(analysis):
     actions = analysis.context.catalogue.tables["actions-de-base"]
     rows = tuple(
-        (f"{number}. {row.name.into(language)}", row.card.into(language))
-        for number, row in enumerate(actions.rows.values(), start=1)
+        (f"{number}. {local(row.name)}", local(row.card)) for number, row in enumerate(actions.rows.values(), start=1)
     )
-    return Passage(actions.name.into(language), actions.text.into(language), rows, str(actions.cite))
+    return Passage(local(actions.name), local(actions.text), rows, str(actions.cite))
 
 
-def free_actions(analysis, language):
+def free_actions(analysis):
     bonus = analysis.context.catalogue.tables["actions-bonus"]
-    rows = tuple((row.name.into(language), row.text.into(language)) for row in bonus.rows.values())
-    return Passage(bonus.name.into(language), rows=rows, cite=str(bonus.cite))
+    rows = tuple((local(row.name), local(row.text)) for row in bonus.rows.values())
+    return Passage(local(bonus.name), rows=rows, cite=str(bonus.cite))
 
 
 def mission_row(entry):
     return " ".join(filter(None, (clean(day(entry.date)), clean(entry.title)))), clean(entry.text)
 
 
-def reference(analysis, language):
+def reference(analysis):
     """The other reminders of the book, but for those of the table kit alone."""
     for slug, reminder in analysis.context.catalogue.reminders.items():
         if slug not in (*BRIEF, *KIT):
-            yield passage(reminder, language)
+            yield passage(reminder)

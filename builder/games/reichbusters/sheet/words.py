@@ -11,9 +11,9 @@ WIDEST = 3  # characters in the box of a figure
 MOST_BOXES = 24
 
 
-def display_name(hero, language):
+def display_name(hero):
     """The hero's name as typed, else what the card says."""
-    return clean(hero.unit.name) or text_in(hero.title, language) or NONE
+    return clean(hero.unit.name) or text_in(hero.title) or NONE
 
 
 def figure(number):

@@ -11,6 +11,7 @@ from builder.games.first_wave.battle.survivors import is_wounded, plan, wounds_o
 from builder.games.first_wave.sheet.build import build_sheet
 from tests import make as shared
 from tests.builder.first_wave.battle import fought
+from tests.languages import in_language
 from tests.rules.first_wave import make
 
 HEAD = ("wounds", "stunned", "still", "fire", "infection", "melees")
@@ -87,7 +88,7 @@ def test_labels_are_in_both_languages():
 def test_every_box_of_the_card_can_be_marked():
     one = make.fighter("pistolet", shared.weapon("grenade", "fumigene"), T=4, equipment=("armure", "grappin"))
     group = fought.group(one)
-    card = build_sheet(group, make.judge(group), "en").units[1].cards[0]
+    card = in_language("en", build_sheet, group, make.judge(group)).units[1].cards[0]
     boxes = sum(track.boxes.count("◻") + track.boxes.count("⬚") for track in tracks_of(card))
     own = ("melees", "fresh-ammunition-used", *USUAL)  # of battles alone
     units = fought.battle(group).sides[0].units
@@ -139,5 +140,7 @@ def test_every_box_of_the_card_is_ticked_by_its_marker(weapons):
     group = fought.group(make.fighter(*weapons, T=4, equipment="grappin"))
     battle = fought.battle(group)
     marks = {f"0/1.0/{one.key}": one.most for one in battle.sides[0].units[1].markers}
-    sheet = marked_sheet(build_sheet(group, make.judge(group), "en"), replace(battle, marks=marks), 0, "en")
+    sheet = in_language(
+        "en", marked_sheet, in_language("en", build_sheet, group, make.judge(group)), replace(battle, marks=marks), 0
+    )
     assert [track.label for track in tracks_of(sheet.units[1].cards[0]) if {"◻", "⬚"} & {*track.boxes}] == []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.utils.translation import ngettext, override
+from django.utils.translation import ngettext
 
 from builder.battles.document import COUNTER, DRAWN, LOST, WON, BattleDocument, BattleSide, Marker, SideResult
 from builder.battles.markers import with_markers
@@ -16,6 +16,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
 from builder.sheets.common import judged, sheet_unit
 from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track, UnitRow
+from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.text import Text, _
 from rules.verdict import Verdict
@@ -49,38 +50,37 @@ def count_label(number: int) -> str:
     return ngettext("{number} boat", "{number} boats", number).format(number=number)
 
 
-def build_sheet(document: Fleet, verdict: Verdict, language: str) -> Sheet:
-    with override(language):
-        shared = judged(document, verdict, language, lambda boat: display_name(boat, language))
-        return Sheet(
-            **shared,
-            game="Paper Boats",
-            name=document.name,
-            subtitle="Paper Boats",
-            points_word="",
-            figures=(LabelledFigure("Boats", str(len(document.units))),),
-            facts=(),
-            tracks=(),
-            brief=(),
-            units=tuple(units(verdict.analysis, shared["findings"], language)),
-            totals=(),
-            reference=(),
-            tables=(),
-            counted=count_label(len(document.units)),
-        )
+def build_sheet(document: Fleet, verdict: Verdict) -> Sheet:
+    shared = judged(document, verdict, display_name)
+    return Sheet(
+        **shared,
+        game="Paper Boats",
+        name=document.name,
+        subtitle="Paper Boats",
+        points_word="",
+        figures=(LabelledFigure("Boats", str(len(document.units))),),
+        facts=(),
+        tracks=(),
+        brief=(),
+        units=tuple(units(verdict.analysis, shared["findings"])),
+        totals=(),
+        reference=(),
+        tables=(),
+        counted=count_label(len(document.units)),
+    )
 
 
-def display_name(boat, language):
-    return boat.unit.name or (boat.hull.name.into(language) if boat.hull else boat.unit.hull)
+def display_name(boat):
+    return boat.unit.name or (local(boat.hull.name) if boat.hull else boat.unit.hull)
 
 
-def units(analysis, findings, language):
+def units(analysis, findings):
     for index, boat in enumerate(analysis.units):
         card = SheetCard((LabelledFigure("Crew", str(boat.unit.crew)),), (), (Track("Hull", BOX * boat.room),))
         yield sheet_unit(
             index,
             boat,
-            display_name(boat, language),
+            display_name(boat),
             findings,
             badges=(),
             cost=None,
