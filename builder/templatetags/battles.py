@@ -28,21 +28,20 @@ from builder.wording import in_words, per_cent, say
 from rules.text import Message
 
 register = template.Library()
-
-
-said = register.filter("said", in_words)
+register.filter("in_words", in_words)
 
 
 @register.simple_tag
 def folded_line(attempt: Attempt) -> str:
     """What is chosen in the folded fields of an attempt, in one line: "unharmed, on foot or mounted, no cover"."""
-    words = [in_line(one) for one in attempt.fields if one.folded and one.value != one.quiet]
+    words = [in_line(field) for field in attempt.fields if field.folded and field.value != field.quiet]
     return ", ".join(dict.fromkeys(words))
 
 
 def in_line(field: Field) -> str:
     """What is chosen in a field, with its label where that names somebody or a number needs it."""
-    label, value = said(field.label), next((said(one.name) for one in field.options if one.slug == field.value), "")
+    label = in_words(field.label)
+    value = next((in_words(option.name) for option in field.options if option.slug == field.value), "")
     if field.kind == "number" or (field.kind == "either" and isinstance(field.label, Message)):
         return gettext("{label}: {text}").format(label=label, text=value or field.value)
     return value or label
@@ -57,7 +56,7 @@ def outcome(word: str) -> str:
 @register.simple_tag
 def headline(battle: BattleDocument) -> str:
     """How a battle ended, in a few words."""
-    return said(ending.headline(battle, battle.result)) if battle.result else ""
+    return in_words(ending.headline(battle, battle.result)) if battle.result else ""
 
 
 @register.filter
@@ -91,7 +90,7 @@ def interface_icons() -> str:
 def stat_name(board: Board, label: str) -> str:
     """What a figure of a unit is called in full, where the book has a name for its letter: T is shooting."""
     entry = board.context.catalogue.characteristics.get(label)
-    return said(entry.name) if entry else label
+    return in_words(entry.name) if entry else label
 
 
 @register.simple_tag

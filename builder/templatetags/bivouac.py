@@ -39,7 +39,7 @@ def band(one):
 
 
 @register.filter
-def joined(value):
+def comma_separated(value):
     """A list of dice as "3, 5"; other values unchanged."""
     return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 

@@ -46,7 +46,7 @@ def edit_hidden_fields(context, *command):
         context["csrf_token"],
         context["roster"].revision,
         "" if index is None else index,
-        format_html('<input type="hidden" name="command" value="{}">', joined(command)) if command else "",
+        format_html('<input type="hidden" name="command" value="{}">', command_text(command)) if command else "",
     )
 
 
@@ -54,11 +54,11 @@ def edit_hidden_fields(context, *command):
 @lru_cache(maxsize=10_000)
 def edit_button_attrs(*command):
     """The attributes id, form, name and value of a button that sends an edit, given as its words or as one command."""
-    text = joined(command)
+    text = command_text(command)
     return format_html('id="{}" form="edit-form" name="command" value="{}"', slugify(text), text)
 
 
-def joined(words):
+def command_text(words):
     return " ".join(map(str, words))
 
 
