@@ -1,5 +1,6 @@
 """What every test may ask for: the books in the database, a real Chromium at desk and phone width."""
 
+import gc
 import os
 import shutil
 
@@ -63,6 +64,13 @@ for profile, examples in (("default", 30), ("deep", 120)):
         profile, max_examples=examples, deadline=None, suppress_health_check=SLOW_IS_FINE
     )
 hypothesis.settings.load_profile("default")
+
+
+def pytest_collection_finish():
+    """Tests and templates of the whole suite stay until the end: no garbage collection looks through them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
 
 
 def program(*names, package):
@@ -149,6 +157,32 @@ def _sheets_at_once(request, monkeypatch):
     """A sheet is made in the test's own process as soon as it is asked for, except where a test wants the queue."""
     if "sheet_queue" not in request.fixturenames:
         make_sheets_at_once(monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory):
+    """A folder of this run alone, which all its processes share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if os.environ.get("PYTEST_XDIST_WORKER") else folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _printed_once(run_folder):
+    from tests import printed  # importing WeasyPrint takes half a second
+
+    folder = run_folder / "printed"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        printed.print_once(patch, folder)
+        yield
+
+
+@pytest.fixture
+def printed_anew(monkeypatch):
+    """Every PDF is made, also one that another test has made: for tests of how it is made."""
+    from tests import printed
+
+    printed.print_anew(monkeypatch)
 
 
 @pytest.fixture

@@ -19,8 +19,10 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import NamedTuple
@@ -168,7 +170,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 def put_in(code: CodeType) -> None:
     """Give all functions of a file what a changed source says. ValueError: other variables are closed over."""
     changed = {(one.co_qualname, one.co_firstlineno): one for one in codes(code)}
-    for function in [one for one in gc.get_objects() if isinstance(one, FunctionType)]:
+    for function in [item for item in gc.get_objects() if type(item) is FunctionType]:  # a proxy would wake up
         old = function.__code__
         new = changed.get((old.co_qualname, old.co_firstlineno))
         if new and old.co_filename == code.co_filename and function.__module__ != "__main__":
@@ -248,7 +250,7 @@ class Trial:
             put_in(compile(ast.fix_missing_locations(tree), str(ROOT / file), "exec"))
         results = Results()
         session.config.pluginmanager.register(results)
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for item, following in zip(items, [*items[1:], session.items[0]], strict=True):
             test = item.nodeid
             run(session, [item], last=following)
         return {
@@ -269,13 +271,14 @@ class Trial:
         results = Results()
         session.config.pluginmanager.register(results)
         put_in(mutant.code)
-        seconds = 0.0
-        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
-            run(session, [self.items[test]], last=None)
-            seconds += self.seconds[test]
-            if results.failed or seconds > SECONDS:
-                break
-        return bool(results.failed)
+        quickest = sorted(tests, key=lambda test: (self.seconds[test], test))
+        ends = accumulate(self.seconds[test] for test in quickest)
+        items = [self.items[test] for test, end in zip(quickest, ends, strict=True) if end < SECONDS]
+        for item, following in zip(items, [*items, session.items[0]][1:], strict=True):  # what a session has stays
+            run(session, [item], last=following)
+            if results.failed:
+                return True
+        return False
 
     def take(self, number: int, dead) -> None:
         """A child that died or never ended has found its mutant too."""
@@ -306,6 +309,8 @@ def in_children(tasks, work: Callable, take: Callable) -> None:
                 running[pid] = task, answer
             pid, _status = os.wait()
             task, answer = running.pop(pid)
+            if (error := answer.with_suffix(".error")).exists():
+                raise RuntimeError(error.read_text())
             take(task, pickle.loads(answer.read_bytes()) if answer.exists() else None)
 
 
@@ -328,8 +333,8 @@ def child(work: Callable, task, answer: Path) -> None:
         result = pickle.dumps(work(task))
         copy.unlink(missing_ok=True)
         answer.write_bytes(result)
-    except BaseException as error:  # its parent says so
-        answer.with_suffix(".error").write_text(repr(error))
+    except BaseException:  # its parent says so
+        answer.with_suffix(".error").write_text(traceback.format_exc())
     finally:
         os._exit(0)
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation.template import templatize
 
+from rules.books import SafeLoader
 from rules.registry import GAMES
 from tests import make
 
@@ -265,7 +266,7 @@ def walk(value, place):
 
 def texts_of_books():
     for path in sorted((ROOT / "fixtures").glob("*/*.yaml")):
-        yield from walk(yaml.safe_load(path.read_text(encoding="utf-8")), f"{path.parent.name}/{path.name}")
+        yield from walk(yaml.load(path.read_text(encoding="utf-8"), SafeLoader), f"{path.parent.name}/{path.name}")
 
 
 BOOKS = list(texts_of_books())

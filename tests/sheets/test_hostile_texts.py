@@ -77,6 +77,7 @@ def test_a_name_that_turns_the_direction_of_text_turns_nothing(game, layout):
         assert words(sheet(game, layout, f"{turn}Zed", f"{turn}Well")) == plain
 
 
+@pytest.mark.usefixtures("printed_anew")
 @pytest.mark.parametrize("game", GAME_UIS)
 def test_a_sheet_links_to_the_shared_list_alone_and_loads_no_address_that_a_player_typed(game, monkeypatch):
     fetched, real = [], pdf.OwnFiles.fetch

@@ -221,6 +221,16 @@ def test_no_other_address_is_fetched(address):
         pdf.OwnFiles().fetch(address)
 
 
+@pytest.mark.usefixtures("printed_anew")
+def test_one_document_is_drawn_alike_each_time():
+    """Tests print each document once for that (tests/printed.py)."""
+    first, again = printed(convoy(*crowd())), printed(convoy(*crowd()))
+    assert [page.get_contents().get_data() for page in first.pages] == [
+        page.get_contents().get_data() for page in again.pages
+    ]
+    assert TaggedPdf(first).texts == TaggedPdf(again).texts
+
+
 def test_no_file_beside_the_static_ones_is_fetched():
     root = pdf.static_root().as_uri()
     for path in ("../manage.py", "%2e%2e/config/settings.py", "", "../static2/x.css"):
@@ -229,6 +239,7 @@ def test_no_file_beside_the_static_ones_is_fetched():
     assert pdf.OwnFiles().fetch(f"{root}/print.css").read()
 
 
+@pytest.mark.usefixtures("printed_anew")
 def test_what_a_player_types_is_text(caplog):
     attack = '<img src="http://example.com/x.png"><style>@import url(file:///etc/passwd)</style></title>'
     roster = convoy(make.fighter(name=attack, notes=attack), name=attack, notes=attack)

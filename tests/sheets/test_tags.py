@@ -22,7 +22,7 @@ from builder.sheets.rendering import sheet_html
 from tests.languages import in_language
 from tests.sheets.tagged import TaggedPdf
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("tagged sheets")]  # each is made once and read many times
+pytestmark = pytest.mark.django_db
 SHARE = "https://bivouac.example/s/3kq9vYb0tT2n5x8LZp1cQw/"
 SHEETS = [(game, layout) for game in sorted(GAME_UIS) for layout in LAYOUTS]
 PARAGRAPHS = {"P", "H1", "H2", "H3", "H4", "H5", "H6"}

@@ -1,0 +1,35 @@
+"""Each PDF is made once in a run: it is a function of its HTML, its title and its sides (tests/sheets/test_pdf.py)."""
+
+import hashlib
+import json
+import os
+from pathlib import Path
+
+from builder.sheets import pdf
+
+render_anew = pdf.render_several
+
+
+def print_once(patch, folder: Path) -> None:
+    """Keep what is printed in a folder that all processes of a run share. patch -- a `pytest.MonkeyPatch`
+
+    A file with a table of contents is printed anew: its HTML is not known beforehand.
+    """
+
+    def render_several(documents, title="", sides="single", contents=None):
+        documents = list(documents)
+        if contents:
+            return render_anew(documents, title, sides, contents)
+        key = hashlib.sha256(json.dumps([documents, title, sides]).encode()).hexdigest()
+        file = folder / f"{key}.pdf"
+        if not file.exists():
+            (part := folder / f"{key}.{os.getpid()}").write_bytes(render_anew(documents, title, sides))
+            part.replace(file)
+        return file.read_bytes()
+
+    patch.setattr(pdf, "render_several", render_several)
+
+
+def print_anew(patch) -> None:
+    """For tests of how a PDF is made."""
+    patch.setattr(pdf, "render_several", render_anew)
