@@ -76,7 +76,7 @@ class Loader(SafeLoader):
 # `on` and `no` are words like any other; only true and false are truth values.
 BOOLEAN = "tag:yaml.org,2002:bool"
 Loader.yaml_implicit_resolvers = {
-    first: [one for one in resolvers if one[0] != BOOLEAN]
+    first: [resolver for resolver in resolvers if resolver[0] != BOOLEAN]
     for first, resolvers in SafeLoader.yaml_implicit_resolvers.items()
 }
 Loader.add_implicit_resolver(BOOLEAN, re.compile("(?:true|false)$"), list("tf"))

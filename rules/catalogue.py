@@ -343,7 +343,12 @@ class Catalogue:
     @cached_property
     def profile_names(self) -> dict[str, Text]:
         """The names of the ready-made profiles, by each of their spellings."""
-        return {name: one.name for one in self.profiles.values() for name in (one.name.fr, one.name.en) if name}
+        return {
+            name: profile.name
+            for profile in self.profiles.values()
+            for name in (profile.name.fr, profile.name.en)
+            if name
+        }
 
     @property
     def rolls(self) -> list[TableRow]:
@@ -359,4 +364,4 @@ class Catalogue:
         return [one for one in self.factions.values() if one.parent == faction]
 
     def base_factions(self) -> list[Faction]:
-        return [one for one in self.factions.values() if not one.parent]
+        return [faction for faction in self.factions.values() if not faction.parent]

@@ -94,9 +94,9 @@ class Typed(Dice):
     def read(cls, words: str) -> Self:
         """From a text such as "3 5" or "3, 5"."""
         parts = words.replace(",", " ").replace("+", " ").split()
-        if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in parts):
+        if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
             raise BadDice(_("Enter whole numbers, such as 3 5."))
-        return cls(int(one) for one in parts)
+        return cls(int(part) for part in parts)
 
     def next(self, sides: int) -> int:
         faces = 2 * sides if sides == HALVED else sides

@@ -110,7 +110,7 @@ def price_change(row: models.PriceChange) -> PriceChange:
 
 def faction(row: models.Faction) -> Faction:
     traits = {
-        trait.side: entry(trait, Trait, prices=tuple(price_change(one) for one in trait.prices.all()))
+        trait.side: entry(trait, Trait, prices=tuple(price_change(price) for price in trait.prices.all()))
         for trait in row.traits.all()
     }
     return entry(
@@ -124,8 +124,8 @@ def faction(row: models.Faction) -> Faction:
 
 
 def scenario(row: models.Scenario) -> Scenario:
-    roles = tuple(make(Role, one) for one in row.roles.all())
-    return entry(row, Scenario, roles=roles, missions=tuple(make(Mission, one) for one in row.missions.all()))
+    roles = tuple(make(Role, role) for role in row.roles.all())
+    return entry(row, Scenario, roles=roles, missions=tuple(make(Mission, mission) for mission in row.missions.all()))
 
 
 def unit_type(row: models.UnitType) -> UnitType:
@@ -133,7 +133,7 @@ def unit_type(row: models.UnitType) -> UnitType:
 
 
 def characteristic(row: models.Characteristic) -> Characteristic:
-    costs = {int(one.value) if one.value.isdigit() else one.value: one.cost for one in row.costs.all()}
+    costs = {int(cost.value) if cost.value.isdigit() else cost.value: cost.cost for cost in row.costs.all()}
     return entry(row, Characteristic, costs=costs)
 
 

@@ -82,9 +82,9 @@ def prohibitions_in(analysis: RosterAnalysis, game: Game, head: bool = True) -> 
         if unit.broken:
             findings.extend(unit.findings(index))
     broken: BrokenRules = {}
-    for one in findings:
-        if one.rule.refuses_options:
-            broken.setdefault((one.rule.id, one.unit), []).append(one)
+    for finding in findings:
+        if finding.rule.refuses_options:
+            broken.setdefault((finding.rule.id, finding.unit), []).append(finding)
     return broken
 
 

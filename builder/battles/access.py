@@ -47,7 +47,9 @@ def access_or_404(request: HttpRequest, pk: int) -> BattleAccess:
     browser = browser_of(request)
     rows = BattleRoster.objects.filter(battle=pk).select_related("battle").order_by("number")
     rosters = list(browser.annotate_due(rows, RosterGrant, "roster"))
-    mine = [one.number for one in rosters if one.roster_id and browser.uses(RosterGrant, one.roster_id, one)]
+    mine = [
+        roster.number for roster in rosters if roster.roster_id and browser.uses(RosterGrant, roster.roster_id, roster)
+    ]
     if not mine:
         raise Http404
     return BattleAccess(rosters[0].battle, rosters, mine)

@@ -21,7 +21,7 @@ class ActionForm:
         return self.one_of(Field(name, label, options, folded=folded), usual)
 
     def one_of(self, field: Field, usual: str) -> str:
-        slugs = [one.slug for one in field.options]
+        slugs = [option.slug for option in field.options]
         value = next((one for one in (self.sent.get(field.name), usual) if one in slugs), slugs[0])
         self.fields.append(replace(field, value=value))
         return value

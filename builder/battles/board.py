@@ -74,7 +74,7 @@ class Board:
     @cached_property
     def table(self) -> list[MarkerOnBoard]:
         """The markers of the table; those that begin with "step-" stand in checklists."""
-        return [self.marked(f"{TABLE}/{one.key}", one) for one in self.battle.markers if not is_step(one)]
+        return [self.marked(f"{TABLE}/{marker.key}", marker) for marker in self.battle.markers if not is_step(marker)]
 
     @cached_property
     def sides(self) -> list[SideOnBoard]:
@@ -99,7 +99,7 @@ class Board:
             side,
             part,
             built,
-            [self.marked(f"{number}/{one.key}", one) for one in side.markers if not is_step(one)],
+            [self.marked(f"{number}/{marker.key}", marker) for marker in side.markers if not is_step(marker)],
             self.may_mark(str(number)),
             len(self.battle.standing(number)),
             self.role_of(side),
@@ -140,7 +140,7 @@ class Board:
     def role_of(self, side: BattleSide) -> Words:
         """What a side's role is called; "" where it has none."""
         roles = self.spec.roles(self.context.catalogue, self.battle.scenario) if side.role else ()
-        return next((one.name for one in roles if one.slug == side.role), "")
+        return next((role.name for role in roles if role.slug == side.role), "")
 
     def sheet_of(self, loaded: LoadedRoster | None) -> Sheet | None:
         return None if loaded is None else sheet_of(loaded)
@@ -151,7 +151,7 @@ class Board:
         return UnitOnBoard(
             path,
             replace(unit, line=self.spelled(unit.line)),
-            [self.marked(f"{path}/{one.key}", one) for one in unit.markers],
+            [self.marked(f"{path}/{marker.key}", marker) for marker in unit.markers],
             self.battle.is_down(path),
             bool(self.battle.number(f"{path}/{ACTIVATED}")),
             self.may_mark(path.split("/")[0]),
@@ -200,8 +200,8 @@ class Board:
     @cached_property
     def checklists(self) -> list[ChecklistOnBoard]:
         return [
-            ChecklistOnBoard(one, [self.step(one.slug, n, step) for n, step in enumerate(one.steps)])
-            for one in self.spec.checklists(self.context)
+            ChecklistOnBoard(checklist, [self.step(checklist.slug, n, step) for n, step in enumerate(checklist.steps)])
+            for checklist in self.spec.checklists(self.context)
         ]
 
     def step(self, checklist: str, number: int, step: Step) -> StepOnBoard:
@@ -209,7 +209,7 @@ class Board:
         return StepOnBoard(checklist, number, step, self.marked(step.path, marker) if marker else None)
 
     def checklists_for(self, where: str) -> list[ChecklistOnBoard]:
-        return [one for one in self.checklists if one.checklist.where == where]
+        return [checklist for checklist in self.checklists if checklist.checklist.where == where]
 
     @property
     def setup(self) -> list[ChecklistOnBoard]:

@@ -159,16 +159,16 @@ class UnitOnBoard:
     @property
     def is_dense(self) -> bool:
         """Whether its markers share rows, so that a phone shows all of them."""
-        return sum(one.is_wide for one in self.markers) > MOST_ROWS
+        return sum(marker.is_wide for marker in self.markers) > MOST_ROWS
 
     @property
     def activation(self) -> MarkerOnBoard | None:
-        return next((one for one in self.markers if one.marker.key == ACTIVATED), None)
+        return next((marker for marker in self.markers if marker.marker.key == ACTIVATED), None)
 
     @property
     def glance(self) -> list[MarkerOnBoard]:
         """What its strip may say while it is closed; what takes it out comes first."""
-        said = [one for one in self.markers if not one.is_text and one.marker.key != ACTIVATED]
+        said = [marker for marker in self.markers if not marker.is_text and marker.marker.key != ACTIVATED]
         return sorted(said, key=lambda one: not one.is_life)
 
     @property
@@ -208,7 +208,7 @@ class SideOnBoard:
     @property
     def score(self) -> MarkerOnBoard | None:
         """Its points, where they are counted."""
-        return next((one for one in self.markers if one.marker.key == POINTS), None)
+        return next((marker for marker in self.markers if marker.marker.key == POINTS), None)
 
 
 @dataclass(frozen=True)
@@ -235,7 +235,7 @@ class ChecklistOnBoard:
     @property
     def done(self) -> int:
         """How many of its steps are done."""
-        return sum(one.done for one in self.steps)
+        return sum(step.done for step in self.steps)
 
 
 def is_step(marker: Marker) -> bool:

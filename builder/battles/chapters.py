@@ -24,7 +24,7 @@ def battles_of_chapters(chapters: Sequence[int]) -> list[PlayedBattle]:
 
 
 def played(row: Battle, result: Result) -> PlayedBattle:
-    sides = tuple(played_side(one, result) for one in row.rosters.all())
+    sides = tuple(played_side(roster, result) for roster in row.rosters.all())
     addresses = reverse("battle", args=[row.pk]), reverse("battle-watch", args=[row.watch_key])
     return PlayedBattle(row.chapter_id or 0, *addresses, row.ended, sides)
 

@@ -211,10 +211,10 @@ class BattleDocument:
         for path, unit in self.units_by_path.items():
             labels = Counter(one.label for one in unit.markers)
             seen: Counter[Text] = Counter()
-            for one in unit.markers:
-                if labels[one.label] > 1:
-                    seen[one.label] += 1
-                    found[f"{path}/{one.key}"] = one.label.followed_by(f" ({seen[one.label]})")
+            for marker in unit.markers:
+                if labels[marker.label] > 1:
+                    seen[marker.label] += 1
+                    found[f"{path}/{marker.key}"] = marker.label.followed_by(f" ({seen[marker.label]})")
         return found
 
     def label(self, path: str) -> Text:
@@ -251,7 +251,7 @@ class BattleDocument:
     def ends_by_path(self) -> dict[str, list[tuple[str, int]]]:
         """For each unit by its path the markers that end it: (path, the number with which they do)."""
         return {
-            path: [(f"{path}/{one.key}", one.most) for one in unit.markers if one.ends]
+            path: [(f"{path}/{marker.key}", marker.most) for marker in unit.markers if marker.ends]
             for path, unit in self.units_by_path.items()
         }
 

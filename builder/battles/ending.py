@@ -96,7 +96,7 @@ def name_of(battle: BattleDocument, side: int) -> str:
 
 def winner_of(result: Result) -> str | None:
     """What `winner` would say of a result; None where it takes more words."""
-    outcomes = [one.outcome for one in result.sides]
+    outcomes = [side.outcome for side in result.sides]
     several = ("", *OUTCOMES, *map(str, range(len(outcomes))))
     return next((one for one in several if outcomes == [outcome_by(one, n) for n in range(len(outcomes))]), None)
 

@@ -25,7 +25,7 @@ def in_words(choice: Choice) -> str:
 
 
 def pairs(choices: Sequence[Choice]) -> list[tuple[str, str]]:
-    return [("", "–"), *((one.slug, in_words(one)) for one in choices)]
+    return [("", "–"), *((choice.slug, in_words(choice)) for choice in choices)]
 
 
 def set_choices(form: forms.Form, name: str, choices: Sequence[Choice]) -> None:

@@ -90,7 +90,7 @@ def context_of(access: BattleAccess, battle: BattleDocument | None = None) -> Ba
     return BattleContext(
         battle=battle,
         catalogue=catalogue(battle.game, battle.edition),
-        lists=[list_of(one, notes=one.number in access.mine) for one in access.rosters],
+        lists=[list_of(roster, notes=roster.number in access.mine) for roster in access.rosters],
         language=get_language() or "fr",
         side=access.side,
     )

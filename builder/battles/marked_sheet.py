@@ -64,7 +64,7 @@ def marked_unit(unit: SheetUnit, battle: BattleDocument, paths: dict[tuple[int |
 
 def marked(battle: BattleDocument, path: str, markers: Iterable[Marker]) -> list[Marked]:
     """Each marker of what stands at a path, with its value."""
-    return [(one, battle.value(f"{path}/{one.key}")) for one in markers]
+    return [(marker, battle.value(f"{path}/{marker.key}")) for marker in markers]
 
 
 def marked_card(card: SheetCard, marks: "Marks") -> SheetCard:
@@ -80,8 +80,8 @@ class Marks:
 
     def __init__(self, marks: Iterable[Marked]) -> None:
         self.by_label: dict[str, deque[Marked]] = defaultdict(deque)
-        for one in marks:
-            self.by_label[plain(local(one[0].label))].append(one)
+        for mark in marks:
+            self.by_label[plain(local(mark[0].label))].append(mark)
 
     def track(self, track: Track) -> Track:
         """A track with its boxes ticked."""

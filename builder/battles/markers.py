@@ -72,7 +72,7 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
         markers=tuple(numbered(markers_of(french.tracks, english.tracks))),
     )
     side = BATTLES[loaded.document.game].fit_side(side, loaded)
-    units = tuple(replace(one, markers=numbered(one.markers)) for one in side.units)
+    units = tuple(replace(unit, markers=numbered(unit.markers)) for unit in side.units)
     return replace(side, units=units, **values)  # type: ignore[arg-type]
 
 
@@ -156,26 +156,27 @@ def numbered(markers: Iterable[Marker]) -> tuple[Marker, ...]:
     """Markers with keys that differ: the second "wounds" is "wounds-2"."""
     seen: Counter[str] = Counter()
     found = []
-    for one in markers:
-        seen[one.key] += 1
-        found.append(one if seen[one.key] == 1 else replace(one, key=f"{one.key}-{seen[one.key]}"))
+    for marker in markers:
+        seen[marker.key] += 1
+        found.append(marker if seen[marker.key] == 1 else replace(marker, key=f"{marker.key}-{seen[marker.key]}"))
     return tuple(found)
 
 
 def with_usual(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
     """With what every unit has: activated in this round, out of the battle, fled."""
-    own = {one.key: replace(one, ends=True) for one in markers if one.key in (OUT, FLED)}
+    own = {marker.key: replace(marker, ends=True) for marker in markers if marker.key in (OUT, FLED)}
     usual = (
         Marker(ACTIVATED, both(_("Activated")), each_round=True),
         own.get(OUT, Marker(OUT, both(_("Out")), ends=True)),
         own.get(FLED, Marker(FLED, both(_("Fled")), ends=True)),
     )
     keys = {one.key for one in usual}
-    return (*(one for one in markers if one.key not in keys), *usual)[-MOST_MARKERS:]
+    return (*(marker for marker in markers if marker.key not in keys), *usual)[-MOST_MARKERS:]
 
 
 def with_markers(side: BattleSide, fit: Callable[[BattleUnit, Marker], Marker]) -> BattleSide:
     """A side with each marker of its units as (unit, marker) -> marker says. For `fit_side` of games."""
     return replace(
-        side, units=tuple(replace(one, markers=tuple(fit(one, marker) for marker in one.markers)) for one in side.units)
+        side,
+        units=tuple(replace(unit, markers=tuple(fit(unit, marker) for marker in unit.markers)) for unit in side.units),
     )

@@ -142,7 +142,7 @@ def take_off(context: MarkContext, key: str) -> Changes:
     path = f"{OTHERS}/{key}"
     if key not in context.battle.others:
         raise BadEdit(_("That unit isn’t in this battle."))
-    gone = {one: None for one in context.battle.marks if one.startswith(f"{path}/")}
+    gone = {mark: None for mark in context.battle.marks if mark.startswith(f"{path}/")}
     return gone | {path: None}
 
 

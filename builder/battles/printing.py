@@ -62,7 +62,7 @@ def battle_subject(access: BattleAccess) -> Subject:
 
 def parts(access: BattleAccess) -> list[str]:
     """The lists that the paper shows: it is forgotten with each of them."""
-    return [f"roster {one.roster_id}" for one in access.rosters if one.roster_id]
+    return [f"roster {roster.roster_id}" for roster in access.rosters if roster.roster_id]
 
 
 def sources(access: BattleAccess, choices: PrintChoices) -> list[ExportSource]:
@@ -72,11 +72,11 @@ def sources(access: BattleAccess, choices: PrintChoices) -> list[ExportSource]:
 
 def numbered_sources(access: BattleAccess, choices: PrintChoices) -> list[tuple[int, ExportSource]]:
     found = []
-    for one in access.rosters:
-        loaded = list_of(one)
+    for roster in access.rosters:
+        loaded = list_of(roster)
         if loaded is not None:
-            how = choices if one.number in access.mine else for_opponents(choices)
-            found.append((one.number, ExportSource(loaded, revision=one.revision, choices=how)))
+            how = choices if roster.number in access.mine else for_opponents(choices)
+            found.append((roster.number, ExportSource(loaded, revision=roster.revision, choices=how)))
     return found
 
 
@@ -142,7 +142,7 @@ def title_of(battle: BattleDocument) -> str:
 def scenario_name(battle: BattleDocument) -> str:
     """What the battle's scenario is called in the present language; "" without one."""
     choices = BATTLES[battle.game].scenarios(catalogue(battle.game, battle.edition))
-    return next((in_words(one) for one in choices if one.slug == battle.scenario), "")
+    return next((in_words(choice) for choice in choices if choice.slug == battle.scenario), "")
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def printed_side(battle: BattleDocument, number: int) -> PrintedSide:
         local(side.label),
         side.points,
         counted(battle, str(number), side.markers),
-        [printed_unit(battle, f"{number}/{one.key}", one) for one in side.units],
+        [printed_unit(battle, f"{number}/{unit.key}", unit) for unit in side.units],
         len(battle.standing(number)),
         results[number] if number < len(results) else None,
     )
@@ -202,12 +202,12 @@ def printed_side(battle: BattleDocument, number: int) -> PrintedSide:
 
 def printed_unit(battle: BattleDocument, path: str, unit: BattleUnit) -> PrintedUnit:
     """A unit with what is marked of it; that it was activated holds for the round alone and is left out."""
-    found = marked(battle, path, [one for one in unit.markers if one.key != ACTIVATED])
+    found = marked(battle, path, [marker for marker in unit.markers if marker.key != ACTIVATED])
     words = [told(marker, value) for marker, value in found if value != marker.nothing]
     return PrintedUnit(clean(local(unit.name)), words, battle.is_down(path))
 
 
 def counted(battle: BattleDocument, path: str, markers: Sequence[Marker]) -> list[str]:
     """The counters of the table or a side, those at nothing too; what checklists tick is left out."""
-    found = marked(battle, path, [one for one in markers if not is_step(one)])
+    found = marked(battle, path, [marker for marker in markers if not is_step(marker)])
     return [told(one, value) for one, value in found if one.kind == COUNTER or value != one.nothing]

@@ -145,7 +145,7 @@ def told_apart(sides: Iterable[BattleSide]) -> Iterator[BattleSide]:
         if side.name and side.name in taken:
             ends = [f" ({one})" for one in (side.player[:100], number) if one]
             names = [side.name[:90] + end for end in ends]
-            side = replace(side, name=next((one for one in names if one not in taken), side.name))
+            side = replace(side, name=next((name for name in names if name not in taken), side.name))
         taken.add(side.name)
         yield side
 
@@ -402,7 +402,7 @@ def announce(row: Battle, command: str) -> None:
 
 def told(result: Result) -> Result:
     """What was written of a result, without who won."""
-    return Result(tuple(SideResult(feats=one.feats) for one in result.sides), result.notes)
+    return Result(tuple(SideResult(feats=side.feats) for side in result.sides), result.notes)
 
 
 def note_outcomes(row: Battle, battle: BattleDocument) -> None:

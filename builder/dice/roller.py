@@ -99,7 +99,7 @@ class RollForm(forms.Form):
 
     number = forms.IntegerField(label=_("Dice"), min_value=1, max_value=MOST_DICE, initial=2)
     sides = forms.TypedChoiceField(
-        label=pgettext_lazy("of a die", "Sides"), coerce=int, choices=[(one, f"D{one}") for one in SIDES], initial=6
+        label=pgettext_lazy("of a die", "Sides"), coerce=int, choices=[(side, f"D{side}") for side in SIDES], initial=6
     )
     way = forms.ChoiceField(label=_("Success on"), choices=[(LEAST, _("at least")), (MOST, _("at most"))])
     need = forms.IntegerField(label=_("Value"), min_value=1, max_value=max(SIDES), required=False)

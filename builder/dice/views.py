@@ -25,7 +25,7 @@ def dice(request: HttpRequest) -> HttpResponse:
     if request.GET.get("roll") == "":
         return redirect(f"{request.path}?{urlencode(request.GET.dict() | {'roll': new_seed()})}#rolled")
     games = games_with_books()
-    chosen = next((one for one in games if one["slug"] == request.GET.get("game")), None)
+    chosen = next((game for game in games if game["slug"] == request.GET.get("game")), None)
     rows = chosen["catalogue"].rolls if chosen else []
     form = RollForm(request.GET if "number" in request.GET else first_fields(rows))
     seed, formula = (request.GET.get(name, "")[:LONGEST_SEED] for name in ("seed", "dice"))
@@ -52,7 +52,7 @@ def roll_context(form: RollForm, seed: str) -> dict[str, Any]:
         return {"form": form}
     thrown = Thrown(seed) if seed else None
     rolled = form.roll.roll(thrown) if thrown else None
-    proof = thrown and urlencode({"seed": seed, "dice": ",".join(f"1D{one}" for one in thrown.sides)})
+    proof = thrown and urlencode({"seed": seed, "dice": ",".join(f"1D{side}" for side in thrown.sides)})
     return {"form": form, "roll": form.roll, "chances": form.roll.rows(), "rolled": rolled, "proof": proof}
 
 

@@ -66,7 +66,7 @@ class StageView:
     def may_begin(self, mine: Iterable[Membership]) -> bool:
         """Whether who has these members may start its battle: every side has a list, one of them is theirs."""
         members = [side.membership for side in self.sides]
-        ready = bool(members) and all(one and one.current for one in members)
+        ready = bool(members) and all(member and member.current for member in members)
         return ready and not self.chapter.held and any(one in members for one in mine)
 
 
@@ -136,7 +136,7 @@ class CampaignState(SharedState):
             raise ValueError(f"{game_ui.game.slug} has no campaigns")
         super().__init__(gathering, game_ui, memberships, mine)
         self.spec = game_ui.gathering
-        self.by_pk = {one.pk: one for one in memberships}
+        self.by_pk = {membership.pk: membership for membership in memberships}
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -144,23 +144,27 @@ class CampaignState(SharedState):
 
     @cached_property
     def scenarios(self) -> dict[str, StageScenario]:
-        return {one.slug: one for one in self.spec.scenarios(self.catalogue)}
+        return {scenario.slug: scenario for scenario in self.spec.scenarios(self.catalogue)}
 
     @cached_property
     def battles(self) -> dict[int, list[PlayedBattle]]:
-        return battles_of([one.pk for one in self.chapters])
+        return battles_of([chapter.pk for chapter in self.chapters])
 
     @cached_property
     def stages(self) -> dict[int, StageView]:
         """What each chapter notes, by its pk, in the order of the chapters."""
-        read = [(one, stage_of(one)) for one in self.chapters]
+        read = [(chapter, stage_of(chapter)) for chapter in self.chapters]
         return {chapter.pk: self.view(chapter, stage) for chapter, stage in read if stage}
 
     def view(self, chapter: Chapter, stage: Stage, feats: Mapping[int, str] | None = None) -> StageView:
         """A chapter with what it notes; `feats`: by the pks of memberships, else those of its participations."""
         scenario = self.scenarios.get(stage.scenario)
         score = self.spec.score(stage, self.catalogue) if chapter.held else None
-        noted = {one.membership_id: one for one in chapter.participations.all()} if chapter.pk else {}
+        noted = (
+            {participation.membership_id: participation for participation in chapter.participations.all()}
+            if chapter.pk
+            else {}
+        )
         texts = {pk: one.text for pk, one in noted.items()} if feats is None else feats
         revisions = {pk: one.revision for pk, one in noted.items()}
         outcomes = score.outcomes if score else ("",) * len(stage.parts)
@@ -218,7 +222,7 @@ class CampaignState(SharedState):
             return None
         scenario = self.scenarios[found.scenario]
         cast = tuple((name, self.by_pk.get(found.casting.get(role or "", 0))) for role, name in scenario.roles)
-        gains = tuple((self.role_name(scenario, one.role), one) for one in found.consequences)
+        gains = tuple((self.role_name(scenario, consequence.role), consequence) for consequence in found.consequences)
         return Strand(view, found, scenario, cast, gains)
 
     @property

@@ -123,7 +123,7 @@ def career_of(roster: Roster, game_ui: GameUI, index: int = 0) -> Career:
     if index and index >= len(names):
         raise IndexError(index)
     points = [
-        Point(day, tuple(one for one in parts if (one.day, one.number) == (day, number)), found[number])
+        Point(day, tuple(part for part in parts if (part.day, part.number) == (day, number)), found[number])
         for day, number in shown
         if number in found
     ]

@@ -46,8 +46,8 @@ def charts_of(career: Career) -> list[Chart]:
 
 def chart(points: Sequence[Point], name: str) -> Chart:
     figures = [point.figure(name) for point in points]
-    values = [one.value for one in figures]
-    fulls = [one.full for one in figures]
+    values = [figure.value for figure in figures]
+    fulls = [figure.full for figure in figures]
     noted = [value for value in (*values, *fulls) if value is not None]
     low, high = min([0, *noted]), max([1, *noted])
     xs = [text_of(one) for one in spread(len(points))]

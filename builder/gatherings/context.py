@@ -86,7 +86,9 @@ def state_context(state: GatheringState | CampaignState) -> dict[str, Any]:
         "labels": state.spec.labels,
         "state": state,
         "feed": feed(state),
-        "votes": votes.chapter_votes([one.pk for one in state.memberships if one.current], state.planned),
+        "votes": votes.chapter_votes(
+            [membership.pk for membership in state.memberships if membership.current], state.planned
+        ),
     }
     if isinstance(state, CampaignState):
         return context | {"body": "gatherings/_campaign.html", "number": len(state.current)}

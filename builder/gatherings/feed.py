@@ -28,8 +28,8 @@ class Event:
 def feed(state: SharedState) -> list[Event]:
     """The latest `Event`s, newest first."""
     events = [Event(one.made, "news", one) for one in news(state.gathering)]
-    events += [Event(one.joined, "joined", one) for one in state.memberships]
-    events += [Event(one.left, "left", one) for one in state.memberships if one.left]
+    events += [Event(membership.joined, "joined", membership) for membership in state.memberships]
+    events += [Event(membership.left, "left", membership) for membership in state.memberships if membership.left]
     events += [Event(noon(day_of(one)), "held", one) for one in state.held]
     return sorted(events, key=lambda one: one.key, reverse=True)[:MOST_SHOWN]
 

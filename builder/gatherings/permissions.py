@@ -45,7 +45,7 @@ class GatheringAccess:
     @property
     def current(self) -> list[Membership]:
         """The current memberships."""
-        return [one for one in self.memberships if one.current]
+        return [membership for membership in self.memberships if membership.current]
 
     def own(self, pk: int | None) -> Membership:
         """One of `mine` by its pk, or 404."""
@@ -84,11 +84,11 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
     documents = documents and assembles(gathering.game)
     organiser = browser.uses(GatheringGrant, pk, gathering)
     memberships = memberships_of(gathering, documents, browser)
-    granted = [one for one in memberships if browser.uses(RosterGrant, one.roster_id, one)]
+    granted = [membership for membership in memberships if browser.uses(RosterGrant, membership.roster_id, membership)]
     mine = [one for one in granted if one.current]
     if not (organiser or mine):
         raise Http404
-    shown = [one for one in memberships if one.current and one.account_holds]  # type: ignore[attr-defined]
+    shown = [membership for membership in memberships if membership.current and membership.account_holds]  # type: ignore[attr-defined]
     return GatheringAccess(
         gathering,
         organiser,
@@ -147,11 +147,11 @@ def memberships_of(
 
 def name_as_units(memberships: Iterable[Membership]) -> None:
     """Set the names of the rosters to those of their only units, as `GatheringState` does, without saving them."""
-    for one in memberships:
-        if one.current and one.roster:
-            match one.roster.document:
+    for membership in memberships:
+        if membership.current and membership.roster:
+            match membership.roster.document:
                 case {"units": [{"name": str(name)}]} if name:
-                    one.roster.name = name
+                    membership.roster.name = name
 
 
 def with_accounts(rows: QuerySet[Membership], browser: RequestBrowser) -> QuerySet[Membership]:

@@ -86,7 +86,7 @@ def stage_input(request: HttpRequest, state: CampaignState, chapter: Chapter, wa
     sides = sides_of(request, state, chapter, wanted, finished)
     offered = wanted.following.consequences if wanted.following else ()
     accepted = accepted_of(request, wanted, offered)
-    stage = Stage(wanted.scenario.slug, wanted.after, tuple(one["part"] for one in sides), tuple(accepted))
+    stage = Stage(wanted.scenario.slug, wanted.after, tuple(side["part"] for side in sides), tuple(accepted))
     context = {
         "state": state,
         "scenario": wanted.scenario,
@@ -97,7 +97,7 @@ def stage_input(request: HttpRequest, state: CampaignState, chapter: Chapter, wa
     }
     if finished and request.method != "POST":
         context |= {"finished": finished, "held": True}  # what the form offers first is to record it
-    noted = {state.by_pk[one["part"].member]: one["feats"] for one in sides if one["part"].member in state.by_pk}
+    noted = {state.by_pk[side["part"].member]: side["feats"] for side in sides if side["part"].member in state.by_pk}
     return ChapterInput(
         form,
         context,
@@ -117,8 +117,10 @@ def finished_battle(state: CampaignState, chapter: Chapter) -> PlayedBattle | No
 def revisions_of(state: CampaignState, chapter: Chapter, members: Mapping[Membership, str]) -> dict[int, int]:
     """The states of the lists that the chapter's last battle was played with."""
     battles = state.battles.get(chapter.pk or 0, ())
-    played = {one.roster: one.revision for one in battles[-1].sides if one.roster} if battles else {}
-    return {one.pk: played[one.roster_id] for one in members if one.roster_id and one.roster_id in played}
+    played = {side.roster: side.revision for side in battles[-1].sides if side.roster} if battles else {}
+    return {
+        member.pk: played[member.roster_id] for member in members if member.roster_id and member.roster_id in played
+    }
 
 
 # --- sides ----------------------------------------------------------------------------------------------------------
@@ -137,7 +139,7 @@ def sides_of(
         read = with_results(state, wanted, finished, read) if finished else read
     rows = []
     for number, ((part, feats), (_role, name)) in enumerate(zip(read, wanted.scenario.roles, strict=True)):
-        members = [one for one in state.memberships if one.current or one.pk == part.member]
+        members = [membership for membership in state.memberships if membership.current or membership.pk == part.member]
         rows.append({"number": number, "role": name, "part": part, "feats": feats, "members": members})
     return rows
 
@@ -145,7 +147,7 @@ def sides_of(
 def posted_side(request: HttpRequest, state: CampaignState, wanted: Wanted, number: int) -> tuple[Part, str]:
     member = number_or_none(request.POST.get(f"member-{number}"))
     feats = " ".join(request.POST.get(f"feats-{number}", "").replace("\0", "").split())[:LONGEST_CHANGE]
-    goals = [one.slug for one in wanted.scenario.goals if f"reached-{number}-{one.slug}" in request.POST]
+    goals = [goal.slug for goal in wanted.scenario.goals if f"reached-{number}-{goal.slug}" in request.POST]
     role, _name = wanted.scenario.roles[number]
     return Part(member if member in state.by_pk else None, role, tuple(goals)), feats
 
@@ -179,7 +181,7 @@ def with_results(
 def side_in(state: CampaignState, battle: PlayedBattle, part: Part) -> PlayedSide | None:
     """The side of a battle that a member's list played."""
     member = state.by_pk.get(part.member or 0)
-    return next((one for one in battle.sides if member and one.roster and one.roster == member.roster_id), None)
+    return next((side for side in battle.sides if member and side.roster and side.roster == member.roster_id), None)
 
 
 def makes(state: CampaignState, wanted: Wanted, parts: Sequence[Part], played: Sequence[PlayedSide | None]) -> bool:

@@ -72,28 +72,28 @@ class SharedState:
     ):
         self.gathering, self.game_ui = gathering, game_ui
         self.memberships, self.mine = memberships, mine
-        self.current = [one for one in memberships if one.current]
+        self.current = [membership for membership in memberships if membership.current]
         self.chapters = chapters_of(gathering, memberships)
 
     @cached_property
     def held(self) -> list[Chapter]:
         """The chapters that were played, in order."""
-        return sorted((one for one in self.chapters if one.held), key=lambda one: (day_of(one), one.pk))
+        return sorted((chapter for chapter in self.chapters if chapter.held), key=lambda one: (day_of(one), one.pk))
 
     @property
     def planned(self) -> list[Chapter]:
-        return [one for one in self.chapters if not one.held]
+        return [chapter for chapter in self.chapters if not chapter.held]
 
     @property
     def past(self) -> list[Membership]:
         """Memberships that ended or whose roster was removed, latest first."""
-        ended = [one for one in self.memberships if not one.current]
+        ended = [membership for membership in self.memberships if not membership.current]
         return sorted(ended, key=lambda one: (ended_at(one), one.pk), reverse=True)
 
     @cached_property
     def returning(self) -> list[Membership]:
         """Past memberships whose end may still be undone, unless the roster has joined again since."""
-        joined = {one.roster_id for one in self.memberships if one.left is None}
+        joined = {membership.roster_id for membership in self.memberships if membership.left is None}
         return [one for one in self.past if services.may_return(one) and one.roster and one.roster_id not in joined]
 
 
@@ -150,7 +150,9 @@ class GatheringState(SharedState):
         """A log entry for each chapter that was played, with what changed for whom; long texts take several entries."""
         for chapter in self.held:
             participations = chapter.participations.all()
-            units = tuple(sorted(index for one in participations for index in self.participating_units(one)))
+            units = tuple(
+                sorted(index for participation in participations for index in self.participating_units(participation))
+            )
             for text in wrap(story(chapter), LONGEST_TEXT) or [""]:
                 yield LogEntry(date=day_of(chapter).isoformat(), title=chapter.title, text=text, units=units)
 
@@ -189,9 +191,9 @@ class GatheringState(SharedState):
     def roles(self) -> list[tuple[Entry, list[str]]]:
         """Each role of the book with the names of those who have it: (entry, names)."""
         names: dict[str | None, list[str]] = {}
-        for one in self.conditions:
-            if one.plays:
-                names.setdefault(one.role, []).append(one.name)
+        for condition in self.conditions:
+            if condition.plays:
+                names.setdefault(condition.role, []).append(condition.name)
         return [(entry, names.get(entry.slug, [])) for entry in self.spec.roles(self.loaded.catalogue)]
 
     @cached_property
@@ -218,7 +220,7 @@ class UnmetRequirements:
 
     def __init__(self, chapter: Chapter, conditions: Sequence[Condition]):
         least, score = chapter.least_members, chapter.least_score
-        playing = [one for one in conditions if one.plays]
+        playing = [condition for condition in conditions if condition.plays]
         self.members = max(0, least - number_of_players(conditions)) if least else 0
         self.low = [one for one in playing if score and (one.score or 0) < score]
 
@@ -228,13 +230,17 @@ class UnmetRequirements:
 
 def number_of_players(conditions: Sequence[Condition]) -> int:
     """How many players lead these units in games; a unit without a player's name stands for one of its own."""
-    names = [folded(one.player) for one in conditions if one.played]
+    names = [folded(condition.player) for condition in conditions if condition.played]
     return len(set(filter(None, names))) + names.count("")
 
 
 def story(chapter: Chapter) -> str:
     """What happened, then what changed for each member, parted by dots unless a sentence ends there."""
-    changes = [f"{one.membership.called}: {one.text}" for one in chapter.participations.all() if one.text]
+    changes = [
+        f"{participation.membership.called}: {participation.text}"
+        for participation in chapter.participations.all()
+        if participation.text
+    ]
     text, changed = chapter.text.strip(), SEPARATOR.join(changes)
     space = " " if not text or not changed or text.endswith(ENDS) else SEPARATOR
     return f"{text}{space}{changed}".strip()
@@ -270,7 +276,7 @@ def ended_at(membership: Membership) -> datetime:
 
 def chapters_of(gathering: Gathering, memberships: Sequence[Membership]) -> list[Chapter]:
     """The chapters with their participations, which refer to the given `memberships`."""
-    by_pk = {one.pk: one for one in memberships}
+    by_pk = {membership.pk: membership for membership in memberships}
     rows = Chapter.objects.filter(gathering=gathering, deleted__isnull=True)
     chapters = list(rows.prefetch_related("participations"))
     for participation in (one for chapter in chapters for one in chapter.participations.all()):

@@ -32,4 +32,4 @@ def summary_of(roster: Roster) -> GatheringSummary | None:
 
 def took_part(chapter: Chapter, roster: Roster) -> bool:
     """Whether a roster took part in a chapter, as this member or as one before it left and came back."""
-    return any(one.membership.roster_id == roster.pk for one in chapter.participations.all())
+    return any(participation.membership.roster_id == roster.pk for participation in chapter.participations.all())

@@ -60,7 +60,7 @@ class BattleRecord:
 
     @cached_property
     def over(self) -> list[BattleEntry]:
-        return [one for one in self.entries if one.over]
+        return [entry for entry in self.entries if entry.over]
 
     def number(self, outcome: str) -> int:
         return sum(one.outcome == outcome for one in self.over)

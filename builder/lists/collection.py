@@ -187,7 +187,7 @@ class Choice:
 def plain(text: str) -> str:
     """A text without case and accents."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
-    return "".join(one for one in letters if not unicodedata.combining(one))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def chosen(rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str] | None = None) -> list[ListedRoster]:

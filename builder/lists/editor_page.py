@@ -213,7 +213,7 @@ def changed_cards(before: LoadedRoster, after: LoadedRoster) -> set[int | None] 
 def findings_key(loaded: LoadedRoster) -> tuple:
     """All that the panel of findings shows, as a value that can be compared."""
     findings, units = loaded.verdict.findings, loaded.document.units
-    names = [None if one.unit is None else (one.unit, units[one.unit].name) for one in findings]
+    names = [None if finding.unit is None else (finding.unit, units[finding.unit].name) for finding in findings]
     return comparison_key(findings), tuple(names)
 
 

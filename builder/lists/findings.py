@@ -74,7 +74,7 @@ class FoundTogether:
     @property
     def hint(self) -> str:
         """What the player can do, where it is the same for all findings; else empty."""
-        hints = {one.rule.hint for one in self.findings}
+        hints = {finding.rule.hint for finding in self.findings}
         return hints.pop() if len(hints) == 1 else ""
 
     @property
@@ -86,7 +86,9 @@ class FoundTogether:
     def message(self) -> Any:
         """What all findings say alike; else None, and what the rule demands stands for them."""
         first = self.findings[0].message
-        alike = all((one.message.text, one.message.values) == (first.text, first.values) for one in self.findings)
+        alike = all(
+            (finding.message.text, finding.message.values) == (first.text, first.values) for finding in self.findings
+        )
         return self.findings[0] if alike else None
 
 
@@ -121,7 +123,7 @@ class Found:
 
 def found_in(loaded: LoadedRoster, remedies: Mapping[str, Remedy], without: int | None = None) -> Found:
     """What was found in a list; the findings of one rule are one. without -- the index of a unit that is left out"""
-    findings = [one for one in loaded.verdict.findings if without is None or one.unit != without]
+    findings = [finding for finding in loaded.verdict.findings if without is None or finding.unit != without]
     return found(findings, remedies, dict(enumerate(loaded.analysis.units)))
 
 
@@ -134,5 +136,5 @@ def found(findings: Iterable[Finding], remedies: Mapping[str, Remedy], units: Un
 
 
 def together(findings: tuple[Finding, ...], remedy: Remedy | None, units: Units) -> FoundTogether:
-    places = tuple(Place(one.unit, remedy.address(units, one.unit) if remedy else "") for one in findings)
+    places = tuple(Place(finding.unit, remedy.address(units, finding.unit) if remedy else "") for finding in findings)
     return FoundTogether(findings[0].rule, findings, places, remedy)

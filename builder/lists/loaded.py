@@ -68,8 +68,8 @@ class LoadedRoster:
         """The same list, where ready-made units that no player named have the book's name in a language."""
         names = self.catalogue.profile_names
         units = tuple(
-            replace(one, name=names[one.name].into(language)) if one.name in names else one
-            for one in self.document.units
+            replace(unit, name=names[unit.name].into(language)) if unit.name in names else unit
+            for unit in self.document.units
         )
         return self if units == self.document.units else self.changed(replace(self.document, units=units))
 

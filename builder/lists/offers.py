@@ -83,7 +83,7 @@ def refused_together(offers: Iterable[Offer], index: int | None) -> list[tuple[l
 
 def comparison_key(findings: Iterable[Finding | BadEdit]) -> tuple:
     """What findings (or refused edits) say, as a value that can be compared and hashed."""
-    return tuple((one.message.text, repr(one.message.values)) for one in findings)
+    return tuple((finding.message.text, repr(finding.message.values)) for finding in findings)
 
 
 def held(slugs: Iterable[str], removing: Callable[[int], str]) -> dict[str, dict[str, Any]]:
@@ -160,6 +160,6 @@ def worse(before: BrokenRules, after: BrokenRules) -> Iterable[Finding]:
     """The findings of rules that are broken only after an edit, or further than before it."""
     for key, findings in after.items():
         old = before.get(key, [])
-        if sum([one.excess for one in findings]) > sum([one.excess for one in old]):
+        if sum([finding.excess for finding in findings]) > sum([one.excess for one in old]):
             known = comparison_key(old)
-            yield from [one for one in findings if comparison_key([one])[0] not in known] or findings
+            yield from [finding for finding in findings if comparison_key([finding])[0] not in known] or findings

@@ -8,7 +8,7 @@ register = template.Library()
 @register.filter
 def has_own_side(battle, access):
     """Whether this browser plays one of the lists of a battle."""
-    return bool({one.roster for one in battle.sides} & {one.roster_id for one in access.mine})
+    return bool({side.roster for side in battle.sides} & {one.roster_id for one in access.mine})
 
 
 @register.filter

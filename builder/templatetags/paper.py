@@ -50,7 +50,7 @@ def group(words):
     if not RUN.search(words):
         return words
     parts = RUN.split(words.replace("\u00a0", " "))
-    marked = format_html_join("", "{}", ((signs(one) if RUN.fullmatch(one) else one,) for one in parts))
+    marked = format_html_join("", "{}", ((signs(part) if RUN.fullmatch(part) else part,) for part in parts))
     return format_html('<span class="group">{}</span>', marked)
 
 

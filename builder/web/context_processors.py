@@ -10,4 +10,4 @@ from builder.web.messages import Toast, toast_of
 
 def toasts(request: HttpRequest) -> dict[str, Callable[[], list[Toast]]]:
     """The waiting messages as `Toast`s; they are removed from the session when a template reads them."""
-    return {"toasts": lambda: [toast_of(one) for one in messages.get_messages(request)]}
+    return {"toasts": lambda: [toast_of(message) for message in messages.get_messages(request)]}

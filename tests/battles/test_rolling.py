@@ -21,7 +21,6 @@ from builder.battles.spec import (
     Step,
 )
 from builder.models import Mark
-from builder.registry import GAME_UIS
 from tests.battles import played
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +57,7 @@ def battle(monkeypatch):
         actions={"shoot": Action("Shoot", attempt, kinds=("fighter",))},
         checklists=lambda _context: (steps,),
     )
-    monkeypatch.setitem(GAME_UIS, "rbn", replace(GAME_UIS["rbn"], battle=spec))
+    monkeypatch.setitem(BATTLES, "rbn", spec)
     return played.battle()
 
 

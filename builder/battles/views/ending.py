@@ -82,7 +82,7 @@ def pages_afterwards(access, context):
 
 def counters_of(battle, number, side):
     """(marker, value) of what is counted of a side."""
-    counted = [one for one in side.markers if one.kind != WORDS and not is_step(one)]
+    counted = [marker for marker in side.markers if marker.kind != WORDS and not is_step(marker)]
     return [(one, battle.value(f"{number}/{one.key}")) for one in counted]
 
 

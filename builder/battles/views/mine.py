@@ -18,8 +18,8 @@ def my_battles(request):
     mine = rows_of(request)
     found = {one.battle_id: one.battle for one in mine}
     names: dict[int, list[str]] = {pk: [] for pk in found}
-    for one in BattleRoster.objects.filter(battle__in=found).order_by("number"):
-        names[one.battle_id].append(one.name or gettext("Untitled list"))
+    for battle_roster in BattleRoster.objects.filter(battle__in=found).order_by("number"):
+        names[battle_roster.battle_id].append(battle_roster.name or gettext("Untitled list"))
     battles = [
         (
             row,

@@ -65,10 +65,13 @@ def battle_paper(request, pk):
 
 def shown_sides(request, sides):
     """All of them; one alone, which the address may name, where the form would have more fields than a request may."""
-    if sum(one.marker.kind != SWITCH for side in sides for unit in side.units for one in unit.markers) <= MOST_FIELDS:
+    if (
+        sum(marker.marker.kind != SWITCH for side in sides for unit in side.units for marker in unit.markers)
+        <= MOST_FIELDS
+    ):
         return sides
     chosen = number_or_none(request.GET.get("side"))
-    return [one for one in sides if one.number == chosen] or sides[:1]
+    return [side for side in sides if side.number == chosen] or sides[:1]
 
 
 def sent(request):

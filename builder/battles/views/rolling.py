@@ -57,7 +57,7 @@ def battle_step(request, pk, slug, number):
     access = access_or_404(request, pk)
     context = context_of(access)
     checklists = BATTLES[access.battle.game].checklists(context)
-    steps = next((one.steps for one in checklists if one.slug == slug), ())
+    steps = next((checklist.steps for checklist in checklists if checklist.slug == slug), ())
     if number >= len(steps) or not steps[number].dice:
         raise Http404
     step = steps[number]
@@ -112,9 +112,9 @@ def roll_page(request, access, context, action):
 def words_of(action, attempt, context, by):
     """{language: who rolls for what, with what and at whom}, for the log."""
     unit = context.battle.units_by_path.get(by)
-    chosen = [one for one in attempt.fields if one.name == action.actor]
+    chosen = [field for field in attempt.fields if field.name == action.actor]
     who = unit.name if unit else next((chosen_name(one) for one in chosen), "")
-    told = [chosen_name(one) for one in attempt.fields if one.name in action.tells]
+    told = [chosen_name(field) for field in attempt.fields if field.name in action.tells]
     found = {}
     for language in LANGUAGES:
         with override(language):
@@ -128,7 +128,7 @@ def chosen_name(field):
     """What is chosen in a field, as the player reads it; "" where that is nothing."""
     if field.kind == "number":
         return Message(_("{name}: {text}"), {"name": field.label, "text": field.value})
-    return next((one.name for one in field.options if one.slug and one.slug == field.value), "")
+    return next((option.name for option in field.options if option.slug and option.slug == field.value), "")
 
 
 def roll(request, access, attempt, fields, about):
@@ -149,7 +149,7 @@ def roll(request, access, attempt, fields, about):
 def declared(action, attempt, chosen):
     """The fields that an action knows: who acts, and those of its form as they are chosen or usual. No other counts."""
     acting = {action.actor: chosen[action.actor]} if action.actor in chosen else {}
-    return acting | {one.name: one.value for one in attempt.fields}
+    return acting | {field.name: field.value for field in attempt.fields}
 
 
 def accept(request, access, reading, by):

@@ -126,7 +126,7 @@ def join_with(request, row, roster, fields):
 
 
 def join_context(request, row, game_ui, form):
-    rosters = [one for one in my_rosters(request) if one.game == row.game]
+    rosters = [roster for roster in my_rosters(request) if roster.game == row.game]
     joined = set(row.rosters.values_list("roster", flat=True))
     document, (_game_ui, catalogue) = document_of(row), game_ui_or_404(row.game)
     return {
@@ -140,8 +140,8 @@ def join_context(request, row, game_ui, form):
         "build": build_address(row),
         "game_ui": game_ui,
         "form": form,
-        "rosters": [one for one in rosters if one.pk not in joined],
-        "inside": any(one.pk in joined for one in rosters),
+        "rosters": [roster for roster in rosters if roster.pk not in joined],
+        "inside": any(roster.pk in joined for roster in rosters),
         "example": EXAMPLE if game_ui.example_file.exists() else "",
     }
 
@@ -169,7 +169,7 @@ def battle_invite(request, pk):
     }
     codes = {"join": gettext("QR code of the invite link"), "watch": gettext("QR code of the view link")}
     context = {"battle": row, "access": access, "game_ui": GAME_UIS[row.game], "links": links}
-    context["inside"] = [(one, access.may_mark(one.number)) for one in access.rosters if one.roster_id]
+    context["inside"] = [(roster, access.may_mark(roster.number)) for roster in access.rosters if roster.roster_id]
     context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}
     return render(request, "battles/invite.html", context)
 
@@ -196,6 +196,6 @@ def battle_scenario(request, pk):
     access = host_access_or_404(request, pk)
     catalogue = catalogue_or_404(access.battle.game)
     wanted = request.POST.get("scenario", "")
-    known = {one.slug for one in BATTLES[access.battle.game].scenarios(catalogue)}
+    known = {scenario.slug for scenario in BATTLES[access.battle.game].scenarios(catalogue)}
     services.change_scenario(pk, wanted if wanted in known else None, LoadedRoster.empty(access.battle.game))
     return redirect("battle", pk)

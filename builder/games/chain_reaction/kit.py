@@ -248,7 +248,7 @@ def grenadiers(analysis) -> list[FigureAnalysis]:
 
 def grenade_throw(catalogue):
     """The book's reminder of throwing a grenade."""
-    return next(one for one in catalogue.reminders.values() if one.uses == "grenade")
+    return next(reminder for reminder in catalogue.reminders.values() if reminder.uses == "grenade")
 
 
 def grenade_rows(catalogue):

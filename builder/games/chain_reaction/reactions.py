@@ -195,7 +195,7 @@ def throws(
 
 def joined(names: Sequence[str]) -> str:
     """Names in a line, equal ones counted, dots where there are too many."""
-    counted = {one: names.count(one) for one in names}
+    counted = {name: names.count(name) for name in names}
     words = ", ".join(f"{number} × {one}" if number > 1 else one for one, number in counted.items())
     return words if len(words) <= MOST_NAMES else words[: MOST_NAMES - 1].rstrip(", ") + "…"
 

@@ -79,4 +79,4 @@ def insurgent_weapon(catalogue, row):
 @register.filter
 def appearing(stirrings):
     """How many zombies appear."""
-    return sum(one.appears for one in stirrings)
+    return sum(stirring.appears for stirring in stirrings)

@@ -31,7 +31,7 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     attributes = offers.attributes(loaded, index)
     return {
         "attributes": attributes,
-        "points": [offer for one in attributes for offer in (one.less, one.more)],
+        "points": [offer for attribute in attributes for offer in (attribute.less, attribute.more)],
         "vocations": offers.vocations(loaded, index),
         "states": offers.states(loaded, index),
         "zombie_types": offers.zombie_types(loaded, index),

@@ -100,7 +100,7 @@ def one_of(word, allowed):
 def step_attribute(document, index, key, word):
     """A point more or less in the base of an attribute; no more points are placed than there are."""
     pairs = unit_at(document, index).attributes
-    base = {one: dict(pairs).get(one, 0) for one in ATTRIBUTES}
+    base = {attribute: dict(pairs).get(attribute, 0) for attribute in ATTRIBUTES}
     number = stepped(base[one_of(key, ATTRIBUTES)], word)
     if step_of(word) > 0 and sum(base.values()) >= POINTS:
         raise BadEdit(_("All {points}\xa0points are placed. Take one from another attribute first."), points=POINTS)

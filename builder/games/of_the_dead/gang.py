@@ -118,10 +118,10 @@ def lines(character: CharacterAnalysis) -> list[tuple[str, tuple]]:
     markers = tables["markers"].rows
     followers = tables["followers"].rows
     groups = (
-        (_("Traumas"), tuple(f"{one.name} ∞" if one.permanent else one.name for one in unit.traumas)),
+        (_("Traumas"), tuple(f"{trauma.name} ∞" if trauma.permanent else trauma.name for trauma in unit.traumas)),
         (_("Markers"), tuple(counted(row_name(markers, key), number) for key, number in unit.markers if number)),
         (_("Equipment"), tuple(one.name for one in unit.equipment)),
-        (_("Followers"), tuple(one.name or row_name(followers, one.type) for one in unit.followers)),
+        (_("Followers"), tuple(follower.name or row_name(followers, follower.type) for follower in unit.followers)),
     )
     return [(heading, texts) for heading, texts in groups if texts]
 
@@ -150,7 +150,10 @@ def statistics(characters: Sequence[CharacterAnalysis], catalogue: Catalogue) ->
     return (
         tally(tables["vocations"].name, held, vocation_names, NO_VOCATION),
         tally(tables["states"].name, [unit.state for unit in units], state_names),
-        *(tally(attributes[key].name, [one.current[key] for one in characters], USUAL_VALUES) for key in ATTRIBUTES),
+        *(
+            tally(attributes[key].name, [character.current[key] for character in characters], USUAL_VALUES)
+            for key in ATTRIBUTES
+        ),
         traumas(characters, tables),
         survival(tables["gauges"].rows["survival"].name, [unit.survival for unit in units]),
     )
@@ -165,8 +168,10 @@ def tally(title: Any, values: list, labels: Mapping[Any, Any], none: str = OTHER
 
 def traumas(characters: Sequence[CharacterAnalysis], tables: Mapping[str, Table]) -> Tally:
     """How many have a trauma of body, of mind, a permanent one."""
-    counts = Counter(domain for character in characters for domain in {one.domain for one in character.unit.traumas})
-    permanent = sum(any(one.permanent for one in character.unit.traumas) for character in characters)
+    counts = Counter(
+        domain for character in characters for domain in {trauma.domain for trauma in character.unit.traumas}
+    )
+    permanent = sum(any(trauma.permanent for trauma in character.unit.traumas) for character in characters)
     rows = [(tables["domains"].rows[key].name, counts[key]) for key in DOMAINS]
     return Tally(tables["domains"].name, (*rows, (_("permanent"), permanent)), len(characters))
 

@@ -91,7 +91,7 @@ def newcomer(document: Convoy, name: str, _player: str) -> Convoy:
 
 def scenarios(catalogue: Catalogue) -> list[StageScenario]:
     """All of the book; 3 to 5 are inserted, 9 and 10 have no secondary missions (p. 35, 38)."""
-    return [stage_scenario(catalogue, one) for one in catalogue.scenarios.values()]
+    return [stage_scenario(catalogue, scenario) for scenario in catalogue.scenarios.values()]
 
 
 def stage_scenario(catalogue: Catalogue, scenario: Scenario) -> StageScenario:
@@ -216,8 +216,10 @@ def gain_text(row: Mapping[str, Any], amount: int) -> Text:
 def take_on(stage: Stage, side: int, consequences: Sequence[Consequence]) -> str:
     """The command by which the list of a side takes on the scenario, its role and the points that it won."""
     role = stage.parts[side].role
-    points = [one.facts.get(f"{FACT}points-amount", 0) for one in consequences if one.role == role]
-    return f"take-stage {stage.scenario} {role or NO_ROLE} {sum(int(one) for one in points)}"
+    points = [
+        consequence.facts.get(f"{FACT}points-amount", 0) for consequence in consequences if consequence.role == role
+    ]
+    return f"take-stage {stage.scenario} {role or NO_ROLE} {sum(int(point) for point in points)}"
 
 
 CAMPAIGN = CampaignSpec(

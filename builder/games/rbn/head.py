@@ -147,7 +147,7 @@ def head(catalogue: Catalogue, convoy: Convoy | None = None) -> dict[str, Any]:
             for faction in catalogue.base_factions()
             if not faction.retired
         ],
-        "lenders": [one for one in catalogue.base_factions() if one.slug != MERCENARIES],
+        "lenders": [faction for faction in catalogue.base_factions() if faction.slug != MERCENARIES],
         "activities": list(catalogue.activities.values()),
         "scenarios": list(catalogue.scenarios.values()),
         "unprinted": [

@@ -22,8 +22,8 @@ def fighter_groups(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
     catalogue, prices = loaded.catalogue, loaded.analysis.context.prices
     weapons = current(catalogue.weapons)
     for key, title, verb, items, costs in (
-        ("ranged", _("Ranged weapons"), "add-weapon", [one for one in weapons if one.ranged], prices.weapon),
-        ("melee", _("Melee weapons"), "add-weapon", [one for one in weapons if not one.ranged], prices.weapon),
+        ("ranged", _("Ranged weapons"), "add-weapon", [weapon for weapon in weapons if weapon.ranged], prices.weapon),
+        ("melee", _("Melee weapons"), "add-weapon", [weapon for weapon in weapons if not weapon.ranged], prices.weapon),
         ("equipment", _("Equipment"), "add-equipment", current(catalogue.equipment), prices.equipment),
         ("abilities", _("Abilities"), "add-ability", current(catalogue.abilities), prices.ability),
     ):
@@ -32,7 +32,7 @@ def fighter_groups(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
 
 def vehicle_groups(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
     options, costs = current(loaded.catalogue.options), loaded.analysis.context.prices.option
-    guns, others = [one for one in options if one.weapon], [one for one in options if not one.weapon]
+    guns, others = [option for option in options if option.weapon], [option for option in options if not option.weapon]
     yield OfferGroup("guns", _("Vehicle weapons"), add_offers(loaded, index, "add-option", guns, costs))
     yield OfferGroup("options", _("Options"), add_offers(loaded, index, "add-option", others, costs))
 

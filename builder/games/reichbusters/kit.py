@@ -187,7 +187,7 @@ def centre(number: float) -> int:
 
 def overload(analysis: TeamAnalysis) -> dict[str, Any]:
     """The weapons with vril dice, and free rows for those that are upgraded during the mission."""
-    weapons = [one for hero in analysis.units for one in vril_weapons(hero)][:MOST_ROWS]
+    weapons = [weapon for hero in analysis.units for weapon in vril_weapons(hero)][:MOST_ROWS]
     places = min(MOST_ROWS, analysis.context.weapon_places * len(analysis.units))
     tokens = [Place(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
     return {"weapons": weapons, "free": range(max(0, places - len(weapons))), "tokens": tokens}

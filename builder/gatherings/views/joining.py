@@ -55,13 +55,13 @@ def invitation(request, key):
 def invitation_context(request, gathering, form):
     assembles = permissions.assembles(gathering.game)
     members = [one for one in permissions.memberships_of(gathering, assembles) if one.current]
-    rosters = [one for one in my_rosters(request) if one.game == gathering.game]
-    joined = {one.roster_id for one in members}
+    rosters = [roster for roster in my_rosters(request) if roster.game == gathering.game]
+    joined = {member.roster_id for member in members}
     return head_context(gathering) | {
         "members": members,
         "form": form,
-        "rosters": [one for one in rosters if one.pk not in joined],
-        "inside": [one for one in rosters if one.pk in joined] or permissions.organises(request, gathering),
+        "rosters": [roster for roster in rosters if roster.pk not in joined],
+        "inside": [roster for roster in rosters if roster.pk in joined] or permissions.organises(request, gathering),
         "chosen": number_or_none(request.GET.get("roster")),
         "my_name": permissions.account_name(request),
     }

@@ -42,7 +42,7 @@ def my_lists(request):
         "any": bool(present),
         "archived": sum(row.archived for row in present),
         "labels": labels,
-        "chosen_label": next((one for one in labels if folded(one) == folded(choice.label)), ""),
+        "chosen_label": next((label for label in labels if folded(label) == folded(choice.label)), ""),
         "games": games,
         "removed": collection.page_of(removed, choice.removed or 1),
         "kept_days": KEPT_REMOVED.days,

@@ -169,7 +169,7 @@ def rosters_duplicate(request):
 def room_for(request, number):
     """Whether the limit allows so many new lists."""
     allowances = (allowed(request, "create") for _copy in range(number))
-    return next((one for one in allowances if not one), Allowance())
+    return next((allowance for allowance in allowances if not allowance), Allowance())
 
 
 def store_copies(request, pks):

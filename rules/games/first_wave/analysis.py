@@ -57,8 +57,8 @@ class SurvivorGroupAnalysis(ConvoyAnalysis):
     @cached_property
     def worth(self) -> tuple[int, int, int]:
         """How many fighters cost less than 30 points, exactly 30, and more."""
-        under = sum(one.count for one in self.fighters if one.cost < EVEN)
-        even = sum(one.count for one in self.fighters if one.cost == EVEN)
+        under = sum(fighter.count for fighter in self.fighters if fighter.cost < EVEN)
+        even = sum(fighter.count for fighter in self.fighters if fighter.cost == EVEN)
         return under, even, self.fighter_count - under - even
 
     @property

@@ -91,7 +91,7 @@ class CharacterAnalysis(UnitAnalysis):
         """
         rows = self.catalogue.tables["markers"].rows
         changes = [rows[key].figures["initiative"] for key in rows if self.markers.get(key, 0) > 0]
-        return max([0, *changes]) + sum(one for one in changes if one < 0)
+        return max([0, *changes]) + sum(change for change in changes if change < 0)
 
     @property
     def throw_range(self) -> int:

@@ -374,7 +374,7 @@ def has_duplicates(slugs: Sequence[str]) -> bool:
 def exotic_ammunition(carriers: Iterable[Weapon | Option], catalogue: Catalogue) -> list[Text]:
     """The names of the exotic rounds bought for some weapons or options."""
     collection = catalogue.ammunition
-    rounds = [collection[slug] for one in carriers for slug in one.ammunition if slug in collection]
+    rounds = [collection[slug] for carrier in carriers for slug in carrier.ammunition if slug in collection]
     return [item.name for item in rounds if item.exotic]
 
 

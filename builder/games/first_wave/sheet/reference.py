@@ -27,7 +27,7 @@ def reference(analysis):
 
 def reminders(entries):
     """The reminders of the book in its order, those on moving as one."""
-    moving = [one for one in entries.values() if one.slug in MOVING]
+    moving = [entry for entry in entries.values() if entry.slug in MOVING]
     for reminder in entries.values():
         if reminder.slug not in MOVING:
             yield passage(reminder)
@@ -38,7 +38,7 @@ def reminders(entries):
 
 def headings(entries):
     """Where entries without a page stand: the book, then the heading of each."""
-    return ", ".join([entries[0].cite.book, *(one.cite.place for one in entries)])
+    return ", ".join([entries[0].cite.book, *(entry.cite.place for entry in entries)])
 
 
 def table_passage(table):

@@ -52,7 +52,7 @@ def card(character, alone=False):
     sections = (gauges, rolls, counted, carrying, markers, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
     lines += note_lines(character.unit.notes)
-    lines += page_to_write_on(ALONE - sum(1 + len(one.words) // LETTERS for one in lines)) if alone else notes(1)
+    lines += page_to_write_on(ALONE - sum(1 + len(line.words) // LETTERS for line in lines)) if alone else notes(1)
     rules = tuple(local(entry.name) for entry in character.catalogue.reminders.values())
     return SheetCard(tuple(stats(character)), tuple(lines), tuple(tracks()), rules)
 
@@ -95,7 +95,7 @@ def counted(character):
 def compasses(character):
     """A compass for the character and one for each follower."""
     yield LabelledFigure(_("Direction, attitude"), COMPASS)
-    for name in told_apart([follower_name(one, character) for one in character.unit.followers]):
+    for name in told_apart([follower_name(follower, character) for follower in character.unit.followers]):
         yield LabelledFigure(short(name, DIAL_LETTERS), COMPASS)
 
 
@@ -295,7 +295,7 @@ def vocation(character):
 def followers(character):
     """Each with gauges of its own, as many markers as its card says; its compass stands beside the character's."""
     tables = character.catalogue.tables
-    names = [follower_name(one, character) for one in character.unit.followers]
+    names = [follower_name(follower, character) for follower in character.unit.followers]
     whose = told_apart([name[:NAME_LETTERS] for name in names])
     for one, name, owner in zip(character.unit.followers, told_apart(names), whose, strict=True):
         row = tables["followers"].rows.get(one.type)
@@ -347,8 +347,8 @@ def row(character):
     tracks.append(Track(_("gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
     tracks += [marker_track(character, key) for key in ("panic", "bleeding")]
     words = [clean(one.name) for one in unit.equipment]
-    words.append(listed(_("Traumas"), [clean(one.name) for one in unit.traumas]))
-    words.append(listed(_("Followers"), [follower_name(one, character) for one in unit.followers]))
+    words.append(listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas]))
+    words.append(listed(_("Followers"), [follower_name(follower, character) for follower in unit.followers]))
     words.append(listed(_("Lasting changes"), lasting_changes(character)))
     if character.initiative < character.first_initiative:
         words.append(f"{_('Initiative')} {initiative(character)}")

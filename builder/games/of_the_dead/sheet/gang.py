@@ -112,7 +112,7 @@ def reference(analysis):
 def figures_of_gathering(figures, summary):
     """The loud numbers of a member's sheet with the gang's vocations and chapters for its own."""
     own = (_("Vocations"), _("Chapters"))
-    yield from (one for one in figures if one.label not in own)
+    yield from (figure for figure in figures if figure.label not in own)
     yield LabelledFigure(_("Vocations"), f"{summary.covered}/{len(summary.roles)}")
     yield LabelledFigure(_("Chapters"), str(len(summary.played)))
 

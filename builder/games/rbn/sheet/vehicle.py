@@ -408,11 +408,11 @@ def row(vehicle, aboard):
     words = [_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters)]
     carried = Counter(option_row(catalogue, option) for option in vehicle.unit.options)
     options = [replace(one, name=f"{one.name} ×{number}") if number > 1 else one for one, number in carried.items()]
-    words += [one.words for one in options if not has_figures(one)]
+    words += [option.words for option in options if not has_figures(option)]
     return UnitRow(
         cells=(speed_cell(vehicle),),
         about=SEPARATOR.join(about),
-        weapons=tuple(one for one in options if has_figures(one)),
+        weapons=tuple(option for option in options if has_figures(option)),
         words=SEPARATOR.join([*words, *aboard]),
     )
 

@@ -104,6 +104,6 @@ def capacities_of_the_players(character):
 )
 def followers_of_the_book(character):
     rows = character.catalogue.tables["followers"].rows
-    unlisted = [one.type for one in character.unit.followers if one.type not in rows]
+    unlisted = [follower.type for follower in character.unit.followers if follower.type not in rows]
     if unlisted:
         yield finding(_("Unknown type of follower: {types}."), types=names(rows, unlisted))

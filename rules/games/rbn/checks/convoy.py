@@ -246,8 +246,8 @@ rule(
 
 @REGISTER.report()
 def limits_of_the_rows(convoy):
-    for one in over_list_limits(convoy.counted, convoy.budget):
-        yield one._replace(hint=WITHIN_PRINTED.get(str(one.rule), "")) if convoy.context.prints_budget else one
+    for limit in over_list_limits(convoy.counted, convoy.budget):
+        yield limit._replace(hint=WITHIN_PRINTED.get(str(limit.rule), "")) if convoy.context.prints_budget else limit
 
 
 @check(

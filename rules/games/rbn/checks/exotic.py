@@ -66,9 +66,9 @@ def only_light_vehicles_fly(vehicle):
 def guns_that_come_off(vehicle):
     collection = vehicle.context.catalogue.options
     wrong = [
-        one.item
-        for one in vehicle.unit.options
-        if one.demountable and not (one.item in collection and collection[one.item].demountable)
+        option.item
+        for option in vehicle.unit.options
+        if option.demountable and not (option.item in collection and collection[option.item].demountable)
     ]
     if wrong:
         names = tuple(collection[slug].name if slug in collection else slug for slug in wrong)

@@ -104,7 +104,7 @@ def misfits(side):
 
 
 def names_of(things):
-    return tuple(visible(one.name) or "–" for one in things)
+    return tuple(visible(thing.name) or "–" for thing in things)
 
 
 @check(
@@ -117,7 +117,7 @@ def names_of(things):
 )
 def one_token_or_none(hero):
     things = (*hero.unit.weapons, *hero.unit.objects)
-    wrong = [one for one in things if one.token is not None and one.token not in TOKENS]
+    wrong = [thing for thing in things if thing.token is not None and thing.token not in TOKENS]
     if wrong:
         yield finding(
             _("Unknown token: {tokens} on {things}."), tokens=tuple(one.token for one in wrong), things=names_of(wrong)
