@@ -7,7 +7,6 @@ from builder.battles.marks import MarkContext
 from builder.battles.services import with_scenario
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
 from rules.dice import Typed
 from tests.rules.first_wave import make
 
@@ -33,7 +32,7 @@ def battle(*groups, scenario=None):
     groups = groups or (group(),)
     lists = [loaded(one) for one in groups]
     bare = BattleDocument("first-wave", sides=tuple(side_of(one) for one in lists))
-    return with_scenario(GAME_UIS["first-wave"], bare, scenario, lists[0])
+    return with_scenario(bare, scenario, lists[0])
 
 
 def marked(battle, *commands, **context):

@@ -84,10 +84,9 @@ def test_markers_of_a_survivor():
 
 def test_another_scenario_replaces_what_the_first_counted():
     from builder.battles.services import with_scenario
-    from builder.registry import GAME_UIS
 
     battle = fought.battle(*TWO, scenario="pouvoir")
-    other = with_scenario(GAME_UIS["first-wave"], battle, "diversion", fought.loaded(TWO[0]))
+    other = with_scenario(battle, "diversion", fought.loaded(TWO[0]))
     assert other.sides == fought.battle(*TWO, scenario="diversion").sides
 
 
