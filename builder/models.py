@@ -1,6 +1,6 @@
 """All models of the application: Django looks for them here. Each package defines its own."""
 
-from builder.accounts.models import Browser, BrowserKey, FormAnswer, Handover, RecoveryCode, TokenBucket
+from builder.accounts.models import Browser, FormAnswer, Handover, RecoveryCode, TokenBucket
 from builder.battles.models import Battle, BattleRoster, Mark
 from builder.exports.models import KeptFile
 from builder.gatherings.models import (
@@ -22,7 +22,6 @@ __all__ = [
     "Battle",
     "BattleRoster",
     "Browser",
-    "BrowserKey",
     "Chapter",
     "ChapterRevision",
     "ChapterVote",

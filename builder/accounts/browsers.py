@@ -1,9 +1,9 @@
-"""What a browser and its player's account were granted: found by the keys and the session of a request, added with a
-new key, renewed by use, taken along into an account, ended by disuse.
+"""What a browser and its player's account were granted: found by the keys and the session of a request, renewed by use,
+taken along into an account, ended by disuse. A browser is a row with a key, which sees what that row was granted.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
 from django.apps import apps
@@ -13,11 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from builder.accounts import cookies
-from builder.accounts.models import Browser, BrowserKey, Grant, Handover
+from builder.accounts.models import Browser, Grant, Handover
 from builder.web.keys import hash_key, new_key
 
 UNUSED = timedelta(days=400)  # a browser that was away for longer loses its grants
-STORED_AFTER = timedelta(minutes=2)  # browsers write new cookies to disk up to half a minute late
+GRACE = timedelta(minutes=2)  # browsers write new cookies to disk up to half a minute late
+LOST = timedelta(days=1)  # after which a new key that was not used never reached its browser
+ENOUGH_KEYS = 5  # a browser that presents as many gets one for all
 MOST_HOLDERS = 50  # that a page names
 MOST_AT_ONCE = 500  # browsers that are deleted in one transaction
 
@@ -43,13 +45,13 @@ class RequestBrowser:
     def __init__(self, request: HttpRequest):
         self.request = request
         self.presented = cookies.key_cookies(request)
-        self.hashes = [hash_key(key) for key in self.presented.values()]  # and that of the key made by this request
+        self.hashes = [hash_key(key) for key in self.presented.values()]  # and those of keys made by this request
         self.granted: list[Granted] = []
         self.to_set: dict[str, str] = {}  # the cookies of the answer: {name: key}
-        self.key: BrowserKey | None = None  # the one that this request made
-        self.going_on: set[str] = set()  # the names of cookies whose keys that one does not replace
+        self.to_delete: set[str] = set()  # the names of cookies that the answer deletes
+        self.own: Browser | None = None  # the row that gets the grants of this request
+        self.renewed = False  # by this request
         self.in_use: dict[type[Grant], set[Any]] = {}  # the pks of rows whose use is not recorded today
-        self.taken_along = False  # the keys that it presents are none any more
 
     @property
     def account(self) -> int | None:
@@ -72,8 +74,7 @@ class RequestBrowser:
 
     def sees_by_keys(self, at: str = "") -> Q:
         """As `sees`, without an account."""
-        turn = F(f"{at}browser__keys__turn")
-        return Q(**{f"{at}browser__keys__key_hash__in": self.hashes, f"{at}turn__lte": turn})
+        return Q(**{f"{at}browser__key_hash__in": self.hashes})
 
     def grants(self, model: type[Grant], **row: Any) -> QuerySet[Any]:
         """The grants of a kind that this browser has, without those that a new secret key has ended."""
@@ -88,24 +89,24 @@ class RequestBrowser:
 
     def opened_one(self, rows: QuerySet[Row]) -> Row | None:
         """As `opened`, for `rows` of which there is only one."""
-        newest = self.visible(rows).order_by("-grants__browser__keys__pk")[:1] if self.known else []
+        newest = self.visible(rows).order_by("-grants__browser_id")[:1] if self.known else []
         return next(iter(self.used(newest)), None)
 
     def visible(self, rows: QuerySet[Row]) -> QuerySet[Row]:
         """Those of `rows` that this request sees, once for each key that does, with what `used` needs."""
         return rows.filter(self.sees("grants__"), grants__generation=F("generation")).annotate(
             grant_used=F("grants__used"),
-            key_used=F("grants__browser__keys__used"),
-            key_settles=F("grants__browser__keys__settles"),
+            browser_used=F("grants__browser__used"),
+            grace_ends=F("grants__browser__grace_ends"),
         )
 
     def used(self, rows: Iterable[Row]) -> Iterable[Row]:
         now = timezone.now()
         today = timezone.localdate(now)
         for row in rows:
-            days = (row.grant_used, row.key_used)  # type: ignore[attr-defined]
-            settles = row.key_settles  # type: ignore[attr-defined]
-            is_due = any(day and day < today for day in days) or bool(settles and settles <= now)
+            days = (row.grant_used, row.browser_used)  # type: ignore[attr-defined]
+            grace_ends = row.grace_ends  # type: ignore[attr-defined]
+            is_due = any(day and day < today for day in days) or bool(grace_ends and grace_ends <= now)
             self.note_use(type(row).grants.rel.related_model, row.pk, is_due)  # type: ignore[attr-defined]
         return rows
 
@@ -120,7 +121,7 @@ class RequestBrowser:
         grants = model._default_manager.filter(
             self.sees(), generation=generation, **{model.TARGET: OuterRef(path or "pk")}
         )
-        newest = grants.order_by("-browser__keys__pk").values(is_due=due())
+        newest = grants.order_by("-browser_id").values(is_due=due())
         return rows.annotate(due=Subquery(newest[:1]))
 
     def uses(self, model: type[Grant], pk: Any, row: Any) -> bool:
@@ -138,45 +139,43 @@ class RequestBrowser:
 
         A browser whose answers were lost may be in it more than once.
         """
-        mine = Q(Exists(seeing_keys().filter(key_hash__in=self.hashes))) if self.hashes else Q(pk__in=[])
-        if self.account is not None:
-            mine |= Q(account=self.account)
-        grants = held_grants(model, row).select_related("account").annotate(mine=yes_or_no(mine))
+        grants = self.held_grants(model, row).select_related("account").annotate(mine=yes_or_no(self.sees()))
         return list(grants.order_by("-mine", "-used", "-granted")[:MOST_HOLDERS])
 
     def number_of_holders(self, model: type[Grant], row: Any) -> int:
         """How many grants `holders` would be without its limit."""
-        return held_grants(model, row).count()
+        return self.held_grants(model, row).count()
+
+    def held_grants(self, model: type[Grant], row: Any) -> QuerySet[Any]:
+        """The grants of a row that somebody has, without those of replaced keys whose new key is known to be used."""
+        lost = self.sees_by_keys() & ~Q(browser__replaced_by__key_hash__in=self.hashes)
+        return model._default_manager.filter(held() | lost, generation=row.generation, **{model.TARGET: row})
 
     def held_elsewhere(self, model: type[Grant]) -> set[int]:
         """The pks of the rows that this browser was granted and that another browser or account holds too."""
         grants = model._default_manager.filter(held(), generation=F(f"{model.TARGET}__generation"))
-        others = grants.filter(~Exists(seeing_keys().filter(key_hash__in=self.hashes)))
-        if self.account is not None:
-            others = others.exclude(account=self.account)
         mine = self.grants(model).values(model.TARGET)
+        others = grants.exclude(pk__in=self.grants(model).values("pk"))
         return set(others.filter(**{f"{model.TARGET}__in": mine}).values_list(model.TARGET, flat=True))
 
     # --- granting ---------------------------------------------------------------------------------------------------
 
     @transaction.atomic
     def grant(self, model: type[Grant], row: Any) -> None:
-        """Let the account do with `row` what `model` stands for; without one this browser, whose key is replaced."""
+        """Let the account do with `row` what `model` stands for; without one this browser."""
         self.add(model, row.pk, row.generation)
 
     @transaction.atomic
     def keep(self, model: type[Grant], row: Any) -> None:
-        """Carry the grants of this browser over to the new generation of `row`; with an account only the account's.
+        """Carry the grant of this browser over to the new generation of `row`; with an account only the account's.
 
         The presented keys keep the row too, so that a lost answer loses nothing, until the new key is used. Who else
-        holds a key that was made from one of them loses it.
+        holds one of them, or has renewed it, loses the row.
         """
-        if self.account is not None:
-            self.add(model, row.pk, row.generation)
-            return
-        browsers = {key.browser_id for key in map(only_newest, self.newest_keys(lock=True))}
-        model._default_manager.filter(browser__in=browsers, **{model.TARGET: row}).update(generation=row.generation)
-        self.new_turn(timedelta(), ending=True)
+        if self.account is None:
+            own = model._default_manager.filter(self.sees_by_keys(), **{model.TARGET: row})
+            own.update(generation=row.generation)
+            self.renew(grace=timedelta())
         self.add(model, row.pk, row.generation)
 
     @transaction.atomic
@@ -197,39 +196,25 @@ class RequestBrowser:
 
     @transaction.atomic
     def receive(self, browser: Browser) -> None:
-        """Grant what another browser, which has no keys of its own, was granted."""
+        """Grant what another browser, which has no key of its own, was granted. The key is renewed before."""
+        if self.account is None:
+            self.renew()
         copy_grants(Q(browser=browser), **self.holder())
         for model in grant_models():
             rows = model._default_manager.filter(browser=browser).values_list(f"{model.TARGET}_id", "generation")
             self.granted += [Granted(model._meta.label_lower, *row) for row in rows]
 
-    @transaction.atomic
-    def take_along(self) -> None:
-        """Move what the keys of this request see to the account that is signed in; the keys end."""
-        keys = self.newest_keys(lock=True)
-        copy_grants(self.sees_by_keys(), account_id=self.account)
-        ended = Q(pk__in=[key.pk for key in keys]) | Q(replaced_by__in=keys) | Q(key_hash__in=self.hashes)
-        BrowserKey.objects.filter(ended).delete()
-        Browser.objects.filter(pk__in=[key.browser_id for key in keys], keys__isnull=True).delete()
-        self.hashes, self.to_set, self.key, self.taken_along = [], {}, None, True
-
     def holder(self) -> dict[str, Any]:
-        """Who gets a new grant, as its columns: the account, else this browser with the turn of its new key."""
-        if self.account is not None:
-            return {"account_id": self.account}
-        key = self.new_turn(STORED_AFTER)
-        return {"browser_id": key.browser_id, "turn": key.turn}
+        """Who gets a new grant, as its column: the account, else this browser."""
+        return {"browser_id": self.receiver().pk} if self.account is None else {"account_id": self.account}
 
     def add(self, model: type[Grant], row: int, generation: int) -> None:
         """Store one grant, unless its holder has it."""
         now = timezone.now()
-        holder = self.holder()
         values = {"generation": generation, "granted": now, "used": timezone.localdate(now)}
-        if "turn" in holder:
-            values["turn"] = holder.pop("turn")
-        has: dict[str, Any] = {**holder, f"{model.TARGET}_id": row}
-        if not model._default_manager.filter(**has, generation=generation).exists():
-            model._default_manager.update_or_create(defaults=values, **has)
+        holder = {**self.holder(), f"{model.TARGET}_id": row}
+        if not model._default_manager.filter(**holder, generation=generation).exists():
+            model._default_manager.update_or_create(defaults=values, **holder)
         self.granted.append(Granted(model._meta.label_lower, row, generation))
 
     def add_all(self, model: type[Grant], generations: dict[int, int]) -> None:
@@ -238,75 +223,86 @@ class RequestBrowser:
             return
         now, holder, target = timezone.now(), self.holder(), f"{model.TARGET}_id"
         values = {**holder, "granted": now, "used": timezone.localdate(now)}
-        unique = [next(iter(holder)).removesuffix("_id"), model.TARGET]
         model._default_manager.bulk_create(
             [model(**values, **{target: row}, generation=number) for row, number in sorted(generations.items())],
             update_conflicts=True,
-            unique_fields=unique,
-            update_fields=["turn", "generation", "granted", "used"],
+            unique_fields=[next(iter(holder)).removesuffix("_id"), model.TARGET],
+            update_fields=["generation", "granted", "used"],
         )
-        self.granted += [Granted(model._meta.label_lower, *one) for one in generations.items()]
+        self.granted += [Granted(model._meta.label_lower, *pair) for pair in generations.items()]
 
-    def new_turn(self, stored_after: timedelta, ending: bool = False) -> BrowserKey:
-        """The key of this request's grants, made with the first of them. It sees all that the presented keys see.
+    def receiver(self) -> Browser:
+        """The row of this browser that gets the grants of this request, locked until the transaction ends.
 
-        Beside a key that was replaced it sees only its own: that one goes on, and nothing is copied, however often it
-        is sent.
-
-        ending -- all presented keys end with the first use of the new one
+        It is that of the presented key where no other site can have planted it; else one of its own.
         """
-        if self.key is None:
-            presented = self.newest_keys(lock=True)
-            browser = next_turn(presented)
-            if browser is None and not ending and is_sent_again(presented):
-                self.go_on_with(presented)
-                presented = []
-            browser = browser or self.gathered(presented)
-            settles = timezone.now() + stored_after if presented else None
-            self.key = self.make_key(browser, browser.turn, presented, settles)
-        return self.key
+        if self.own is None:
+            rows = self.rows()
+            usable = [row for row in rows if row.replaced_by is None or is_lost(row.replaced_by)]
+            safe = [row for row in rows if row.replaced_by is None and cookies.is_safe(self.name(row))]
+            if len(usable) >= ENOUGH_KEYS or any(self.is_old(row) for row in rows):
+                self.renew()
+            self.own = self.own or (safe[-1] if safe else self.new_browser())
+        return self.own
 
-    def go_on_with(self, keys: Sequence[BrowserKey]) -> None:
-        """Let `keys` stay in use beside the new one, whoever uses those that have replaced them."""
-        newest = {key.browser_id: key for key in sorted(keys, key=lambda key: key.turn)}
-        for key in keys:
-            one = newest[key.browser_id]
-            BrowserKey.objects.filter(pk=key.pk).update(replaced_by=None if one is key else one)
-        hashes = {key.key_hash for key in newest.values()}
-        self.going_on = {name for name, key in self.presented.items() if hash_key(key) in hashes}
+    # --- keys -------------------------------------------------------------------------------------------------------
 
-    def newest_keys(self, lock: bool = False) -> list[BrowserKey]:
-        """The stored keys that this request presents, without those that another of them has replaced.
-
-        lock -- their browsers, until the transaction ends
-        """
+    def rows(self) -> list[Browser]:
+        """The rows of the keys of this request, oldest first, locked until the transaction ends."""
         if not self.hashes:
             return []
-        if lock:
-            browsers = Browser.objects.filter(keys__key_hash__in=self.hashes).order_by("pk")
-            list(browsers.select_for_update(of=("self",)))
-        keys = list(BrowserKey.objects.filter(key_hash__in=self.hashes).select_related("browser"))
-        pks = {key.pk for key in keys}
-        return [key for key in keys if key.replaced_by_id not in pks]
+        rows = Browser.objects.filter(key_hash__in=self.hashes).select_related("replaced_by").order_by("pk")
+        return list(rows.select_for_update(of=("self",)))
 
-    def make_key(
-        self, browser: Browser, turn: int, replaced: Sequence[BrowserKey], settles: datetime | None
-    ) -> BrowserKey:
-        """A new key of `browser`, whose cookie goes with the answer; it replaces others."""
-        key, name, now = new_key(), cookies.new_cookie_name(), timezone.now()
-        row = BrowserKey.objects.create(
-            browser=browser, key_hash=hash_key(key), turn=turn, made=now, used=timezone.localdate(now), settles=settles
+    def name(self, row: Browser) -> str:
+        """The name of the cookie with which this request presents the key of a row; "" where the request made it."""
+        return next((name for name, key in self.presented.items() if hash_key(key) == row.key_hash), "")
+
+    def is_old(self, row: Browser) -> bool:
+        """Whether the cookie of a row's key has another name than it would get now."""
+        name = self.name(row)
+        return bool(name) and not cookies.is_current(name)
+
+    def new_browser(self, grace_ends: datetime | None = None) -> Browser:
+        """A row with a new key, whose cookie goes with the answer."""
+        key = new_key()
+        browser = Browser.objects.create(key_hash=hash_key(key), grace_ends=grace_ends)
+        self.hashes.append(hash_key(key))
+        self.to_set[cookies.new_cookie_name()] = key
+        return browser
+
+    @transaction.atomic
+    def renew(self, grace: timedelta = GRACE) -> None:
+        """Give this browser a new key for all that its keys see.
+
+        The first use of it after the `grace` ends those that are there: until then the answer may have been lost.
+        A stranger gets none.
+        """
+        rows = self.rows()
+        if not rows or self.renewed:
+            return
+        self.renewed, self.own = True, self.new_browser(timezone.now() + grace)
+        copy_grants(Q(browser__in=rows), browser_id=self.own.pk)
+        Browser.objects.filter(Q(pk__in=[row.pk for row in rows]) | Q(replaced_by__in=rows)).update(
+            replaced_by=self.own
         )
-        if replaced:
-            replaced_too = Q(pk__in=[one.pk for one in replaced]) | Q(replaced_by__in=replaced)
-            BrowserKey.objects.filter(replaced_too).update(replaced_by=row, used=row.used, settles=None)
-        self.hashes.append(row.key_hash)
-        self.to_set[name] = key
-        return row
+        known = {row.key_hash for row in rows}
+        self.to_delete |= {name for name, key in self.presented.items() if hash_key(key) not in known}
 
-    def gathered(self, keys: Sequence[BrowserKey]) -> Browser:
-        """A new browser: with all that `keys` of several browsers see, or that of a stranger."""
-        return copied_browser(self.sees_by_keys()) if keys else Browser.objects.create()
+    @transaction.atomic
+    def take_along(self) -> None:
+        """Move what the keys of this request see to the account that is signed in; the keys end."""
+        self.rows()
+        copy_grants(self.sees_by_keys(), account_id=self.account)
+        self.forget()
+
+    @transaction.atomic
+    def forget(self) -> None:
+        """End the keys of this request, and those that they have replaced, with all they were granted."""
+        rows = self.rows()
+        ended = Browser.objects.filter(Q(pk__in=[row.pk for row in rows]) | Q(replaced_by__in=rows))
+        delete_browsers(list(ended.values_list("pk", flat=True)))
+        self.hashes, self.to_set, self.own, self.to_delete = [], {}, None, set(self.presented)
 
     # --- use --------------------------------------------------------------------------------------------------------
 
@@ -316,12 +312,13 @@ class RequestBrowser:
         What cannot be written now, as in a read-only database, waits for the next request.
         """
         if self.in_use:
+            to_set = dict(self.to_set)
             try:
                 with transaction.atomic():
                     self.record_use_of_keys()
                     self.record_use_of_grants()
             except DatabaseError:
-                self.to_set = {} if self.key is None else self.to_set
+                self.to_set = to_set
 
     def record_use_of_grants(self) -> None:
         today = timezone.localdate()
@@ -331,31 +328,24 @@ class RequestBrowser:
 
     def record_use_of_keys(self) -> None:
         now, today = timezone.now(), timezone.localdate()
-        keys = {row.key_hash: row for row in self.newest_keys(lock=True)}
-        for name, key in self.presented.items():
-            row = keys.get(hash_key(key))
-            if row is None:
-                continue
-            if row.settles and row.settles <= now:
-                BrowserKey.objects.filter(replaced_by=row).delete()
-                BrowserKey.objects.filter(pk=row.pk).update(settles=None)
-            if BrowserKey.objects.filter(pk=row.pk, used__lt=today).update(used=timezone.localdate(now)):
-                self.renew_cookie(name, key, row)
-
-    def renew_cookie(self, name: str, key: str, row: BrowserKey) -> None:
-        """Send a cookie anew, which makes it last longer; one of an earlier kind is replaced."""
-        if cookies.is_current(name):
-            self.to_set[name] = key
-        elif self.key is None:
-            self.make_key(row.browser, row.turn, [row], timezone.now() + STORED_AFTER)
+        rows = [row for row in self.rows() if self.name(row)]
+        over = [row.pk for row in rows if row.grace_ends and row.grace_ends <= now]
+        ended = list(Browser.objects.filter(replaced_by__in=over).values_list("pk", flat=True)) if over else []
+        if over:
+            delete_browsers(ended)
+            Browser.objects.filter(pk__in=over).update(grace_ends=None)
+        in_use = [row for row in rows if row.pk not in ended]
+        due = {self.name(row) for row in in_use if row.used < today}
+        if due:
+            Browser.objects.filter(pk__in=[row.pk for row in in_use]).update(used=today)
+            self.to_set |= {name: self.presented[name] for name in due}
+        if any(self.is_old(row) and row.replaced_by is None for row in in_use):
+            self.renew()
 
     def set_cookies(self, response: HttpResponse) -> None:
         for name, key in self.to_set.items():
             cookies.set_cookie(response, name, key)
-        if self.taken_along:
-            cookies.delete_cookies(response, self.presented.keys())
-        elif self.key:
-            cookies.delete_old_cookies(response, self.presented.keys() - self.going_on)
+        cookies.delete_cookies(response, self.to_delete)
 
 
 def browser_of(request: HttpRequest) -> RequestBrowser:
@@ -367,19 +357,9 @@ def browser_of(request: HttpRequest) -> RequestBrowser:
     return browser
 
 
-def seeing_keys() -> QuerySet[BrowserKey]:
-    """The keys that see the grant of an outer query."""
-    return BrowserKey.objects.filter(browser=OuterRef("browser"), turn__gte=OuterRef("turn"))
-
-
 def held() -> Q:
-    """The condition that somebody still has a grant: an account, or a browser with a key that sees it."""
-    return Exists(seeing_keys()) | Q(account__isnull=False)
-
-
-def held_grants(model: type[Grant], row: Any) -> QuerySet[Any]:
-    """The grants of a row that some browser or account still has."""
-    return model._default_manager.filter(held(), generation=row.generation, **{model.TARGET: row})
+    """The condition that somebody has a grant: an account, or a browser whose key was not replaced."""
+    return Q(account__isnull=False) | Q(browser__key_hash__isnull=False, browser__replaced_by=None)
 
 
 def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
@@ -390,10 +370,10 @@ def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
 
 
 def due() -> Case:
-    """Whether the use of a grant or of the key that sees it is to be recorded."""
+    """Whether the use of a grant or of the browser that has it is to be recorded."""
     now = timezone.now()
     today = timezone.localdate(now)
-    return yes_or_no(Q(used__lt=today) | Q(browser__keys__used__lt=today) | Q(browser__keys__settles__lte=now))
+    return yes_or_no(Q(used__lt=today) | Q(browser__used__lt=today) | Q(browser__grace_ends__lte=now))
 
 
 def yes_or_no(condition: Q) -> Case:
@@ -401,43 +381,19 @@ def yes_or_no(condition: Q) -> Case:
     return Case(When(condition, then=Value(True)), default=Value(False), output_field=models.BooleanField())
 
 
-def next_turn(keys: Sequence[BrowserKey]) -> Browser | None:
-    """The browser of a key after one more turn; None for keys of several browsers, or one that was replaced."""
-    if len(keys) != 1:
-        return None
-    browser = keys[0].browser
-    if not Browser.objects.filter(pk=browser.pk, turn=keys[0].turn).update(turn=F("turn") + 1):
-        return None
-    browser.turn = keys[0].turn + 1
-    return browser
-
-
-def is_sent_again(keys: Sequence[BrowserKey]) -> bool:
-    """Whether `keys`, of which no turn follows, were replaced already.
-
-    What came with the key that replaced them may be of somebody else who held the same keys.
-    """
-    return len(keys) == 1 or any(key.replaced_by_id for key in keys)
-
-
-def only_newest(key: BrowserKey) -> BrowserKey:
-    """The key; one that was replaced, or beside which others go on, gets a browser of its own that sees the same."""
-    others = BrowserKey.objects.filter(browser=key.browser_id).exclude(pk=key.pk).exclude(replaced_by=key)
-    if key.browser.turn != key.turn or others.exists():
-        key.browser = copied_browser(Q(browser=key.browser_id, turn__lte=key.turn))
-        key.turn = key.browser.turn
-        key.save(update_fields=["browser", "turn"])
-    return key
+def is_lost(browser: Browser) -> bool:
+    """Whether a new key, which has not ended those that it replaced, never reached its browser."""
+    return browser.created < timezone.now() - LOST
 
 
 def copied_browser(seen: Q) -> Browser:
-    """A new browser with copies of the grants that are `seen`."""
+    """A browser without a key, with copies of the grants that are `seen`."""
     browser = Browser.objects.create()
-    copy_grants(seen, browser_id=browser.pk, turn=browser.turn)
+    copy_grants(seen, browser_id=browser.pk)
     return browser
 
 
-def copy_grants(seen: Q, browser_id: int | None = None, account_id: int | None = None, turn: int = 1) -> None:
+def copy_grants(seen: Q, browser_id: int | None = None, account_id: int | None = None) -> None:
     """Copy the grants that are `seen` for another holder, who keeps those that are as new."""
     for model in grant_models():
         target = f"{model.TARGET}_id"
@@ -447,7 +403,7 @@ def copy_grants(seen: Q, browser_id: int | None = None, account_id: int | None =
         copies = {row: grant for row, grant in grants.items() if has.get(row, 0) < grant.generation}
         of_holder.filter(**{f"{target}__in": has.keys() & copies.keys()}).delete()
         for grant in copies.values():
-            grant.pk, grant.browser_id, grant.account_id, grant.turn = None, browser_id, account_id, turn
+            grant.pk, grant.browser_id, grant.account_id = None, browser_id, account_id
         model._default_manager.bulk_create(copies.values())
 
 
@@ -459,17 +415,17 @@ def grant_models() -> list[type[Grant]]:
 
 
 def tidy_browsers(now: datetime, dry_run: bool = False) -> int:
-    """Delete the browsers that were not used for `UNUSED`, with their keys and grants. Returns how many there are."""
-    last = timezone.localdate(now - UNUSED)
-    in_use = BrowserKey.objects.filter(browser=OuterRef("pk"), used__gte=last)
-    handed_over = Handover.objects.filter(browser=OuterRef("pk"))  # has no keys, and a tidier of its own
-    unused = Browser.objects.filter(~Exists(in_use), ~Exists(handed_over)).order_by("pk")
+    """Delete the browsers that were not used for `UNUSED`, with their grants. Returns how many there are."""
+    handed_over = Handover.objects.filter(browser=OuterRef("pk"))  # has no key, and a tidier of its own
+    unused = Q(used__lt=timezone.localdate(now - UNUSED)) | Q(key_hash=None)
+    browsers = Browser.objects.filter(unused, ~Exists(handed_over)).order_by("pk")
     if dry_run:
-        return unused.count()
+        return browsers.count()
     number = 0
-    while pks := list(unused.values_list("pk", flat=True)[:MOST_AT_ONCE]):
+    while pks := list(browsers.values_list("pk", flat=True)[:MOST_AT_ONCE]):
         number += delete_browsers(pks)
-    delete_ended(last)
+    for model in grant_models():  # those that a new secret key has ended
+        model._default_manager.filter(generation__lt=F(f"{model.TARGET}__generation")).delete()
     return number
 
 
@@ -477,12 +433,4 @@ def tidy_browsers(now: datetime, dry_run: bool = False) -> int:
 def delete_browsers(pks: Sequence[int]) -> int:
     for model in grant_models():
         model._default_manager.filter(browser__in=pks).delete()
-    BrowserKey.objects.filter(browser__in=pks).delete()
     return Browser.objects.filter(pk__in=pks).delete()[0]
-
-
-def delete_ended(last: date) -> None:
-    """Delete keys that were not used since `last`, and grants that a new secret key has ended."""
-    BrowserKey.objects.filter(used__lt=last).delete()
-    for model in grant_models():
-        model._default_manager.filter(generation__lt=F(f"{model.TARGET}__generation")).delete()

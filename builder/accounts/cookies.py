@@ -1,4 +1,4 @@
-"""The cookies that hold a browser's keys. Each key has a cookie of its own, so that two answers at once lose none."""
+"""The cookie that holds a browser's key. Each key's has a name of its own, so that two answers at once lose none."""
 
 import re
 import secrets
@@ -16,7 +16,6 @@ MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
 NAME = "browser-"
 SESSION = "sessionid"  # held the grants until release 1; its value is a key of the migrated ones
 MOST_KEYS = 30  # that a request may present
-MOST_KEPT = 3  # keys that a browser keeps; the older ones find the lists again if the database is restored to yesterday
 
 Response = TypeVar("Response", bound=HttpResponse)
 
@@ -53,6 +52,11 @@ def is_current(name: str) -> bool:
     return name.startswith(f"{prefix()}{NAME}")
 
 
+def is_safe(name: str) -> bool:
+    """Whether a browser takes a cookie of this name from this site alone, so that nobody can plant one."""
+    return name.startswith("__Host-")
+
+
 def set_cookie(response: Response, name: str, key: str) -> Response:
     response.set_cookie(
         name,
@@ -70,8 +74,3 @@ def delete_cookies(response: Response, names: Iterable[str]) -> Response:
     for name in names:
         response.delete_cookie(name, path=get_script_prefix(), samesite="Lax")
     return response
-
-
-def delete_old_cookies(response: Response, names: Iterable[str]) -> Response:
-    """Delete all but the newest of the cookies that a request presented, to which the answer adds one."""
-    return delete_cookies(response, sorted(filter(is_current, names))[: 1 - MOST_KEPT])

@@ -32,7 +32,7 @@ def browser_cookies(get_response: GetResponse) -> GetResponse:
             return response
         browser.record_use()
         patch_vary_headers(response, ["Cookie"])
-        if browser.to_set:
+        if browser.to_set or browser.to_delete:
             patch_cache_control(response, private=True)
             browser.set_cookies(response)
         return response

@@ -1,42 +1,31 @@
-"""Browsers, their keys and grants; what belongs to accounts; how often clients acted, how forms were answered."""
+"""Browsers and their grants; what belongs to accounts; how often clients acted, how forms were answered."""
 
 from typing import ClassVar
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.utils import timezone
 
 
 class Browser(models.Model):
-    """A browser that was granted something; `turn` is that of its newest key and rises with each grant."""
+    """A browser that was granted something, with one key, which is in its cookie.
 
+    key_hash    -- SHA-256 of the key, which is stored nowhere; None while its grants are handed over to another device
+    used        -- the day of the last use
+    replaced_by -- the browser that has a newer key and all that this one was granted
+    grace_ends  -- the first use of the key after this moment shows that it is stored, and ends the browsers that this
+                   one replaced; None once that is done, and where there are none
+    """
+
+    key_hash = models.CharField(max_length=64, unique=True, null=True)
     created = models.DateTimeField(auto_now_add=True)
-    turn = models.PositiveIntegerField(default=1)
+    used = models.DateField(default=timezone.localdate, db_index=True)
+    replaced_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="replaced")
+    grace_ends = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"browser {self.pk}"
-
-
-class BrowserKey(models.Model):
-    """A key in a cookie of a browser. It sees the grants of its browser whose turn is not above its own.
-
-    key_hash    -- SHA-256 of the key, which is stored nowhere
-    used        -- the day of the last use
-    replaced_by -- the key that was made with a later grant
-    settles     -- the first use after this moment shows that the browser has stored the key, and ends the keys that it
-                   replaced; None once that is done, and where there are none
-    """
-
-    browser = models.ForeignKey(Browser, models.CASCADE, related_name="keys")
-    key_hash = models.CharField(max_length=64, unique=True)
-    turn = models.PositiveIntegerField(default=1)
-    made = models.DateTimeField()
-    used = models.DateField(db_index=True)
-    replaced_by = models.ForeignKey("self", models.SET_NULL, null=True, related_name="replaced")
-    settles = models.DateTimeField(null=True)
-
-    def __str__(self) -> str:
-        return f"key {self.turn} of browser {self.browser_id}"
 
 
 class Grant(models.Model):
@@ -46,7 +35,6 @@ class Grant(models.Model):
 
     browser    -- None where an account has it
     account    -- who has it on every device; None where a browser has it
-    turn       -- that of the key with which it was granted: keys before that one do not see it
     generation -- of the row when it was granted; a row of a higher generation is not opened
     used       -- the day of the last use
     """
@@ -56,7 +44,6 @@ class Grant(models.Model):
     # The constraints of subclasses are the indexes.
     browser = models.ForeignKey(Browser, models.CASCADE, null=True, related_name="+", db_index=False)
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+", db_index=False)
-    turn = models.PositiveIntegerField(default=1)
     generation = models.PositiveIntegerField()
     granted = models.DateTimeField()
     used = models.DateField()

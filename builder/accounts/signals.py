@@ -8,18 +8,26 @@ from allauth.mfa.signals import authenticator_added
 from allauth.mfa.totp.internal import auth as totp
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from builder.accounts.browsers import browser_of
 from builder.accounts.take_along import take_along_if_chosen
 
 
 @receiver([user_logged_in, authenticator_added, password_set])
 def take_along(request: HttpRequest, user: User, **_more: Any) -> None:
     take_along_if_chosen(request, user)
+
+
+@receiver([user_logged_in, user_logged_out])
+def renew_key(request: HttpRequest | None, **_more: Any) -> None:
+    """Whoever has a copy of the browser's cookie from before is left without it."""
+    if request is not None:
+        browser_of(request).renew()
 
 
 @receiver(authenticator_added)

@@ -132,8 +132,8 @@ def age(days: int) -> int:
 
 
 def grant_models() -> list:
-    """The models of grants and of the keys of browsers."""
-    wanted = ({"granted", "used"}, {"key_hash", "browser", "used"})
+    """The models of grants and of browsers with their keys."""
+    wanted = ({"granted", "used"}, {"key_hash", "used"})
     return [one for one in apps.get_models() if any(some <= {f.name for f in one._meta.fields} for some in wanted)]
 
 

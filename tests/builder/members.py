@@ -66,5 +66,6 @@ def list_in(client, name="Mira"):
 
 
 def owners(row):
-    """The user names that may edit a list; None stands for a browser."""
-    return sorted(RosterGrant.objects.filter(roster=row).values_list("account__username", flat=True), key=str)
+    """The user names that may edit a list; None stands for a browser, whose replaced keys do not count."""
+    grants = RosterGrant.objects.filter(roster=row, browser__replaced_by=None)
+    return sorted(grants.values_list("account__username", flat=True), key=str)

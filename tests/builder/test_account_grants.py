@@ -15,8 +15,10 @@ from django.utils import timezone
 from builder.accounts.browsers import UNUSED, browser_of, tidy_browsers
 from builder.gatherings import permissions
 from builder.lists import access
-from builder.models import Browser, BrowserKey, GatheringGrant, Roster, RosterGrant
+from builder.models import Browser, GatheringGrant, Roster, RosterGrant
+from tests import make
 from tests.builder import gathered
+from tests.database.test_grants_at_once import tab_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -95,7 +97,7 @@ def test_taking_along_moves_everything_and_leaves_nothing_in_the_browser(ada, to
     RosterGrant.objects.filter(roster=lists[0]).update(pinned=True, labels="tournament")
     device.account = ada
     device.take_along()
-    assert (device.jar, Browser.objects.count(), BrowserKey.objects.count()) == ({}, 0, 0)
+    assert (device.jar, Browser.objects.count()) == ({}, 0)
     assert Device(ada).lists() == ["Mira", "Tom"]
     moved = RosterGrant.objects.get(roster=lists[0])
     assert (moved.account, moved.pinned, moved.labels) == (ada, True, "tournament")
@@ -210,3 +212,34 @@ def test_without_an_account_no_query_asks_for_one(path):
         device.get(reverse(path))
     tables = ("auth_", "account_", "django_session", "mfa_", "usersessions_")
     assert [query["sql"] for query in asked if any(f'FROM "{table}' in query["sql"] for table in tables)] == []
+
+
+def sign_in(client, user):
+    user.set_password("a long way through the sand")
+    user.save()
+    answer = client.post("/account/login/", {"login": user.username, "password": "a long way through the sand"})
+    assert answer.status_code == 302
+
+
+def test_signing_in_and_out_renews_the_key_of_the_browser(ada):
+    """A copy of the cookie from before opens nothing after the grace, and never what was granted since."""
+    client, own, later = Client(), gathered.roster("Own"), gathered.roster("Later")
+    make.grant(client, own)
+    for change in (lambda: sign_in(client, ada), lambda: client.post("/account/logout/")):
+        thief = tab_of(client)
+        change()
+        make.grant(client, later)
+        assert [thief.get(f"/lists/{row.pk}/").status_code for row in (own, later)] == [200, 404]
+        Browser.objects.exclude(grace_ends=None).update(grace_ends=timezone.now())
+        assert [client.get(f"/lists/{row.pk}/").status_code for row in (own, later)] == [200, 200]
+        assert [thief.get(f"/lists/{row.pk}/").status_code for row in (own, later)] == [404, 404]
+        later = gathered.roster("Even later")
+
+
+def test_after_signing_out_the_browser_shows_nothing_of_the_account(ada):
+    client, own = Client(), gathered.roster("Own")
+    make.grant(client, own)
+    sign_in(client, ada)
+    home = client.post(reverse("roster-example", args=["rbn"])).url
+    client.post("/account/logout/")
+    assert (client.get(home).status_code, client.get(f"/lists/{own.pk}/").status_code) == (404, 200)

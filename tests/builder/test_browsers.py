@@ -16,7 +16,7 @@ from builder.accounts.browsers import browser_of, tidy_browsers
 from builder.gatherings import permissions
 from builder.lists import access, history
 from builder.lists.loaded import LoadedRoster
-from builder.models import Browser, BrowserKey, Gathering, GatheringGrant, Roster, RosterGrant
+from builder.models import Browser, Gathering, GatheringGrant, Roster, RosterGrant
 from builder.web.keys import hash_key
 from tests import make
 from tests.builder import gathered
@@ -65,6 +65,18 @@ def granted(name, jar=None):
     return tab.answer()
 
 
+def renewed(jar):
+    """The cookies of a browser after its key was renewed."""
+    tab = Tab(jar)
+    tab.browser.renew()
+    return tab.answer()
+
+
+def new_in(jar, before):
+    """Of the cookies in `jar` those that are not in `before`."""
+    return {name: key for name, key in jar.items() if name not in before}
+
+
 def sees(jar):
     """What a browser sees, and its cookies after it looked."""
     tab = Tab(jar)
@@ -85,7 +97,7 @@ def test_a_stranger_leaves_no_row_and_gets_no_cookie(client):
         client.get(page)
     client.post("/new/rbn/", {"budget": "-3"})
     assert [name for name in client.cookies if name not in ("csrftoken", "django_language")] == []
-    assert (Browser.objects.count(), BrowserKey.objects.count()) == (0, 0)
+    assert Browser.objects.count() == 0
 
 
 def test_no_page_for_players_writes_a_session(client):
@@ -112,7 +124,7 @@ def test_the_cookie_is_hidden_from_scripts_and_other_sites_and_lasts_400_days(se
     assert {name: cookie[name] for name in ("httponly", "secure", "samesite", "path", "max-age", "domain")} == {
         "httponly": True, "secure": True, "samesite": "Lax", "path": "/", "max-age": 400 * 86400, "domain": "",
     }  # fmt: skip
-    assert BrowserKey.objects.get().key_hash == hash_key(cookie.value)
+    assert Browser.objects.get().key_hash == hash_key(cookie.value)
 
 
 def test_under_a_path_the_cookie_stays_under_it(settings, monkeypatch):
@@ -132,18 +144,48 @@ def test_a_site_that_gets_tls_takes_the_keys_it_gave_before_and_replaces_them(se
     clock(days=1)
     found, jar = sees(plain)
     assert (found, [name[:15] for name in jar if name not in plain]) == (["Ada"], ["__Host-browser-"])
-    assert seen({name: key for name, key in jar.items() if name not in plain}) == ["Ada"]
+    assert seen(new_in(jar, plain)) == ["Ada"]
 
 
-# --- the key cycles -------------------------------------------------------------------------------------------------
+def test_a_site_that_gets_tls_renews_a_key_with_its_first_grant(settings):
+    planted = granted("Ada")
+    settings.SESSION_COOKIE_SECURE = True
+    jar = granted("Mira", planted)
+    (name,) = new_in(jar, planted)
+    assert (name[:15], seen(new_in(jar, planted)), seen(planted)) == ("__Host-browser-", ["Ada", "Mira"], ["Ada"])
 
 
-def test_each_grant_comes_with_a_new_key_that_sees_all():
+# --- what a key sees ------------------------------------------------------------------------------------------------
+
+
+def test_where_no_cookie_can_be_planted_a_browser_keeps_its_key(settings):
+    settings.SESSION_COOKIE_SECURE = True
     first = granted("Ada")
     second = granted("Mira", first)
-    (new,) = second.keys() - first.keys()
-    assert seen({new: second[new]}) == ["Ada", "Mira"]
-    assert Browser.objects.count() == 1
+    assert (second, seen(first), Browser.objects.count()) == (first, ["Ada", "Mira"], 1)
+
+
+@pytest.mark.parametrize(("secure", "path"), [(False, "/"), (True, "/bivouac/")])
+def test_where_cookies_can_be_planted_each_grant_has_a_key_of_its_own(settings, monkeypatch, secure, path):
+    settings.SESSION_COOKIE_SECURE = secure
+    monkeypatch.setattr(cookies, "get_script_prefix", lambda: path)
+    first = granted("Ada")
+    second = granted("Mira", first)
+    assert [seen(jar) for jar in (first, second, new_in(second, first))] == [["Ada"], ["Ada", "Mira"], ["Mira"]]
+
+
+def test_of_many_keys_one_is_made(clock):
+    jar, names = {}, [f"N{number}" for number in range(browsers.ENOUGH_KEYS)]
+    for name in names:
+        jar = granted(name, jar)
+    assert (Browser.objects.count(), len(jar)) == (len(names), len(names))
+    newer = granted("More", jar)
+    assert (seen(new_in(newer, jar)), seen(jar)) == (["More", *names], names)
+    clock(minutes=2)
+    assert (seen(newer), seen(jar), Browser.objects.count()) == (["More", *names], [], 1)
+    for name in names[:-1]:
+        newer = granted(name, newer)
+    assert not jar.keys() & granted("Last", newer).keys()
 
 
 def test_a_planted_key_never_sees_what_is_granted_later():
@@ -181,52 +223,66 @@ def test_a_planted_cookie_beside_the_own_one_gains_nothing():
     assert seen(granted("Worm", planted)) == ["Bait", "Worm"]
 
 
-def test_an_old_key_ends_once_the_new_one_was_used_for_a_while(clock):
+def test_an_old_key_ends_once_the_new_one_was_used_after_the_grace(clock):
     old = granted("Ada")
-    new = granted("Mira", old)
+    new = new_in(renewed(old), old)
     clock(minutes=1)
-    assert (seen(new), seen(old)) == (["Ada", "Mira"], ["Ada"])
+    assert (seen(new), seen(old)) == (["Ada"], ["Ada"])
     clock(minutes=2)
-    assert (seen(new), seen(old)) == (["Ada", "Mira"], [])
-    assert BrowserKey.objects.count() == 1
+    assert (seen(new), seen(old), Browser.objects.count()) == (["Ada"], [], 1)
+
+
+def test_an_old_key_sees_nothing_that_comes_with_the_new_one(settings):
+    settings.SESSION_COOKIE_SECURE = True
+    stolen = granted("Ada")
+    new = new_in(granted("Mira", renewed(stolen)), stolen)
+    assert (seen(new), seen(stolen)) == (["Ada", "Mira"], ["Ada"])
 
 
 def test_of_several_keys_in_a_hurry_all_but_the_last_end(clock):
     jars = [granted("Ada")]
-    for name in ("Mira", "Tom"):
-        jars.append(granted(name, jars[-1]))
+    for _time in range(2):
+        jars.append(renewed(jars[-1]))
+    newest = new_in(jars[2], jars[1])
     clock(minutes=3)
-    assert seen(jars[-1]) == ["Ada", "Mira", "Tom"]
-    assert (seen(jars[0]), seen(jars[1]), BrowserKey.objects.count()) == ([], [], 1)
+    assert seen(newest) == ["Ada"]
+    assert (seen(jars[0]), seen(new_in(jars[1], jars[0])), Browser.objects.count()) == ([], [], 1)
 
 
-def test_a_lost_answer_loses_nothing(clock):
+@pytest.mark.parametrize("secure", [True, False])
+def test_a_lost_answer_loses_nothing(settings, clock, secure):
+    settings.SESSION_COOKIE_SECURE = secure
     jar = granted("Ada")
-    granted("Lost", jar)
+    renewed(jar)
     clock(days=30)
     found, jar = sees(jar)
     assert found == ["Ada"]
     jar = granted("Mira", jar)
+    renewed(jar)
+    jar = renewed(jar)
     clock(minutes=3)
     assert seen(jar) == ["Ada", "Mira"]
 
 
 def test_a_browser_that_crashed_before_it_stored_the_new_key_goes_on_with_the_old_one(clock):
     jar = granted("Ada")
-    new = granted("Mira", jar)
+    new = renewed(jar)
     clock(seconds=20)
-    assert seen(new) == ["Ada", "Mira"]
+    assert seen(new_in(new, jar)) == ["Ada"]
     clock(hours=10)
     assert seen(jar) == ["Ada"]
 
 
-def test_the_last_keys_find_the_lists_again_when_the_database_is_of_yesterday():
-    jars = [granted("Ada")]
-    for name in ("Mira", "Tom", "Zoe"):
-        jars.append(granted(name, jars[-1]))
-    BrowserKey.objects.filter(turn__gt=2).delete()
-    RosterGrant.objects.filter(turn__gt=2).delete()
-    assert (len(jars[-1]), seen(jars[-1])) == (3, ["Ada", "Mira"])
+def test_the_replaced_key_finds_the_lists_again_when_the_database_is_of_yesterday(clock):
+    jar = granted("Mira", granted("Ada"))
+    yesterday = [list(model.objects.all()) for model in (Browser, RosterGrant)]
+    newer = renewed(jar)
+    clock(minutes=3)
+    newer = sees(newer)[1]
+    Browser.objects.all().delete()
+    for rows in yesterday:
+        type(rows[0]).objects.bulk_create(rows)
+    assert seen(newer) == ["Ada", "Mira"]
 
 
 def test_a_form_sent_again_gets_its_grant_again_and_only_its_own():
@@ -234,7 +290,7 @@ def test_a_form_sent_again_gets_its_grant_again_and_only_its_own():
     first = Tab(jar)
     access.grant(first.request, gathered.roster("Mira"))
     again = Tab(jar)
-    again.browser.grant_again([list(one) for one in first.browser.granted])
+    again.browser.grant_again([list(grant) for grant in first.browser.granted])
     assert seen(again.answer()) == ["Ada", "Mira"]
     third = Tab(again.answer())
     third.browser.grant_again(first.browser.granted)
@@ -257,39 +313,52 @@ def test_what_was_granted_twice_in_a_request_comes_with_one_key():
     assert (len(tab.answer()), seen(tab.answer())) == (1, ["Ada", "Mira"])
 
 
-def test_an_old_cookie_sent_again_and_again_copies_nothing(clock):
+@pytest.mark.parametrize("secure", [True, False])
+def test_a_replaced_key_sent_again_and_again_copies_nothing(settings, clock, secure):
+    settings.SESSION_COOKIE_SECURE = secure
     jar = granted("Mira", granted("Ada"))
-    newer = granted("Tom", jar)
-    again = [granted(f"Again {number}", jar) for number in range(5)]
-    assert RosterGrant.objects.count() == 3 + 5
-    clock(minutes=3)
-    assert seen(newer) == ["Ada", "Mira", "Tom"]
-    assert [seen(one) for one in again] == [["Ada", f"Again {number}", "Mira"] for number in range(5)]
-    assert seen(jar) == ["Ada", "Mira"]
-
-
-def test_old_cookies_of_two_browsers_sent_again_copy_nothing():
-    jar = granted("Ada") | granted("Mira")
-    assert seen(granted("Tom", jar)) == ["Ada", "Mira", "Tom"]
+    newer = renewed(jar)
     before = RosterGrant.objects.count()
-    assert (seen(granted("Zoe", jar)), RosterGrant.objects.count()) == (["Ada", "Mira", "Zoe"], before + 1)
-
-
-def test_an_old_cookie_that_went_on_is_joined_with_the_next_grant(clock):
-    jar = granted("Ada")
-    newer = granted("Lost", jar)
-    jar = granted("Zoe", granted("Tom", jar))
+    again = [granted(f"Again {number}", jar) for number in range(5)]
+    assert RosterGrant.objects.count() == before + 5
+    assert [seen(one) for one in again] == [["Ada", f"Again {number}", "Mira"] for number in range(5)]
     clock(minutes=3)
-    (newest,) = sorted(jar)[-1:]
-    assert seen({newest: jar[newest]}) == ["Ada", "Tom", "Zoe"]
-    assert seen(newer) == ["Ada", "Lost"]
+    assert seen(new_in(newer, jar)) == ["Ada", "Mira"]
+    assert [seen(one) for one in again] == [[f"Again {number}"] for number in range(5)]
+
+
+def test_many_replaced_keys_sent_again_copy_nothing_within_a_day(clock):
+    jar = {}
+    for number in range(browsers.ENOUGH_KEYS):
+        jar = granted(f"N{number}", jar)
+    granted("Lost", jar)
+    before = RosterGrant.objects.count()
+    assert (len(seen(granted("Zoe", jar))), RosterGrant.objects.count()) == (6, before + 1)
+    clock(days=2)
+    (newest,) = new_in(again := granted("Tom", jar), jar)
+    assert len(seen({newest: again[newest]})) == 6
 
 
 def test_an_old_cookie_stays_though_newer_ones_are_unknown():
     jar = granted("Ada")
-    granted("Lost", jar)
+    renewed(jar)
     unknown = {f"browser-{'f' * 14}{number:02}": "k" * 22 for number in range(4)}
     assert seen(granted("Mira", jar | unknown)) == ["Ada", "Mira"]
+    assert seen(renewed(jar | unknown)) == ["Ada"]
+    assert not unknown.keys() & renewed(jar | unknown).keys()
+
+
+# --- the player's wish ----------------------------------------------------------------------------------------------
+
+
+def test_a_forgotten_browser_has_nothing_and_its_lists_stay():
+    jar = granted("Mira", granted("Ada"))
+    friend = Tab()
+    access.grant(friend.request, Roster.objects.get(name="Ada"))
+    tab = Tab(renewed(jar))
+    tab.browser.forget()
+    assert (tab.answer(), seen(jar), seen(friend.answer())) == ({}, [], ["Ada"])
+    assert (Browser.objects.count(), Roster.objects.count()) == (1, 2)
 
 
 # --- tabs at once ---------------------------------------------------------------------------------------------------
@@ -303,11 +372,25 @@ def test_what_two_tabs_are_granted_at_once_is_kept_both(start, clock):
         access.grant(tab.request, gathered.roster(name))
     for both in (one.answer(two.answer()), two.answer(one.answer())):
         assert seen(both) == [*start, "Mira", "Tom"]
-    jar = granted("Zoe", one.answer(two.answer()))
+    jar = renewed(granted("Zoe", one.answer(two.answer())))
     clock(minutes=3)
     (newest,) = sorted(jar)[-1:]
     assert seen({newest: jar[newest]}) == [*start, "Mira", "Tom", "Zoe"]
-    assert BrowserKey.objects.count() == 1
+    assert Browser.objects.count() == 1
+
+
+def test_of_two_tabs_that_renew_at_once_none_loses_anything(settings, clock):
+    settings.SESSION_COOKIE_SECURE = True
+    jar = granted("Ada")
+    one, two = Tab(jar), Tab(jar)
+    for tab in (one, two):
+        tab.browser.renew()
+    access.grant(two.request, gathered.roster("Mira"))
+    for both in (one.answer(two.answer()), two.answer(one.answer())):
+        assert seen(both) == ["Ada", "Mira"]
+    clock(minutes=3)
+    both = one.answer(two.answer())
+    assert (seen(both), seen(both), seen(jar)) == (["Ada", "Mira"], ["Ada", "Mira"], [])
 
 
 def test_a_list_and_a_gang_at_once_are_kept_both():
@@ -329,7 +412,8 @@ def test_many_secret_links_opened_at_once_are_all_kept():
         jar = tab.answer(jar)
     assert seen(jar) == names
     jar = granted("Last", jar)
-    assert (len(jar), seen(jar)) == (3, ["Last", *names])
+    assert seen(jar) == ["Last", *names]
+    assert seen(dict([max(jar.items())])) == ["Last", *names]
 
 
 def test_more_cookies_than_any_browser_gets_are_not_looked_up():
@@ -390,7 +474,7 @@ def test_use_is_recorded_once_a_day_and_renews_the_cookie(clock, django_assert_n
     tab.sees()
     tab.browser.record_use()
     assert tab.browser.to_set == jar
-    assert {BrowserKey.objects.get().used, RosterGrant.objects.get().used} == {timezone.localdate()}
+    assert {Browser.objects.get().used, RosterGrant.objects.get().used} == {timezone.localdate()}
     tab = Tab(jar)
     with django_assert_num_queries(1):
         tab.sees()
@@ -429,7 +513,7 @@ def test_a_browser_is_forgotten_after_400_days_without_use(clock):
     clock(days=401)
     assert [tidy_browsers(timezone.now(), dry_run=True) for _time in range(2)] == [2, 2]
     assert (tidy_browsers(timezone.now()), seen(jar), Roster.objects.count()) == (2, [], 2)
-    assert (Browser.objects.count(), BrowserKey.objects.count(), RosterGrant.objects.count()) == (0, 0, 0)
+    assert (Browser.objects.count(), RosterGrant.objects.count()) == (0, 0)
 
 
 def test_looking_at_my_lists_renews_the_list_that_is_not_opened(clock):
@@ -450,7 +534,7 @@ def test_ended_grants_are_tidied_away():
     access.grant(friend.request, row)
     access.renew_edit_key(Tab(jar).request, row)
     tidy_browsers(timezone.now())
-    assert RosterGrant.objects.count() == 1
+    assert set(RosterGrant.objects.values_list("generation", flat=True)) == {2}
 
 
 # --- in the pages ---------------------------------------------------------------------------------------------------
@@ -461,7 +545,7 @@ def test_a_secret_link_opened_again_makes_no_row():
     client = Client()
     for _time in range(3):
         assert client.get(f"/e/{key}/")["Location"] == f"/lists/{row.pk}/"
-    assert (Browser.objects.count(), BrowserKey.objects.count(), RosterGrant.objects.count()) == (1, 1, 1)
+    assert (Browser.objects.count(), RosterGrant.objects.count()) == (1, 1)
 
 
 def test_a_preview_that_asks_for_the_head_of_a_secret_link_makes_no_row():

@@ -8,7 +8,7 @@ from builder.accounts import form_answers
 from builder.gatherings import services
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.models import BrowserKey, Gathering, Membership, Roster
+from builder.models import Browser, Gathering, Membership, Roster
 from tests import make
 from tests.builder import gathered
 
@@ -43,7 +43,7 @@ def test_founding_makes_an_organiser_and_shows_the_secret_link_until_it_is_noted
     assert f"/o/{key}/" in client.get(made["Location"]).content.decode()
     client.post(url("gathering-links", row.pk), {"action": "noted"})
     assert "/o/" not in client.get(made["Location"]).content.decode()
-    assert key not in str([vars(one) for one in BrowserKey.objects.all()])
+    assert key not in str([vars(one) for one in Browser.objects.all()])
     assert key not in str(vars(row))
 
 

@@ -14,7 +14,7 @@ from builder.accounts import handover
 from builder.accounts.browsers import tidy_browsers
 from builder.accounts.form_answers import new_form_token
 from builder.lists import access
-from builder.models import Browser, BrowserKey, FormAnswer, GatheringGrant, Handover, Roster, RosterGrant
+from builder.models import Browser, FormAnswer, GatheringGrant, Handover, Roster, RosterGrant
 from builder.operations.tidying import tidy
 from builder.web.keys import hash_key, new_key
 from tests import make
@@ -215,7 +215,16 @@ def test_a_browser_with_lists_keeps_them(phone, desk):
     make.grant(desk, gathered.roster("Own"))
     desk.post(code(phone))
     assert sees(desk) == ["Mira", "Own"]
-    assert Browser.objects.count() == 2
+    assert Browser.objects.filter(replaced_by=None).count() == 2
+
+
+def test_the_key_is_renewed_with_what_was_handed_over(phone, desk, clock):
+    make.grant(desk, gathered.roster("Own"))
+    thief = tab_of(desk)
+    desk.post(code(phone))
+    assert sees(thief) == ["Own"]
+    clock(minutes=3)
+    assert (sees(desk), sees(thief)) == (["Mira", "Own"], [])
 
 
 def test_a_newer_grant_of_the_same_list_is_kept(phone, desk):
@@ -239,17 +248,17 @@ def test_an_account_gets_them_on_all_its_devices(phone, desk):
     assert "Everything is added to your account." in text_of(desk.get(path))
     desk.post(path)
     assert RosterGrant.objects.get(account=user).roster.name == "Mira"
-    assert BrowserKey.objects.filter(browser__in=Browser.objects.all()).count() == 1  # the phone's
+    assert Browser.objects.count() == 1  # the phone's
     elsewhere = Client()
     elsewhere.force_login(user)
     assert sees(elsewhere) == ["Mira"]
 
 
 def test_the_same_browser_does_not_use_it_up(phone, desk):
-    path, before = code(phone), list(BrowserKey.objects.values("key_hash"))
+    path, before = code(phone), list(Browser.objects.exclude(key_hash=None).values("key_hash"))
     for response in (phone.get(path), phone.post(path)):
         assert (response.status_code, "Everything is already here" in text_of(response)) == (200, True)
-    assert list(BrowserKey.objects.values("key_hash")) == before
+    assert list(Browser.objects.exclude(key_hash=None).values("key_hash")) == before
     assert desk.post(path).status_code == 302
 
 
@@ -433,7 +442,7 @@ def test_a_thousand_lists_are_handed_over_in_a_bounded_number_of_queries(phone, 
     del columns["id"]
     rows = [Roster(**columns | {"share_key": f"s{n}", "edit_key_hash": f"e{n}"}) for n in range(number - 1)]
     Roster.objects.bulk_create(rows)
-    same = {"browser_id": grant.browser_id, "turn": 1, "generation": 1, "granted": grant.granted, "used": grant.used}
+    same = {"browser_id": grant.browser_id, "generation": 1, "granted": grant.granted, "used": grant.used}
     RosterGrant.objects.bulk_create(RosterGrant(roster=row, **same) for row in rows)
     paths, data, again = [], {"form_token": new_form_token()}, Client()
     asks = [

@@ -46,7 +46,7 @@ def crowd(client, number):
     ]
     grant = RosterGrant.objects.get(roster=first)
     Roster.objects.bulk_create(rows)
-    about = {"browser": grant.browser, "turn": grant.turn, "generation": 1, "granted": NOW, "used": grant.used}
+    about = {"browser": grant.browser, "generation": 1, "granted": NOW, "used": grant.used}
     RosterGrant.objects.bulk_create(RosterGrant(roster=row, **about) for row in rows)
     return rows
 
