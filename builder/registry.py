@@ -1,12 +1,13 @@
-"""The `GameUI` of each game by slug, registered at start from the packages in `builder.games`."""
+"""What the games bring to the folders of `builder`, and the games whose book is loaded."""
 
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, Generic, TypeVar
 
+from django.conf import settings
 from django.http import Http404
 
-from builder.game_ui import GameUI
 from rules.catalogue import Catalogue
 from rules.loading import NoBook, catalogue, editions_of_all
 from rules.registry import GAMES
@@ -31,33 +32,10 @@ class Registry(dict[str, SpecT], Generic[SpecT]):
         return self.default
 
 
-GAME_UIS: dict[str, GameUI] = {}
-
-
-def register(game_ui: GameUI) -> None:
-    """Add a game, in the order of their positions. Raises `ValueError` if another one has its slug."""
-    slug = game_ui.game.slug
-    if GAME_UIS.get(slug, game_ui) is not game_ui:
-        raise ValueError(f"game {slug} is registered twice")
-    GAME_UIS[slug] = game_ui
-    for slug in sorted(GAME_UIS, key=lambda slug: GAME_UIS[slug].game.position):
-        GAME_UIS[slug] = GAME_UIS.pop(slug)
-
-
 def load_games(package: str = "builder.games") -> None:
     """Let the module `specs` in each package of `package` register what its game brings."""
-    for package_of_game in iter_modules(import_module(package).__path__):
-        specs = import_module(f"{package}.{package_of_game.name}.specs")
-        register(specs.GAME_UI)
-        specs.register()
-
-
-def game_ui_or_404(slug: str) -> tuple[GameUI, Catalogue]:
-    """A game and the catalogue of its newest edition; 404 if it is unknown or its book is not loaded."""
-    try:
-        return GAME_UIS[slug], catalogue(slug)
-    except (KeyError, NoBook):
-        raise Http404 from None
+    for game in iter_modules(import_module(package).__path__):
+        import_module(f"{package}.{game.name}.specs").register()
 
 
 def catalogue_or_404(game: str) -> Catalogue:
@@ -68,13 +46,18 @@ def catalogue_or_404(game: str) -> Catalogue:
         raise Http404 from None
 
 
+def example_file(game: str) -> Path:
+    """The path of a game's example list, a document beside its book; the file may be missing."""
+    return settings.BASE_DIR / "fixtures" / game / "example.json"
+
+
 def games_with_books() -> list[dict[str, Any]]:
-    """The games whose book is loaded: {slug, game_ui, catalogue, example (whether there is an example list)}."""
+    """The games whose book is loaded: {slug, catalogue, example (whether there is an example list)}."""
     games, rows = [], editions_of_all()
-    for slug, game_ui in GAME_UIS.items():
+    for slug in GAMES:
         try:
             book = catalogue(slug, rows=rows.get(slug, ()))
         except NoBook:
             continue
-        games.append({"slug": slug, "game_ui": game_ui, "catalogue": book, "example": game_ui.example_file.exists()})
+        games.append({"slug": slug, "catalogue": book, "example": example_file(slug).exists()})
     return games

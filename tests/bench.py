@@ -13,6 +13,9 @@ import time
 from io import BytesIO
 from itertools import count
 
+from builder.pages.spec import PAGES
+from builder.registry import example_file
+from builder.sheets.spec import SHEETS
 from tests.languages import in_language
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
@@ -38,7 +41,6 @@ from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle
-from builder.registry import GAME_UIS
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS
@@ -281,7 +283,7 @@ def printing():
             loaded = LoadedRoster.from_data(convoy(budget))
             about = {"layout": layout, "paper": "a4", "language": "fr"}
             took = best(lambda loaded=loaded, about=about: sheet_pdf(loaded, **about), 3)
-            sheet = in_language("fr", GAME_UIS["rbn"].build_sheet, loaded.document, loaded.verdict)
+            sheet = in_language("fr", SHEETS["rbn"].build, loaded.document, loaded.verdict)
             html = in_language("fr", sheet_html, sheet, PrintChoices(layout))
             plain = best(lambda html=html: bare(html), 3)
             units = len(loaded.document.units)
@@ -310,11 +312,11 @@ def every_game():
     The games are measured in turn, several rounds, so that a slower machine is slower for all of them.
     """
     heading("Every game: its example list; beside each time, how it compares with the first game")
-    documents = {game: json.loads(GAME_UIS[game].example_file.read_text("utf-8")) for game in GAME_UIS}
-    results: dict[str, dict] = {game: {} for game in GAME_UIS}
+    documents = {game: json.loads(example_file(game).read_text("utf-8")) for game in GAMES}
+    results: dict[str, dict] = {game: {} for game in GAMES}
     for _round in range(ROUNDS):
-        for game, game_ui in GAME_UIS.items():
-            for what, took, detail in measured(game, game_ui, documents[game]):
+        for game in GAMES:
+            for what, took, detail in measured(game, documents[game]):
                 least, first_detail = results[game].get(what, (took, detail))
                 results[game][what] = min(least, took), first_detail
     first = next(iter(results.values()))
@@ -325,7 +327,7 @@ def every_game():
             row(f"  {what}", f"{took * 1e3:.1f} ms", f"{against} {detail}")
 
 
-def measured(game, game_ui, document):
+def measured(game, document):
     """(what, seconds, detail) of judging, of each page, of an edit and of each sheet of a game."""
     client = Client(headers={"accept-encoding": "gzip"})
     book, roster = catalogue(game), granted(client, document)
@@ -337,8 +339,8 @@ def measured(game, game_ui, document):
         "editor, a unit open": f"{base}?unit=0",
         "shared": shared,
         "rules": f"/rules/{game}/",
-        "": [f"{base}{slug}/" for slug in game_ui.list_pages]
-        + [f"/rules/{game}/{slug}/" for slug in game_ui.game_pages],
+        "": [f"{base}{slug}/" for slug in PAGES[game].list_pages]
+        + [f"/rules/{game}/{slug}/" for slug in PAGES[game].game_pages],
     }
     for what, urls in pages.items():
         for url in [urls] if what else urls:

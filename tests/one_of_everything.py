@@ -11,7 +11,7 @@ from django.utils import timezone
 from builder.gatherings import services
 from builder.lists import history
 from builder.models import Battle, Gathering, Roster
-from builder.registry import GAME_UIS
+from rules.registry import GAMES
 from tests.battles import played
 from tests.builder import campaigned, gathered, members, people
 
@@ -34,7 +34,7 @@ def owner():
     """A browser whose account has a battle of each game, a gang and a campaign: (client, where it begins)."""
     user = members.with_app(people.account())
     begins = ["/lists/?archive=1"]
-    for game in GAME_UIS:
+    for game in GAMES:
         rosters = [side.roster for side in played.battle(game).rosters.all()]
         for row in rosters:
             people.grant(user, row)

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from statistics import mean
 
+from rules.registry import GAMES
 from tests.languages import in_language
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
@@ -31,7 +32,6 @@ from pypdf import PdfReader
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS, PAPERS
 from builder.sheets.parts import AIM
@@ -207,7 +207,7 @@ def print_row(first: str, cells: tuple[str, ...]) -> None:
 
 def print_all(only: list[str], most: int | None, language: str, paper: str) -> None:
     print_row("", COLUMNS)
-    for game in only or GAME_UIS:
+    for game in only or GAMES:
         lists = [LoadedRoster.from_data(decode(file.read_bytes())) for file in documents(game, most)]
         for layout in LAYOUTS:
             has_cards = "cards" in LAYOUTS[layout].parts
@@ -217,7 +217,7 @@ def print_all(only: list[str], most: int | None, language: str, paper: str) -> N
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make paper", description=__doc__.splitlines()[0])
-    parser.add_argument("--only", action="append", choices=list(GAME_UIS), metavar="GAME")
+    parser.add_argument("--only", action="append", choices=list(GAMES), metavar="GAME")
     parser.add_argument("--most", type=int)
     parser.add_argument("--language", default="fr", choices=("fr", "en"))
     parser.add_argument("--paper", default="a4", choices=list(PAPERS))

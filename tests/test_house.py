@@ -32,7 +32,7 @@ STATIC = ROOT / "static"
 # --- Who may import whom --------------------------------------------------------------------------------------------
 
 # The parts of builder/ that each of its folders may import besides itself.
-EVERYWHERE = {"game_ui", "registry", "stopping", "web", "wording"}
+EVERYWHERE = {"registry", "stopping", "web", "wording"}
 ARROWS = {
     "web": set(),
     "accounts": EVERYWHERE,
@@ -41,9 +41,9 @@ ARROWS = {
     "sheets": EVERYWHERE | {"accounts", "lists"},
     "exports": EVERYWHERE | {"accounts", "lists", "sheets"},
     "gatherings": EVERYWHERE | {"accounts", "lists", "sheets", "exports"},
-    "battles": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "dice"},
+    "battles": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "dice", "pages"},
     "personal_data": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
-    "pages": EVERYWHERE | {"accounts", "lists"},
+    "pages": EVERYWHERE | {"accounts", "lists", "sheets"},
     "operations": EVERYWHERE | {"accounts", "lists", "sheets", "exports", "gatherings", "battles"},
 }
 # What serves all of them, or gathers them.

@@ -13,8 +13,9 @@ import rules.registry
 from builder.battles.spec import BATTLES
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import LISTS
 from builder.models import Battle, Roster
-from builder.registry import GAME_UIS
+from builder.sheets.spec import SHEETS
 from rules import storing
 from rules.books import read_book
 from rules.document import read, schema, write
@@ -33,7 +34,7 @@ BOOK = SIXTH / "fixtures" / "paper-boats"
 def _registered(settings):
     """What the application does with each game when it starts: its packages are found, and its static files."""
     settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, SIXTH / "static"]
-    kept = [(registry, dict(registry)) for registry in (GAMES, GAME_UIS, BATTLES)]
+    kept = [(registry, dict(registry)) for registry in (GAMES, LISTS, SHEETS, BATTLES)]
     rules.registry.load_games("tests.sixth.rules")
     builder.registry.load_games("tests.sixth.builder")
     yield

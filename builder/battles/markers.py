@@ -22,7 +22,7 @@ from builder.battles.document import (
 from builder.battles.marks import require_room
 from builder.battles.spec import BATTLES
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
 from builder.sheets.building import sheet_of
 from builder.sheets.parts import (
     FILLED_CIRCLE,
@@ -61,17 +61,17 @@ def side_of(loaded: LoadedRoster, **values: object) -> BattleSide:
     """
     require_room(sum(unit.count for unit in loaded.document.units))
     french, english = sheets_of(loaded)
-    game_ui, verdict = GAME_UIS[loaded.document.game], loaded.verdict
+    game, verdict = loaded.document.game, loaded.verdict
     side = BattleSide(
         name=loaded.document.name[:200],
-        label=game_ui.label(loaded),
+        label=LISTS[game].label(loaded),
         points=verdict.total,
         budget=verdict.budget,
         legal=verdict.legal,
         units=tuple(units_of(french, english)),
         markers=tuple(numbered(markers_of(french.tracks, english.tracks))),
     )
-    side = BATTLES[loaded.document.game].fit_side(side, loaded)
+    side = BATTLES[game].fit_side(side, loaded)
     units = tuple(replace(unit, markers=numbered(unit.markers)) for unit in side.units)
     return replace(side, units=units, **values)  # type: ignore[arg-type]
 

@@ -1,1 +1,1 @@
-"""What only one game has on screen and paper, a folder each; `game_ui.py` in it gathers them in one `GameUI`."""
+"""What only one game has on screen and paper, a folder each; `specs.py` in it registers a spec for each folder."""

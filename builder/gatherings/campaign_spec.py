@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.gatherings.spec import GatheringLabels
+from builder.gatherings.spec import GATHERINGS, GatheringLabels, GatheringSpec
+from builder.registry import Registry
 from rules.catalogue import Catalogue
 from rules.document import Document
 from rules.shapes import Integer, Maybe, Record, Several, Slug
@@ -163,3 +164,11 @@ class CampaignSpec:
     open: Callable[[Catalogue], Sequence[Line]]
 
     career: None = None  # lists have none in campaigns
+
+
+CAMPAIGNS: Registry[CampaignSpec] = Registry("CampaignSpec")
+
+
+def spec_of(game: str) -> GatheringSpec[Any, Any] | CampaignSpec | None:
+    """How the lists of a game (its slug) gather: assembled into one, or in a campaign; None: not at all."""
+    return GATHERINGS.get(game) or CAMPAIGNS.get(game)

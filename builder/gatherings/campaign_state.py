@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from builder.game_ui import GameUI
 from builder.gatherings.campaign_spec import (
+    CAMPAIGNS,
     DRAWN,
     LOST,
     STAGE,
     WON,
-    CampaignSpec,
     Consequence,
     Goal,
     Line,
@@ -129,13 +128,9 @@ def read_stage(data: Any) -> Stage | None:
 class CampaignState(SharedState):
     """A gathering whose chapters are battles of a campaign."""
 
-    def __init__(
-        self, gathering: Gathering, game_ui: GameUI, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
-    ):
-        if not isinstance(game_ui.gathering, CampaignSpec):
-            raise ValueError(f"{game_ui.game.slug} has no campaigns")
-        super().__init__(gathering, game_ui, memberships, mine)
-        self.spec = game_ui.gathering
+    def __init__(self, gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()):
+        super().__init__(gathering, memberships, mine)
+        self.spec = CAMPAIGNS[gathering.game]
         self.by_pk = {membership.pk: membership for membership in memberships}
 
     @cached_property

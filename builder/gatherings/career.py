@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from django.core.cache import cache
 from django.utils.timezone import localdate
 
-from builder.game_ui import GameUI
 from builder.gatherings.models import Chapter, Participation
-from builder.gatherings.spec import Figure, GatheringSpec
+from builder.gatherings.spec import GATHERINGS, Figure
 from builder.gatherings.state import day_of
 from builder.lists.compression import decompressed, unpacked
 from builder.lists.loaded import LoadedRoster
@@ -19,6 +18,7 @@ from builder.lists.models import Revision, Roster
 from builder.sheets.version import version
 from rules.catalogue import Catalogue
 from rules.loading import catalogue, editions
+from rules.registry import GAMES
 from rules.shapes import Refused
 from rules.text import Text
 
@@ -108,7 +108,7 @@ class Career:
         return bool(self.points) or not self.names
 
 
-def career_of(roster: Roster, game_ui: GameUI, index: int = 0) -> Career:
+def career_of(roster: Roster, index: int = 0) -> Career:
     """The career of the unit at `index` of a roster; the roster's own document is not read.
 
     Raises `IndexError` where it has no such unit; index 0 is always there.
@@ -119,7 +119,7 @@ def career_of(roster: Roster, game_ui: GameUI, index: int = 0) -> Career:
     known = sorted((day, number) for day, number in due if number in states)
     shown = known[-most_points(roster) :]
     numbers = sorted({roster.revision, *(number for _day, number in shown)} & states.keys())
-    names, found = read_moments(roster, game_ui, index, [states[number] for number in numbers])
+    names, found = read_moments(roster, index, [states[number] for number in numbers])
     if index and index >= len(names):
         raise IndexError(index)
     points = [
@@ -182,9 +182,7 @@ def not_undone(roster: Roster, states: Iterable[State]) -> Iterator[State]:
 # --- what they say ----------------------------------------------------------------------------------------------------
 
 
-def read_moments(
-    roster: Roster, game_ui: GameUI, index: int, due: Sequence[State]
-) -> tuple[tuple[str, ...], dict[int, Moment]]:
+def read_moments(roster: Roster, index: int, due: Sequence[State]) -> tuple[tuple[str, ...], dict[int, Moment]]:
     """(names of the units in the present state, {number of a state: how the unit was}) of the states `due`; cached.
 
     A state that cannot be read, or in which the unit is not, is left out.
@@ -197,7 +195,7 @@ def read_moments(
         present = contents.units(roster.revision)
         names = tuple(unit.get("name", "") for unit in present)
         alone = followed(contents, roster.revision, index) if index < len(present) else ()
-        found = names, dict(moments(game_ui, alone))
+        found = names, dict(moments(roster.game, alone))
         cache.set(key, found, MAX_AGE)
     return found
 
@@ -261,11 +259,11 @@ def place_of(units: Sequence[dict[str, Any]], index: int, others: Sequence[dict[
     return index if len(others) == len(units) else None
 
 
-def moments(game_ui: GameUI, documents: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[tuple[int, Moment]]:
+def moments(game: str, documents: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[tuple[int, Moment]]:
     """(number, `Moment` of its only unit) of each of `documents` that can be read; one query for each edition."""
-    spec = game_ui.gathering
-    if not isinstance(spec, GatheringSpec) or spec.career is None:
-        raise ValueError(f"{game_ui.game.slug} has no careers")
+    spec = GATHERINGS[game]
+    if spec.career is None:
+        raise ValueError(f"{game} has no careers")
     books: dict[str | None, Catalogue] = {}
     for number, data in documents:
         try:
@@ -274,6 +272,6 @@ def moments(game_ui: GameUI, documents: Iterable[tuple[int, dict[str, Any]]]) ->
             continue
         book = books.get(document.edition) or catalogue(document.game, document.edition)
         books[document.edition] = book
-        (unit,) = game_ui.game.analyse(document, book, None).units
+        (unit,) = GAMES[game].analyse(document, book, None).units
         condition = spec.condition(unit)
         yield number, Moment(condition.state, condition.plays, spec.career.figures(unit))

@@ -8,18 +8,17 @@ from django.forms import Form
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from builder.game_ui import GameUI
 from builder.gatherings import votes
-from builder.gatherings.campaign_spec import CampaignSpec
+from builder.gatherings.campaign_spec import CampaignSpec, spec_of
 from builder.gatherings.campaign_state import CampaignState
 from builder.gatherings.feed import feed
 from builder.gatherings.models import Chapter, Gathering, Membership, News
-from builder.gatherings.permissions import GatheringAccess
+from builder.gatherings.permissions import GatheringAccess, assembles
 from builder.gatherings.spec import GatheringSpec
 from builder.gatherings.state import GatheringState
 from builder.lists.edits import BadEdit
 from builder.lists.findings import found
-from builder.registry import game_ui_or_404
+from builder.registry import catalogue_or_404
 from builder.web.key_cookie import new_key_of
 from builder.wording import say
 
@@ -27,26 +26,22 @@ MOST_REMOVED = 50  # removed chapters, and removed news, that are listed
 LINKS = {"invite": ("invitation", "invite_key"), "share": ("gathering-shared", "share_key")}  # kind: (URL, column)
 
 
-def gathering_ui_or_404(game: str) -> GameUI:
-    """The `GameUI` of a game that has gatherings, or 404."""
-    game_ui, _catalogue = game_ui_or_404(game)
-    gathering_spec_or_404(game_ui)
-    return game_ui
-
-
-def gathering_spec_or_404(game_ui: GameUI) -> GatheringSpec | CampaignSpec:
-    if game_ui.gathering is None:
+def spec_or_404(game: str) -> GatheringSpec | CampaignSpec:
+    """How the lists of a game (its slug) gather; 404 where they do not, or its book is not loaded."""
+    catalogue_or_404(game)
+    spec = spec_of(game)
+    if spec is None:
         raise Http404
-    return game_ui.gathering
+    return spec
 
 
 def state_of(
     gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
 ) -> GatheringState | CampaignState:
     """The state of a gathering, by what its game brings."""
-    game_ui = gathering_ui_or_404(gathering.game)
-    state = CampaignState if isinstance(game_ui.gathering, CampaignSpec) else GatheringState
-    return state(gathering, game_ui, memberships, mine)
+    spec_or_404(gathering.game)
+    state = GatheringState if assembles(gathering.game) else CampaignState
+    return state(gathering, memberships, mine)
 
 
 def state_for(access: GatheringAccess) -> GatheringState | CampaignState:
@@ -69,8 +64,7 @@ def campaign_or_404(state: GatheringState | CampaignState) -> CampaignState:
 
 def game_context(game: str) -> dict[str, Any]:
     """The context of every page about the gatherings of a game."""
-    game_ui = gathering_ui_or_404(game)
-    return {"game_ui": game_ui, "labels": gathering_spec_or_404(game_ui).labels}
+    return {"game": game, "labels": spec_or_404(game).labels}
 
 
 def head_context(gathering: Gathering) -> dict[str, Any]:
@@ -82,7 +76,7 @@ def state_context(state: GatheringState | CampaignState) -> dict[str, Any]:
     """The context of a gathering's page, for members and behind the share link."""
     context = {
         "gathering": state.gathering,
-        "game_ui": state.game_ui,
+        "game": state.gathering.game,
         "labels": state.spec.labels,
         "state": state,
         "feed": feed(state),

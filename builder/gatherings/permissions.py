@@ -10,11 +10,11 @@ from django.shortcuts import get_object_or_404
 
 from builder.accounts.browsers import RequestBrowser, browser_of
 from builder.accounts.user_names import called
+from builder.gatherings.campaign_spec import CAMPAIGNS
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
-from builder.gatherings.spec import GatheringLabels, GatheringSpec
+from builder.gatherings.spec import GATHERINGS, GatheringLabels
 from builder.lists.access import my_rosters
 from builder.lists.models import RosterGrant
-from builder.registry import GAME_UIS
 from builder.web.keys import renew_secret_key, row_of_key
 
 
@@ -104,13 +104,12 @@ def access_or_404(request: HttpRequest, pk: int, documents: bool = False, delete
 
 def assembles(game: str) -> bool:
     """Whether the gatherings of a game (its slug) assemble the lists of their members into one."""
-    game_ui = GAME_UIS.get(game)
-    return game_ui is not None and isinstance(game_ui.gathering, GatheringSpec)
+    return game in GATHERINGS
 
 
 def gathering_labels(game: str) -> GatheringLabels:
     """What a game (its slug) that has gatherings calls them."""
-    return GAME_UIS[game].gathering.labels
+    return (GATHERINGS.get(game) or CAMPAIGNS[game]).labels
 
 
 def account_name(request: HttpRequest) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from builder.registry import Registry
 from rules.catalogue import Catalogue, Entry
 from rules.document import Document
 from rules.game import UnitAnalysis
@@ -177,3 +178,6 @@ class GatheringSpec(Generic[DocumentT, UnitT]):
     take_role: Callable[[int, str], str]
     statistics: Callable[[Sequence[UnitT], Catalogue], Sequence[Tally]]
     career: CareerSpec[UnitT] | None = None
+
+
+GATHERINGS: Registry[GatheringSpec[Any, Any]] = Registry("GatheringSpec")

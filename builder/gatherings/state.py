@@ -11,10 +11,9 @@ from typing import Any
 
 from django.utils.timezone import localdate
 
-from builder.game_ui import GameUI
 from builder.gatherings import services
 from builder.gatherings.models import Chapter, Gathering, Membership, Participation
-from builder.gatherings.spec import Condition, GatheringSpec
+from builder.gatherings.spec import GATHERINGS, Condition
 from builder.lists.history import load_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
@@ -67,11 +66,8 @@ class SharedState:
     mine        -- those memberships whose rosters this browser may edit
     """
 
-    def __init__(
-        self, gathering: Gathering, game_ui: GameUI, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
-    ):
-        self.gathering, self.game_ui = gathering, game_ui
-        self.memberships, self.mine = memberships, mine
+    def __init__(self, gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()):
+        self.gathering, self.memberships, self.mine = gathering, memberships, mine
         self.current = [membership for membership in memberships if membership.current]
         self.chapters = chapters_of(gathering, memberships)
 
@@ -105,13 +101,9 @@ class GatheringState(SharedState):
     Sets the names of the rosters in `memberships` to their present names, without saving them.
     """
 
-    def __init__(
-        self, gathering: Gathering, game_ui: GameUI, memberships: Sequence[Membership], mine: Sequence[Membership] = ()
-    ):
-        if not isinstance(game_ui.gathering, GatheringSpec):
-            raise ValueError(f"{game_ui.game.slug} assembles no gatherings")
-        super().__init__(gathering, game_ui, memberships, mine)
-        self.spec = game_ui.gathering
+    def __init__(self, gathering: Gathering, memberships: Sequence[Membership], mine: Sequence[Membership] = ()):
+        super().__init__(gathering, memberships, mine)
+        self.spec = GATHERINGS[gathering.game]
         self.documents = {one.pk: document_of(one.roster) for one in self.current if one.roster}
         for one in self.current:
             if one.roster:

@@ -2,24 +2,22 @@
 
 from builder.gatherings.models import Chapter, Membership
 from builder.gatherings.permissions import memberships_of
-from builder.gatherings.spec import GatheringSpec
+from builder.gatherings.spec import GATHERINGS
 from builder.gatherings.state import GatheringState, day_of
 from builder.lists.gathering_summary import GatheringSummary
 from builder.lists.models import Roster
-from builder.registry import GAME_UIS
 
 
 def summary_of(roster: Roster) -> GatheringSummary | None:
     """The summary of the gathering that a roster is in; None where it is in none, or its game assembles none."""
-    game_ui = GAME_UIS[roster.game]
-    if not isinstance(game_ui.gathering, GatheringSpec):
+    if roster.game not in GATHERINGS:
         return None
     rows = Membership.objects.filter(roster=roster.pk, left__isnull=True, gathering__deleted__isnull=True)
     membership = rows.select_related("gathering").first()
     if membership is None:
         return None
     gathering = membership.gathering
-    state = GatheringState(gathering, game_ui, memberships_of(gathering))
+    state = GatheringState(gathering, memberships_of(gathering))
     return GatheringSummary(
         pk=gathering.pk,
         name=gathering.name,

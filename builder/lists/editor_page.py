@@ -7,16 +7,16 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from builder.game_ui import GameUI
 from builder.lists import edits
 from builder.lists.battle_record import battle_record
+from builder.lists.commands import parse_command
 from builder.lists.findings import Found, Remedy, found, found_in
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import AppliedEdit, head_of
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster
 from builder.lists.offers import OfferGroup, comparison_key
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS, ListSpec
 from builder.web.forms import number_or_none
 from builder.wording import local
 from rules.catalogue import Catalogue
@@ -62,7 +62,7 @@ class Card:
 def cards_of(loaded: LoadedRoster, open_index: int | None, only: set[int] | None) -> list[Card]:
     """The cards of the units at the indexes `only` (None: all)."""
     head, units = head_of(loaded.document), loaded.analysis.units
-    findings, remedies = loaded.verdict.by_unit, GAME_UIS[loaded.document.game].remedies
+    findings, remedies = loaded.verdict.by_unit, LISTS[loaded.document.game].remedies
     return [
         Card(
             index=index,
@@ -90,14 +90,14 @@ def editor_context(
     only -- the indexes of the cards that are rendered; None for all, and for the form of the head too
     lazy -- the offers that a second request brings: any of "picker" and "new_units"; the template sees None for them
     """
-    game_ui, loaded = GAME_UIS[roster.game], loaded.for_reader()
+    spec, loaded = LISTS[roster.game], loaded.for_reader()
     cards = cards_of(loaded, open_index, only)
     open_card = next((card for card in cards if card.open), None)
-    picker_follows = "picker" in lazy and game_ui.picker is not None
+    picker_follows = "picker" in lazy and spec.picker is not None
     return {
         "roster": roster,
-        "game_ui": game_ui,
-        "parts": game_ui.parts,
+        "game": roster.game,
+        "labels": spec.labels,
         "loaded": loaded,
         "catalogue": loaded.catalogue,
         "analysis": loaded.analysis,
@@ -106,35 +106,35 @@ def editor_context(
         "battles": partial(battle_record, roster),  # asked only where the log is shown
         "cards": cards,
         "open_index": open_index,
-        "opened": game_ui.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
-        "picker": None if picker_follows else picker_of(game_ui, loaded, open_card.index if open_card else None),
-        "new_units": None if "new_units" in lazy else game_ui.new_units(loaded),
-        "terms": game_ui.terms(loaded.catalogue) if only is None else {},
-        "found": found_in(loaded, game_ui.remedies),
-        "found_elsewhere": found_in(loaded, game_ui.remedies, without=open_card.index if open_card else None),
-        "head": game_ui.head(loaded.catalogue, loaded.document) if only is None else None,
+        "opened": spec.opened(loaded, open_card.index) | {"card": open_card} if open_card else None,
+        "picker": None if picker_follows else picker_of(spec, loaded, open_card.index if open_card else None),
+        "new_units": None if "new_units" in lazy else spec.new_units(loaded),
+        "terms": spec.terms(loaded.catalogue) if only is None else {},
+        "found": found_in(loaded, spec.remedies),
+        "found_elsewhere": found_in(loaded, spec.remedies, without=open_card.index if open_card else None),
+        "head": spec.head(loaded.catalogue, loaded.document) if only is None else None,
     }
 
 
-def picker_of(game_ui: GameUI, loaded: LoadedRoster, index: int | None) -> tuple[OfferGroup, ...]:
+def picker_of(spec: ListSpec, loaded: LoadedRoster, index: int | None) -> tuple[OfferGroup, ...]:
     """What the unit at `index` may take; empty without a unit, and where the game or this unit has no picker."""
-    return () if index is None or game_ui.picker is None else tuple(game_ui.picker(loaded, index))
+    return () if index is None or spec.picker is None else tuple(spec.picker(loaded, index))
 
 
 def offers_context(roster: Roster, loaded: LoadedRoster, open_index: int | None) -> dict[str, Any]:
     """What the answer with the offers reads: those of the open unit, and the units that may be added."""
-    game_ui = GAME_UIS[roster.game]
+    spec = LISTS[roster.game]
     cards = cards_of(loaded, open_index, set() if open_index is None else {open_index})
     return {
         "roster": roster,
-        "game_ui": game_ui,
-        "parts": game_ui.parts,
+        "game": roster.game,
+        "labels": spec.labels,
         "loaded": loaded,
         "catalogue": loaded.catalogue,
         "analysis": loaded.analysis,
         "card": cards[0] if cards else None,
-        "picker": picker_of(game_ui, loaded, open_index),
-        "new_units": game_ui.new_units(loaded),
+        "picker": picker_of(spec, loaded, open_index),
+        "new_units": spec.new_units(loaded),
     }
 
 
@@ -161,11 +161,11 @@ def moved_to(applied: AppliedEdit) -> int | None:
     return where(int(words[0])) if where else None
 
 
-def open_index_after(game_ui: GameUI, applied: AppliedEdit, index: int | None) -> int | None:
+def open_index_after(applied: AppliedEdit, index: int | None) -> int | None:
     """Which unit is open after an edit: a new one to fill in, the one that was open wherever it went, else none."""
     before, units = len(applied.before.document.units), len(applied.after.document.units)
     added = added_index(applied)
-    if added is not None and edits.parse_command(game_ui, applied.command)[0].opens:
+    if added is not None and parse_command(applied.before.document.game, applied.command)[0].opens:
         return added
     if index is None:
         return None
@@ -175,9 +175,9 @@ def open_index_after(game_ui: GameUI, applied: AppliedEdit, index: int | None) -
     return None if index is None or index >= units else index
 
 
-def toast_text(game_ui: GameUI, applied: AppliedEdit) -> str:
+def toast_text(applied: AppliedEdit) -> str:
     """What the toast says that an edit did."""
-    edit, words = edits.parse_command(game_ui, applied.command)
+    edit, words = parse_command(applied.before.document.game, applied.command)
     before = applied.before
     if before.document == applied.after.document:
         return gettext("Nothing changed")

@@ -1,16 +1,9 @@
-"""Pure functions document -> document, one for each thing a player can do: the only way a list changes.
-
-A command asks for an edit, such as `add-weapon 3 fusil`: the edit's name, then its arguments.
-"""
+"""Pure functions document -> document, one for each thing a player can do: the only way a list changes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from django.conf import settings
-from django.utils.translation import get_language
-
-from rules.catalogue import Catalogue
 from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
 from rules.shapes import LONGEST_LIST, SLUG, Refused, Shape
 from rules.text import Message, _
@@ -53,25 +46,6 @@ class Edit:
     opens: bool = True
 
 
-class GameEdits(Protocol):
-    """What a game brings to its edits."""
-
-    @property
-    def edits(self) -> Mapping[str, Edit]: ...
-
-    @property
-    def read_head(self) -> Callable[[Any, Fields], dict[str, Any]]: ...
-
-
-class EditedList(Protocol):
-    """What an edit needs of a loaded roster."""
-
-    document: Any
-
-    @property
-    def catalogue(self) -> Catalogue: ...
-
-
 def number(word: str) -> int:
     if not word.isascii() or not word.isdigit() or len(word) > 9:
         raise BadEdit(_("Enter a number."))
@@ -88,48 +62,6 @@ def sign(word: str) -> int:
     if word not in ("up", "down"):
         raise BadEdit(_("Up or down?"))
     return -1 if word == "up" else 1
-
-
-FROM_COMMAND: dict[str, Callable[[str], Any]] = {
-    "unit": number,
-    "position": number,
-    "slug": slug,
-    "sign": sign,
-    "word": str,
-}
-FROM_ELSEWHERE: dict[str, Callable[[GameEdits, EditedList, Fields], Any]] = {
-    "fields": lambda game_ui, loaded, fields: fields,
-    "head": lambda game_ui, loaded, fields: game_ui.read_head(loaded, fields),
-    "catalogue": lambda game_ui, loaded, fields: loaded.catalogue,
-    "language": lambda game_ui, loaded, fields: get_language() or settings.LANGUAGE_CODE,
-}
-
-
-def perform(game_ui: GameEdits, loaded: EditedList, command: str, fields: Fields) -> Any:
-    """The document after the edit that `command` asks for. Raises `BadEdit`."""
-    edit, words = parse_command(game_ui, command)
-    given = iter(words)
-    arguments = []
-    try:
-        for kind in edit.takes:
-            if kind in FROM_COMMAND:
-                arguments.append(FROM_COMMAND[kind](next(given)))
-            else:
-                arguments.append(FROM_ELSEWHERE[kind](game_ui, loaded, fields))
-    except StopIteration:
-        raise BadEdit(_("Something is missing; try again.")) from None
-    if next(given, None) is not None:
-        raise BadEdit(_("Too many parts in one change."))
-    return edit.run(loaded.document, *arguments)
-
-
-def parse_command(game_ui: GameEdits, command: str) -> tuple[Edit, list[str]]:
-    """The `Edit` and the words after its name. Raises `BadEdit`."""
-    name, *words = command.split() or [""]
-    edit = game_ui.edits.get(name)
-    if edit is None:
-        raise BadEdit(_("Unknown change. Reload the page."))
-    return edit, words
 
 
 def unit_at(document: Document, index: int) -> Any:

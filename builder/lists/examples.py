@@ -6,17 +6,17 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import get_language
 
-from builder.game_ui import GameUI
 from builder.lists.loaded import LoadedRoster
+from builder.registry import example_file
 from rules.document import decode
 
 
-def example_or_404(game_ui: GameUI) -> LoadedRoster:
+def example_or_404(game: str) -> LoadedRoster:
     """The example of a game, its names and notes in the reader's language; 404 where it has none.
 
     The file is French; `example.<language>.json` beside it has the same texts in another language.
     """
-    file = game_ui.example_file
+    file = example_file(game)
     if not file.exists():
         raise Http404
     words = file.with_suffix(f".{get_language()}.json")

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from builder.game_ui import GameUI
 from builder.lists import edits
+from builder.lists.commands import parse_command, perform
 from builder.lists.compression import compressed, difference
 from builder.lists.copying import require_allowed
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
+from builder.lists.spec import LISTS
 from builder.lists.storable import require_storable
-from builder.registry import GAME_UIS
 from builder.web.keys import hash_key, new_key
 
 LARGEST = 2**63 - 1  # what a column of whole numbers holds
@@ -41,7 +41,7 @@ class Conflict(Exception):
 def index_fields(loaded: LoadedRoster) -> dict[str, Any]:
     """The columns of a `Roster` that index pages show, from its verdict."""
     verdict, document = loaded.verdict, loaded.document
-    label = GAME_UIS[document.game].label(loaded)
+    label = LISTS[document.game].label(loaded)
     return {
         "name": document.name,
         "label_fr": label.fr,
@@ -150,10 +150,9 @@ def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_rev
     """
     for _try in range(MOST_TRIES):
         before = load_roster(roster)
-        game_ui = GAME_UIS[roster.game]
         stale = submitted_revision != roster.revision
-        rebased = rebase(game_ui, roster, before, command, submitted_revision) if stale else command
-        after = before.changed(edits.perform(game_ui, before, rebased, fields))
+        rebased = rebase(roster, before, command, submitted_revision) if stale else command
+        after = before.changed(perform(before, rebased, fields))
         applied = AppliedEdit(before, after, rebased, stale)
         if after.document == before.document:
             return applied
@@ -167,9 +166,9 @@ def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_rev
     raise Conflict
 
 
-def rebase(game_ui: GameUI, roster: Roster, newer: LoadedRoster, command: str, submitted_revision: int | None) -> str:
+def rebase(roster: Roster, newer: LoadedRoster, command: str, submitted_revision: int | None) -> str:
     """The command as it reads on the newer state. Raises `Conflict` where what it touches has changed."""
-    edit, words = edits.parse_command(game_ui, command)
+    edit, words = parse_command(roster.game, command)
     if edit.touches == edits.LIST:
         return command
     loaded = None if submitted_revision is None else load_revision(roster, submitted_revision)

@@ -1,10 +1,11 @@
-"""The pages of a single game: of a list (`GameUI.list_pages`), and of the game (`GameUI.game_pages`)."""
+"""The pages of a single game: of a list (`PageSpec.list_pages`), and of the game (`PageSpec.game_pages`)."""
 
 from django.http import Http404
 from django.views.decorators.cache import never_cache
 
 from builder.lists.access import granted_roster
-from builder.registry import GAME_UIS, game_ui_or_404
+from builder.pages.spec import PAGES
+from builder.registry import catalogue_or_404
 
 
 def page_or_404(pages, slug):
@@ -16,9 +17,9 @@ def page_or_404(pages, slug):
 @never_cache
 def roster_page(request, pk, page):
     roster = granted_roster(request, pk)
-    return page_or_404(GAME_UIS[roster.game].list_pages, page).view(request, roster)
+    return page_or_404(PAGES[roster.game].list_pages, page).view(request, roster)
 
 
 def game_page(request, game, page):
-    game_ui, catalogue = game_ui_or_404(game)
-    return page_or_404(game_ui.game_pages, page).view(request, game_ui, catalogue)
+    catalogue = catalogue_or_404(game)
+    return page_or_404(PAGES[game].game_pages, page).view(request, game, catalogue)

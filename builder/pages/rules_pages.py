@@ -6,7 +6,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from builder.lists.loaded import LoadedRoster
-from builder.registry import game_ui_or_404, games_with_books
+from builder.registry import catalogue_or_404, games_with_books
+from builder.sheets.spec import SHEETS
 from rules import document
 from rules.registry import GAMES
 from rules.text import _
@@ -18,7 +19,7 @@ OTHER_RULES, IN_PLAY = _("Rules"), _("In play")
 def rules_index(request):
     """The games whose rules can be read: of each its book, and how many rules and rulings there are."""
     games = [
-        game | {"rules": len(game["game_ui"].game.register.rules), "rulings": len(game["catalogue"].rulings)}
+        game | {"rules": len(GAMES[game["slug"]].register.rules), "rulings": len(game["catalogue"].rulings)}
         for game in games_with_books()
     ]
     return render(request, "pages/rules_index.html", {"games": games})
@@ -26,15 +27,14 @@ def rules_index(request):
 
 @require_safe
 def rules(request, game):
-    game_ui, catalogue = game_ui_or_404(game)
-    registered = game_ui.game.register.rules
+    catalogue, registered = catalogue_or_404(game), GAMES[game].register.rules
     context = {
-        "game_ui": game_ui,
+        "game": game,
         "catalogue": catalogue,
         "rules": registered,
         "chapters": by_chapter(registered, catalogue.rulings),
         "rulings": rulings_by_chapter(registered, catalogue.rulings),
-        "sections": sections(game_ui, catalogue),
+        "sections": sections(game, catalogue),
     }
     return render(request, "pages/rules.html", context)
 
@@ -58,13 +58,13 @@ def rulings_by_chapter(registered, rulings):
     return {title: found for title, found in chapters.items() if found}
 
 
-def sections(game_ui, catalogue):
+def sections(game, catalogue):
     """[(title, template, entries)] of the tables of what the book has beside its prices, in its order."""
     entries = "pages/_entries.html"
     found = [
         (gettext("Factions"), "pages/_factions.html", catalogue.factions.values()),
         (gettext("Activities"), entries, catalogue.activities.values()),
-        (gettext("Ready-made units"), "pages/_profiles.html", profiles(game_ui, catalogue)),
+        (gettext("Ready-made units"), "pages/_profiles.html", profiles(game, catalogue)),
         (gettext("Scenarios and missions"), "pages/_scenarios.html", catalogue.scenarios.values()),
         (gettext("Victory"), entries, catalogue.victory.values()),
         (gettext("Special rules"), entries, catalogue.special_rules.values()),
@@ -73,14 +73,14 @@ def sections(game_ui, catalogue):
     return [one for one in found if one[2]]
 
 
-def profiles(game_ui, catalogue):
+def profiles(game, catalogue):
     """[(profile, what it carries, in words)] of the book's ready-made profiles."""
     if not catalogue.profiles:
         return []
     units = [profile.unit for profile in catalogue.profiles.values()]
-    loaded = LoadedRoster.from_data({"format": document.FORMAT, "game": game_ui.game.slug, "units": units})
+    loaded = LoadedRoster.from_data({"format": document.FORMAT, "game": game, "units": units})
     loaded.catalogue = catalogue
-    sheet = game_ui.build_sheet(loaded.document, loaded.verdict)
+    sheet = SHEETS[game].build(loaded.document, loaded.verdict)
     return [(one, unit.row.summary) for one, unit in zip(catalogue.profiles.values(), sheet.units, strict=True)]
 
 

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import QueryDict
 
-from builder.registry import GAME_UIS
 from builder.sheets.choices import CROWD, MIX, MOST_BLANK, PARTS, SIDES, SIZES, PrintChoices
 from builder.sheets.paper import DEFAULT_PAPER, LAYOUTS, PAPERS
 from builder.sheets.parts import SheetUnit
+from builder.sheets.spec import SHEETS
 from rules.text import _
 
 LAYOUT_WORDS = {
@@ -97,8 +97,7 @@ def layout_options(choices: PrintChoices) -> list[Option]:
 
 def offered_parts(game: str | None) -> tuple[str, ...]:
     """The parts that there are: a table kit only where the game of the list, or one of several, brings one."""
-    games = [GAME_UIS[game]] if game else GAME_UIS.values()
-    has_kit = any(game_ui.table_kit for game_ui in games)
+    has_kit = any(spec.table_kit for spec in ([SHEETS[game]] if game else SHEETS.values()))
     return tuple(part for part in PARTS if part != "kit" or has_kit)
 
 

@@ -8,7 +8,7 @@ from builder.lists.access import requested_state, share_link, shared_roster
 from builder.lists.examples import example_or_404
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.sharing import visible_to_all
-from builder.registry import GAME_UIS, game_ui_or_404
+from builder.registry import catalogue_or_404
 from builder.sheets.building import sheet_of
 from builder.sheets.screen import on_screen, screen_cards, screen_facts, screen_findings
 from builder.web.headers import unlisted
@@ -21,7 +21,7 @@ def shared(request, key):
     loaded, revision = requested_state(request, roster)
     is_old = revision != roster.revision
     sheet = sheet_of(loaded, None if is_old else gathering_summary(roster))
-    context = sheet_context(request, GAME_UIS[roster.game], sheet) | {
+    context = sheet_context(request, roster.game, sheet) | {
         "roster": roster,
         "revision": revision,
         "is_old": is_old,
@@ -37,15 +37,15 @@ def shared(request, key):
 @require_safe
 def example(request, game):
     """A game's example list, to look at: nothing is stored; its buttons copy it (`roster_example`)."""
-    game_ui, _catalogue = game_ui_or_404(game)
-    context = sheet_context(request, game_ui, sheet_of(example_or_404(game_ui)))
+    catalogue_or_404(game)
+    context = sheet_context(request, game, sheet_of(example_or_404(game)))
     return render(request, "sheets/example.html", context | {"form": "change"})
 
 
-def sheet_context(request, game_ui, sheet):
+def sheet_context(request, game, sheet):
     """What `sheets/page.html` reads: a sheet as a screen shows it."""
     return {
-        "game_ui": game_ui,
+        "game": game,
         "sheet": sheet,
         "figures": [on_screen(figure) for figure in sheet.figures],
         "cards": screen_cards(sheet),

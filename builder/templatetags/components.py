@@ -1,12 +1,13 @@
 """Tags that many templates use: icons of the interface, number plates, emblems, cached fragments."""
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import NoneType
 from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
+from django.template.loader import select_template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
@@ -16,7 +17,8 @@ from django.utils.translation import get_language, gettext
 from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
 from builder.exports.registry import EXPORTS, Export
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
+from builder.pages.spec import PAGES
 from builder.sheets.parts import Passage, SheetFinding
 from builder.sheets.screen import ScreenCard
 from builder.web.fragment_cache import fragment_cache
@@ -52,22 +54,43 @@ def exports(on_paper: bool, several: object = None) -> list[Export]:
 
 
 @register.filter
-def count_label(game_ui, units):
-    """The number of units as the game counts them, such as "3 figures"."""
-    return game_ui.count_label(len(units))
+def count_label(game, units):
+    """The number of units as the game (its slug) counts them, such as "3 figures"."""
+    return LISTS[game].count_label(len(units))
 
 
 @register.simple_tag
 def plate(game, total, budget, units, big=False):
-    """The size of a list as a number plate: its points or, in a game without points, its units.
-
-    game -- slug or `GameUI`
-    """
-    game_ui = GAME_UIS[game] if isinstance(game, str) else game
+    """The size of a list as a number plate: its points or, in a game (slug) without points, its units."""
     size = " big" if big else ""
     if total is None:
-        return format_html('<span class="plate{}">{}</span>', size, game_ui.count_label(units))
+        return format_html('<span class="plate{}">{}</span>', size, LISTS[game].count_label(units))
     return format_html('<span class="plate{}">{}<i>/{}</i></span>', size, total, "–" if budget is None else budget)
+
+
+@register.filter
+@cache
+def part(game, name):
+    """The template with which a game (slug) renders a part of a page: in its own folder, else in templates/game/."""
+    return select_template([f"{game}/_{name}.html", f"game/_{name}.html"]).template.name
+
+
+@register.filter
+def list_pages(game):
+    """(slug, `GamePage`) of each page that only lists of a game (slug) have."""
+    return PAGES[game].list_pages.items()
+
+
+@register.filter
+def game_pages(game):
+    """(slug, `GamePage`) of each page that only a game (slug) has."""
+    return PAGES[game].game_pages.items()
+
+
+@register.filter
+def credit(game):
+    """What the licence of a game (slug) requires under its pages, as a marked text; "" where it requires nothing."""
+    return PAGES[game].credit if game else ""
 
 
 @register.simple_tag
@@ -135,7 +158,7 @@ def cached_include(template_name, **context):
 @register.simple_tag(takes_context=True)
 def face(context, entry):
     """The fixed part of an entry of the book in a picker: icon, name, figures, rules."""
-    return cached_include(context["game_ui"].parts["face"], entry=entry, catalogue=context["catalogue"])
+    return cached_include(part(context["game"], "face"), entry=entry, catalogue=context["catalogue"])
 
 
 def reasons(refusal):
@@ -145,13 +168,13 @@ def reasons(refusal):
 
 @register.simple_tag(takes_context=True)
 def offers(context, group, template_name):
-    """The offers of a group, each rendered by a template with the context offer, refusal, game_ui, catalogue, rules_at.
+    """The offers of a group, each rendered by a template with the context offer, refusal, game, catalogue, rules_at.
 
     They are cached, for an edit changes few of them.
     """
     language, loaded = get_language(), context["loaded"]
     shared = {
-        "game_ui": context["game_ui"],
+        "game": loaded.document.game,
         "catalogue": loaded.catalogue,
         "rules_at": reverse("rules", args=[loaded.document.game]),
     }
@@ -181,7 +204,7 @@ def group_refusals(context, group):
     if not found:
         return ""
     key = (get_language(), *[words for words, _rule in found])
-    shown = {"refusal": found, "rules_at": reverse("rules", args=[context["game_ui"].game.slug])}
+    shown = {"refusal": found, "rules_at": reverse("rules", args=[context["game"]])}
     return fragment_cache.render(
         "lists/_group_refusals.html", key, tuple(rule for _words, rule in found), lambda: shown
     )
@@ -205,9 +228,8 @@ def said_once(several):
 
 @register.simple_tag(takes_context=True)
 def unit_card(context, card):
-    """A unit's card. A closed one is cached by its signature and reads only card, parts and game."""
-    name, game_ui = "lists/_card.html", context["game_ui"]
-    shown = {"parts": game_ui.parts, "game": game_ui.game.slug, "card": card}
+    """A unit's card. A closed one is cached by its signature and reads only card and game."""
+    name, shown = "lists/_card.html", {"game": context["game"], "card": card}
     if card.open:
         with context.push(**shown):
             return context.template.engine.get_template(name).render(context)

@@ -104,7 +104,7 @@ def behind_why(context, key, name, refusal):
     """A "why?" with `reasons`."""
     if not refusal:
         return ""
-    values = {"id": slugify(key), "name": name, "game": context["game_ui"].game.slug}
+    values = {"id": slugify(key), "name": name, "game": context["game"]}
     return fragment_cache.render(
         "lists/_why.html",
         (get_language(), *values.values(), *[words for words, _rule in refusal]),

@@ -2,7 +2,10 @@
 
 from django import template
 
+from builder.gatherings.campaign_spec import spec_of
+
 register = template.Library()
+register.filter("gathering_spec", spec_of)
 
 
 @register.filter

@@ -12,7 +12,7 @@ from builder.battles.services import Participant
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from tests import make
 
 UIDS = (f"mark-{number:08}" for number in count())
@@ -20,7 +20,7 @@ UIDS = (f"mark-{number:08}" for number in count())
 
 def example(game="rbn"):
     """The document of a game's example list."""
-    return json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    return json.loads(example_file(game).read_text("utf-8"))
 
 
 def roster(game="rbn", **fields):

@@ -20,7 +20,7 @@ from builder.battles.views import paper
 from builder.battles.views.ending import counters_of
 from builder.lists.thinning import KEEPERS
 from builder.models import Battle, KeptFile, Mark
-from builder.registry import GAME_UIS
+from rules.registry import GAMES
 from rules.text import Text
 from tests import make
 from tests.battles import played
@@ -234,7 +234,7 @@ def test_only_what_is_made_for_paper_is_printed():
 # --- as a file ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_battle_is_exported_with_its_log_as_its_schema_says(game):
     battle = played.battle(game)
     client = played.player(battle)

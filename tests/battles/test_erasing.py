@@ -9,7 +9,7 @@ from builder.battles import services
 from builder.battles.document import BattleSide, SideResult
 from builder.battles.erasing import tidy_battles
 from builder.models import Battle, KeptFile, Mark
-from builder.registry import GAME_UIS
+from rules.registry import GAMES
 from tests.battles import played
 from tests.battles.played import url
 
@@ -29,7 +29,7 @@ def everything(battle):
     return json.dumps([row.setup, row.state, list(row.rosters.values("name")), marks])
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_of_an_erased_list_stays_but_how_it_fared(game):
     battle = played.battle(game)
     host, guest = played.player(battle), played.player(battle, 1)
@@ -71,7 +71,7 @@ def test_the_next_player_is_host_when_the_hosts_list_is_erased():
     assert played.player(battle, 1).post(url("battle-end", battle), ENDED).status_code == 302
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_others_play_on(game):
     battle = played.battle(game)
     client = played.player(battle, 1)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Battle, Mark
-from builder.registry import GAME_UIS
+from rules.registry import GAMES
 from tests import make
 from tests.battles import played
 from tests.battles.played import url
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 WOUNDS = "0/0.0/wounds"
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_starts_a_battle_and_marks_what_its_sheet_names(game):
     row = played.roster(game)
     client = make.grant(Client(), row)

@@ -8,15 +8,15 @@ from builder.battles.document import ROUND, read, write
 from builder.battles.marks import MarkContext, changed, done, perform
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.edits import BadEdit
-from builder.registry import GAME_UIS
 from rules.loading import catalogue
+from rules.registry import GAMES
 from tests.battles import played
 
 pytestmark = pytest.mark.django_db
 HARD = ["1", "-1", "99999", "100000", "²", "٣", "1.5", "x", ";", "all", "set", "table", "table/", "/", "0/", "9/9.9/x"]
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_a_command_with_any_words_changes_the_battle_or_says_why_not(game, data):
     battle, commands = battle_of(game), BATTLES[game].known_commands

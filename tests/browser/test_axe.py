@@ -13,7 +13,8 @@ from playwright.sync_api import expect
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering
-from builder.registry import GAME_UIS
+from builder.pages.spec import PAGES
+from builder.registry import example_file
 from builder.web.keys import hash_key
 from rules import document as documents
 from rules.registry import GAMES
@@ -179,18 +180,18 @@ def test_pages_of_a_member(visitor, look, locale):
 
 @pytest.mark.parametrize(("game", "locale"), [*zip(GAMES, cycle(("fr-FR", "en-GB")), strict=False)])
 def test_pages_of_a_game(visitor, look, game, locale):
-    page, ui = arrive(visitor, locale), GAME_UIS[game]
-    example = documents.read(json.loads(ui.example_file.read_text()), GAMES)
+    page = arrive(visitor, locale)
+    example = documents.read(json.loads(example_file(game).read_text()), GAMES)
     row, key = history.create(LoadedRoster(example), "test")
     look(page, f"/e/{key}/")
     home = f"/lists/{row.pk}/"
     last = len(example.units) - 1
-    pages = ["?unit=0", f"?unit={last}", "?head", "print/", *(f"{slug}/" for slug in ui.list_pages)]
+    pages = ["?unit=0", f"?unit={last}", "?head", "print/", *(f"{slug}/" for slug in PAGES[game].list_pages)]
     for path in pages:
         look(page, home + path)
     for path in (f"/s/{row.share_key}/", f"/new/{game}/", f"/rules/{game}/"):
         look(page, path)
-    for slug in ui.game_pages:
+    for slug in PAGES[game].game_pages:
         look(page, reverse("game-page", args=[game, slug]))
 
 

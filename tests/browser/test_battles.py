@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from builder.models import Battle, Mark
-from builder.registry import GAME_UIS
+from rules.registry import GAMES
 from tests.battles import played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
@@ -110,7 +110,7 @@ def test_an_evening_with_two_players_and_a_watcher(visitor, game):
     expect(host.locator("main")).to_contain_text(re.compile("gagn", re.IGNORECASE))
 
 
-@pytest.mark.parametrize("game", [one for one in GAME_UIS if one not in WOUNDS])
+@pytest.mark.parametrize("game", [one for one in GAMES if one not in WOUNDS])
 def test_every_other_game_starts_marks_and_ends_a_battle(visitor, game):
     page = visitor(PHONE)
     begin(page, game)

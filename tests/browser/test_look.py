@@ -6,8 +6,8 @@ from builder.gatherings import services
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Gathering
-from builder.registry import GAME_UIS
 from builder.web.keys import hash_key
+from rules.registry import GAMES
 from tests import make
 from tests.browser.test_account_journey import sign_up
 from tests.builder import gathered
@@ -122,7 +122,7 @@ FIRST = {
     "/account/signup/": ".account-body .button",
     "/gatherings/": "main .button",
     "/gatherings/new/of-the-dead/": ".submit .button",
-} | {f"/new/{game}/": ".submit .button" for game in GAME_UIS}
+} | {f"/new/{game}/": ".submit .button" for game in GAMES}
 
 
 def test_the_first_button_is_within_the_first_screen_of_a_phone(phone):
@@ -165,7 +165,7 @@ def test_the_first_page_and_the_new_lists_are_short_on_a_phone(phone):
     last = phone.locator(".ticket").last.bounding_box()
     assert last["y"] + last["height"] <= 1.5 * 780
     heights = {}
-    for game in GAME_UIS:
+    for game in GAMES:
         phone.goto(f"/new/{game}/")
         heights[game] = phone.evaluate("document.documentElement.scrollHeight") / 780
     assert {game: height for game, height in heights.items() if height > 2} == {}

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from builder.lists import history
-from builder.lists.edits import perform
+from builder.lists.commands import perform
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
+from builder.registry import example_file
 from rules.document import decode
+from rules.registry import GAMES
 from tests import make
 from tests.browser.player import Player
 from tests.conftest import DESKTOP, PHONE
@@ -46,10 +48,10 @@ def opened(player):
     return player.page
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_an_open_unit_is_three_screens_tall_at_most(visitor, game):
     page = visitor(DESKTOP)
-    row, key = history.create(LoadedRoster.from_data(decode(GAME_UIS[game].example_file.read_bytes())), "test")
+    row, key = history.create(LoadedRoster.from_data(decode(example_file(game).read_bytes())), "test")
     page.goto(f"/e/{key}/")
     tall = {}
     for viewport, _touch in SIZES:
@@ -61,12 +63,12 @@ def test_an_open_unit_is_three_screens_tall_at_most(visitor, game):
 
 def of_one(game):
     """A list of one for each unit that may be added, ready-made ones too: {command: list}."""
-    game_ui, empty = GAME_UIS[game], LoadedRoster.empty(game)
-    commands = [offer.command for group in game_ui.new_units(empty) for offer in group.offers if offer.open]
-    return {one: empty.changed(perform(game_ui, empty, one, {})) for one in commands}
+    empty = LoadedRoster.empty(game)
+    commands = [offer.command for group in LISTS[game].new_units(empty) for offer in group.offers if offer.open]
+    return {one: empty.changed(perform(empty, one, {})) for one in commands}
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_whatever_may_be_added_is_three_screens_tall_on_a_phone(visitor, game):
     """A character's list too: it is all that its player has."""
     page, tall = visitor(PHONE, **TOUCH), {}

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from rules.registry import GAMES
 from tests import make
 from tests.battles import played
 
@@ -17,7 +17,7 @@ pytestmark = [
 
 
 def test_a_phone_shows_the_figures_of_every_unit_in_all_games(phone):
-    for game in GAME_UIS:
+    for game in GAMES:
         phone.goto(f"/examples/{game}/")
         stats = phone.locator(".summary:not(:has(+ .arms)) .stat, .sheet-units .stat:not(.small)")
         assert stats.count() > 0

@@ -3,9 +3,9 @@
 from django.test import Client
 
 from builder.gatherings import services
+from builder.gatherings.spec import GATHERINGS
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
 from rules.document import FORMAT
 from tests import make
 
@@ -44,4 +44,4 @@ def player(*memberships, client=None):
 
 
 def words():
-    return GAME_UIS[GAME].gathering.words
+    return GATHERINGS[GAME].words

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferGroup
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
 from tests import make
 
 
@@ -28,11 +28,11 @@ def offers_in(shown):
 
 
 def all_offers(loaded, most_units=3):
-    game_ui = GAME_UIS[loaded.document.game]
-    yield from offers_in(game_ui.new_units(loaded))
+    spec = LISTS[loaded.document.game]
+    yield from offers_in(spec.new_units(loaded))
     for index in range(min(most_units, len(loaded.document.units))):
-        yield from offers_in(game_ui.opened(loaded, index))
-        yield from offers_in(list(game_ui.picker(loaded, index)) if game_ui.picker else ())
+        yield from offers_in(spec.opened(loaded, index))
+        yield from offers_in(list(spec.picker(loaded, index)) if spec.picker else ())
 
 
 def excesses(broken):

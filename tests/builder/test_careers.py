@@ -12,11 +12,10 @@ from django.urls import reverse
 
 from builder.gatherings import charts, services
 from builder.gatherings.career import MOST_POINTS, career_of, most_points
-from builder.gatherings.spec import Figure
+from builder.gatherings.spec import GATHERINGS, Figure
 from builder.lists import history, thinning
 from builder.lists.loaded import LoadedRoster
 from builder.models import Participation, Revision, Roster
-from builder.registry import GAME_UIS
 from tests import make
 from tests.builder import gathered
 from tests.builder.accounted import account, give
@@ -68,7 +67,7 @@ def played(membership, title, day, text="", **values):
 
 def career(row, index=0):
     row.refresh_from_db()
-    return career_of(row, GAME_UIS[GAME], index)
+    return career_of(row, index)
 
 
 def survival(row, index=0):
@@ -393,8 +392,7 @@ def test_other_games_have_none():
 
 def test_a_game_with_gatherings_may_do_without(mira, monkeypatch):
     share(client := gathered.player(mira), mira.roster)
-    game_ui = GAME_UIS[GAME]
-    monkeypatch.setitem(GAME_UIS, GAME, replace(game_ui, gathering=replace(game_ui.gathering, career=None)))
+    monkeypatch.setitem(GATHERINGS, GAME, replace(GATHERINGS[GAME], career=None))
     at = url("roster-career", mira.roster_id)
     assert [client.get(at).status_code, client.post(at).status_code] == [404, 404]
     assert Client().get(url("shared-career", mira.roster.share_key)).status_code == 404
@@ -557,10 +555,10 @@ def test_the_number_of_queries_does_not_grow(states, django_assert_num_queries):
         Participation.objects.filter(chapter=chapter).update(revision=number + 1)
     row.refresh_from_db()
     with django_assert_num_queries(5):  # chapters, states, edition, contents, edition
-        found = career_of(row, GAME_UIS[GAME])
+        found = career_of(row)
     assert (len(found.points), len(found.parts)) == (min(states + 2, MOST_POINTS), states // 5)
     with django_assert_num_queries(3):
-        assert career_of(row, GAME_UIS[GAME]) == found
+        assert career_of(row) == found
 
 
 @pytest.mark.parametrize("nonsense", [None, 1, "x", (), ((), {1: "x"})])

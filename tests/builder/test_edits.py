@@ -7,6 +7,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builder.lists.commands import perform
 from builder.lists.editor_page import (
     cards_of,
     changed_cards,
@@ -15,10 +16,9 @@ from builder.lists.editor_page import (
     unchanged_fragments,
     valid_index,
 )
-from builder.lists.edits import BadEdit, changed, perform, replaced, without
+from builder.lists.edits import BadEdit, changed, replaced, without
 from builder.lists.history import AppliedEdit
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
 from rules import document as documents
 from rules.document import LogEntry
 from rules.registry import GAMES
@@ -26,13 +26,11 @@ from tests import make
 from tests.builder.test_options import load_roster
 from tests.rules.chain_reaction import make as chain_reaction
 
-GAME_UI = GAME_UIS["rbn"]
-
 
 def after(document, *lines, **fields):
     loaded = load_roster(document)
     for command in lines:
-        loaded = loaded.changed(perform(GAME_UI, loaded, command, fields))
+        loaded = loaded.changed(perform(loaded, command, fields))
     return loaded.document
 
 
@@ -298,7 +296,7 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
     loaded, refusals = load_roster(make.convoy()), []
     for command in lines:
         try:
-            loaded = loaded.changed(perform(GAME_UI, loaded, command, fields))
+            loaded = loaded.changed(perform(loaded, command, fields))
         except BadEdit as bad:
             refusals.append(str(bad.message))
             continue
@@ -312,7 +310,7 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
 
 def applied(document, command, **fields):
     before = load_roster(document)
-    return AppliedEdit(before, before.changed(perform(GAME_UI, before, command, fields)), command)
+    return AppliedEdit(before, before.changed(perform(before, command, fields)), command)
 
 
 @pytest.mark.parametrize(
@@ -349,7 +347,7 @@ def applied(document, command, **fields):
     ],
 )
 def test_a_new_unit_to_fill_in_opens_and_an_open_one_stays_open(four, command, opened, expected):
-    assert open_index_after(GAME_UIS["rbn"], applied(four, command), opened) == expected
+    assert open_index_after(applied(four, command), opened) == expected
 
 
 @pytest.mark.parametrize(
@@ -380,17 +378,17 @@ def test_an_index_in_an_address_is_that_of_a_unit_or_none(four, word, index):
 def test_the_toast_names_unit_and_item(four, command, fields, says):
     document = replace(four, units=(*four.units, make.fighter()))
     with translation.override("en"):
-        assert toast_text(GAME_UI, applied(document, command, **fields)) == says
+        assert toast_text(applied(document, command, **fields)) == says
 
 
 @pytest.mark.parametrize(("slug", "name"), [("arc", "Bow"), ("zzz", "zzz")])
 def test_the_toast_names_the_weapon_and_not_its_period(slug, name):
-    game_ui, before = GAME_UIS["chain-reaction"], LoadedRoster(chain_reaction.group())
+    before = LoadedRoster(chain_reaction.group())
     before.catalogue = chain_reaction.BOOK
     command = f"add-weapon 1 old-west {slug}"
-    edit = AppliedEdit(before, before.changed(perform(game_ui, before, command, {})), command)
+    edit = AppliedEdit(before, before.changed(perform(before, command, {})), command)
     with translation.override("en"):
-        assert toast_text(game_ui, edit) == f"#2: {name} added"
+        assert toast_text(edit) == f"#2: {name} added"
 
 
 @pytest.mark.parametrize(

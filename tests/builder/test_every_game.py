@@ -12,12 +12,16 @@ from hypothesis import strategies as st
 
 from builder.exports import making
 from builder.lists import history
-from builder.lists.edits import BadEdit, perform
+from builder.lists.commands import perform
+from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
+from builder.pages.spec import PAGES
+from builder.registry import example_file
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS
 from builder.sheets.rendering import sheet_html
+from builder.sheets.spec import SHEETS
 from rules import document as document_format
 from rules.registry import GAMES
 from rules.verdict import prohibitions_in
@@ -26,7 +30,7 @@ from tests.builder.offered import all_offers, excesses, load_roster
 from tests.documents import documents, known_slugs, samples
 from tests.languages import in_language
 
-of_every_game = pytest.mark.parametrize("game", GAME_UIS)
+of_every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def broken(loaded):
@@ -42,7 +46,7 @@ def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(ga
         before = broken(loaded)
         for offer in found[:: max(1, len(found) // 30)]:
             try:
-                added = broken(loaded.changed(perform(GAME_UIS[game], loaded, offer.command, {}))) - before
+                added = broken(loaded.changed(perform(loaded, offer.command, {}))) - before
             except BadEdit:
                 added = Counter(refused=1)
             if offer.command.startswith("draw-") and offer.open:
@@ -50,7 +54,7 @@ def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(ga
             assert bool(added) == bool(offer.refusal), offer.command
         free = [offer for offer in found if offer.open]
         if free:
-            loaded = loaded.changed(perform(GAME_UIS[game], loaded, free[choice % len(free)].command, {}))
+            loaded = loaded.changed(perform(loaded, free[choice % len(free)].command, {}))
         assert document_format.read(loaded.data, GAMES) == loaded.document
 
 
@@ -58,10 +62,10 @@ def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(ga
 @of_every_game
 def test_on_an_open_card_reasons_stand_behind_why(client, game):
     """A ready-made Titan, a new character, a gun with rounds: nobody asked why something else cannot be chosen."""
-    game_ui, empty = GAME_UIS[game], load_roster(EMPTY | {"game": game})
-    new = [offer.command for group in game_ui.new_units(empty) for offer in group.offers if offer.open]
-    rosters = [empty.changed(perform(game_ui, empty, command, {})) for command in new]
-    rosters.append(load_roster(json.loads(game_ui.example_file.read_text("utf-8"))))
+    empty = load_roster(EMPTY | {"game": game})
+    new = [offer.command for group in LISTS[game].new_units(empty) for offer in group.offers if offer.open]
+    rosters = [empty.changed(perform(empty, command, {})) for command in new]
+    rosters.append(load_roster(json.loads(example_file(game).read_text("utf-8"))))
     unasked, asked = set(), 0
     for loaded in rosters:
         row = history.create(loaded, "new")[0]
@@ -78,9 +82,9 @@ def test_on_an_open_card_reasons_stand_behind_why(client, game):
 @pytest.mark.django_db
 @of_every_game
 def test_a_finding_is_said_once_on_the_open_card_or_in_the_panel(client, game):
-    game_ui, empty = GAME_UIS[game], load_roster(EMPTY | {"game": game})
-    new = [offer.command for group in game_ui.new_units(empty) for offer in group.offers if offer.open]
-    loaded = empty.changed(perform(game_ui, empty, new[0], {}))
+    empty = load_roster(EMPTY | {"game": game})
+    new = [offer.command for group in LISTS[game].new_units(empty) for offer in group.offers if offer.open]
+    loaded = empty.changed(perform(empty, new[0], {}))
     row = history.create(loaded, "new")[0]
     make.grant(client, row)
     own = loaded.verdict.by_unit.get(0, ())
@@ -106,16 +110,15 @@ FIELDS = ["name", "notes", "count", "date", "title", "text", "unit-0", "dice", "
 @of_every_game
 @given(data=st.data())
 def test_no_sequence_of_edits_makes_an_unreadable_list(game, data):
-    game_ui = GAME_UIS[game]
     slugs = known_slugs(make.catalogue(game))
     words = st.sampled_from(["0", "1", "2", "7", "up", "down", "zzz", "-1"]) | st.sampled_from(slugs)
     values = st.sampled_from(PLAIN) | st.sampled_from(slugs) | st.text(max_size=8)
     fields = st.dictionaries(st.sampled_from(FIELDS), values, max_size=6)
     loaded = load_roster(data.draw(st.sampled_from([EMPTY | {"game": game}, *samples(game)])))
     for _step in range(8):
-        verb, rest = data.draw(st.sampled_from(sorted(game_ui.edits))), data.draw(st.lists(words, max_size=3))
+        verb, rest = data.draw(st.sampled_from(sorted(LISTS[game].edits))), data.draw(st.lists(words, max_size=3))
         try:
-            loaded = loaded.changed(perform(game_ui, loaded, " ".join([verb, *rest]), data.draw(fields)))
+            loaded = loaded.changed(perform(loaded, " ".join([verb, *rest]), data.draw(fields)))
         except BadEdit:
             continue
         assert document_format.read(loaded.data, GAMES) == loaded.document
@@ -130,10 +133,9 @@ def shelved(client, document):
 
 
 def addresses(row):
-    game_ui = GAME_UIS[row.game]
     base = reverse("roster", args=[row.pk])
     yield from (base, f"{base}?unit=0", f"{base}?unit=1", f"{base}?head", reverse("shared", args=[row.share_key]))
-    yield from (reverse("roster-page", args=[row.pk, page]) for page in game_ui.list_pages)
+    yield from (reverse("roster-page", args=[row.pk, page]) for page in PAGES[row.game].list_pages)
     yield from (reverse("roster-print", args=[row.pk]), reverse("roster-links", args=[row.pk]))
 
 
@@ -150,7 +152,7 @@ def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
         assert in_language(
             "fr",
             sheet_html,
-            in_language("fr", GAME_UIS[game].build_sheet, loaded.document, loaded.verdict),
+            in_language("fr", SHEETS[game].build, loaded.document, loaded.verdict),
             PrintChoices(layout),
         )
 
@@ -158,7 +160,7 @@ def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
 @pytest.mark.django_db
 @of_every_game
 def test_the_games_own_pages_open_in_both_languages(client, game):
-    pages = [f"/new/{game}/", f"/rules/{game}/", *(f"/rules/{game}/{page}/" for page in GAME_UIS[game].game_pages)]
+    pages = [f"/new/{game}/", f"/rules/{game}/", *(f"/rules/{game}/{page}/" for page in PAGES[game].game_pages)]
     for language in ("fr", "en"):
         headers = {"accept-language": language}
         assert {page: client.get(page, headers=headers).status_code for page in pages} == dict.fromkeys(pages, 200)
@@ -167,7 +169,7 @@ def test_the_games_own_pages_open_in_both_languages(client, game):
 @pytest.mark.django_db
 @of_every_game
 def test_the_games_own_pages_take_any_query(client, game):
-    for page in GAME_UIS[game].game_pages:
+    for page in PAGES[game].game_pages:
         for value in PLAIN:
             query = dict.fromkeys(("roll", "seed", "dice", "level", "turn", "number", "state", "step"), value)
             assert client.get(f"/rules/{game}/{page}/", query).status_code in (200, 302, 400, 404)
@@ -185,6 +187,6 @@ def test_a_stranger_sees_no_page_of_a_list(client, game):
 @pytest.mark.django_db
 @of_every_game
 def test_the_example_is_legal_and_opens(client, game):
-    document = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    document = json.loads(example_file(game).read_text("utf-8"))
     assert load_roster(document).verdict.legal
     assert client.post(f"/new/{game}/example/", follow=True).status_code == 200

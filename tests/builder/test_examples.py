@@ -8,10 +8,11 @@ from django.utils.translation import override
 
 from builder.lists.examples import example_or_404
 from builder.models import Roster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
+from rules.registry import GAMES
 
 pytestmark = [pytest.mark.django_db]
-of_every_game = pytest.mark.parametrize("game", sorted(GAME_UIS))
+of_every_game = pytest.mark.parametrize("game", sorted(GAMES))
 
 
 def rows():
@@ -49,12 +50,12 @@ def texts(value):
 
 @of_every_game
 def test_an_example_has_the_names_and_notes_of_the_language(game):
-    file = GAME_UIS[game].example_file
+    file = example_file(game)
     words = json.loads(file.with_suffix(".en.json").read_bytes())
     assert set(words) <= set(texts(json.loads(file.read_bytes())))
     for language, name in (("fr", next(iter(words))), ("en", next(iter(words.values())))):
         with override(language):
-            example = example_or_404(GAME_UIS[game])
+            example = example_or_404(game)
         assert (example.document.name, example.verdict.legal) == (name, True)
 
 
@@ -77,4 +78,4 @@ def test_only_a_game_has_an_example_and_nobody_posts_to_it(client):
 
 def test_the_first_page_leads_to_the_examples(client):
     page = client.get("/").content.decode()
-    assert [game for game in GAME_UIS if f'href="/examples/{game}/"' not in page] == []
+    assert [game for game in GAMES if f'href="/examples/{game}/"' not in page] == []

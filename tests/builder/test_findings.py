@@ -9,20 +9,21 @@ from django.urls import reverse
 from builder.lists import history
 from builder.lists.findings import MIND, found, found_in
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
+from builder.registry import example_file
 from rules.registry import GAMES
 from rules.verdict import BAD, OK, TODO
 from tests import make
 from tests.documents import samples
 
-of_every_game = pytest.mark.parametrize("game", GAME_UIS)
+of_every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def started(game):
     """A new list as its form makes it when nothing is filled in."""
     empty = LoadedRoster.empty(game)
     empty.catalogue = make.catalogue(game)
-    return empty.changed(GAME_UIS[game].start_list(empty.document, empty.catalogue))
+    return empty.changed(LISTS[game].start_list(empty.document, empty.catalogue))
 
 
 def requirements_of(game):
@@ -31,12 +32,12 @@ def requirements_of(game):
 
 @of_every_game
 def test_every_requirement_has_a_place_where_it_is_given_and_nothing_else_has(game):
-    assert GAME_UIS[game].remedies.keys() == requirements_of(game)
+    assert LISTS[game].remedies.keys() == requirements_of(game)
 
 
 @of_every_game
 def test_an_empty_list_is_not_at_fault(game):
-    assert found_in(started(game), GAME_UIS[game].remedies).state == TODO
+    assert found_in(started(game), LISTS[game].remedies).state == TODO
 
 
 def one_document_for_each_requirement(game):
@@ -59,14 +60,14 @@ def test_the_button_of_a_requirement_leads_to_a_field_that_is_there(client, game
         for loaded, finding in (cases[0], cases[-1]):
             row, _key = history.create(loaded, "new")
             make.grant(client, row)
-            remedy = GAME_UIS[game].remedies[id]
+            remedy = LISTS[game].remedies[id]
             query, field = urldefrag(remedy.address(dict(enumerate(loaded.analysis.units)), finding.unit))
             page = client.get(reverse("roster", args=[row.pk]) + query).content.decode()
             assert not field or f'id="{field}"' in page, (id, query)
 
 
 def test_a_requirement_of_the_whole_list_opens_the_first_unit_that_can_mend_it():
-    remedy = GAME_UIS["rbn"].remedies["rbn.no-chef"]
+    remedy = LISTS["rbn"].remedies["rbn.no-chef"]
 
     def address(*units):
         loaded = LoadedRoster(make.convoy(units=units))
@@ -81,7 +82,7 @@ def test_a_requirement_of_the_whole_list_opens_the_first_unit_that_can_mend_it()
 def found_in_rbn(**fields):
     loaded = LoadedRoster(make.convoy(**fields))
     loaded.catalogue = make.catalogue()
-    return {one.rule.id: one for one in found_in(loaded, GAME_UIS["rbn"].remedies).requirements}
+    return {one.rule.id: one for one in found_in(loaded, LISTS["rbn"].remedies).requirements}
 
 
 def test_no_button_leads_to_what_is_forbidden():
@@ -142,9 +143,9 @@ def test_findings_that_differ_are_told_by_what_their_rule_demands():
 
 @of_every_game
 def test_an_example_warns_of_five_things_at_most(game):
-    loaded = LoadedRoster.from_data(json.loads(GAME_UIS[game].example_file.read_text("utf-8")))
+    loaded = LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8")))
     loaded.catalogue = make.catalogue(game)
-    shown = found_in(loaded, GAME_UIS[game].remedies)
+    shown = found_in(loaded, LISTS[game].remedies)
     assert (shown.state, len(shown.warnings) <= 5) == (OK, True)
 
 

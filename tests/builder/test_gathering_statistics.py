@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
+from builder.gatherings.spec import GATHERINGS
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.registry import GAME_UIS
 from builder.templatetags.components import part_of
 from tests import make
 from tests.builder import gathered
@@ -161,6 +161,6 @@ def test_the_dead_and_zombies_have_no_vocation_in_statistics():
         gathered.character("Tom", state="dead"),
         gathered.character("Zed", vocation="meneur", state="zombie"),
     ]
-    game_ui, loaded = GAME_UIS[gathered.GAME], [LoadedRoster.from_data(one) for one in gathered_units]
-    tallies = game_ui.gathering.statistics([one.analysis.units[0] for one in loaded], loaded[0].catalogue)
+    loaded = [LoadedRoster.from_data(one) for one in gathered_units]
+    tallies = GATHERINGS[gathered.GAME].statistics([one.analysis.units[0] for one in loaded], loaded[0].catalogue)
     assert ([count for _label, count in tallies[0].rows], tallies[0].of) == ([0] * 7 + [1, 0, 0], 1)

@@ -10,8 +10,10 @@ from builder.gatherings import services
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.registry import GAME_UIS
+from builder.pages.spec import PAGES
+from builder.registry import example_file
 from builder.web import errors
+from rules.registry import GAMES
 from tests import make
 from tests.builder import gathered, members
 
@@ -45,16 +47,16 @@ def test_what_is_wrong_is_found():
 
 def pages_of(row):
     """The pages of a list with its first and its last unit open."""
-    base, game_ui = f"/lists/{row.pk}/", GAME_UIS[row.game]
+    base, pages = f"/lists/{row.pk}/", PAGES[row.game]
     yield from (f"{base}{end}" for end in ("", "?unit=0", f"?unit={row.units - 1}", "?head", "links/", "print/"))
-    yield from (f"{base}{page}/" for page in game_ui.list_pages)
+    yield from (f"{base}{page}/" for page in pages.list_pages)
     yield from (f"/s/{row.share_key}/", f"/new/{row.game}/", f"/rules/{row.game}/")
-    yield from (f"/rules/{row.game}/{page}/" for page in game_ui.game_pages)
+    yield from (f"/rules/{row.game}/{page}/" for page in pages.game_pages)
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_no_page_of_a_list_skips_a_level(client, game):
-    document = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    document = json.loads(example_file(game).read_text("utf-8"))
     rows = [history.create(one, "new")[0] for one in (LoadedRoster.from_data(document), LoadedRoster.empty(game))]
     for row in rows:
         make.grant(client, row)

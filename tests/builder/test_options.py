@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 from builder.games.rbn import offers
 from builder.lists import history
-from builder.lists.edits import perform
+from builder.lists.commands import perform
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
 from rules import document as documents
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests import make
 from tests.builder.offered import excesses
 
-GAME_UI = GAME_UIS["rbn"]
 HEADS = [
     {"faction": "mutants", "activity": "pillards", "budget": 300},
     {"faction": "survivants", "subfaction": "sss", "activity": "chasseurs", "budget": 600},
@@ -43,7 +42,7 @@ def load_roster(document):
 
 
 def all_offers(loaded):
-    found = [offer for group in GAME_UI.new_units(loaded) for offer in group.offers]
+    found = [offer for group in LISTS["rbn"].new_units(loaded) for offer in group.offers]
     for index, unit_analysis in enumerate(loaded.analysis.units):
         found += [offer for group in offers.of_unit(loaded, index) for offer in group.offers]
         found += [offer for group in offers.rounds(loaded, index).values() for offer in group]
@@ -67,11 +66,11 @@ def test_offers_and_prohibitions_agree_whatever_was_built(head, choices):
         found = all_offers(loaded)
         before = limits(loaded.document)
         for offer in found[:: max(1, len(found) // 40)]:
-            added = limits(perform(GAME_UI, loaded, offer.command, {})) - before  # what is broken further, too
+            added = limits(perform(loaded, offer.command, {})) - before  # what is broken further, too
             assert bool(added) == bool(offer.refusal), offer.command
         chosen = found[choice % len(found)]
         costs = [unit.cost for unit in loaded.analysis.units]
-        loaded = loaded.changed(perform(GAME_UI, loaded, chosen.command, {}))
+        loaded = loaded.changed(perform(loaded, chosen.command, {}))
         if chosen.command.startswith("add-") and len(chosen.command.split()) > 2:
             index = int(chosen.command.split()[1])
             after = [unit.cost for unit in loaded.analysis.units]
@@ -83,7 +82,7 @@ def test_a_refusal_carries_the_rule_of_the_verdict():
     document = make.convoy(units=[make.fighter(equipment=["armure"])])
     group = next(group for group in offers.of_unit(load_roster(document), 0) if group.key == "equipment")
     offer = next(offer for offer in group.offers if offer.entry.slug == "armure")
-    broken = judge(perform(GAME_UI, load_roster(document), offer.command, {}), make.catalogue(), GAMES["rbn"])
+    broken = judge(perform(load_roster(document), offer.command, {}), make.catalogue(), GAMES["rbn"])
     (refusal,) = offer.refusal
     assert refusal.rule.id == "rbn.dup-equipment"
     assert refusal in broken.findings
@@ -98,7 +97,7 @@ def test_what_is_broken_already_refuses_nothing_else():
 
 def test_a_requirement_refuses_nothing():
     document = replace(make.convoy(faction="robots", units=[]), units=())
-    vehicles = next(group for group in GAME_UI.new_units(load_roster(document)) if group.key == "vehicles")
+    vehicles = next(group for group in LISTS["rbn"].new_units(load_roster(document)) if group.key == "vehicles")
     assert {offer.entry.slug: offer.open for offer in vehicles.offers} == {
         "leger": False,
         "moyen": True,

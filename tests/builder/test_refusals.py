@@ -8,11 +8,11 @@ import pytest
 
 from builder.games.rbn.edits import ready_made
 from builder.lists import copying, history
-from builder.lists.edits import BadEdit, perform
+from builder.lists.commands import perform
+from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker
 from builder.models import Roster
-from builder.registry import GAME_UIS
 from builder.wording import cited
 from rules.registry import GAMES
 from rules.verdict import judge
@@ -130,7 +130,7 @@ def breaches(document):
     return found
 
 
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_an_offer_is_refused_if_and_only_if_it_breaks_a_prohibition_but_the_budget(game):
     wrong = []
     for at, document in enumerate(samples(game)):
@@ -148,7 +148,7 @@ def refused(loaded, offer: Offer, before):
     if offer.command.startswith("draw-"):
         return bool(offer.refusal)  # the dice decide what comes
     try:
-        variant = perform(GAME_UIS[loaded.document.game], loaded, offer.command, {})
+        variant = perform(loaded, offer.command, {})
     except BadEdit:
         return True
     return bool(breaches(variant) - before)
@@ -168,7 +168,7 @@ def test_a_breach_follows_its_unit_when_units_move():
 def copied(document, command, **fields):
     """The ids of the rules that refuse an edit of the list; () where it may be done."""
     loaded = loaded_of(document)
-    after = loaded.changed(perform(GAME_UIS[document.game], loaded, command, fields))
+    after = loaded.changed(perform(loaded, command, fields))
     return tuple(one.rule.id for one in copying.refusal(loaded, after, command))
 
 

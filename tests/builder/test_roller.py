@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from builder.dice.roller import LEAST, MISSES, MOST, ONES, Roll
-from builder.registry import GAME_UIS
 from rules.dice import Thrown, Typed, die
 from rules.loading import catalogue
+from rules.registry import GAMES
 
 pytestmark = pytest.mark.django_db
 FIVES = {"number": 2, "sides": 6, "way": LEAST, "need": 5, "again": "", "roll": "camp"}
@@ -84,7 +84,7 @@ def test_what_is_no_roll_is_said_at_its_field_and_rolls_nothing(client, bad):
 
 def test_every_roll_of_every_book_is_one_of_the_page(client):
     offered = []
-    for slug in GAME_UIS:
+    for slug in GAMES:
         page = client.get("/dice/", {"game": slug})
         assert len(page.context["rolls"]) == len(catalogue(slug).rolls)
         for row, query in page.context["rolls"]:

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from builder import wording
-from builder.registry import GAME_UIS
 from rules.catalogue import Cite
+from rules.registry import GAMES
 from tests import make
 
 pytestmark = pytest.mark.django_db
-of_every_game = pytest.mark.parametrize("game", sorted(GAME_UIS))
+of_every_game = pytest.mark.parametrize("game", sorted(GAMES))
 LARGEST = 184_320  # bytes of a page
 
 
@@ -63,7 +63,7 @@ def test_a_thing_of_red_buttons_nation_stands_with_all_its_names(client):
 @of_every_game
 def test_rules_have_titles_and_small_ids_that_links_lead_to(client, game):
     page = page_of(client, game)
-    for rule in GAME_UIS[game].game.register.rules.values():
+    for rule in GAMES[game].register.rules.values():
         start = page.index(f'<li id="{rule.id}"')
         assert page[start:].split(">", 1)[1].lstrip().startswith("<h4>")
     assert page.count('class="rule ') == page.count("<h4>")
@@ -72,7 +72,7 @@ def test_rules_have_titles_and_small_ids_that_links_lead_to(client, game):
 @of_every_game
 def test_a_ruling_prints_its_question_with_the_answer_at_each_rule(client, game):
     page, book = words(page_of(client, game)), make.catalogue(game)
-    for rule in GAME_UIS[game].game.register.rules.values():
+    for rule in GAMES[game].register.rules.values():
         for slug in rule.rulings:
             ruling = book.rulings[slug]
             assert words(f"{ruling.name.en} {slug}") in page

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from builder.lists import history, storable
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import LISTS
 from builder.lists.storable import MOST_LOG_ENTRIES, require_storable
 from builder.models import Revision, Roster
-from builder.registry import GAME_UIS
 from rules import document as format_of_documents
 from rules.document import MOST_BYTES, LogEntry, decode, read
 from rules.registry import GAMES
@@ -99,7 +99,7 @@ def test_what_could_not_be_read_again_is_not_stored(client, monkeypatch):
     unreadable = replace(make.convoy(), name="x" * 201)
     with pytest.raises(BadEdit):
         history.create(LoadedRoster(unreadable))
-    monkeypatch.setattr("builder.lists.edits.perform", lambda *_arguments: unreadable)
+    monkeypatch.setattr("builder.lists.history.perform", lambda *_arguments: unreadable)
     assert do(client, row, "add-fighter", HTMX).status_code == 422
     assert stored(row).document == row.document
 
@@ -114,13 +114,13 @@ def test_an_export_can_be_read_in_again_however_large_the_list_is(client):
 @of_every_game
 @given(data=st.data())
 def test_whatever_is_sent_a_stored_list_can_be_read(game, client, data):
-    game_ui, words = GAME_UIS[game], ["0", "1", "2", "7", "up", "down", "more", "zzz", "-1"]
+    words = ["0", "1", "2", "7", "up", "down", "more", "zzz", "-1"]
     slugs = known_slugs(make.catalogue(game))
     values = st.sampled_from([*PLAIN, NOTES, *slugs]) | st.text(max_size=8)
     document = data.draw(st.sampled_from([EMPTY | {"game": game}, *samples(game)]))
     row = owned(client, read(document, GAMES))
     for _step in range(6):
-        verb = data.draw(st.sampled_from([*sorted(game_ui.edits), "undo", "redo"]))
+        verb = data.draw(st.sampled_from([*sorted(LISTS[game].edits), "undo", "redo"]))
         rest = data.draw(st.lists(st.sampled_from(words + slugs), max_size=3))
         fields = data.draw(st.dictionaries(st.sampled_from(FIELDS), values, max_size=6))
         answer = do(client, row, " ".join([verb, *rest]), HTMX, **fields)

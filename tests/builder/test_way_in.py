@@ -9,13 +9,14 @@ from PIL import Image
 
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.pages.spec import PAGES
+from rules.registry import GAMES
 from tests import make
 from tests.builder import gathered, members
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
-of_every_game = pytest.mark.parametrize("game", GAME_UIS)
+of_every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def lists_of(client, *names):
@@ -32,7 +33,7 @@ def test_a_stranger_chooses_a_game_and_has_nothing_to_continue(client):
     page = client.get("/", headers=ENGLISH)
     assert (page.context["latest"], page.context["recent"]) == (None, [])
     assert 'class="continue"' not in page.text
-    assert re.findall(r'class="button" href="/new/(.*?)/"', page.text) == list(GAME_UIS)
+    assert re.findall(r'class="button" href="/new/(.*?)/"', page.text) == list(GAMES)
 
 
 def test_who_has_lists_continues_the_last_one_before_choosing_a_game(client):
@@ -49,9 +50,9 @@ def test_who_has_lists_continues_the_last_one_before_choosing_a_game(client):
 def test_one_menu_of_my_lists_begins_a_list_of_any_game_in_its_tint(client):
     page = client.get("/lists/").text
     menu = re.search(r'<details class="menu">.*?</details>', page, re.DOTALL)[0]
-    assert re.findall(r'data-game="(.*?)" href="/new/(.*?)/"', menu) == [(game, game) for game in GAME_UIS]
-    assert re.findall(r'href="/new/(.*?)/"', page) == list(GAME_UIS)
-    assert set(re.findall(r"games/([\w-]+)\.css", page)) == set(GAME_UIS)
+    assert re.findall(r'data-game="(.*?)" href="/new/(.*?)/"', menu) == [(game, game) for game in GAMES]
+    assert re.findall(r'href="/new/(.*?)/"', page) == list(GAMES)
+    assert set(re.findall(r"games/([\w-]+)\.css", page)) == set(GAMES)
 
 
 def test_a_list_without_units_is_to_do(client):
@@ -107,7 +108,7 @@ def test_the_rules_in_the_header_are_those_of_the_game_at_hand(client, game):
     row = history.Roster.objects.get()
     pages = [f"/new/{game}/", f"/lists/{row.pk}/", f"/lists/{row.pk}/?head", f"/lists/{row.pk}/links/"]
     pages += [f"/lists/{row.pk}/print/", f"/s/{row.share_key}/", f"/rules/{game}/"]
-    pages += [f"/rules/{game}/{page}/" for page in GAME_UIS[game].game_pages]
+    pages += [f"/rules/{game}/{page}/" for page in PAGES[game].game_pages]
     assert {page: rules_link(client, page) for page in pages} == {page: [f"/rules/{game}/"] for page in pages}
 
 
@@ -128,10 +129,10 @@ def test_pages_without_a_game_lead_to_the_rules_of_all_games():
 def test_the_rules_of_all_games_are_listed_with_their_numbers(client):
     page = client.get("/rules/", headers=ENGLISH)
     main = re.search(r"<main.*</main>", page.text, re.DOTALL)[0]
-    assert [game["slug"] for game in page.context["games"]] == list(GAME_UIS)
-    assert re.findall(r'<a href="/rules/([\w-]+)/">', main) == list(GAME_UIS)
+    assert [game["slug"] for game in page.context["games"]] == list(GAMES)
+    assert re.findall(r'<a href="/rules/([\w-]+)/">', main) == list(GAMES)
     for game in page.context["games"]:
-        rules, rulings = len(game["game_ui"].game.register.rules), len(game["catalogue"].rulings)
+        rules, rulings = len(GAMES[game["slug"]].register.rules), len(game["catalogue"].rulings)
         assert f"{rules} rules · {rulings} rulings" in " ".join(main.split())
 
 

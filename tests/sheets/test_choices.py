@@ -8,10 +8,11 @@ from django.http import QueryDict
 
 from builder.exports.registry import ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets.choices import MOST_BLANK, SIDES, SIZES, PrintChoices
 from builder.sheets.layout import Pages
 from builder.sheets.paper import PAPERS
+from rules.registry import GAMES
 from tests import make
 from tests.languages import in_language
 from tests.sheets.test_pdf import build_sheet, convoy, judged
@@ -32,7 +33,7 @@ EVERYTHING = PrintChoices(
 
 def pages(*units, **chosen):
     roster = convoy(*units)
-    return Pages(build_sheet(roster, judged(roster), "fr"), PrintChoices(**chosen))
+    return Pages(build_sheet(roster, judged(roster)), PrintChoices(**chosen))
 
 
 def fronts(laid_out):
@@ -64,10 +65,10 @@ def test_what_is_not_offered_is_the_default(query):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize("large_print", [False, True])
 def test_blank_cards_have_room_however_they_are_printed(game, large_print):
-    source = ExportSource(LoadedRoster.from_data(json.loads(GAME_UIS[game].example_file.read_text("utf-8"))))
+    source = ExportSource(LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8"))))
     sheet = in_language("fr", source.sheet)
     for paper, size, sides in product(PAPERS, SIZES, SIDES):
         choices = PrintChoices("cards", paper, size=size, sides=sides, blank=MOST_BLANK, large_print=large_print)

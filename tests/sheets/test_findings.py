@@ -1,14 +1,15 @@
 """Findings on paper: what is said of several units is said once."""
 
+from builder.sheets.spec import SHEETS
 from rules.games.reichbusters.document import Hero
-from tests.builder.reichbusters.editing import GAME_UI, load_roster
+from tests.builder.reichbusters.editing import load_roster
 from tests.languages import in_language
 from tests.rules.reichbusters import make
 
 
 def sheet(*heroes):
     document = make.team(*heroes)
-    return in_language("en", GAME_UI.build_sheet, document, load_roster(document).verdict)
+    return in_language("en", SHEETS["reichbusters"].build, document, load_roster(document).verdict)
 
 
 def test_units_of_which_the_same_is_said_share_a_line():

@@ -11,9 +11,10 @@ from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
 from builder.exports.formats.pdf import render_several
 from builder.exports.registry import ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets import pdf
 from builder.sheets.choices import PARTS, PrintChoices
+from rules.registry import GAMES
 from tests.languages import in_language
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ ACTS = {"/AA", "/EmbeddedFiles", "/Filespec", "/GoToE", "/GoToR", "/JS", "/JavaS
 
 def sheet(game, layout, name, notes="", title="", **choices):
     """The PDF of a game's example whose list and units have this name."""
-    data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    data = json.loads(example_file(game).read_text("utf-8"))
     data |= {"name": name, "notes": notes}
     for unit in data["units"]:
         unit |= {"name": name, "notes": notes}
@@ -70,7 +71,7 @@ def everything(reader):
 
 
 @pytest.mark.parametrize("layout", ["cards", "roster"])
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_name_that_turns_the_direction_of_text_turns_nothing(game, layout):
     plain = words(sheet(game, layout, "Zed", "Well"))
     for turn in "\u202e\u202b\u2067\u2066\u2068\u200f":
@@ -78,7 +79,7 @@ def test_a_name_that_turns_the_direction_of_text_turns_nothing(game, layout):
 
 
 @pytest.mark.usefixtures("printed_anew")
-@pytest.mark.parametrize("game", GAME_UIS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_sheet_links_to_the_shared_list_alone_and_loads_no_address_that_a_player_typed(game, monkeypatch):
     fetched, real = [], pdf.OwnFiles.fetch
     monkeypatch.setattr(pdf.OwnFiles, "fetch", lambda self, url, *more: fetched.append(url) or real(self, url, *more))

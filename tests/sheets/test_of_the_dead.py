@@ -6,7 +6,7 @@ import json
 import pytest
 from pypdf import PdfReader
 
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.fit import fit
@@ -14,6 +14,7 @@ from builder.sheets.measure import height, narrowed
 from builder.sheets.paper import LARGE, NORMAL
 from builder.sheets.parts import FigureRow, LabelledFigure, Writing
 from builder.sheets.rendering import sheet_html
+from builder.sheets.spec import SHEETS
 from rules.document import read
 from rules.registry import GAMES
 from rules.verdict import judge
@@ -21,19 +22,21 @@ from tests.languages import in_language
 from tests.rules.of_the_dead import make
 from tests.sheets.test_pdf import boxes, parts_of
 
-GAME_UI = GAME_UIS["of-the-dead"]
 MM = 96 / 25.4  # CSS pixels in a millimetre
 RING = 0.8  # of an em: the dial of a compass in the font of boxes
 
 
 def example():
-    return read(json.loads(GAME_UI.example_file.read_text("utf-8")), GAMES)
+    return read(json.loads(example_file("of-the-dead").read_text("utf-8")), GAMES)
 
 
 def html(roster, language="fr", **choices):
     verdict = judge(roster, make.catalogue(make.GAME), GAMES[make.GAME])
     return in_language(
-        language, sheet_html, in_language(language, GAME_UI.build_sheet, roster, verdict), PrintChoices(**choices)
+        language,
+        sheet_html,
+        in_language(language, SHEETS["of-the-dead"].build, roster, verdict),
+        PrintChoices(**choices),
     )
 
 

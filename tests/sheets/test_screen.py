@@ -4,10 +4,12 @@ import pytest
 from django.utils.translation import override
 
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets.parts import BOX, Aside, CardLine, Sheet
 from builder.sheets.screen import ScreenCard, screen_cards, screen_facts, screen_findings, screen_lines
+from builder.sheets.spec import SHEETS
 from rules.document import decode
+from rules.registry import GAMES
 from rules.verdict import BAD, TODO
 from tests import make
 from tests.languages import in_language
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def sheet_of(*units, **header) -> Sheet:
     loaded = LoadedRoster(make.convoy(units=units, **header))
-    return in_language("en", GAME_UIS["rbn"].build_sheet, loaded.document, loaded.verdict)
+    return in_language("en", SHEETS["rbn"].build, loaded.document, loaded.verdict)
 
 
 def told(card: ScreenCard):
@@ -53,11 +55,10 @@ def test_lines_say_something_and_headings_have_lines():
     ]
 
 
-@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_place_to_fill_in_is_left_of_an_example(game):
-    game_ui = GAME_UIS[game]
-    loaded = LoadedRoster.from_data(decode(game_ui.example_file.read_bytes()))
-    sheet = in_language("en", game_ui.build_sheet, loaded.document, loaded.verdict)
+    loaded = LoadedRoster.from_data(decode(example_file(game).read_bytes()))
+    sheet = in_language("en", SHEETS[game].build, loaded.document, loaded.verdict)
     cards = screen_cards(sheet)
     words = [line.words for card in cards for line in card.lines] + [fact.value for fact in screen_facts(sheet)]
     words += [one.words for card in cards for line in card.lines for one in line.asides]
@@ -103,5 +104,5 @@ def test_findings_of_one_rule_are_read_as_one():
 
 
 def test_the_shared_page_of_an_untouched_example_warns_at_most_five_times(client):
-    for game in GAME_UIS:
+    for game in GAMES:
         assert len(client.get(f"/examples/{game}/", headers={"accept-language": "en"}).context["findings"]) <= 5

@@ -14,23 +14,24 @@ from pypdf import PdfReader
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets.choices import PrintChoices
 from builder.sheets.icons import icon_letters
 from builder.sheets.paper import LAYOUTS, POINTS
 from builder.sheets.rendering import sheet_html
+from rules.registry import GAMES
 from tests.languages import in_language
 from tests.sheets.tagged import TaggedPdf
 
 pytestmark = pytest.mark.django_db
 SHARE = "https://bivouac.example/s/3kq9vYb0tT2n5x8LZp1cQw/"
-SHEETS = [(game, layout) for game in sorted(GAME_UIS) for layout in LAYOUTS]
+SHEETS = [(game, layout) for game in sorted(GAMES) for layout in LAYOUTS]
 PARAGRAPHS = {"P", "H1", "H2", "H3", "H4", "H5", "H6"}
 
 
 def example(game, times=1):
     """The example of a game; an illegal list where each of its units stands several times."""
-    data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    data = json.loads(example_file(game).read_text("utf-8"))
     data["units"] *= times
     return ExportSource(LoadedRoster.from_data(data), share_url=SHARE, revision=3)
 
@@ -143,10 +144,10 @@ def test_the_code_is_22_millimetres_in_a_zone_of_white(pdftoppm, layout):
     assert darkest_around(pdftoppm, pdf.reader, (left, height - top, right, height - bottom), zone) > 250
 
 
-@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_opponent_reads_one_page_without_notes_log_and_link(game):
     pdf = tagged(game, "opponent")
-    data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    data = json.loads(example_file(game).read_text("utf-8"))
     said = "".join(pdf.read_aloud.split())
     assert len(pdf.reader.pages) == 1
     assert SHARE not in said

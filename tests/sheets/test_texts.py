@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from builder.exports.registry import ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import NORMAL, PAPERS
 from builder.sheets.parts import Passage
@@ -90,7 +90,7 @@ def test_no_text_splits_over_pages(layout, paper):
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", ["chain-reaction", "rbn"])
 def test_no_text_in_large_print_splits_over_pages(game):
-    source = ExportSource(LoadedRoster.from_data(json.loads(GAME_UIS[game].example_file.read_text("utf-8"))))
+    source = ExportSource(LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8"))))
     document = in_language("fr", sheet_html, in_language("fr", source.sheet), PrintChoices("roster", large_print=True))
     assert len(list(boxes(document, "texts"))) == document.count('class="texts') > 0
 

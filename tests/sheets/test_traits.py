@@ -4,10 +4,11 @@ from collections import defaultdict
 
 import pytest
 
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets.choices import PrintChoices
 from builder.sheets.layout import Pages
 from builder.sheets.parts import CardLine
+from builder.sheets.spec import SHEETS
 from rules.document import decode, read
 from rules.games.rbn.analysis import SLAVE
 from rules.registry import GAMES
@@ -98,7 +99,7 @@ def lists():
     """Every list of the tests and each game's example, of the games that have traits."""
     games = [game for game in GAMES if make.catalogue(game).factions]
     samples = {name: one for name, one in READ.items() if name.split("/")[0] in games}
-    return samples | {f"{game}/example": decode(GAME_UIS[game].example_file.read_bytes()) for game in games}
+    return samples | {f"{game}/example": decode(example_file(game).read_bytes()) for game in games}
 
 
 def test_every_trait_of_every_game_is_known_here():
@@ -140,7 +141,7 @@ def test_every_trait_in_force_stands_on_each_card_that_it_binds(way):
         traits = in_force(analysis.context)
         if not traits:
             continue
-        sheet = in_language("en", GAME_UIS[document.game].build_sheet, document, verdict)
+        sheet = in_language("en", SHEETS[document.game].build, document, verdict)
         cards = printed_cards(sheet, WAYS[way])
         for key in traits:
             binds, stands = BINDING[key]

@@ -9,8 +9,9 @@ from pypdf import PdfReader
 
 from builder.exports.registry import EXPORTS, ExportSource
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from builder.sheets.choices import PrintChoices
+from rules.registry import GAMES
 from tests.languages import in_language
 from tests.paper import texts_of
 
@@ -28,10 +29,10 @@ SCALE_AND_FOOTER = 40  # words of the scale and the footer, and some more
 SLEEVES = PrintChoices(parts=("cards",), size="sleeve", sides="double")
 
 
-@pytest.mark.parametrize("game", sorted(GAME_UIS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize(("choices", "least"), [(LARGE, 12), (SLEEVES, 7)], ids=["large print", "sleeves"])
 def test_no_type_is_smaller(game, choices, least):
-    data = json.loads(GAME_UIS[game].example_file.read_text("utf-8"))
+    data = json.loads(example_file(game).read_text("utf-8"))
     source = ExportSource(LoadedRoster.from_data(data), revision=3, choices=choices)
     pages = PdfReader(io.BytesIO(in_language("fr", EXPORTS["pdf"].render, source))).pages
     texts = [one for page in pages for one in texts_of(page) if "Icons" not in one.font]

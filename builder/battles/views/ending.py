@@ -19,7 +19,7 @@ from builder.battles.ending import (
 from builder.battles.loading import context_of
 from builder.battles.spec import BATTLES
 from builder.lists.edits import BadEdit
-from builder.registry import GAME_UIS
+from builder.pages.spec import PAGES
 from builder.wording import say
 from rules.shapes import UNWRITABLE
 
@@ -62,7 +62,7 @@ def end_context(access, battle, result, condition):
         "choices": result_choices(battle, result, companions),
         "battle": access.battle,
         "document": battle,
-        "game_ui": GAME_UIS[access.battle.game],
+        "game": access.battle.game,
         "access": access,
         "sides": sides,
         "notes": result.notes,
@@ -73,11 +73,9 @@ def end_context(access, battle, result, condition):
 
 def pages_afterwards(access, context):
     """(row of a list, slug and `GamePage`) of the pages on which this browser goes on with its lists."""
-    game_ui, rows = GAME_UIS[access.battle.game], zip(access.rosters, context.lists, strict=True)
-    mine = [
-        (row, BATTLES[access.battle.game].afterwards(one)) for row, one in rows if one and row.number in access.mine
-    ]
-    return [(row, slug, game_ui.list_pages[slug]) for row, slug in mine if slug and access.battle.ended]
+    game, rows = access.battle.game, zip(access.rosters, context.lists, strict=True)
+    mine = [(row, BATTLES[game].afterwards(one)) for row, one in rows if one and row.number in access.mine]
+    return [(row, slug, PAGES[game].list_pages[slug]) for row, slug in mine if slug and access.battle.ended]
 
 
 def counters_of(battle, number, side):

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from builder.battles.access import my_battles as rows_of
 from builder.battles.models import BattleRoster
-from builder.registry import GAME_UIS
+from rules.registry import GAMES
 
 
 @require_safe
@@ -29,7 +29,7 @@ def my_battles(request):
         )
         for pk, row in found.items()
     ]
-    games = {row.game for row in found.values() if row.game in GAME_UIS}
+    games = {row.game for row in found.values() if row.game in GAMES}
     return render(request, "battles/mine.html", {"battles": battles, "games": games})
 
 

@@ -18,7 +18,6 @@ from builder.battles.over import refused_when_over, require_open
 from builder.battles.printing import BattleSheetRequest, title_of
 from builder.battles.services import UID, WantedMark
 from builder.exports.responses import chosen_language, print_choices
-from builder.registry import GAME_UIS
 from builder.sheets.print_form import form_context
 from builder.web import errors
 from builder.web.forms import number_or_none
@@ -55,7 +54,7 @@ def battle_paper(request, pk):
     context = {
         "battle": access.battle,
         "document": board.battle,
-        "game_ui": GAME_UIS[access.battle.game],
+        "game": access.battle.game,
         "board": board,
         "sides": shown_sides(request, sides),
         "all_sides": sides,
@@ -90,7 +89,7 @@ def battle_print(request, pk):
     context = {
         "battle": access.battle,
         "document": document,
-        "game_ui": GAME_UIS[access.battle.game],
+        "game": access.battle.game,
         "title": title_of(document),
         **form_context(print_choices(request), chosen_language(request), (), access.battle.game),
     }

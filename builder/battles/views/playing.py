@@ -28,7 +28,6 @@ from builder.battles.log import latest_of, log_of
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import MOST_AT_ONCE, UID, WantedMark
 from builder.battles.spec import BATTLES
-from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
@@ -66,7 +65,7 @@ def board_page(request, access):
         return errors.too_many_requests(request, allowance.wait)
     context = board_context(board) | {
         "document": board.battle,
-        "game_ui": GAME_UIS[access.battle.game],
+        "game": access.battle.game,
         "latest": latest_of(access.battle, board.battle),
         "uid": new_key(),
         "opened": named.unit,
@@ -273,7 +272,7 @@ def battle_log(request, pk):
     context = {
         "battle": access.battle,
         "document": document,
-        "game_ui": GAME_UIS[access.battle.game],
+        "game": access.battle.game,
         "log": log,
         "older": log[-1].number if log and log[-1].number > access.battle.marks.earliest("number").number else None,
         "is_first": before is None,

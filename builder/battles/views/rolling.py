@@ -22,7 +22,6 @@ from builder.battles.models import Mark
 from builder.battles.over import refused_when_over, require_open
 from builder.battles.services import ACCEPTED, WantedMark
 from builder.battles.spec import BATTLES, Action, Attempt, Outcome
-from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from builder.wording import in_words, say
@@ -93,7 +92,7 @@ def roll_page(request, access, context, action):
     page = {
         "battle": access.battle,
         "access": access,
-        "game_ui": GAME_UIS[access.battle.game],
+        "game": access.battle.game,
         "title": action.title,
         "attempt": attempt,
         "fields": fields,

@@ -26,7 +26,7 @@ from builder.lists.access import grant, granted_roster, my_rosters
 from builder.lists.edits import BadEdit
 from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS, catalogue_or_404, game_ui_or_404
+from builder.registry import catalogue_or_404, example_file
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
 from builder.web.key_cookie import home
@@ -49,7 +49,7 @@ LINKS = ("join", "watch")
 def battle_new(request, pk):
     """The form that starts a battle from a list; further lists of one's own may be played on the same phone."""
     roster = granted_roster(request, pk)
-    loaded, game_ui = history.load_roster(roster), GAME_UIS[roster.game]
+    loaded = history.load_roster(roster)
     plan = BATTLES[roster.game].plan(loaded)
     asked = request.POST or request.GET
     scenario = asked.get("scenario", plan.scenario) or None
@@ -68,7 +68,14 @@ def battle_new(request, pk):
             return redirect("battle", row.pk)
         except BadEdit as bad:
             form.add_error(None, say(bad))
-    context = {"roster": roster, "game_ui": game_ui, "form": form, "others": others, "ticked": ticked, "loaded": loaded}
+    context = {
+        "roster": roster,
+        "game": roster.game,
+        "form": form,
+        "others": others,
+        "ticked": ticked,
+        "loaded": loaded,
+    }
     return LatePage(request, "battles/new.html", lambda: context, status=422 if form.errors else 200)
 
 
@@ -82,7 +89,7 @@ def battle_join(request, key):
     row = battle_of_key("join_key", key)
     if request.method == "POST":
         require_open(row)
-    game_ui, catalogue = game_ui_or_404(row.game)
+    catalogue = catalogue_or_404(row.game)
     form = PlayerForm(form_data(request), spec=BATTLES[row.game], catalogue=catalogue, scenario=row.scenario or None)
     if request.method == "POST" and form.is_valid():
         wish = request.POST.get("roster", "")
@@ -92,7 +99,7 @@ def battle_join(request, key):
     return LatePage(
         request,
         "battles/join.html",
-        lambda: join_context(request, row, game_ui, form),
+        lambda: join_context(request, row, form),
         status=422 if form.errors else 200,
     )
 
@@ -101,7 +108,7 @@ def joining_roster(request, row, wish):
     """The list that the form chose: one of one's own by its pk, or a copy, which becomes one's own."""
     if wish not in (EXAMPLE, COPY):
         return granted_roster(request, number_or_none(wish) or 0)
-    loaded = example_or_404(GAME_UIS[row.game]) if wish == EXAMPLE else host_list(row)
+    loaded = example_or_404(row.game) if wish == EXAMPLE else host_list(row)
     if loaded is None:
         raise Http404
     roster, _key = history.create(loaded, wish)
@@ -125,24 +132,24 @@ def join_with(request, row, roster, fields):
     return clear_page_cookie(redirect("battle", row.pk), BACK, home(roster))
 
 
-def join_context(request, row, game_ui, form):
+def join_context(request, row, form):
     rosters = [roster for roster in my_rosters(request) if roster.game == row.game]
     joined = set(row.rosters.values_list("roster", flat=True))
-    document, (_game_ui, catalogue) = document_of(row), game_ui_or_404(row.game)
+    document = document_of(row)
     return {
         "battle": row,
         "document": document,
         "inviting": document.sides[row.host],
-        "catalogue": catalogue,
+        "catalogue": catalogue_or_404(row.game),
         "scenario": scenario_name(document),
         "copy": COPY if host_list(row) else "",
         "chosen": number_or_none(request.GET.get("roster")),
         "build": build_address(row),
-        "game_ui": game_ui,
+        "game": row.game,
         "form": form,
         "rosters": [roster for roster in rosters if roster.pk not in joined],
         "inside": any(roster.pk in joined for roster in rosters),
-        "example": EXAMPLE if game_ui.example_file.exists() else "",
+        "example": EXAMPLE if example_file(row.game).exists() else "",
     }
 
 
@@ -168,7 +175,7 @@ def battle_invite(request, pk):
         "watch": request.build_absolute_uri(reverse("battle-watch", args=[row.watch_key])),
     }
     codes = {"join": gettext("QR code of the invite link"), "watch": gettext("QR code of the view link")}
-    context = {"battle": row, "access": access, "game_ui": GAME_UIS[row.game], "links": links}
+    context = {"battle": row, "access": access, "game": row.game, "links": links}
     context["inside"] = [(roster, access.may_mark(roster.number)) for roster in access.rosters if roster.roster_id]
     context["codes"] = {kind: qr_svg(address, codes[kind]) for kind, address in links.items()}
     return render(request, "battles/invite.html", context)

@@ -14,7 +14,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from builder.dice.throws import LONGEST_TYPED, source
-from builder.game_ui import GameUI
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
 from rules.dice import LONGEST_SEED, BadDice, Dice, Thrown, Typed
@@ -29,7 +28,7 @@ MOST_DICE = 6  # of one step
 
 
 @require_safe
-def clock_page(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
+def clock_page(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpResponse:
     """The clock of the address. With ?action= it takes a step and redirects to the address of the clock after it."""
     clock, error = clock_of_address(request, catalogue), None
     try:
@@ -37,7 +36,7 @@ def clock_page(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> H
             return redirect(f"{request.path}?{urlencode(query)}")
     except BadDice as bad:
         error = bad.message
-    context = {"game_ui": game_ui, "catalogue": catalogue, "clock": clock, "error": error, "faces": FACES}
+    context = {"game": game, "catalogue": catalogue, "clock": clock, "error": error, "faces": FACES}
     return render(request, "chain-reaction/clock.html", context | clock_context(clock, catalogue) | dice_of(request))
 
 

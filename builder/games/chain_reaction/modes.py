@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from builder.dice import throws
-from builder.game_ui import GameUI
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
 from rules.games.chain_reaction import modes
@@ -18,12 +17,12 @@ ROLLS = (ZOMBIES, INSURGENTS, STIRRING)
 
 
 @require_safe
-def modes_page(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
+def modes_page(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpResponse:
     if response := throws.redirect_with_seed(request, ROLLS):
         return response
     level, markers = chosen_level(request, catalogue), chosen_markers(request)
     context = {
-        "game_ui": game_ui,
+        "game": game,
         "catalogue": catalogue,
         "level": level,
         "markers": markers,

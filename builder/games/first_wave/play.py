@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from builder.dice import throws
-from builder.game_ui import GameUI
 from builder.web.forms import number_or_none
 from rules.catalogue import Catalogue
 from rules.dice import Dice
@@ -23,14 +22,14 @@ MOST_DICE, BASE, USUAL = 20, 3, 4
 
 
 @require_safe
-def table(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
+def table(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpResponse:
     """Shots, melees, falls, resources and everything else that is rolled for."""
     if response := throws.redirect_with_seed(request, (*TABLES, *FORMS)):
         return response
     values = form_values(request)
     throw = run_form(request, catalogue, values)
     context = {
-        "game_ui": game_ui,
+        "game": game,
         "catalogue": catalogue,
         "tables": [catalogue.tables[slug] for slug in TABLES],
         "values": values,
@@ -43,14 +42,14 @@ def table(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpRe
 
 
 @require_safe
-def bestiary(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
+def bestiary(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpResponse:
     """Who enters, what they are, what they do, and what they do to the bitten."""
     slugs = (ENTRY, INFECTION, PLATING)
     if response := throws.redirect_with_seed(request, slugs):
         return response
     tables = catalogue.tables
     context = {
-        "game_ui": game_ui,
+        "game": game,
         "catalogue": catalogue,
         "beasts": tables["bestiaire"],
         "steps": tables["actions-des-pnj"],

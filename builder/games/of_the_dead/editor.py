@@ -4,9 +4,9 @@ from typing import Any
 
 from django.utils.translation import ngettext
 
-from builder.game_ui import Term
 from builder.games.of_the_dead import offers
 from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import Term
 from rules.catalogue import Catalogue
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS
 from rules.text import Text, _

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from builder.game_ui import Term
 from builder.games.rbn import offers
 from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import Term
 from rules.catalogue import Catalogue
 from rules.text import Text
 

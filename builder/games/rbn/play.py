@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from builder.dice import throws
-from builder.game_ui import GameUI
 from builder.games.rbn import encounters as book
 from builder.games.rbn.activation import chart
 from builder.games.rbn.battle.infection import TURNS
@@ -22,13 +21,13 @@ PAGES = (30, 34, 35, 37, 38, 42, 44)
 
 
 @require_safe
-def encounters(request: HttpRequest, game_ui: GameUI, catalogue: Catalogue) -> HttpResponse:
+def encounters(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpResponse:
     """Who comes on 2D6, what they do, their figures."""
     if response := throws.redirect_with_seed(request, (SLUG,)):
         return response
     scenario = chosen_scenario(request)
     context = {
-        "game_ui": game_ui,
+        "game": game,
         "catalogue": catalogue,
         "scenario": scenario,
         "scenarios": [catalogue.scenarios[slug] for slug in kit_data()["scenarios"]],

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from builder.game_ui import Term
 from builder.games.reichbusters import offers
 from builder.games.reichbusters.edits import BLANK_OBJECT, BLANK_WEAPON
 from builder.games.reichbusters.forms import join_entries
 from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import Term
 from rules.catalogue import Catalogue
 from rules.games.reichbusters.analysis import KINDS, MELEE, RANGED
 from rules.games.reichbusters.document import TOKENS, Side, Weapon

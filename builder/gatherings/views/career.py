@@ -9,10 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.gatherings import charts
 from builder.gatherings.career import career_of
-from builder.gatherings.context import gathering_spec_or_404
+from builder.gatherings.context import spec_or_404
 from builder.lists.access import granted_roster, shared_roster
 from builder.lists.models import Roster
-from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.headers import unlisted
 
@@ -32,7 +31,7 @@ def roster_career(request, pk):
 
 def career_spec_or_404(roster):
     """How units of the roster's game fare over time; 404 where nothing is shown of it."""
-    spec = gathering_spec_or_404(GAME_UIS[roster.game]).career
+    spec = spec_or_404(roster.game).career
     if spec is None:
         raise Http404
     return spec
@@ -56,17 +55,17 @@ def shared_career(request, key):
 
 def career_context(request, roster):
     """The context of the page of the unit that `?unit=N` names, or of the first; 404 where there is no such unit."""
-    spec, game_ui = career_spec_or_404(roster), GAME_UIS[roster.game]
+    spec = career_spec_or_404(roster)
     index = number_or_none(request.GET.get("unit", "0"))
     if index is None:
         raise Http404
     try:
-        career = career_of(roster, game_ui, index)
+        career = career_of(roster, index)
     except IndexError:
         raise Http404 from None
     return {
         "roster": roster,
-        "game_ui": game_ui,
+        "game": roster.game,
         "spec": spec,
         "career": career,
         "called": career.name or roster.name,

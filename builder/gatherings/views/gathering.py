@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from builder.accounts.form_answers import idempotent
 from builder.accounts.limits import limited
 from builder.gatherings import permissions, services
+from builder.gatherings.campaign_spec import spec_of
 from builder.gatherings.context import (
     access_context,
     game_context,
@@ -42,7 +43,7 @@ def gatherings(request):
         "mine": permissions.my_gatherings(request),
         "removed": permissions.removed_gatherings(request),
         "kept_days": KEPT_REMOVED.days,
-        "founding": [game["game_ui"] for game in games_with_books() if game["game_ui"].gathering],
+        "founding": [(game["slug"], spec.labels) for game in games_with_books() if (spec := spec_of(game["slug"]))],
     }
     return render(request, "gatherings/my_gatherings.html", context)
 

@@ -15,14 +15,14 @@ from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import idempotent
 from builder.accounts.limits import allowed, limited
 from builder.gatherings import permissions, services
-from builder.gatherings.context import game_context, gathering_spec_or_404, head_context, try_service
+from builder.gatherings.context import game_context, head_context, spec_or_404, try_service
 from builder.gatherings.forms import NewcomerForm
 from builder.gatherings.models import Membership
 from builder.lists import history
 from builder.lists.access import grant_and_open, granted_roster, may_edit, my_rosters
 from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.registry import game_ui_or_404
+from builder.lists.spec import LISTS
 from builder.web import errors
 from builder.web.forms import form_data, number_or_none
 from builder.web.late_page import LatePage
@@ -80,10 +80,10 @@ def join_with_new(request, gathering, fields):
     allowance = allowed(request, "create")
     if not allowance:
         return errors.too_many_requests(request, allowance.wait)
-    game_ui, catalogue = game_ui_or_404(gathering.game)
-    spec, empty = gathering_spec_or_404(game_ui), LoadedRoster.empty(gathering.game)
+    spec, empty = spec_or_404(gathering.game), LoadedRoster.empty(gathering.game)
     try:
-        newcomer = spec.newcomer(game_ui.start_list(empty.document, catalogue), fields["name"], fields["player"])
+        started = LISTS[gathering.game].start_list(empty.document, empty.catalogue)
+        newcomer = spec.newcomer(started, fields["name"], fields["player"])
     except BadEdit as bad:
         messages.error(request, say(bad))
         return redirect("invitation", gathering.invite_key)

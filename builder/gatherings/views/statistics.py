@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from builder.gatherings import permissions
 from builder.gatherings.context import assembled_or_404, state_for
-from builder.gatherings.spec import Tally
+from builder.gatherings.spec import GATHERINGS, Tally
 from builder.lists.access import granted_roster
 from builder.lists.models import Roster
+from builder.lists.spec import LISTS
 from builder.sheets.version import version
 from rules import document as documents
 from rules.registry import GAMES
@@ -29,36 +30,37 @@ def gathering_statistics(request, pk):
     state = assembled_or_404(state_for(access))
     units = state.verdict.analysis.units
     tallies = state.spec.statistics(units, state.loaded.catalogue)
-    return statistics_page(request, state.game_ui, len(units), tallies, gathering=access.gathering)
+    return statistics_page(request, access.gathering.game, len(units), tallies, gathering=access.gathering)
 
 
 @require_safe
-def game_statistics(request, game_ui, catalogue):
+def game_statistics(request, game, catalogue):
     """The statistics of all rosters of a game whose owners agreed."""
-    return statistics_page(request, game_ui, *count_units(game_ui, catalogue), catalogue=catalogue)
+    return statistics_page(request, game, *count_units(game, catalogue), catalogue=catalogue)
 
 
-def statistics_page(request, game_ui, number, tallies, **context):
+def statistics_page(request, game, number, tallies, **context):
     context |= {
-        "game_ui": game_ui,
+        "game": game,
+        "labels": GATHERINGS[game].labels,
         "number": number,
-        "counted": game_ui.count_label(number),
+        "counted": LISTS[game].count_label(number),
         "tallies": tallies,
     }
     return render(request, "gatherings/statistics.html", context)
 
 
-def count_units(game_ui, catalogue):
+def count_units(game, catalogue):
     """(number of units, their `Tally`s), computed anew after a change of any counted roster."""
-    rosters = Roster.objects.filter(game=game_ui.game.slug, counted=True, deleted__isnull=True)
+    rosters = Roster.objects.filter(game=game, counted=True, deleted__isnull=True)
     state = rosters.aggregate(number=Count("pk"), latest=Max("changed"))
-    parts = (game_ui.game.slug, catalogue.edition, catalogue.revision, *state.values(), version())
+    parts = (game, catalogue.edition, catalogue.revision, *state.values(), version())
     key = "counted:" + hashlib.sha256(repr(parts).encode()).hexdigest()
     counted = cache.get(key)
     if not is_counted(counted):
         stored = rosters.order_by("-changed", "-pk").values_list("document", flat=True)[:MOST_COUNTED]
-        units = [unit for data in stored for unit in analysed_units(game_ui.game, data, catalogue)]
-        counted = len(units), game_ui.gathering.statistics(units, catalogue)
+        units = [unit for data in stored for unit in analysed_units(data, catalogue)]
+        counted = len(units), GATHERINGS[game].statistics(units, catalogue)
         cache.set(key, counted, MAX_AGE)
     return counted
 
@@ -71,13 +73,13 @@ def is_counted(cached):
     return False
 
 
-def analysed_units(game, data, catalogue):
+def analysed_units(data, catalogue):
     """The analysed units of a stored document; none if it can no longer be read."""
     try:
         document = documents.read(data, GAMES)
     except Refused:
         return ()
-    return game.analyse(document, catalogue, None).units
+    return GAMES[document.game].analyse(document, catalogue, None).units
 
 
 @require_POST

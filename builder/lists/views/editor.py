@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from builder.accounts.limits import counts_as
 from builder.lists import edits, history
 from builder.lists.access import granted_roster, new_edit_link
+from builder.lists.commands import perform
 from builder.lists.editor_page import (
     added_index,
     changed_cards,
@@ -22,7 +23,6 @@ from builder.lists.editor_page import (
     valid_index,
 )
 from builder.lists.models import Roster
-from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.messages import Toast, message_of_edit
 from builder.web.way_back import kept_back
@@ -80,8 +80,8 @@ def roster_edit(request, pk):
         return refusal_response(request, roster, bad, fields)
     except history.Conflict:
         return conflict_response(request, roster, command, fields, revision)
-    open_index = open_index_after(GAME_UIS[roster.game], applied, number_or_none(fields.get("opened")))
-    toast = toast_text(GAME_UIS[roster.game], applied)
+    open_index = open_index_after(applied, number_or_none(fields.get("opened")))
+    toast = toast_text(applied)
     return edit_response(request, roster, applied, open_index, toast, whole=applied.stale)
 
 
@@ -174,6 +174,6 @@ def submitted_state(roster, command, fields, revision):
     if loaded is None:
         return None
     try:
-        return loaded.changed(edits.perform(GAME_UIS[roster.game], loaded, command, fields))
+        return loaded.changed(perform(loaded, command, fields))
     except edits.BadEdit:
         return loaded

@@ -21,7 +21,6 @@ from builder.lists.access import (
     share_link,
 )
 from builder.lists.models import RosterGrant
-from builder.registry import GAME_UIS
 from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import key_noted, set_key_cookie
@@ -55,7 +54,7 @@ def roster_links(request, pk):
     shown = share_link(request, roster)
     context = {
         "roster": roster,
-        "game_ui": GAME_UIS[roster.game],
+        "game": roster.game,
         "share_link": shown,
         "share_qr": qr_svg(shown, gettext("View link")),
         "edit_link": new_edit_link(request, roster),

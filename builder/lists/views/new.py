@@ -15,7 +15,8 @@ from builder.lists.editor_page import valid_index
 from builder.lists.examples import example_or_404
 from builder.lists.loaded import LoadedRoster
 from builder.lists.sharing import visible_state
-from builder.registry import game_ui_or_404
+from builder.lists.spec import LISTS
+from builder.registry import catalogue_or_404
 from builder.web.key_cookie import home
 from builder.web.way_back import asked_back, keep_way_back
 from builder.wording import say
@@ -26,16 +27,16 @@ from rules.shapes import writable
 @idempotent()
 @limited("create")
 def roster_new(request, game):
-    game_ui, catalogue = game_ui_or_404(game)
-    head = game_ui.head(catalogue)
-    context = {"game_ui": game_ui, "catalogue": catalogue, "head": head, "name": "", "back": asked_back(request)}
+    catalogue, spec = catalogue_or_404(game), LISTS[game]
+    head = spec.head(catalogue)
+    context = {"game": game, "catalogue": catalogue, "head": head, "name": "", "back": asked_back(request)}
     if request.method != "POST":
         return TemplateResponse(request, "lists/new.html", context)
     empty = LoadedRoster.empty(game)
     fields = request.POST.dict()
     try:
-        named = edits.rename(replace(empty.document, **game_ui.read_head(empty, fields)), fields)
-        roster, key = history.create(empty.changed(game_ui.start_list(named, catalogue)), "new")
+        named = edits.rename(replace(empty.document, **spec.read_head(empty, fields)), fields)
+        roster, key = history.create(empty.changed(spec.start_list(named, catalogue)), "new")
     except edits.BadEdit as bad:
         typed = {key: writable(value) for key, value in fields.items()}
         context |= {"error": bad, "name": typed.get("name", ""), "head": head | {"values": typed}}
@@ -48,8 +49,8 @@ def roster_new(request, game):
 @limited("create")
 def roster_example(request, game):
     """A copy of the game's example list, as a list of this browser's own; `unit` is the index of the one to open."""
-    game_ui, _catalogue = game_ui_or_404(game)
-    loaded = example_or_404(game_ui)
+    catalogue_or_404(game)
+    loaded = example_or_404(game)
     roster, key = history.create(loaded, "example")
     return grant_and_open(request, roster, key, valid_index(request.POST.get("unit"), loaded))
 

@@ -18,7 +18,7 @@ from builder.exports.tidying import remove_above_cap
 from builder.lists.loaded import LoadedRoster
 from builder.management.queue_worker import QueueWorker, serve
 from builder.personal_data.kept import tidy_data_exports
-from builder.registry import games_with_books
+from builder.registry import example_file, games_with_books
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.paper import LAYOUTS
@@ -75,7 +75,7 @@ def example_documents() -> Iterator[Any]:
     try:
         for game in games_with_books():
             if game["example"]:
-                yield json.loads(game["game_ui"].example_file.read_text("utf-8"))
+                yield json.loads(example_file(game["slug"]).read_text("utf-8"))
     except Error:
         log.exception("The database does not answer; going on without its books.")
         connections.close_all()

@@ -3,20 +3,18 @@
 from django.urls import reverse
 
 from builder.lists import history
-from builder.lists.edits import perform
+from builder.lists.commands import perform
 from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
-from builder.registry import GAME_UIS
 from tests.make import grant
 from tests.rules.chain_reaction import make
 
-GAME_UI = GAME_UIS["chain-reaction"]
 HTMX = {"HX-Request": "true"}
 
 
 def after(document, command, **fields):
     """The list after an edit, without a database."""
-    return perform(GAME_UI, load_roster(document), command, fields)
+    return perform(load_roster(document), command, fields)
 
 
 def load_roster(document):

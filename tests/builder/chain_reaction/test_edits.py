@@ -6,10 +6,11 @@ import pytest
 
 from builder.lists.edits import BadEdit
 from builder.lists.offers import refused_together
+from builder.lists.spec import LISTS
 from rules.dice import Thrown
 from rules.document import Roll
 from rules.games.chain_reaction.document import Draw, Figure, OwnWeapon, Weapon
-from tests.builder.chain_reaction.editing import GAME_UI, after, load_roster
+from tests.builder.chain_reaction.editing import after, load_roster
 from tests.rules.chain_reaction import make
 
 
@@ -35,10 +36,10 @@ EMPTY = make.group(star=None, fill=False, leader=None)
 
 
 def test_a_new_group_begins_with_its_star_who_leads():
-    new = GAME_UI.start_list(EMPTY, make.BOOK)
+    new = LISTS["chain-reaction"].start_list(EMPTY, make.BOOK)
     assert (new.units, new.leader) == ((Figure(kind="star", rep=5),), 0)
     assert "cr.no-leader" not in make.broken(new)
-    assert GAME_UI.start_list(make.group(), make.BOOK) == make.group()
+    assert LISTS["chain-reaction"].start_list(make.group(), make.BOOK) == make.group()
 
 
 def test_a_star_starts_with_rep_5():
@@ -230,14 +231,16 @@ def test_time_of_day_and_weather_are_in_the_log():
 
 
 def offered(document, index=5):
-    opened = GAME_UI.opened(load_roster(document), index)
+    opened = LISTS["chain-reaction"].opened(load_roster(document), index)
     return {offer.command: offer for key in ("reps", "figures", "switches") for offer in opened[key]} | {
-        offer.command: offer for group in GAME_UI.picker(load_roster(document), index) for offer in group.offers
+        offer.command: offer
+        for group in LISTS["chain-reaction"].picker(load_roster(document), index)
+        for offer in group.offers
     }
 
 
 def test_a_full_group_takes_nobody_and_gives_the_rules():
-    offers = [offer for group in GAME_UI.new_units(load_roster(make.group())) for offer in group.offers]
+    offers = [offer for group in LISTS["chain-reaction"].new_units(load_roster(make.group())) for offer in group.offers]
     assert [(offer.command, [one.rule.id for one in offer.refusal]) for offer in offers] == [
         ("add-star", ["cr.star-too-many"]),
         *[(f"draw-npc {word}", ["cr.npc-too-many"]) for word in ("generic", "military", "insurgent", "police", "gang")],
@@ -246,14 +249,14 @@ def test_a_full_group_takes_nobody_and_gives_the_rules():
 
 
 def test_a_refusal_counts_nobody_who_is_not_there():
-    groups = GAME_UI.new_units(load_roster(make.group()))
+    groups = LISTS["chain-reaction"].new_units(load_roster(make.group()))
     messages = {str(one.message) for group in groups for offer in group.offers for one in offer.refusal}
     assert messages == {"1 Star per group, not 2.", "A Star of REP 5 leads 5 NPCs at most, not 6."}
 
 
 def test_one_place_left_takes_anybody():
     document = after(make.group(), "remove 5")
-    offers = [offer for group in GAME_UI.new_units(load_roster(document)) for offer in group.offers]
+    offers = [offer for group in LISTS["chain-reaction"].new_units(load_roster(document)) for offer in group.offers]
     assert [offer.command for offer in offers if not offer.open] == ["add-star"]
 
 
@@ -270,7 +273,7 @@ def test_nobody_rises_above_the_star():
 
 
 def test_all_weapons_are_offered_by_period_and_those_of_the_list_first():
-    groups = GAME_UI.picker(load_roster(make.group(period="old-west")), 5)
+    groups = LISTS["chain-reaction"].picker(load_roster(make.group(period="old-west")), 5)
     counts = [(group.key, len(group.offers)) for group in groups]
     assert counts == [
         ("old-west", 11),
@@ -289,12 +292,12 @@ def test_only_humans_ride():
 
 
 def test_a_reason_is_given_once_for_each_rule():
-    opened = GAME_UI.opened(load_roster(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
+    opened = LISTS["chain-reaction"].opened(load_roster(make.alone(rep=4, draw=Draw("military", (3, 4)))), 5)
     assert refused(opened["reps"], 5) == [([5, 3, 2, 1], {"cr.draw-mismatch"})]
 
 
 def test_of_many_reasons_the_one_about_the_figure_is_given():
-    opened = GAME_UI.opened(load_roster(make.group()), 0)
+    opened = LISTS["chain-reaction"].opened(load_roster(make.group()), 0)
     assert refused(opened["reps"], 0) == [([4, 3], {"cr.star-rep"})]
     ((rows, rules),) = refused(opened["figures"], 0)
     assert ([row.slug for row in rows], rules) == (["attack-dog", "pet-dog", "zombie"], {"cr.star-kind"})

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import LISTS
 from builder.models import Roster
-from builder.registry import GAME_UIS
 from rules.games.rbn.document import Choices
 from tests.builder.test_views import do, owned, units_of
 from tests.rules.first_wave import make
@@ -263,7 +263,7 @@ def refusals(unit):
     """Why the weapons of the picker are refused to a survivor: {slug: ids of rules}."""
     loaded = LoadedRoster(make.group(unit))
     loaded.catalogue = make.catalogue()
-    offers = [offer for group in GAME_UIS["first-wave"].picker(loaded, 1) for offer in group.offers]
+    offers = [offer for group in LISTS["first-wave"].picker(loaded, 1) for offer in group.offers]
     return {offer.command.split()[2]: [one.rule.id for one in offer.refusal] for offer in offers if offer.refusal}
 
 

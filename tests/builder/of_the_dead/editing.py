@@ -1,11 +1,9 @@
 """Loaded gangs, and the documents after some edits."""
 
-from builder.lists.edits import perform
+from builder.lists.commands import perform
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
 from tests.rules.of_the_dead import make
-
-GAME_UI = GAME_UIS["of-the-dead"]
 
 
 def load_roster(document):
@@ -18,7 +16,7 @@ def after(document, *commands, **fields):
     """The gang after these commands, each sent with these fields."""
     loaded = load_roster(document)
     for command in commands:
-        loaded = loaded.changed(perform(GAME_UI, loaded, command, fields))
+        loaded = loaded.changed(perform(loaded, command, fields))
     return loaded.document
 
 
@@ -28,4 +26,4 @@ def first(document, *commands, **fields):
 
 
 def opened(document, index=0):
-    return GAME_UI.opened(load_roster(document), index)
+    return LISTS["of-the-dead"].opened(load_roster(document), index)

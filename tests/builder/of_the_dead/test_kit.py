@@ -5,10 +5,10 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from builder.registry import GAME_UIS
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
+from builder.sheets.spec import SHEETS
 from rules.registry import GAMES
 from rules.verdict import judge
 from tests.languages import in_language
@@ -16,7 +16,6 @@ from tests.rules.of_the_dead import make
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
 
-GAME_UI = GAME_UIS["of-the-dead"]
 SLUGS = ["panic", "fire", "stumble", "scatter", "surrounded", "cancelling", "critical-damage"]
 
 
@@ -25,7 +24,7 @@ def verdict(roster):
 
 
 def kit(roster, language="en"):
-    return in_language(language, GAME_UI.table_kit, roster, verdict(roster))
+    return in_language(language, SHEETS["of-the-dead"].table_kit, roster, verdict(roster))
 
 
 def rows(slug, **fields):
@@ -43,7 +42,7 @@ def labels(boxes):
 
 def printed(roster, paper="a4", language="fr"):
     """The pages of the kit in the PDF."""
-    sheet = in_language(language, GAME_UI.build_sheet, roster, verdict(roster))
+    sheet = in_language(language, SHEETS["of-the-dead"].build, roster, verdict(roster))
     choices = PrintChoices("cards", paper, parts=("kit",))
     pages = PdfReader(
         io.BytesIO(pdf.render(in_language(language, sheet_html, sheet, choices, kit=kit(roster, language))))
@@ -147,7 +146,7 @@ def test_a_full_page_has_no_tokens():
 
 def test_the_figures_of_a_character_stand_in_its_row_and_the_scale_below_in_large_print_too():
     roster = make.gang(make.character(), make.character("Bob"))
-    sheet = in_language("fr", GAME_UI.build_sheet, roster, verdict(roster))
+    sheet = in_language("fr", SHEETS["of-the-dead"].build, roster, verdict(roster))
     large = PrintChoices("cards", "a4", parts=("kit",), large_print=True)
     page = in_language("fr", sheet_html, sheet, large, kit=kit(roster))
     ends = {number: box.position_y + box.height for number, box in boxes(page, "otd")}

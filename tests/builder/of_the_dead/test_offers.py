@@ -3,8 +3,9 @@
 import pytest
 
 from builder.games.of_the_dead import editor
+from builder.lists.spec import LISTS
 from rules.text import Text
-from tests.builder.of_the_dead.editing import GAME_UI, load_roster, opened
+from tests.builder.of_the_dead.editing import load_roster, opened
 from tests.rules.of_the_dead import make
 
 
@@ -68,14 +69,14 @@ def test_vocations_say_who_has_them():
 
 def test_a_gang_lacks_what_no_living_member_has():
     gang = make.gang(make.character(), make.character("Bob", "guetteur", state="dead"))
-    _blank, lacking = GAME_UI.new_units(load_roster(gang))
+    _blank, lacking = LISTS["of-the-dead"].new_units(load_roster(gang))
     commands = [offer.command for offer in lacking.offers]
     assert (len(commands), "add-vocation guetteur" in commands, "add-vocation meneur" in commands) == (9, True, False)
 
 
 def test_nothing_is_lacking_where_all_ten_are_there():
     gang = make.gang(*[make.character(vocation=slug) for slug in make.catalogue_rows("vocations")])
-    assert [group.key for group in GAME_UI.new_units(load_roster(gang))] == ["characters"]
+    assert [group.key for group in LISTS["of-the-dead"].new_units(load_roster(gang))] == ["characters"]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +101,6 @@ def test_the_label_is_the_vocation_of_a_single_character_or_a_gang():
 
 def test_a_new_gang_begins_with_the_character_that_its_form_names():
     empty = load_roster(make.gang())
-    (unit,) = GAME_UI.read_head(empty, {"character": " Ana ", "player": "A."})["units"]
+    (unit,) = LISTS["of-the-dead"].read_head(empty, {"character": " Ana ", "player": "A."})["units"]
     assert (unit.name, unit.player, unit.attributes) == ("Ana", "A.", make.spread(1, 1, 1, 1))
-    assert GAME_UI.read_head(load_roster(make.alone()), {"character": "Bob"}) == {}
+    assert LISTS["of-the-dead"].read_head(load_roster(make.alone()), {"character": "Bob"}) == {}

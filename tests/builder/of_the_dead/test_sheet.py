@@ -2,10 +2,10 @@
 
 import pytest
 
-from builder.registry import GAME_UIS
 from builder.sheets.choices import PrintChoices
 from builder.sheets.parts import CIRCLE, COMPASS, FILLED_CIRCLE, LOST_CIRCLE, CardLine, FigureRow, TickLine, Writing
 from builder.sheets.rendering import sheet_html as html
+from builder.sheets.spec import SHEETS
 from rules.document import LogEntry
 from rules.registry import GAMES
 from rules.verdict import judge
@@ -13,12 +13,10 @@ from tests.languages import in_language
 from tests.rules.of_the_dead import make
 from tests.sheets.test_pdf import boxes, parts_of
 
-GAME_UI = GAME_UIS["of-the-dead"]
-
 
 def build_sheet(roster, language="en"):
     return in_language(
-        language, GAME_UI.build_sheet, roster, judge(roster, make.catalogue(make.GAME), GAMES[make.GAME])
+        language, SHEETS["of-the-dead"].build, roster, judge(roster, make.catalogue(make.GAME), GAMES[make.GAME])
     )
 
 

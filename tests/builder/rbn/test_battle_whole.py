@@ -16,7 +16,7 @@ from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.build import ACTIONS, BATTLE
 from builder.games.rbn.battle.morale import MORALE_TEST
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.registry import example_file
 from rules.dice import Thrown
 from tests import make
 from tests.battles import played as stored
@@ -26,7 +26,7 @@ OWN = driving.ACTIONS | collisions.ACTIONS | hazards.ACTIONS | trials.ACTIONS | 
 
 
 def example():
-    loaded = LoadedRoster.from_data(json.loads(GAME_UIS["rbn"].example_file.read_text("utf-8")))
+    loaded = LoadedRoster.from_data(json.loads(example_file("rbn").read_text("utf-8")))
     loaded.catalogue = make.catalogue()
     return side_of(loaded)
 

@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from builder.games.rbn import offers
 from builder.lists import history
-from builder.lists.edits import BadEdit, perform
+from builder.lists.commands import perform
+from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
+from builder.lists.spec import LISTS
 from tests import make
 from tests.builder.test_options import load_roster
 
-GAME_UI = GAME_UIS["rbn"]
 HEAD = {"allegiance": "robots", "activity": "pillards"}
 
 
@@ -24,7 +24,7 @@ def refused(groups):
 
 
 def test_an_empty_list_of_mutants_opens_every_profile():
-    groups = GAME_UI.new_units(load_roster(replace(make.convoy(faction="mutants"), units=())))
+    groups = LISTS["rbn"].new_units(load_roster(replace(make.convoy(faction="mutants"), units=())))
     profiles = next(group for group in groups if group.key == "profiles").offers
     assert (len(profiles), [offer.entry.slug for offer in profiles if not offer.open]) == (15, [])
 
@@ -39,7 +39,7 @@ def test_the_first_fighters_of_the_mutants_may_all_shoot(shooters):
 
 def test_the_halves_of_others_stay_prohibitions():
     slaves = make.convoy(units=[make.fighter(slave=True, count=1), make.fighter(slave=True)], faction="esclavagistes")
-    assert refused(GAME_UI.new_units(load_roster(slaves))) == {"rbn.sidecar-not-sons"}
+    assert refused(LISTS["rbn"].new_units(load_roster(slaves))) == {"rbn.sidecar-not-sons"}
     one_more = load_roster(make.convoy(units=[make.fighter(slave=True), make.fighter()], faction="esclavagistes"))
     assert offers.switches(one_more, 1)[0].refusal[0].rule.id == "rbn.too-many-slaves"
 
@@ -66,7 +66,7 @@ def test_every_name_that_the_book_gives_stands_in_the_row(client):
 
 def crewed(post):
     document = make.convoy(units=[make.fighter("pistolet", T=5, name="Rosa"), make.vehicle()])
-    return perform(GAME_UI, load_roster(document), "add-crew 1", {"rider": "0 0", "post": post})
+    return perform(load_roster(document), "add-crew 1", {"rider": "0 0", "post": post})
 
 
 def test_a_driver_is_noted_as_one_who_shoots():
@@ -87,7 +87,7 @@ def test_the_editor_offers_and_names_the_driver_who_shoots(client):
 
 def head_after(document, **fields):
     """The scenario and role of a list after the head was sent, and what its roles break."""
-    changed = perform(GAME_UI, load_roster(document), "set-head", HEAD | fields)
+    changed = perform(load_roster(document), "set-head", HEAD | fields)
     return changed.scenario, changed.role, [id for id in make.broken(changed) if id == "rbn.bad-role"]
 
 

@@ -2,12 +2,10 @@
 
 import pytest
 
-from builder.lists.edits import BadEdit, perform
+from builder.lists.commands import perform
+from builder.lists.edits import BadEdit
 from builder.lists.loaded import LoadedRoster
-from builder.registry import GAME_UIS
 from tests.make import catalogue
-
-GAME_UI = GAME_UIS["reichbusters"]
 
 
 def load_roster(document):
@@ -21,7 +19,7 @@ def after(document, *commands, **fields):
     loaded = load_roster(document)
     data = {key.replace("__", "-"): value for key, value in fields.items()}
     for command in commands:
-        loaded = loaded.changed(perform(GAME_UI, loaded, command, data))
+        loaded = loaded.changed(perform(loaded, command, data))
     return loaded.document
 
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
+from builder.lists.spec import LISTS
 from rules.games.reichbusters.document import Hero, Object, Side, Team, Track, Weapon
-from tests.builder.reichbusters.editing import GAME_UI, after, first, load_roster, refusal
+from tests.builder.reichbusters.editing import after, first, load_roster, refusal
 from tests.rules.reichbusters import make
 
 BRICK = Hero(hero="brick", name="Brick")
@@ -226,7 +227,7 @@ def test_a_hero_who_is_gone_is_not_changed(command):
 
 
 def head(document=None, **fields):
-    return GAME_UI.read_head(load_roster(document or Team()), fields)
+    return LISTS["reichbusters"].read_head(load_roster(document or Team()), fields)
 
 
 def test_the_head_is_that_of_the_form():

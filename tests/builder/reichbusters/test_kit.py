@@ -9,8 +9,9 @@ from builder.games.reichbusters.kit import ENEMY_LOOKS, HERO_LOOKS
 from builder.sheets import pdf
 from builder.sheets.choices import PrintChoices
 from builder.sheets.rendering import sheet_html
+from builder.sheets.spec import SHEETS
 from rules.games.reichbusters.document import Track
-from tests.builder.reichbusters.editing import GAME_UI, load_roster
+from tests.builder.reichbusters.editing import load_roster
 from tests.languages import in_language
 from tests.rules.reichbusters import make
 from tests.sheets import drawn
@@ -20,13 +21,13 @@ ALARM, VIGILANCE, SIGHT, OVERLOAD = range(4)
 
 def kit(document, language="en"):
     loaded = load_roster(document)
-    return in_language(language, GAME_UI.table_kit, document, loaded.verdict)
+    return in_language(language, SHEETS["reichbusters"].table_kit, document, loaded.verdict)
 
 
 def printed(document, paper="a4"):
     """The pages of the kit, read back from a PDF."""
     loaded = load_roster(document)
-    sheet = in_language("fr", GAME_UI.build_sheet, document, loaded.verdict)
+    sheet = in_language("fr", SHEETS["reichbusters"].build, document, loaded.verdict)
     html = in_language("fr", sheet_html, sheet, PrintChoices("roster", paper), kit=kit(document, "fr"))
     return PdfReader(io.BytesIO(pdf.render(html))).pages[-4:]
 

@@ -5,14 +5,15 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
+from builder.lists.spec import LISTS
 from rules.games.reichbusters.document import Hero, Track
-from tests.builder.reichbusters.editing import GAME_UI, broken_rules, load_roster
+from tests.builder.reichbusters.editing import broken_rules, load_roster
 from tests.rules.reichbusters import make
 
 
 def offered(*heroes):
     """Which rules refuse each hero that may be added."""
-    groups = GAME_UI.new_units(load_roster(make.team(*heroes)))
+    groups = LISTS["reichbusters"].new_units(load_roster(make.team(*heroes)))
     return {offer.command.split()[1]: broken_rules(offer) for group in groups for offer in group.offers}
 
 
@@ -33,7 +34,7 @@ def test_a_fifth_hero_is_refused():
 
 
 def opened(**fields):
-    return GAME_UI.opened(load_roster(make.party(**fields)), 0)
+    return LISTS["reichbusters"].opened(load_roster(make.party(**fields)), 0)
 
 
 @pytest.mark.parametrize(
@@ -76,9 +77,9 @@ def test_unknown_slugs_of_a_document_can_still_be_chosen():
 
 def test_the_head_shows_the_tracks_of_the_box_and_ones_own():
     catalogue = load_roster(make.team()).catalogue
-    assert GAME_UI.head(catalogue)["lengths"] == {"pre": [4, 5, 6, 7], "post": [3, 4, 5, 6]}
+    assert LISTS["reichbusters"].head(catalogue)["lengths"] == {"pre": [4, 5, 6, 7], "post": [3, 4, 5, 6]}
     own = make.team(track=Track(9, 3), mode="duel", mission="Le pont")
-    shown = GAME_UI.head(catalogue, own)
+    shown = LISTS["reichbusters"].head(catalogue, own)
     assert shown["lengths"] == {"pre": [4, 5, 6, 7, 9], "post": [3, 4, 5, 6]}
     assert shown["values"] == {"mode": "duel", "pre": 9, "post": 3, "mission": "Le pont", "faction": "", "team": ""}
 
@@ -87,18 +88,18 @@ def test_the_head_shows_the_tracks_of_the_box_and_ones_own():
     ("mission", "faction", "label"), [("Le pont", "Vril", "Le pont"), ("", "Vril", "Vril"), ("", "", "")]
 )
 def test_an_index_page_names_the_mission(mission, faction, label):
-    text = GAME_UI.label(load_roster(make.team(mission=mission, faction=faction)))
+    text = LISTS["reichbusters"].label(load_roster(make.team(mission=mission, faction=faction)))
     assert (text.fr, text.en) == (label, label)
 
 
 def test_heroes_are_counted_in_words():
     with override("en"):
-        assert [GAME_UI.count_label(number) for number in (0, 1, 4)] == ["0 heroes", "1 hero", "4 heroes"]
+        assert [LISTS["reichbusters"].count_label(number) for number in (0, 1, 4)] == ["0 heroes", "1 hero", "4 heroes"]
 
 
 def test_a_duplicated_hero_is_a_finding():
     document = make.team(make.hero(), make.hero("sarge"))
     loaded = load_roster(document)
-    after = GAME_UI.edits["duplicate"].run(document, 0)
+    after = LISTS["reichbusters"].edits["duplicate"].run(document, 0)
     assert [finding.rule.id for finding in loaded.changed(after).verdict.findings] == ["rb.hero-duplicate"]
     assert after.units == (document.units[0], replace(document.units[0]), document.units[1])

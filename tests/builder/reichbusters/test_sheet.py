@@ -10,16 +10,17 @@ from builder.sheets.layout import Pages
 from builder.sheets.parts import BOX, FREE_BOX, TICKED, CardLine, FigureRow, Writing
 from builder.sheets.rendering import sheet_html as html
 from builder.sheets.screen import screen_cards
+from builder.sheets.spec import SHEETS
 from rules.document import LogEntry
 from rules.games.reichbusters.document import Hero, Track
-from tests.builder.reichbusters.editing import GAME_UI, load_roster
+from tests.builder.reichbusters.editing import load_roster
 from tests.languages import in_language
 from tests.rules.reichbusters import make
 
 
 def build_sheet(document, language="en"):
     loaded = load_roster(document)
-    return in_language(language, GAME_UI.build_sheet, document, loaded.verdict)
+    return in_language(language, SHEETS["reichbusters"].build, document, loaded.verdict)
 
 
 def card(**fields):

@@ -18,7 +18,6 @@ from builder.battles.spec import BattleContext, BattlePage
 from builder.games.first_wave.battle.npcs import NPC, PROFILE
 from builder.games.first_wave.battle.survivors import HIDDEN, STILL, STUNNED, UNCONSCIOUS, gun_key
 from builder.games.first_wave.kit import BESTIARY, STEPS
-from builder.registry import GAME_UIS
 from builder.web.keys import new_key
 from rules.catalogue import Table, TableRow
 from rules.text import Message, _
@@ -161,7 +160,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     shown = {
         "battle": access.battle,
         "document": battle,
-        "game_ui": GAME_UIS[battle.game],
+        "game": battle.game,
         "steps": context.catalogue.tables[STEPS],
         "waiting": [(one, battle.units_by_path[one]) for one in waiting(battle)],
         "hidden": [battle.units_by_path[one] for one in hidden(battle)],

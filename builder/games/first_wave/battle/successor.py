@@ -30,7 +30,6 @@ from builder.games.first_wave.battle.scenarios import (
     is_eliminated,
     side_name,
 )
-from builder.registry import GAME_UIS
 from builder.web.forms import number_or_none
 from builder.web.keys import new_key
 from rules.games.first_wave.analysis import LINEAGE
@@ -90,7 +89,7 @@ def page(request: HttpRequest, access: BattleAccess) -> HttpResponse:
     shown = {
         "battle": access.battle,
         "document": battle,
-        "game_ui": GAME_UIS[battle.game],
+        "game": battle.game,
         "fits": battle.scenario == LINEAGE,
         "side": side,
         "own": [(one, side_name(battle, one)) for one in range(len(battle.sides)) if access.may_mark(one)],

@@ -10,12 +10,13 @@ from builder.battles.document import COUNTER, DRAWN, LOST, WON, BattleDocument, 
 from builder.battles.markers import with_markers
 from builder.battles.marks import Changes, MarkContext, add
 from builder.battles.spec import BATTLES, BattleContext, BattleSpec, Choice, Condition, Notice, Reason
-from builder.game_ui import GameUI, ListLabels
 from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edits, unit_at
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
+from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.sheets.common import judged, sheet_unit
 from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track, UnitRow
+from builder.sheets.spec import SHEETS, SheetSpec
 from builder.wording import local
 from rules.catalogue import Catalogue
 from rules.text import Text, _
@@ -131,26 +132,23 @@ BATTLE = BattleSpec(
     condition=afloat,
 )
 
-GAME_UI = GameUI(
-    game=GAME,
-    edits=shared_edits(lambda document, _where: document)
-    | {
-        "launch": Edit(launch, ("slug",), LIST, _("Boat launched")),
-        "board": Edit(board, ("unit",), UNIT, _("{unit}: one more on board")),
-    },
-    read_head=lambda _loaded, _fields: {},
-    head=lambda _catalogue, _document=None: {"values": {}},
-    opened=opened,
-    picker=picker,
-    new_units=new_units,
-    build_sheet=build_sheet,
-    label=lambda _loaded: Text(),
-    templates="paper-boats",
-    labels=ListLabels(adding=_("Launch a boat"), empty=_("No boat yet.")),
-    count_label=count_label,
-    start_list=lambda document, _catalogue: replace(document, notes="Mind the puddles."),
-)
-
 
 def register() -> None:
+    LISTS[GAME.slug] = ListSpec(
+        edits=shared_edits(lambda document, _where: document)
+        | {
+            "launch": Edit(launch, ("slug",), LIST, _("Boat launched")),
+            "board": Edit(board, ("unit",), UNIT, _("{unit}: one more on board")),
+        },
+        read_head=lambda _loaded, _fields: {},
+        head=lambda _catalogue, _document=None: {"values": {}},
+        opened=opened,
+        picker=picker,
+        new_units=new_units,
+        label=lambda _loaded: Text(),
+        labels=ListLabels(adding=_("Launch a boat"), empty=_("No boat yet.")),
+        count_label=count_label,
+        start_list=lambda document, _catalogue: replace(document, notes="Mind the puddles."),
+    )
+    SHEETS[GAME.slug] = SheetSpec(build_sheet)
     BATTLES[GAME.slug] = BATTLE

@@ -1,0 +1,53 @@
+"""The text that asks for an edit, such as `add-weapon 3 fusil`: the edit's name, then its arguments."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_language
+
+from builder.lists.edits import BadEdit, Edit, Fields, number, sign, slug
+from builder.lists.loaded import LoadedRoster
+from builder.lists.spec import LISTS
+from rules.text import _
+
+FROM_COMMAND: dict[str, Callable[[str], Any]] = {
+    "unit": number,
+    "position": number,
+    "slug": slug,
+    "sign": sign,
+    "word": str,
+}
+FROM_ELSEWHERE: dict[str, Callable[[LoadedRoster, Fields], Any]] = {
+    "fields": lambda loaded, fields: fields,
+    "head": lambda loaded, fields: LISTS[loaded.document.game].read_head(loaded, fields),
+    "catalogue": lambda loaded, fields: loaded.catalogue,
+    "language": lambda loaded, fields: get_language() or settings.LANGUAGE_CODE,
+}
+
+
+def perform(loaded: LoadedRoster, command: str, fields: Fields) -> Any:
+    """The document after the edit that `command` asks for. Raises `BadEdit`."""
+    edit, words = parse_command(loaded.document.game, command)
+    given = iter(words)
+    arguments = []
+    try:
+        for kind in edit.takes:
+            if kind in FROM_COMMAND:
+                arguments.append(FROM_COMMAND[kind](next(given)))
+            else:
+                arguments.append(FROM_ELSEWHERE[kind](loaded, fields))
+    except StopIteration:
+        raise BadEdit(_("Something is missing; try again.")) from None
+    if next(given, None) is not None:
+        raise BadEdit(_("Too many parts in one change."))
+    return edit.run(loaded.document, *arguments)
+
+
+def parse_command(game: str, command: str) -> tuple[Edit, list[str]]:
+    """The `Edit` of a game and the words after its name. Raises `BadEdit`."""
+    name, *words = command.split() or [""]
+    edit = LISTS[game].edits.get(name)
+    if edit is None:
+        raise BadEdit(_("Unknown change. Reload the page."))
+    return edit, words

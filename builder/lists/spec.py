@@ -1,0 +1,87 @@
+"""What a game brings to its lists: `ListSpec`, registered in `LISTS`."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from builder.lists.edits import Edit
+from builder.lists.findings import Remedy
+from builder.lists.loaded import LoadedRoster
+from builder.lists.offers import OfferGroup
+from builder.registry import Registry
+from rules.catalogue import Catalogue, Entry
+from rules.text import Text, _
+
+
+@dataclass(frozen=True)
+class ListLabels:
+    """What a game calls its list, as marked texts.
+
+    adding   -- the heading of the units that may be added
+    empty    -- shown in a list without units
+    """
+
+    adding: str = _("Add to the list")
+    empty: str = _("No units yet. Add one.")
+
+
+class HeadContext(Protocol):
+    """(catalogue, document or None) -> the context of the template `head`."""
+
+    def __call__(self, catalogue: Catalogue, document: Any = None, /) -> dict[str, Any]: ...
+
+
+class Term(NamedTuple):
+    """What a label on cards means.
+
+    short   -- the label where it is an abbreviation, else ""
+    entries -- the entries of the book that explain it
+    """
+
+    short: str
+    entries: tuple[Entry, ...]
+
+
+def no_terms(_catalogue: Catalogue) -> dict[str, Term]:
+    """`ListSpec.terms` for a game whose labels explain themselves."""
+    return {}
+
+
+def unchanged(document: Any, _catalogue: Catalogue) -> Any:
+    """`ListSpec.start_list` for a game whose new lists are empty."""
+    return document
+
+
+@dataclass(frozen=True)
+class ListSpec:
+    """How lists of a game are edited.
+
+    edits       -- name -> `Edit`: those that every game has and its own
+    read_head   -- (loaded roster, fields of a form) -> the fields of the list's head; raises `BadEdit`
+    head        -- (catalogue, document or None) -> the context of the template `head`
+    opened      -- (loaded roster, unit index) -> the context of the open unit's card beside its picker
+    new_units   -- (loaded roster) -> `OfferGroup`s of units that may be added
+    label       -- (loaded roster) -> the faction or the like, for index pages
+    picker      -- (loaded roster, unit index) -> `OfferGroup`s of what that unit may take; None: no picker
+    remedies    -- rule id -> `Remedy`, for each requirement
+    terms       -- (catalogue) -> the `Term`s that labels on cards open, by the word that `lists/_term.html` is given
+    labels      -- what it calls its list
+    count_label -- (number of units) -> "3 figures", the size of a list without points
+    start_list  -- (empty document, catalogue) -> the document of a new list
+    """
+
+    edits: Mapping[str, Edit]
+    read_head: Callable[[LoadedRoster, Mapping[str, str]], dict[str, Any]]
+    head: HeadContext
+    opened: Callable[[LoadedRoster, int], dict[str, Any]]
+    new_units: Callable[[LoadedRoster], Sequence[OfferGroup]]
+    label: Callable[[LoadedRoster], Text]
+    picker: Callable[[LoadedRoster, int], Iterable[OfferGroup]] | None = None
+    remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    terms: Callable[[Catalogue], Mapping[str, Term]] = no_terms
+    labels: ListLabels = ListLabels()
+    count_label: Callable[[int], str] = str
+    start_list: Callable[[Any, Catalogue], Any] = unchanged
+
+
+LISTS: Registry[ListSpec] = Registry("ListSpec")
