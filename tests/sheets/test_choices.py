@@ -71,7 +71,7 @@ def test_blank_cards_have_room_however_they_are_printed(game, large_print):
     source = ExportSource(LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8"))))
     sheet = in_language("fr", source.sheet)
     for paper, size, sides in product(PAPERS, SIZES, SIDES):
-        choices = PrintChoices("cards", paper, size=size, sides=sides, blank=MOST_BLANK, large_print=large_print)
+        choices = PrintChoices("cards", paper, None, (), size, sides, MOST_BLANK, large_print=large_print)
         laid_out = Pages(sheet, choices)
         sides_of_blanks = [slot.side for page in laid_out.card_pages for slot in page if slot.side.card.blank]
         assert len(sides_of_blanks) >= MOST_BLANK

@@ -27,9 +27,9 @@ LISTS = (
     "reichbusters/deux-faces",
 )
 CHOICES = (
-    PrintChoices("cards", sides="double"),
-    PrintChoices("cards", size="sleeve"),
-    PrintChoices("cards", large_print=True),
+    PrintChoices(parts=("cards",), sides="double"),
+    PrintChoices(parts=("cards",), size="sleeve"),
+    PrintChoices(parts=("cards",), large_print=True),
 )
 ROUNDING = 0.6  # points
 

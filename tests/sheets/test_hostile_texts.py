@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject
 
-from builder.exports.formats.pdf import render_several
+from builder.exports.formats.pdf import html, render
 from builder.exports.registry import ExportSource
 from builder.lists.loaded import LoadedRoster
 from builder.registry import example_file
@@ -37,14 +37,18 @@ HOSTILE = " ".join(
 ACTS = {"/AA", "/EmbeddedFiles", "/Filespec", "/GoToE", "/GoToR", "/JS", "/JavaScript", "/Launch", "/OpenAction"}
 
 
-def sheet(game, layout, name, notes="", title="", **choices):
-    """The PDF of a game's example whose list and units have this name."""
+def source_of(game, layout, name, notes="", **choices):
+    """A game's example whose list and units have this name."""
     data = json.loads(example_file(game).read_text("utf-8"))
     data |= {"name": name, "notes": notes}
     for unit in data["units"]:
         unit |= {"name": name, "notes": notes}
-    source = ExportSource(LoadedRoster.from_data(data), SHARE, 7, PrintChoices(layout, **choices))
-    return PdfReader(io.BytesIO(in_language("en", render_several, [source])))
+    return ExportSource(LoadedRoster.from_data(data), SHARE, 7, PrintChoices(layout, **choices))
+
+
+def html_of(*described):
+    """What is printed."""
+    return in_language("en", html, source_of(*described))
 
 
 def words(reader):
@@ -73,9 +77,9 @@ def everything(reader):
 @pytest.mark.parametrize("layout", ["cards", "roster"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_name_that_turns_the_direction_of_text_turns_nothing(game, layout):
-    plain = words(sheet(game, layout, "Zed", "Well"))
+    plain = html_of(game, layout, "Zed", "Well")
     for turn in "\u202e\u202b\u2067\u2066\u2068\u200f":
-        assert words(sheet(game, layout, f"{turn}Zed", f"{turn}Well")) == plain
+        assert html_of(game, layout, f"{turn}Zed", f"{turn}Well") == plain
 
 
 @pytest.mark.usefixtures("printed_anew")
@@ -84,7 +88,8 @@ def test_a_sheet_links_to_the_shared_list_alone_and_loads_no_address_that_a_play
     fetched, real = [], pdf.OwnFiles.fetch
     monkeypatch.setattr(pdf.OwnFiles, "fetch", lambda self, url, *more: fetched.append(url) or real(self, url, *more))
     for layout in ("cards", "roster"):
-        reader = sheet(game, layout, HOSTILE[:200], HOSTILE, parts=PARTS)
+        source = source_of(game, layout, HOSTILE[:200], HOSTILE, parts=PARTS)
+        reader = PdfReader(io.BytesIO(in_language("en", render, source)))
         assert "elsewhere.example" in re.sub(r"\s", "", "".join(words(reader)))
         found = everything(reader)
         assert {one["/URI"] for one in found if "/URI" in one} == {SHARE}
