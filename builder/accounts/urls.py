@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from builder.accounts.decorators import confirmed, member
 from builder.accounts.limits import counts_as
 from builder.accounts.views import account, mail, recover, security, signing_in, signup
-from builder.accounts.views.handover import handover, handover_take
+from builder.accounts.views.handover import browser_forget, browser_renew, handover, handover_take
 from builder.web import converters  # noqa: F401  (registers pk and key)
 
 
@@ -59,5 +59,7 @@ urlpatterns = [
     page("password/reset/<str:uid>/<str:key>/", mail.password_reset_from_key, "account_reset_password_from_key"),
     # another device, without an account
     path("device/", handover, name="handover"),
+    path("device/renew/", browser_renew, name="browser-renew"),
+    path("device/forget/", browser_forget, name="browser-forget"),
     path("d/<key:key>/", handover_take, name="handover-take"),
 ]  # fmt: skip

@@ -486,3 +486,38 @@ def test_erasing_a_list_takes_it_out_of_a_code(phone, desk):
     Roster.objects.filter(pk=row.pk).delete()
     desk.post(path)
     assert sees(desk) == ["Mira"]
+
+
+# --- the player's wish ------------------------------------------------------------------------------------------------
+
+
+def test_access_is_renewed_on_wish(phone, clock):
+    assert 'action="/device/renew/"' in phone.get("/device/").content.decode()
+    thief = tab_of(phone)
+    page = text_of(phone.post("/device/renew/", follow=True))
+    assert ("Copies of the old one will soon stop working." in page, "<h2>1 list</h2>" in page) == (True, True)
+    clock(minutes=2)
+    assert (sees(phone), sees(thief)) == (["Mira"], [])
+
+
+def test_a_browser_is_forgotten_on_wish(phone, desk):
+    desk.post(code(phone))
+    answer = phone.post("/device/forget/")
+    assert (answer["Location"], answer["Clear-Site-Data"]) == ("/device/", '"cache", "storage"')
+    assert {name: morsel.value for name, morsel in answer.cookies.items() if "browser-" in name} == {
+        name: "" for name in phone.cookies if "browser-" in name
+    }
+    assert (sees(phone), sees(desk)) == ([], ["Mira"])
+
+
+def test_what_has_no_access_is_neither_renewed_nor_forgotten(desk):
+    for path in ("/device/renew/", "/device/forget/"):
+        assert [desk.post(path).status_code, desk.get(path).status_code] == [302, 405]
+    assert (Browser.objects.count(), "/device/forget/" in desk.get("/device/").content.decode()) == (0, False)
+    assert [Client(enforce_csrf_checks=True).post("/device/forget/").status_code] == [403]
+
+
+def test_a_forgotten_browser_keeps_its_account(phone):
+    user = account(phone)
+    phone.post("/device/forget/")
+    assert (sees(phone), phone.get("/account/").status_code, user.pk is not None) == ([], 200, True)

@@ -1,4 +1,7 @@
-"""A code that brings the lists of this browser to another device: the page that shows it, and the one that it opens."""
+"""A code that brings the lists of this browser to another device: the page that shows it, and the one that it opens.
+
+On the first page the browser's key is renewed, and the browser forgotten, on the player's wish.
+"""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -7,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts import handover as handovers
 from builder.accounts.browsers import browser_of
@@ -15,7 +18,7 @@ from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
 from builder.accounts.handover_cookie import made_handover, made_hash, set_handover_cookie
 from builder.accounts.limits import allowed, counts_as
 from builder.web import errors
-from builder.web.headers import unlisted
+from builder.web.headers import cleared, unlisted
 from builder.web.qr import qr_svg
 
 
@@ -40,6 +43,24 @@ def handover(request):
     if browser.account is not None:
         context |= coded(request, reverse("account_login"), gettext("Sign-in link"), "login")
     return TemplateResponse(request, "account/handover.html", context)
+
+
+@require_POST
+@never_cache
+@counts_as("handover")
+def browser_renew(request):
+    browser_of(request).renew()
+    messages.success(request, gettext("Access renewed. Copies of the old one will soon stop working."))
+    return redirect("handover")
+
+
+@require_POST
+@never_cache
+@counts_as("handover")
+def browser_forget(request):
+    browser_of(request).forget()
+    messages.success(request, gettext("Browser forgotten. No list is deleted."))
+    return cleared(redirect("handover"))
 
 
 def code_page(request, context):
