@@ -16,7 +16,7 @@ USUAL_BUDGETS = (150, 300)
 THROWN = "arme-de-jet"
 
 
-class Head(forms.Form):
+class SurvivorGroupHead(forms.Form):
     """Cleans only; whether the choices fit each other is for the checks."""
 
     budget = Points(LARGEST_BUDGET, least=1)
@@ -37,7 +37,7 @@ class Head(forms.Form):
 
 def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a group from a sent form. Raises `BadEdit`; a scenario that the book lacks becomes a finding."""
-    form = Head(fields)
+    form = SurvivorGroupHead(fields)
     if not form.is_valid():
         raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
     return form.fields_of_list()

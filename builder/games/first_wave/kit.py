@@ -25,7 +25,7 @@ MARKERS_ACROSS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class BeastCard:
     """An infected or a machine as a card to cut out; `effects`: what shots and melees do to it; `copies`: its boxes."""
 
     name: str
@@ -132,8 +132,8 @@ def shot_figures(catalogue: Catalogue, row: TableRow) -> Iterator[LabelledFigure
             yield LabelledFigure(f"{band.start}-{band.end} cm", dice(BASE + band.dice), loud=True)
 
 
-def profile(catalogue: Catalogue, row: TableRow) -> Profile:
-    return Profile(
+def profile(catalogue: Catalogue, row: TableRow) -> BeastCard:
+    return BeastCard(
         local(row.name),
         row.icon,
         tuple(profile_figures(catalogue, row)),

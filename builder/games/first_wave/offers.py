@@ -34,7 +34,7 @@ def of_fighter(loaded: LoadedRoster, index: int) -> list[OfferGroup]:
 
 def lasting_reason(offer: Offer) -> Offer:
     """What is refused for good is refused for that alone: a child need not put down its shield for a bat."""
-    never = tuple(one for one in offer.refusal if isinstance(one, Finding) and one.rule.id in NEVER)
+    never = tuple(reason for reason in offer.refusal if isinstance(reason, Finding) and reason.rule.id in NEVER)
     return replace(offer, refusal=never) if never else offer
 
 

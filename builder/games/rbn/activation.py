@@ -36,15 +36,15 @@ class ChartStep:
 class Walk:
     """How far the chart was walked.
 
-    steps   -- those that were come to, in order
-    letters -- the answers that led there
-    asked   -- the question that is open; empty at the end
-    answers -- [(letters that lead on, "yes" or "no" or "engaged")] of the open question
+    steps    -- those that were come to, in order
+    letters  -- the answers that led there
+    question -- the one that is open; empty at the end
+    answers  -- [(letters that lead on, "yes" or "no" or "engaged")] of the open question
     """
 
     steps: tuple[ChartStep, ...]
     letters: str
-    asked: Text
+    question: Text
     answers: tuple[tuple[str, str], ...]
 
 
@@ -90,5 +90,4 @@ def ways_on(step: ChartStep, shoots: bool | None) -> dict[str, tuple[str, int]]:
 
 
 def question(step: ChartStep, shoots: bool | None) -> Text:
-    known = step.number == FIRST and shoots
-    return chart()[ENGAGED_STEP].ask if known else step.ask
+    return chart()[ENGAGED_STEP].ask if step.number == FIRST and shoots else step.ask

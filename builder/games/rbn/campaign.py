@@ -170,10 +170,10 @@ def plain_outcomes(main: Sequence[bool], scenario: str) -> tuple[str, str]:
 
 def follows(stage: Stage, catalogue: Catalogue) -> NextStage | None:
     """The next scenario of the chain with its roles and what the result gives; None after 10 and after 3 to 5."""
-    row, found = campaign_data()["stages"].get(stage.scenario, {}), score(stage, catalogue)
-    if found is None or "next" not in row:
+    row, result = campaign_data()["stages"].get(stage.scenario, {}), score(stage, catalogue)
+    if result is None or "next" not in row:
         return None
-    winner = found.winner
+    winner = result.winner
     if winner is None:
         lines = [Line(Text(**row["nobody"]), line_cite(catalogue, row.get("nobody_page", row["page"])))]
         return NextStage(row["next"], {} if "winner" in row else cast_again(stage), lines)
@@ -196,7 +196,7 @@ def cast_anew(stage: Stage, winner: int, row: Mapping[str, Any]) -> dict[str, in
 def gains(stage: Stage, winner: int, row: Mapping[str, Any], catalogue: Catalogue) -> list[Consequence]:
     role = row.get("winner") or stage.parts[winner].role or ""
     _winner, grade = graded(stage)
-    return [gain(one, role, grade, catalogue) for one in row.get("gains", ())]
+    return [gain(prize, role, grade, catalogue) for prize in row.get("gains", ())]
 
 
 def gain(row: Mapping[str, Any], role: str, grade: str, catalogue: Catalogue) -> Consequence:
@@ -210,7 +210,7 @@ def gain(row: Mapping[str, Any], role: str, grade: str, catalogue: Catalogue) ->
 def gain_text(row: Mapping[str, Any], amount: int) -> Text:
     """What a row of the file gives, with its amount."""
     total = row.get("base", 0) + amount
-    return Text(**{language: one.format(amount=amount, sum=total) for language, one in row["text"].items()})
+    return Text(**{language: text.format(amount=amount, sum=total) for language, text in row["text"].items()})
 
 
 def take_on(stage: Stage, side: int, consequences: Sequence[Consequence]) -> str:

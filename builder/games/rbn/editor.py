@@ -14,7 +14,7 @@ MOST_RIDERS = 200
 def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     """What the open unit's card shows beside its picker.
 
-    rounds   -- offers of ammunition, by the place of the weapon or gun
+    rounds   -- offers of ammunition, by the position of the weapon or gun
     switches -- offers of what is on or off
     stats    -- a fighter's: offers of the values of "T" and of "C"
     types    -- a vehicle's: offers of the types it could be of

@@ -89,34 +89,34 @@ def add_weapon(document, index, slug):
     return changed(document, index, weapons=with_one_more(fighter_at(document, index).weapons, Weapon(slug)))
 
 
-def remove_weapon(document, index, place):
-    return changed(document, index, weapons=without(fighter_at(document, index).weapons, place))
+def remove_weapon(document, index, position):
+    return changed(document, index, weapons=without(fighter_at(document, index).weapons, position))
 
 
-def toggle_rounds(document, index, place, slug):
+def toggle_rounds(document, index, position, slug):
     """Give a weapon these rounds, or take them away."""
     weapons = fighter_at(document, index).weapons
-    weapon = weapons[place] if place < len(weapons) else None
+    weapon = weapons[position] if position < len(weapons) else None
     if weapon is None:
         raise BadEdit(_("That’s no longer there."))
     weapon = replace(weapon, ammunition=toggled(weapon.ammunition, slug))
-    return changed(document, index, weapons=replaced(weapons, place, weapon))
+    return changed(document, index, weapons=replaced(weapons, position, weapon))
 
 
 def add_equipment(document, index, slug):
     return changed(document, index, equipment=with_one_more(fighter_at(document, index).equipment, slug))
 
 
-def remove_equipment(document, index, place):
-    return changed(document, index, equipment=without(fighter_at(document, index).equipment, place))
+def remove_equipment(document, index, position):
+    return changed(document, index, equipment=without(fighter_at(document, index).equipment, position))
 
 
 def add_ability(document, index, slug):
     return changed(document, index, abilities=with_one_more(fighter_at(document, index).abilities, slug))
 
 
-def remove_ability(document, index, place):
-    return changed(document, index, abilities=without(fighter_at(document, index).abilities, place))
+def remove_ability(document, index, position):
+    return changed(document, index, abilities=without(fighter_at(document, index).abilities, position))
 
 
 # --- a vehicle ------------------------------------------------------------------------------------------------------
@@ -135,28 +135,28 @@ def add_option(document, index, slug):
     return changed(document, index, options=with_one_more(vehicle_at(document, index).options, Option(slug)))
 
 
-def remove_option(document, index, place):
-    return changed(document, index, options=without(vehicle_at(document, index).options, place))
+def remove_option(document, index, position):
+    return changed(document, index, options=without(vehicle_at(document, index).options, position))
 
 
-def options_and_option(document, index, place):
-    """(all options of a vehicle, the one at `place`). Raises `BadEdit`."""
+def options_and_option(document, index, position):
+    """(all options of a vehicle, the one at `position`). Raises `BadEdit`."""
     options = vehicle_at(document, index).options
-    if place >= len(options):
+    if position >= len(options):
         raise BadEdit(_("That’s no longer there."))
-    return options, options[place]
+    return options, options[position]
 
 
-def toggle_demountable(document, index, place):
-    options, option = options_and_option(document, index, place)
+def toggle_demountable(document, index, position):
+    options, option = options_and_option(document, index, position)
     option = replace(option, demountable=not option.demountable)
-    return changed(document, index, options=replaced(options, place, option))
+    return changed(document, index, options=replaced(options, position, option))
 
 
-def toggle_option_rounds(document, index, place, slug):
-    options, option = options_and_option(document, index, place)
+def toggle_option_rounds(document, index, position, slug):
+    options, option = options_and_option(document, index, position)
     option = replace(option, ammunition=toggled(option.ammunition, slug))
-    return changed(document, index, options=replaced(options, place, option))
+    return changed(document, index, options=replaced(options, position, option))
 
 
 def add_crew(document, index, fields):
@@ -170,8 +170,8 @@ def add_crew(document, index, fields):
     return changed(document, index, crew=with_one_more(crew, member))
 
 
-def remove_crew(document, index, place):
-    return changed(document, index, crew=without(vehicle_at(document, index).crew, place))
+def remove_crew(document, index, position):
+    return changed(document, index, crew=without(vehicle_at(document, index).crew, position))
 
 
 def set_force(document, index, force):
@@ -204,8 +204,9 @@ def renumber(document, where):
     units = []
     for unit in document.units:
         if unit.kind == "vehicle" and unit.crew:
-            moved = [(where(one.unit), one) for one in unit.crew]
-            unit = replace(unit, crew=tuple(replace(one, unit=to) for to, one in moved if to is not None))
+            seats = [(where(member.unit), member) for member in unit.crew]
+            crew = tuple(replace(member, unit=index) for index, member in seats if index is not None)
+            unit = replace(unit, crew=crew)
         units.append(unit)
     return replace(document, units=tuple(units))
 

@@ -121,7 +121,7 @@ class EncounterRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class EncounterRoll:
     """A roll on the table: (dice, row) of those that were made again, of the one that counts; how many come."""
 
     rolls: tuple[tuple[tuple[int, int], Encounter], ...]
@@ -213,28 +213,28 @@ def may_come(scenario: str | None) -> tuple[Hostile, ...]:
 # --- Rolls ----------------------------------------------------------------------------------------------------------
 
 
-def counted(row: Encounter, rules: EncounterRules) -> Encounter:
+def row_that_counts(row: Encounter, rules: EncounterRules) -> Encounter:
     """The row that a roll counts as."""
     return row_of_hostile(rules.hostile) if row.hostile and rules.hostile else row
 
 
-def roll_encounter(dice: Dice, scenario: str | None = None) -> Met:
+def roll_encounter(dice: Dice, scenario: str | None = None) -> EncounterRoll:
     """2D6, the first as tens; again for those that the scenario has rolled again; then how many come.
 
     Raises `BadDice`.
     """
     rules = rules_of(scenario)
-    rolls = [one_roll(dice)]
+    rolls = [roll_row(dice)]
     while rules.rolled_again(rolls[-1][1]):
-        rolls.append(one_roll(dice))
-    row = counted(rolls[-1][1], rules)
+        rolls.append(roll_row(dice))
+    row = row_that_counts(rolls[-1][1], rules)
     if not row.hostile:
-        return Met(tuple(rolls), row)
-    fell = () if row.number == ONE else roll_dice(dice, row.number)
-    return Met(tuple(rolls), row, sum(fell) or 1, fell)
+        return EncounterRoll(tuple(rolls), row)
+    number_dice = () if row.number == ONE else roll_dice(dice, row.number)
+    return EncounterRoll(tuple(rolls), row, sum(number_dice) or 1, number_dice)
 
 
-def one_roll(dice: Dice) -> tuple[tuple[int, int], Encounter]:
+def roll_row(dice: Dice) -> tuple[tuple[int, int], Encounter]:
     tens, units = dice.d(DIE), dice.d(DIE)
     return (tens, units), row_of_roll(tens, units)
 
@@ -245,6 +245,6 @@ def chances(scenario: str | None = None) -> dict[str, Fraction]:
     ways: dict[str, int] = {}
     for row in table():
         if not rules.rolled_again(row):
-            slug = counted(row, rules).slug
+            slug = row_that_counts(row, rules).slug
             ways[slug] = ways.get(slug, 0) + row.ways
     return {slug: Fraction(number, sum(ways.values())) for slug, number in ways.items()}

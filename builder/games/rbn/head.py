@@ -50,7 +50,7 @@ class Points(forms.IntegerField):
         super().__init__(required=False, min_value=least, max_value=most)
 
 
-class Head(forms.Form):
+class ConvoyHead(forms.Form):
     """Cleans only; whether the choices fit each other is for the checks."""
 
     budget = Points(LARGEST_BUDGET, least=1)
@@ -71,7 +71,7 @@ class Head(forms.Form):
     def fields_of_list(self) -> dict[str, Any]:
         """The cleaned head as the fields of a `Convoy`."""
         data = self.cleaned_data
-        drawbacks = tuple(one for one in (data["drawback_1"], data["drawback_2"]) if one)
+        drawbacks = tuple(filter(None, (data["drawback_1"], data["drawback_2"])))
         borrows = data["advantage"] or drawbacks
         faction, subfaction = data["allegiance"]
         agreed = {slug: data.get(price_field(slug)) for slug in AGREED_PRICES}
@@ -96,7 +96,7 @@ def price_field(slug: str) -> str:
 
 def read_head(loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a convoy from a sent form. Raises `BadEdit`; choices that do not fit each other become findings."""
-    form = Head(fields)
+    form = ConvoyHead(fields)
     if not form.is_valid():
         raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
     head = form.fields_of_list()

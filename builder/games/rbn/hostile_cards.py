@@ -16,7 +16,7 @@ from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class ShotDice:
     """A band of a weapon with all dice, against somebody on foot and against a vehicle (RBN p. 16)."""
 
     band: str
@@ -45,7 +45,7 @@ class HostileCard:
     melee_sum: str
     wounds: str
     weapon: str
-    shots: tuple[Shot, ...]
+    shots: tuple[ShotDice, ...]
     reaction: bool
     rules: tuple[tuple[str, str], ...]
     arrives: str
@@ -105,9 +105,9 @@ def melee_dice(hostile: Hostile) -> int:
     return MELEE_BASE + hostile.power + hostile.bonus
 
 
-def shots(hostile: Hostile) -> Iterator[Shot]:
+def shots(hostile: Hostile) -> Iterator[ShotDice]:
     for start, end, power in hostile.bands:
-        yield Shot(f"{start}-{end} cm", dice(FOOT_BASE + power), dice(VEHICLE_BASE + power))
+        yield ShotDice(f"{start}-{end} cm", dice(FOOT_BASE + power), dice(VEHICLE_BASE + power))
 
 
 def arrival(hostile: Hostile) -> Text:

@@ -91,30 +91,32 @@ def stat_offers(loaded: LoadedRoster, index: int, which: str) -> tuple[Offer, ..
 
 
 def rounds(loaded: LoadedRoster, index: int) -> dict[int, tuple[Offer, ...]]:
-    """For each weapon (or vehicle gun) of the unit at `index`, by its place: the rounds that it could fire."""
+    """For each weapon (or vehicle gun) of the unit at `index`, by its position: the rounds that it could fire."""
     unit, catalogue = loaded.document.units[index], loaded.catalogue
     if unit.kind == "fighter":
         verb, carriers, items = "toggle-rounds", unit.weapons, catalogue.weapons
     else:
         verb, carriers, items = "toggle-option-rounds", unit.options, catalogue.options
     return {
-        place: tuple(round_offers(loaded, verb, index, place, carrier, items.get(carrier.item)))
-        for place, carrier in enumerate(carriers)
+        position: tuple(round_offers(loaded, verb, index, position, carrier, items.get(carrier.item)))
+        for position, carrier in enumerate(carriers)
     }
 
 
-def round_offers(loaded: LoadedRoster, verb: str, index: int, place: int, carrier: Any, item: Any) -> Iterator[Offer]:
+def round_offers(
+    loaded: LoadedRoster, verb: str, index: int, position: int, carrier: Any, item: Any
+) -> Iterator[Offer]:
     """The rounds that a weapon or gun fires by the book, and others that the document gives it."""
     checker, collection = OfferChecker.of(loaded), loaded.catalogue.ammunition
     prices = loaded.analysis.context.prices.ammunition
     slugs = [slug for slug in collection if item and slug in item.ammunition]
     for slug in dict.fromkeys((*slugs, *carrier.ammunition)):
         yield checker.offer(
-            f"{verb} {index} {place} {slug}",
+            f"{verb} {index} {position} {slug}",
             collection.get(slug, slug),
             edits.EDITS[verb].run,
             index,
-            place,
+            position,
             slug,
             cost=prices.get(slug, 0),
             taken=slug in carrier.ammunition,
@@ -132,16 +134,16 @@ def switches(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     flying, mount = catalogue.modifications["vehicule-volant"], catalogue.modifications["arme-demontable"]
     cost = prices.modification[flying.slug]
     offers = [checker.offer(f"toggle-flying {index}", flying, edits.toggle_flying, index, cost=cost, taken=unit.flying)]
-    for place, option in enumerate(unit.options):
+    for position, option in enumerate(unit.options):
         item = catalogue.options.get(option.item)
         if option.demountable or (item and item.demountable):
             offers.append(
                 checker.offer(
-                    f"toggle-demountable {index} {place}",
+                    f"toggle-demountable {index} {position}",
                     mount,
                     edits.toggle_demountable,
                     index,
-                    place,
+                    position,
                     cost=prices.modification[mount.slug],
                     taken=option.demountable,
                     facts=(item.name if item else option.item,),

@@ -34,7 +34,7 @@ def encounters(request: HttpRequest, game: str, catalogue: Catalogue) -> HttpRes
         "rows": book.table(),
         "throw": thrown(request, scenario),
         "chart": chart().values(),
-        "hostile": [hostile_card(one, catalogue) for one in book.bestiary().values()],
+        "hostile": [hostile_card(hostile, catalogue) for hostile in book.bestiary().values()],
         "robot": hostile_card(book.boss(), catalogue),
         "left_open": book.boss().left_open,
         "turning": [(number, f"{TURNS - number}+") for number in range(1, MOST_MARKERS + 1)],

@@ -44,7 +44,7 @@ class ForbiddenVehicleAnalysis(UnitAnalysis):
     kind = "vehicle"
     type = None
     cost = points = 0
-    counted = items = options = ()
+    limited = items = options = ()
 
     def __init__(self, unit: Vehicle, context: RulesContext) -> None:
         self.unit, self.context, self.count = unit, context, unit.count
@@ -52,10 +52,10 @@ class ForbiddenVehicleAnalysis(UnitAnalysis):
 
 
 class SurvivorGroupAnalysis(ConvoyAnalysis):
-    """A whole group: the analyses of its units in the order of the list, and sums over them, copies counted."""
+    """A whole group: the analyses of its units in the order of the list, and sums over them, copies limited."""
 
     @cached_property
-    def worth(self) -> tuple[int, int, int]:
+    def counts_by_cost(self) -> tuple[int, int, int]:
         """How many fighters cost less than 30 points, exactly 30, and more."""
         under = sum(fighter.count for fighter in self.fighters if fighter.cost < EVEN)
         even = sum(fighter.count for fighter in self.fighters if fighter.cost == EVEN)

@@ -10,7 +10,7 @@ INFECTED, MACHINE, SURVIVOR = "infecte", "machine", "survivant"
 
 
 @dataclass(frozen=True)
-class Pool:
+class SuccessRoll:
     """D6 against a value: each die that reaches `need` is a success, a 6 is two."""
 
     dice: tuple[int, ...]
@@ -34,8 +34,8 @@ class Pool:
 class Melee:
     """The dice of both sides of a melee (heading Corps à corps des fantassins)."""
 
-    attacker: Pool
-    defender: Pool
+    attacker: SuccessRoll
+    defender: SuccessRoll
 
     @property
     def difference(self) -> int:
@@ -60,9 +60,9 @@ class Fall:
         return all(die < self.need for die in self.dice)
 
 
-def shot(dice: Dice, number: int, need: int) -> Pool:
+def shot(dice: Dice, number: int, need: int) -> SuccessRoll:
     """A shot of `number` dice against T `need`. This and the next two raise `BadDice` where typed dice do not fit."""
-    return Pool(dice.several(number), need)
+    return SuccessRoll(dice.several(number), need)
 
 
 def melee(dice: Dice, attacker: tuple[int, int], defender: tuple[int, int]) -> Melee:
@@ -74,7 +74,7 @@ def fall_test(dice: Dice, need: int, *, wounded: bool = False) -> Fall:
     return Fall(dice.several(1 if wounded else 2), need)
 
 
-def effect(catalogue: Catalogue, target: str, pool: Pool) -> TableRow | None:
+def effect(catalogue: Catalogue, target: str, pool: SuccessRoll) -> TableRow | None:
     """The row that a shot leads to, on the shooting table of its target."""
     return catalogue.tables[f"tir-sur-{target}"].row(pool.successes)
 

@@ -153,8 +153,8 @@ class RulesContext:
             return frozenset()
         types = {
             slug
-            for slug, one in self.catalogue.unit_types.items()
-            if one.kind == "vehicle" and (one.opening is None or self.opens(one.opening))
+            for slug, unit_type in self.catalogue.unit_types.items()
+            if unit_type.kind == "vehicle" and (unit_type.opening is None or self.opens(unit_type.opening))
         }
         return frozenset(types).intersection(*[TYPES_LEFT[slug] for slug in self.drawbacks if slug in TYPES_LEFT])
 
@@ -250,7 +250,7 @@ class FighterAnalysis(UnitAnalysis):
 
     @cached_property
     def one_handed(self) -> list[Item]:
-        """Its one-handed melee weapons: those not cumbersome; to a giant none is (ruling A60)."""
+        """Its one-handed melee weapons: those not cumbersome, and all of a giant body (ruling A60)."""
         return [item for item in self.melee if self.giant or CUMBERSOME not in item.rules]
 
     @property
@@ -276,7 +276,7 @@ class FighterAnalysis(UnitAnalysis):
         return 3 if self.giant else 1
 
     @cached_property
-    def counted(self) -> Sequence[tuple[Limit, Text, int]]:
+    def limited(self) -> Sequence[tuple[Limit, Text, int]]:
         """What it has that is limited per list or per points: (limit, name, number in all copies)."""
         if "@limited" not in self.tags:
             return ()
@@ -359,7 +359,7 @@ class VehicleAnalysis(UnitAnalysis):
         return names + exotic_ammunition(self.unit.options, self.context.catalogue)
 
     @cached_property
-    def counted(self) -> Sequence[tuple[Limit, Text, int]]:
+    def limited(self) -> Sequence[tuple[Limit, Text, int]]:
         """As for a fighter: (limit, name, number in all copies)."""
         items = self.items
         if self.unit.flying:
@@ -416,11 +416,11 @@ class ConvoyAnalysis:
         return sum([unit.count for unit in self.fighters if unit.ranged])
 
     @cached_property
-    def counted(self) -> list[tuple[Limit, tuple[Text, ...], int]]:
+    def limited(self) -> list[tuple[Limit, tuple[Text, ...], int]]:
         """What is limited per list or per points, by rule: (limit, names, number)."""
         by_rule: dict[str, tuple[Limit, tuple[Text, ...], int]] = {}
         for unit in self.units:
-            for limit, name, number in unit.counted:
+            for limit, name, number in unit.limited:
                 first, names, before = by_rule.get(limit.rule, (limit, (), 0))
                 by_rule[limit.rule] = (first, names if name in names else (*names, name), before + number)
         return list(by_rule.values())
@@ -433,7 +433,7 @@ class ConvoyAnalysis:
     def rockets(self) -> tuple[int, int | None]:
         """How many rocket launchers there are, in hand and on vehicles, and how many may be (None without a budget)."""
         rule = "rbn.too-many-rockets"
-        number = next((number for limit, _names, number in self.counted if limit.rule == rule), 0)
+        number = next((number for limit, _names, number in self.limited if limit.rule == rule), 0)
         limit = self.context.catalogue.weapons["lance-roquettes"].limit
         if self.budget is None or limit is None:
             return number, None

@@ -199,10 +199,10 @@ def test_an_answer_that_is_none_stops_the_walk():
 
 def test_what_is_asked_and_may_be_answered():
     shooter, other, unknown = walk(True), walk(False), walk(None)
-    assert (shooter.asked.en, shooter.answers) == ("Already in melee?", (("e", "yes"), ("y", "no")))
-    assert (other.asked.en, other.answers) == ("Already in melee?", (("y", "yes"), ("n", "no")))
-    assert (unknown.asked.en, unknown.answers) == (
+    assert (shooter.question.en, shooter.answers) == ("Already in melee?", (("e", "yes"), ("y", "no")))
+    assert (other.question.en, other.answers) == ("Already in melee?", (("y", "yes"), ("n", "no")))
+    assert (unknown.question.en, unknown.answers) == (
         "A weapon with a range?",
         (("y", "yes"), ("n", "no"), ("e", "engaged")),
     )
-    assert (walk(True, "e").asked.en, walk(True, "e").answers) == ("", ())
+    assert (walk(True, "e").question.en, walk(True, "e").answers) == ("", ())

@@ -11,12 +11,12 @@ from tests.rules.first_wave import make
     ("dice", "need", "successes"), [((1, 2, 3), 4, 0), ((4, 5, 3), 4, 2), ((6, 6, 1), 4, 4), ((3, 6), 3, 3), ((), 4, 0)]
 )
 def test_successes_reach_the_value_and_a_six_is_two(dice, need, successes):
-    assert rolls.Pool(dice, need).successes == successes
+    assert rolls.SuccessRoll(dice, need).successes == successes
 
 
 @pytest.mark.parametrize(("dice", "dry"), [((1, 4), False), ((1, 1, 4), True), ((1, 1, 6), False), ((1,), True)])
 def test_more_ones_than_successes_run_dry(dice, dry):
-    assert rolls.Pool(dice, 4).runs_dry is dry
+    assert rolls.SuccessRoll(dice, 4).runs_dry is dry
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_more_ones_than_successes_run_dry(dice, dry):
     ],
 )
 def test_effects_of_shots(target, effects):
-    pools = [rolls.Pool((4,) * n, 4) for n in range(6)]
+    pools = [rolls.SuccessRoll((4,) * n, 4) for n in range(6)]
     assert [rolls.effect(make.catalogue(), target, pool).card.en for pool in pools] == effects
 
 
@@ -42,7 +42,7 @@ def test_the_attacker_wins_a_tied_melee_by_one(dice, difference, wins):
 
 
 def test_outcomes_of_melees():
-    melees = [rolls.Melee(rolls.Pool((4,) * n, 4), rolls.Pool((), 4)) for n in range(5)]
+    melees = [rolls.Melee(rolls.SuccessRoll((4,) * n, 4), rolls.SuccessRoll((), 4)) for n in range(5)]
     outcomes = [rolls.outcome(make.catalogue(), one).slug for one in melees]
     assert outcomes == ["ecart-1", "ecart-1", "ecart-1", "ecart-3", "ecart-3"]
 

@@ -54,7 +54,7 @@ def test_what_a_fighter_scores(fighter, points, score):
 def test_how_many_score_what():
     thirty = make.fighter(C=4, equipment="armure", abilities="eclaireur", count=2)
     group = make.group(thirty, make.fighter("epee", C=3, equipment="grappin", count=3))
-    assert make.judge(group).analysis.worth == (1, 2, 3)
+    assert make.judge(group).analysis.counts_by_cost == (1, 2, 3)
 
 
 LINEAGE = "assassinat-de-la-ligne"

@@ -83,7 +83,7 @@ def shooting(fighter):
 
 def shot(fighter, item, number):
     ticks = " ".join([weapons.gun_ticks(item)] * number)
-    return CardLine(titled(item, number), words(fighter, item), ticks, shots(item), icon=item.icon)
+    return CardLine(weapons.titled(local(item.name), number), words(fighter, item), ticks, shots(item), icon=item.icon)
 
 
 def shots(item):
@@ -93,29 +93,24 @@ def shots(item):
     )
 
 
-def titled(item, number):
-    name = local(item.name)
-    return f"{name} ×{number}" if number > 1 else name
-
-
 def words(fighter, item):
     """The special rules of a weapon, with what a second one like it adds."""
-    alike = sum(one.slug == item.slug for one, _weapon in fighter.weapons) > 1
+    alike = sum(other.slug == item.slug for other, _weapon in fighter.weapons) > 1
     catalogue = fighter.context.catalogue
     return SEPARATOR.join(rule_words(catalogue.special_rules[slug], alike) for slug in item.rules)
 
 
 def rule_words(rule, alike):
-    said = _("parry: opponent {dice}").format(dice=weapons.dice_change(-1)) if rule.slug == PARRY else ""
-    said = said or local(rule.name)
-    return _("{rule}, re-roll 1s").format(rule=said) if alike and rule.slug in REROLLS else said
+    parry = _("parry: opponent {dice}").format(dice=weapons.dice_change(-1))
+    name = parry if rule.slug == PARRY else local(rule.name)
+    return _("{rule}, re-roll 1s").format(rule=name) if alike and rule.slug in REROLLS else name
 
 
 def fighting(fighter):
     """A row for each melee weapon, those that shoot too included; bare hands where there is none."""
     for slug, number in Counter(item.slug for item in fighter.melee).items():
         item = fighter.context.catalogue.weapons[slug]
-        name, text = titled(item, number), words(fighter, item)
+        name, text = weapons.titled(local(item.name), number), words(fighter, item)
         yield CardLine(name, "" if item.ranged else text, asides=(blow(item.melee),), icon=item.icon)
     if not fighter.melee:
         yield CardLine(_("Unarmed"), asides=(blow(0),), icon=FISTS)

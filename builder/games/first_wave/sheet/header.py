@@ -32,7 +32,7 @@ def figures(analysis):
     yield LabelledFigure(_("Scouts"), str(analysis.fighters_with(SCOUT)))
     yield LabelledFigure(_("Resources"), "3", _("tokens to place"))
     if analysis.document.scenario == POWER:
-        under, even, over = analysis.worth
+        under, even, over = analysis.counts_by_cost
         yield LabelledFigure(_("Under / over 30"), f"{under}/{over}", _("at 30: {number}").format(number=even))
 
 
@@ -61,7 +61,7 @@ def tracks(analysis):
 
 def score_boxes(row, analysis):
     """How often a row of the table of scores may score: as often as there are fighters for it, else ten boxes."""
-    under, _even, over = analysis.worth
+    under, _even, over = analysis.counts_by_cost
     most = {"under": under, "over": over, "fighters": analysis.fighter_count}
     return min(most.get(row.figures.get("for", ""), SCORE_BOXES), MOST_BOXES)
 

@@ -32,7 +32,7 @@ def reminders(entries):
         if reminder.slug not in MOVING:
             yield passage(reminder)
         elif reminder is moving[0]:
-            rows = tuple(row for one in moving for row in passage(one).rows)
+            rows = tuple(row for moves in moving for row in passage(moves).rows)
             yield Passage(_("Actions and moves"), rows=rows, cite=headings(moving))
 
 

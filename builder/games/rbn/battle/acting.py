@@ -75,7 +75,7 @@ def attempt_of(catalogue: Catalogue, path: str, walked: Walk, hostile: Hostile |
 def question(walked: Walk) -> Text:
     """What is asked, with what it does first where it does something."""
     here = walked.steps[-1]
-    return here.text if here.at else walked.asked
+    return here.text if here.at else walked.question
 
 
 def introduction(hostile: Hostile, catalogue: Catalogue) -> Iterator[Reason]:

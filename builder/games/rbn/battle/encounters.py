@@ -146,7 +146,7 @@ def read_encounter(dice: Dice, scenario: str | None, catalogue: Catalogue) -> Ou
     return Outcome(lines, [proposal(met, cite)])
 
 
-def roll_lines(met: book.Met, rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Reason]:
+def roll_lines(met: book.EncounterRoll, rules: book.EncounterRules, catalogue: Catalogue) -> Iterator[Reason]:
     cite = cite_page(catalogue, kit_data()["page"])
     for (tens, units), row in met.rolls:
         if row.slug == met.row.slug:
@@ -157,7 +157,7 @@ def roll_lines(met: book.Met, rules: book.EncounterRules, catalogue: Catalogue) 
         yield Reason(f"{tens}{units}", Message(again, values), cite_page(catalogue, rules.page))
 
 
-def proposal(met: book.Met, cite: str) -> Proposal:
+def proposal(met: book.EncounterRoll, cite: str) -> Proposal:
     row = met.row
     if row.hostile:
         words = Message(_("Place: {number} × {name}"), {"number": met.number, "name": row.name})

@@ -15,7 +15,7 @@ def table_kit(document: Convoy, verdict: Verdict) -> tuple[KitPage, ...]:
 
 
 def kit_pages(analysis: Any) -> Iterator[KitPage]:
-    yield setup.page(analysis)
+    yield setup.setup_page(analysis)
     yield from tokens.pages(analysis)
     yield from cutouts.accident_page(analysis)
     yield from cutouts.explosion_page(analysis)

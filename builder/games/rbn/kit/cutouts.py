@@ -78,7 +78,7 @@ def explosion_page(analysis: Any) -> Iterator[KitPage]:
             "discs": [mm(AREA / 2 + 2 + (AREA + 12) * number) for number in range(EXPLOSIONS)],
             "radius": mm(AREA / 2),
             "burst": burst(),
-            "texts": [passage(one) for one in used],
+            "texts": [passage(entry) for entry in used],
             "carriers": [local(item.name) for item in carried.values() if uses_area(item)],
         }
         yield KitPage("explosion", _("Area template"), "sheets/kit/rbn/explosion.html", context, cite(analysis, 21))

@@ -21,13 +21,13 @@ def scenario_slug(analysis: Any) -> str:
 
 def meets(analysis: Any) -> tuple[str, ...]:
     """The slugs of who may turn up in the list's scenario."""
-    return tuple(one.slug for one in may_come(scenario_slug(analysis)))
+    return tuple(hostile.slug for hostile in may_come(scenario_slug(analysis)))
 
 
 def pages(analysis: Any) -> Iterator[KitPage]:
     """The cards, on a page of their own where there are several; the table, and how hostile elements act."""
     met = may_come(scenario_slug(analysis))
-    cards = [card_of(one, analysis) for one in met or (boss(),)]
+    cards = [card_of(hostile, analysis) for hostile in met or (boss(),)]
     alone = len(cards) == 1
     data = kit_data()
     context = {

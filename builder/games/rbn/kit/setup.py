@@ -19,7 +19,7 @@ SANDS = "fils-des-sables"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetupStep:
     """A step to tick; `own` is what it means for this list."""
 
     name: str
@@ -28,22 +28,22 @@ class Step:
     own: str = ""
 
 
-def page(analysis: Any) -> KitPage:
+def setup_page(analysis: Any) -> KitPage:
     context = {"steps": list(steps(analysis)), "victory": victory(analysis)}
     return KitPage("setup", _("Setup and victory"), "sheets/kit/rbn/setup.html", context, cite(analysis, 34))
 
 
-def steps(analysis: Any) -> Iterator[Step]:
+def steps(analysis: Any) -> Iterator[SetupStep]:
     """What the scenario says, then the book's steps that this list and its scenario have."""
     scenario = analysis.context.scenario
     if scenario:
         own = _("To bring: {things}").format(things=local(scenario.brings)) if scenario.brings else ""
         text = f"{local(scenario.table)}. {local(scenario.deployment)}"
-        yield Step(scenario_name(scenario), text, str(scenario.cite), own)
+        yield SetupStep(scenario_name(scenario), text, str(scenario.cite), own)
     for row in kit_data()["setup"]:
         own = OWN.get(row["slug"], nothing)(analysis)
         if own is not None:
-            yield Step(row["name"][get_language()], row["text"][get_language()], cite(analysis, row["page"]), own)
+            yield SetupStep(row["name"][get_language()], row["text"][get_language()], cite(analysis, row["page"]), own)
 
 
 def nothing(analysis):
@@ -88,8 +88,8 @@ def sands(analysis):
 
 def units_with(analysis, wanted):
     """By name, with the number of those that are alike."""
-    found = [(display_name(unit), unit.count) for unit in analysis.units if wanted(unit)]
-    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in found)
+    units = [(display_name(unit), unit.count) for unit in analysis.units if wanted(unit)]
+    return ", ".join(f"{name} × {count}" if count > 1 else name for name, count in units)
 
 
 OWN = {

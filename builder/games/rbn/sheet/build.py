@@ -72,13 +72,15 @@ def row(unit_analysis, convoy):
 def crew_words(vehicle, convoy):
     """Who is noted on a vehicle and at which post."""
     posts = {"driver": gettext("driver"), "driver-gunner": gettext("driver"), "gunner": gettext("gunner")}
-    words = [f"{one.name} ({posts.get(one.post, gettext('passenger'))})" for one in crew(vehicle, convoy)]
+    words = [
+        f"{occupant.name} ({posts.get(occupant.post, gettext('passenger'))})" for occupant in crew(vehicle, convoy)
+    ]
     yield from [gettext("crew: {names}").format(names=", ".join(words))] * bool(words)
 
 
 def driver(vehicle, convoy):
     """The index of the fighter noted as a vehicle's first driver, whose card its own follows."""
-    drivers = (one.unit for one in vehicle.unit.crew if one.post in DRIVING)
+    drivers = (member.unit for member in vehicle.unit.crew if member.post in DRIVING)
     return next((index for index in drivers if 0 <= index < len(convoy.units)), None)
 
 

@@ -207,7 +207,7 @@ def scenario_passage(scenario, role):
     if scenario.turns:
         rows.append((_("Length"), _("turns: {turns}").format(turns=scenario.turns)))
     rows += [(_("Table"), scenario.table), (_("Deployment"), scenario.deployment)]
-    names = {one.slug: local(one.name) for one in scenario.roles}
+    names = {role.slug: local(role.name) for role in scenario.roles}
     for mission in scenario.missions:
         title = _("Mission")
         if mission.role:

@@ -194,9 +194,7 @@ def options(vehicle):
         if item is None:
             yield weapons.unknown_line(slug)
         elif not item.ranged:
-            name = local(item.name)
-            head = f"{name} ×{number}" if number > 1 else name
-            yield CardLine(head, effect(item), icon=item.icon)
+            yield CardLine(weapons.titled(local(item.name), number), effect(item), icon=item.icon)
     if FLYING in vehicle.tags:
         yield weapons.item_line(catalogue.modifications, "vehicule-volant")
 
@@ -257,14 +255,14 @@ def seating(vehicle, crew):
 
     A driver for each copy; then gunners and others, as far as there are seats. The last copy takes whoever is left.
     """
-    drivers = [one for one in crew if one.post in DRIVING]
-    gunners = [one for one in crew if one.post in SHOOTING - DRIVING]
-    others = [one for one in crew if one.post not in DRIVING | SHOOTING]
+    drivers = [occupant for occupant in crew if occupant.post in DRIVING]
+    gunners = [occupant for occupant in crew if occupant.post in SHOOTING - DRIVING]
+    others = [occupant for occupant in crew if occupant.post not in DRIVING | SHOOTING]
     copies = []
     for copy in range(vehicle.count):
         last = copy == vehicle.count - 1
         aboard = drivers[copy : copy + 1]
-        free = vehicle.seats - sum(one.seats for one in aboard)
+        free = vehicle.seats - sum(occupant.seats for occupant in aboard)
         for waiting in (gunners, others):
             while waiting and (last or waiting[0].seats <= free):
                 aboard.append(waiting.pop(0))
@@ -281,22 +279,22 @@ def seats_of(vehicle, aboard):
     Any occupant may shoot, the driver too, as many as the vehicle has shooters (p. 15, 20): all who can are marked,
     only those noted to shoot where they are as many.
     """
-    noted = sum(one.post in SHOOTING for one in aboard)
+    noted = sum(occupant.post in SHOOTING for occupant in aboard)
     full = noted >= vehicle.shooters
 
-    def may_shoot(one):
-        return one.post in SHOOTING or (one.shoots and not full)
+    def may_shoot(occupant):
+        return occupant.post in SHOOTING or (occupant.shoots and not full)
 
-    pilot = next((one for one in aboard if one.post in DRIVING), None)
-    others = sorted((one for one in aboard if one != pilot), key=lambda one: one.post != "gunner")
-    empty = vehicle.seats - sum(one.seats for one in others) - (pilot.seats if pilot else 1)
+    pilot = next((occupant for occupant in aboard if occupant.post in DRIVING), None)
+    others = sorted((occupant for occupant in aboard if occupant != pilot), key=lambda rider: rider.post != "gunner")
+    empty = vehicle.seats - sum(occupant.seats for occupant in others) - (pilot.seats if pilot else 1)
     if pilot:
         yield Seat(_("driver"), may_shoot(pilot), pilot.words, pilot.fires)
     else:
         fires = is_armed(vehicle) if vehicle.has_ai else True
         yield Seat(_("driver"), fires and not full, _("AI") if vehicle.has_ai else "")
-    for one in others:
-        yield Seat(_("passenger"), may_shoot(one), one.words, one.fires)
+    for occupant in others:
+        yield Seat(_("passenger"), may_shoot(occupant), occupant.words, occupant.fires)
     for _number in range(empty):
         yield Seat(_("passenger"), not full)
 
@@ -407,7 +405,7 @@ def row(vehicle, aboard):
         about.append(local(catalogue.modifications["vehicule-volant"].name))
     words = [_("seats {seats}, shooters {shooters}").format(seats=vehicle.seats, shooters=vehicle.shooters)]
     carried = Counter(option_row(catalogue, option) for option in vehicle.unit.options)
-    options = [replace(one, name=f"{one.name} ×{number}") if number > 1 else one for one, number in carried.items()]
+    options = [replace(option, name=weapons.titled(option.name, number)) for option, number in carried.items()]
     words += [option.words for option in options if not has_figures(option)]
     return UnitRow(
         cells=(speed_cell(vehicle),),
@@ -419,8 +417,8 @@ def row(vehicle, aboard):
 
 def speed_cell(vehicle):
     """Its speeds, over the columns of T and C, which a vehicle has not."""
-    known = speeds(vehicle)
-    return Cell("", "/".join(map(str, known)) + "\u00a0cm" if known else "–", _("road/clear/difficult"))
+    lengths = speeds(vehicle)
+    return Cell("", "/".join(map(str, lengths)) + "\u00a0cm" if lengths else "–", _("road/clear/difficult"))
 
 
 def has_figures(option):

@@ -20,6 +20,11 @@ def dice(number):
     return f"{number}D6"
 
 
+def titled(name, number):
+    """The name of things that are alike, with their number where there are several."""
+    return f"{name} ×{number}" if number > 1 else name
+
+
 def dice_change(number):
     """Dice more or fewer: +1D6."""
     return signed(number, "D6")
@@ -30,7 +35,7 @@ def band_words(band):
 
 
 def bands(item):
-    return [band for band in both(item) if band]
+    return [band for band in normal_and_long_band(item) if band]
 
 
 def has_vehicles(catalogue):
@@ -55,7 +60,10 @@ def shot_asides(item):
     """A cell for each band; what has no normal band, or a template instead, has the last column alone."""
     if item.ranged.template:
         return (Aside(local(item.ranged.template)),)
-    cells = [Aside(reach(band), SEPARATOR.join(band_dice(item, band))) if band else Aside("") for band in both(item)]
+    cells = [
+        Aside(reach(band), SEPARATOR.join(band_dice(item, band))) if band else Aside("")
+        for band in normal_and_long_band(item)
+    ]
     return tuple(cells if item.ranged.normal else cells[1:])
 
 
@@ -64,7 +72,8 @@ def shooting_title(name):
     return CardLine(name, _("dice by target: on foot · vehicle"), title=True)
 
 
-def both(item):
+def normal_and_long_band(item):
+    """Either is None where the weapon has no such band."""
     return item.ranged.normal, item.ranged.long
 
 
@@ -73,7 +82,7 @@ def shot_cells(item, at_vehicles=True):
     if not item.ranged or item.ranged.template:
         yield from no_shot("–" if item.ranged else "")
         return
-    for blank, band in zip(no_shot("–"), both(item), strict=True):
+    for blank, band in zip(no_shot("–"), normal_and_long_band(item), strict=True):
         dice = "/".join(band_dice(item, band, at_vehicles)) if band else ""
         yield Cell(blank.column, dice, unbroken(reach(band))) if band else blank
 

@@ -52,6 +52,6 @@ def somebody_to_succeed(group):
     level="warning",
 )
 def successors_have_names(group):
-    nameless = tuple(number for number, one in group.successors if not visible(one.unit.name))
+    nameless = tuple(number for number, fighter in group.successors if not visible(fighter.unit.name))
     if group.document.scenario == LINEAGE and nameless:
         yield finding(_("Possible successors without a name: no. {numbers}."), numbers=nameless)

@@ -246,8 +246,8 @@ rule(
 
 @REGISTER.report()
 def limits_of_the_rows(convoy):
-    for limit in over_list_limits(convoy.counted, convoy.budget):
-        yield limit._replace(hint=WITHIN_PRINTED.get(str(limit.rule), "")) if convoy.context.prints_budget else limit
+    for raw in over_list_limits(convoy.limited, convoy.budget):
+        yield raw._replace(hint=WITHIN_PRINTED.get(str(raw.rule), "")) if convoy.context.prints_budget else raw
 
 
 @check(

@@ -94,8 +94,8 @@ def things_of_the_book(fighter, game="rbn"):
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
     hint = "" if fighter.context.has_animals else _("Do without, or choose a faction that can have it.")
-    for one in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
-        yield one._replace(hint=hint)
+    for raw in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
+        yield raw._replace(hint=hint)
 
 
 def opened_to(fighter):

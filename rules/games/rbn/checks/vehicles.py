@@ -57,8 +57,8 @@ def vehicles_of_the_book(vehicle):
     if vehicle.type is None:
         yield finding(_("This book has no vehicle type “{slug}”."), rule="rbn.unknown-vehicle", slug=vehicle.unit.type)
     elif vehicle.type.opening:
-        for one in reserved([vehicle.type], vehicle.context):
-            yield one._replace(hint=vehicle.context.hint_on_foot)
+        for raw in reserved([vehicle.type], vehicle.context):
+            yield raw._replace(hint=vehicle.context.hint_on_foot)
 
 
 @report(on="vehicle", having=(UNKNOWN, TWICE))
@@ -204,7 +204,7 @@ def a_sono_for_those_who_fear(convoy):
     rulings="A31",
 )
 def crews_that_fit(convoy):
-    riding = Counter((one.unit, one.copy) for vehicle in convoy.vehicles for one in vehicle.unit.crew)
+    riding = Counter((member.unit, member.copy) for vehicle in convoy.vehicles for member in vehicle.unit.crew)
     for index, vehicle in enumerate(convoy.units):
         if vehicle.kind == "vehicle" and vehicle.unit.crew:
             for text, values in crew_problems(vehicle, convoy.units, riding):
@@ -214,31 +214,30 @@ def crews_that_fit(convoy):
 def crew_problems(vehicle, units, riding):
     """What is wrong with the crew noted on a vehicle: (marked text, values)."""
     crew = vehicle.unit.crew
-    aboard = [units[one.unit] for one in crew if 0 <= one.unit < len(units)]
-    if len(aboard) < len(crew) or any(
-        unit.kind != "fighter" or not 0 <= one.copy < unit.count for one, unit in zip(crew, aboard, strict=True)
+    riders = [units[member.unit] for member in crew if 0 <= member.unit < len(units)]
+    seated = list(zip(crew, riders, strict=False))
+    if len(riders) < len(crew) or any(
+        rider.kind != "fighter" or not 0 <= member.copy < rider.count for member, rider in seated
     ):
         yield _("Someone on board isn’t in this list."), {}
         return
     seats, shooters = vehicle.seats * vehicle.count, vehicle.shooters * vehicle.count
-    taken = sum([unit.seats_taken for unit in aboard])
+    taken = sum([rider.seats_taken for rider in riders])
     if taken > seats:
         yield _("Seats taken: {taken} of {seats}."), {"taken": taken, "seats": seats}
-    gunners = sum([one.post in SHOOTING for one in crew])
+    gunners = sum([member.post in SHOOTING for member in crew])
     if gunners > shooters:
         yield _("Gunners: {gunners}, at most {shooters} in this vehicle."), {"gunners": gunners, "shooters": shooters}
-    drivers = sum([one.post in DRIVING for one in crew])
-    if drivers > vehicle.count:
-        yield _("Drivers: {drivers}, only one allowed."), {"drivers": drivers}
-    if any(one.post in DRIVING and not unit.can_drive for one, unit in zip(crew, aboard, strict=True)):
+    drivers = [(member, rider) for member, rider in seated if member.post in DRIVING]
+    if len(drivers) > vehicle.count:
+        yield _("Drivers: {drivers}, only one allowed."), {"drivers": len(drivers)}
+    if not all(rider.can_drive for _member, rider in drivers):
         yield _("Animals and riders can’t drive."), {}
-    elif any(
-        one.post == DRIVER_WHO_SHOOTS and not unit.shot_at_the_wheel for one, unit in zip(crew, aboard, strict=True)
-    ):
+    elif any(member.post == DRIVER_WHO_SHOOTS and not rider.shot_at_the_wheel for member, rider in drivers):
         yield _("The driver has no weapon to fire while driving."), {}
-    if any("cavalier" in unit.tags for unit in aboard):
+    if any("cavalier" in rider.tags for rider in riders):
         yield _("Riders can’t board vehicles."), {}
-    if any(one.post == "gunner" and unit.animal for one, unit in zip(crew, aboard, strict=True)):
+    if any(member.post == "gunner" and rider.animal for member, rider in seated):
         yield _("Animals can’t use vehicle guns."), {}
-    if any(riding[one.unit, one.copy] > 1 for one in crew):
+    if any(riding[member.unit, member.copy] > 1 for member in crew):
         yield _("Someone in this crew has two seats."), {}
