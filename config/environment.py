@@ -173,7 +173,7 @@ def cache(url: str) -> dict[str, Any]:
     scheme = urlsplit(url).scheme
     match scheme:
         case "redis" | "rediss" | "unix":
-            return {"BACKEND": "config.caches.Accelerator", "LOCATION": url}
+            return {"BACKEND": "config.caches.ForgivingRedisCache", "LOCATION": url}
         case "memory" | "":
             return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 1000}}
     raise ImproperlyConfigured(f"CACHE_URL begins with {scheme}: say redis://host:port/number")

@@ -61,12 +61,12 @@ def server(settings):
 
 
 @pytest.fixture(autouse=True)
-def outage(monkeypatch):
-    """An outage of its own, which ends at once: every request asks the cache again."""
-    found = own.Outage()
-    monkeypatch.setattr(own, "outage", found)
+def breaker(monkeypatch):
+    """A circuit breaker of its own, which closes at once: every request asks the cache again."""
+    made = own.CircuitBreaker()
+    monkeypatch.setattr(own, "breaker", made)
     monkeypatch.setattr(own, "PAUSE", 0)
-    return found
+    return made
 
 
 @pytest.fixture
@@ -133,14 +133,14 @@ def test_a_cache_that_hangs_is_waited_for_once_and_then_left_alone(server, cache
     monkeypatch.setattr(own, "PAUSE", 60)
     cache.set("a", 1)
     server.process.send_signal(signal.SIGSTOP)
-    waited = count_calls(monkeypatch, own.Outage, "note")
+    waited = count_calls(monkeypatch, own.CircuitBreaker, "note_failure")
     assert without_cache(cache) == EMPTY
     assert (len(waited), log()) == (1, [GONE])
 
 
 def test_a_new_connection_to_a_cache_that_hangs_is_given_up(server, cache, monkeypatch):
     server.process.send_signal(signal.SIGSTOP)
-    waited = count_calls(monkeypatch, own.Outage, "note")
+    waited = count_calls(monkeypatch, own.CircuitBreaker, "note_failure")
     assert (cache.get("a", 7), len(waited)) == (7, 1)
 
 

@@ -27,7 +27,7 @@ TIDIERS = {
     "unsent emails": "builder.accounts.mail.tidy_mail",
     "old versions of lists": "builder.lists.thinning.tidy_revisions",
     "data exports of yesterday": "builder.personal_data.kept.tidy_data_exports",
-    "kept sheets": "builder.exports.tidying.tidy_sheets",
+    "kept sheets": "builder.exports.tidying.tidy_files",
     "deleted lists, deleted forever": "builder.lists.erasing.tidy_removed_lists",
     "unclaimed empty lists, deleted forever": "builder.lists.erasing.tidy_unclaimed_lists",
     "battles whose lists are all deleted forever": "builder.battles.erasing.tidy_battles",
