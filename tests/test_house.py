@@ -140,6 +140,13 @@ def test_every_folder_of_builder_has_its_arrows():
     assert folders - SHARED_FOLDERS == ARROWS.keys()
 
 
+def test_no_arrow_runs_upwards():
+    """The arrows have no circle, and what every folder may import, the registry of specs above all, imports none."""
+    TopologicalSorter(ARROWS).prepare()
+    shared = [Path(f"builder/{name}.py") for name in EVERYWHERE - {"web"}]
+    assert {folder: importers(f"builder.{folder}", shared) for folder in ARROWS} == {folder: [] for folder in ARROWS}
+
+
 @pytest.mark.parametrize("folder", ARROWS)
 def test_a_folder_imports_only_what_its_arrows_say(folder):
     parts = {name.split(".")[1] for name in map(module_name, sources("builder")) if "." in name}

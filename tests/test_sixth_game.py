@@ -11,10 +11,12 @@ import pytest
 import builder.registry
 import rules.registry
 from builder.battles.spec import BATTLES
+from builder.gatherings.spec import GATHERINGS
 from builder.lists import history
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
 from builder.models import Battle, Roster
+from builder.pages.spec import PAGES, PageSpec
 from builder.sheets.spec import SHEETS
 from rules import storing
 from rules.books import read_book
@@ -52,6 +54,12 @@ def test_no_shared_file_knows_it():
     folders = [ROOT / name for name in ("rules", "builder", "config", "templates", "static", "fixtures")]
     files = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".html", ".css", ".js"}]
     assert [path for path in files if re.search(r"(?i)paper.boats", path.read_text(encoding="utf-8"))] == []
+
+
+def test_what_it_lacks_is_said():
+    assert PAGES["paper-boats"] == PageSpec()
+    with pytest.raises(KeyError, match="paper-boats brings no GatheringSpec"):
+        GATHERINGS["paper-boats"]
 
 
 def fleet(*units):

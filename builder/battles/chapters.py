@@ -1,19 +1,22 @@
 """The battles of chapters, as the pages of a campaign show them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Q
+from django.dispatch import receiver
 from django.urls import reverse
 
 from builder.battles.document import Result
 from builder.battles.loading import document_of
 from builder.battles.models import Battle, BattleRoster
-from builder.gatherings.played import PlayedBattle, PlayedSide
+from builder.gatherings.played import PlayedBattle, PlayedSide, battles_requested
 
 NOTHING = Result()
 
 
-def battles_of_chapters(chapters: Sequence[int]) -> list[PlayedBattle]:
+@receiver(battles_requested)
+def battles_of_chapters(chapters: Sequence[int], **_signal: Any) -> list[PlayedBattle]:
     """The battles of chapters by their pks, the first one first; results are read where they are yet to be recorded."""
     rows = (
         Battle.objects.filter(chapter__in=chapters).order_by("pk").prefetch_related("rosters").defer("setup", "state")

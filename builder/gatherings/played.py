@@ -1,8 +1,12 @@
 """The battles that belong to chapters, as the pages of gatherings show them; a folder above finds them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.dispatch import Signal
+
+from builder.gatherings.models import Chapter
 
 
 @dataclass(frozen=True)
@@ -37,14 +41,13 @@ class PlayedBattle:
     sides: tuple[PlayedSide, ...]
 
 
-Finder = Callable[[Sequence[int]], list[PlayedBattle]]
-BATTLE_FINDERS: list[Finder] = []  # folders above this one add theirs when the application starts
+battles_requested = Signal()  # sent with `chapters`, their pks; receivers return `PlayedBattle`s, the first one first
 
 
 def battles_of(chapters: Sequence[int]) -> dict[int, list[PlayedBattle]]:
     """{pk of a chapter: its battles, the first one first}, of chapters by their pks."""
-    found: dict[int, list[PlayedBattle]] = {}
-    for find in BATTLE_FINDERS if chapters else ():
-        for one in find(chapters):
-            found.setdefault(one.chapter, []).append(one)
-    return found
+    by_chapter: dict[int, list[PlayedBattle]] = {}
+    for _receiver, battles in battles_requested.send(Chapter, chapters=chapters) if chapters else ():
+        for battle in battles:
+            by_chapter.setdefault(battle.chapter, []).append(battle)
+    return by_chapter

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, F
+from django.dispatch import receiver
 from django.utils import timezone
 
 from builder.gatherings import chapter_revisions
@@ -22,6 +23,7 @@ from builder.gatherings.permissions import assembles, gathering_labels
 from builder.lists.edits import BadEdit
 from builder.lists.history import Conflict
 from builder.lists.models import Roster
+from builder.lists.thinning import states_requested
 from builder.web.keys import hash_key, new_key, renew_key
 from rules.document import MOST_UNITS
 from rules.text import _
@@ -285,7 +287,8 @@ def save_participants(
     )
 
 
-def states_of_chapters(roster: Roster) -> Iterable[int | None]:
+@receiver(states_requested)
+def states_of_chapters(roster: Roster, **_signal: Any) -> Iterable[int | None]:
     """The states of a roster in which it took part in chapters, which show them: thinning keeps them."""
     return Participation.objects.filter(membership__roster=roster).values_list("revision", flat=True)
 

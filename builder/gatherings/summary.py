@@ -1,14 +1,19 @@
 """The gathering of a roster, for the roster's own pages and its sheet."""
 
+from typing import Any
+
+from django.dispatch import receiver
+
 from builder.gatherings.models import Chapter, Membership
 from builder.gatherings.permissions import memberships_of
 from builder.gatherings.spec import GATHERINGS
 from builder.gatherings.state import GatheringState, day_of
-from builder.lists.gathering_summary import GatheringSummary
+from builder.lists.gathering_summary import GatheringSummary, summary_requested
 from builder.lists.models import Roster
 
 
-def summary_of(roster: Roster) -> GatheringSummary | None:
+@receiver(summary_requested)
+def summary_of(roster: Roster, **_signal: Any) -> GatheringSummary | None:
     """The summary of the gathering that a roster is in; None where it is in none, or its game assembles none."""
     if roster.game not in GATHERINGS:
         return None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+
+from django.dispatch import Signal
 
 from builder.lists.models import Roster
 from rules.text import _
@@ -111,10 +113,10 @@ def survival_height(entry: BattleEntry) -> int:
     return (entry.standing or 0) * HEIGHT // entry.units if entry.units else 0
 
 
-RecordFinder = Callable[[Roster], Sequence[BattleEntry]]
-RECORD_FINDERS: list[RecordFinder] = []  # folders above this one add theirs when the application starts
+battles_requested = Signal()  # sent with `roster`; receivers return the `BattleEntry`s of its battles, latest first
 
 
 def battle_record(roster: Roster) -> BattleRecord:
     """The battles of a list."""
-    return BattleRecord([entry for find in RECORD_FINDERS for entry in find(roster)])
+    answers = battles_requested.send(Roster, roster=roster)
+    return BattleRecord([entry for _receiver, entries in answers for entry in entries])

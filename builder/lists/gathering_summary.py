@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
+
+from django.dispatch import Signal
 
 from builder.lists.models import Roster
 
@@ -48,10 +49,10 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(one) for one in value) if isinstance(value, list) else value
 
 
-Finder = Callable[[Roster], GatheringSummary | None]
-FINDERS: list[Finder] = []  # folders above this one add theirs when the application starts
+summary_requested = Signal()  # sent with `roster`; receivers return its `GatheringSummary`, or None
 
 
 def gathering_summary(roster: Roster) -> GatheringSummary | None:
     """The summary of the gathering that a list is in now; None where it is in none."""
-    return next((found for find in FINDERS if (found := find(roster))), None)
+    answers = summary_requested.send(Roster, roster=roster)
+    return next((summary for _receiver, summary in answers if summary), None)

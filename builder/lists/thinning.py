@@ -1,11 +1,12 @@
 """Which states of a list are kept, and the removal of the others."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils.timezone import localdate
 
 from builder.lists.compression import compressed, decompressed, difference
@@ -14,8 +15,7 @@ from builder.lists.models import Revision, Roster
 KEPT_STEPS = 500
 BATCH = 500  # rows that are read at once, and states that are removed in one transaction
 
-Keeper = Callable[[Roster], Iterable[int | None]]  # the numbers of the states of a roster that have to stay
-KEEPERS: list[Keeper] = []  # folders above this one add theirs when the application starts
+states_requested = Signal()  # sent with `roster`; receivers return the numbers of its states that have to stay
 
 
 def tidy_revisions(now: datetime, dry_run: bool = False) -> int:
@@ -36,7 +36,7 @@ def thin(pk: int, dry_run: bool = False) -> int:
     - the present state, the `KEPT_STEPS` states before it that undo leads to, and as many that redo leads to;
     - the newest state and the `KEPT_STEPS` numbers before it, whichever way they were made;
     - the last state of each day, in the time zone of the site, for good;
-    - the states that were printed or shared, and those that one of `KEEPERS` names;
+    - the states that were printed or shared, and those that a receiver of `states_requested` names;
     - the state that new ones are compared with.
 
     Undo stops at a state whose parent was removed. States that were stored as what differs from a removed one are
@@ -66,7 +66,7 @@ def named(roster: Roster) -> set[int | None]:
     """The states that the row of the roster or somebody else names, and those that others see."""
     row = {roster.revision, roster.undo_to, roster.redo_to, roster.base}
     shared = roster.revisions.filter(shared=True).values_list("number", flat=True)
-    return row.union(shared, *(keeper(roster) for keeper in KEEPERS))
+    return row.union(shared, *(numbers for _receiver, numbers in states_requested.send(Roster, roster=roster)))
 
 
 def steps(roster: Roster) -> set[int]:
