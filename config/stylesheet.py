@@ -12,23 +12,10 @@ from django.core.files.storage import FileSystemStorage
 
 BUNDLE = "bivouac.css"
 # In the order of the cascade.
-PARTS = (
-    "base",
-    "start",
-    "head",
-    "editor",
-    "picker",
-    "editor-narrow",
-    "shared",
-    "book",
-    "errors",
-    "dice",
-    "gatherings",
-    "my-lists",
-    "career",
-    "account",
-    "print-page",
-)
+PARTS = [
+    "base", "start", "head", "editor", "picker", "editor-narrow", "shared", "book", "errors", "dice",
+    "gatherings", "my-lists", "career", "account", "print-page",
+]  # fmt: skip
 
 
 class BundlingFinder(FileSystemFinder):

@@ -15,7 +15,7 @@ from builder.lists.access import granted_roster
 from builder.lists.collection import Choice
 from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.models import Roster
-from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, numbers
+from builder.lists.selection import MOST_PRINTED, back, numbers
 from builder.registry import games_with_books
 from builder.web.messages import message_with_undo
 from rules.text import folded
@@ -48,7 +48,6 @@ def my_lists(request):
         "kept_days": KEPT_REMOVED.days,
         "selected": ticked(request, page),
         "most_printed": MOST_PRINTED,
-        "most_copied": MOST_COPIED,
         "longest_label": collection.LONGEST_LABEL,
         "signed_in": browser_of(request).account is not None,
     }

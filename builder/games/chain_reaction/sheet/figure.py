@@ -32,7 +32,6 @@ NOTE_RULES = (Writing(spare=True),) * 4
 ONCE = {"chanceux", "dur-a-cuire"}
 NEVER = weapons.NONE
 UNBROKEN, NO_BREAK = "−", "\u00a0"  # no line breaks behind a minus, as it does behind a dash
-MOVES = ("foot", "mounted")
 # The tests whose dice a card shows where they are not 2D6 against REP.
 TESTS = (
     reactions.FAST,
