@@ -295,7 +295,10 @@ class Record:
     ) -> None:
         self.names, self.short = names or {}, short
         self.make = self.renaming(cls) if names else cls
-        defaults = {field.name: field.default for field in fields(cls)}
+        defaults = {
+            field.name: field.default if field.default_factory is MISSING else field.default_factory()
+            for field in fields(cls)
+        }
         if {self.names.get(key, key) for key in shapes} != defaults.keys():
             raise TypeError(f"the keys of {cls.__name__} are {[*shapes]}, its fields {[*defaults]}")
         self.fields = {

@@ -37,5 +37,5 @@ def played_side(row: BattleRoster, result: Result) -> PlayedSide:
     if row.number >= len(result.sides):
         return PlayedSide(row.roster_id, row.revision, row.outcome)
     side = result.sides[row.number]
-    reached = tuple(name for name, value in side.facts if value not in (0, ""))
+    reached = tuple(name for name, value in side.facts.items() if value not in (0, ""))
     return PlayedSide(row.roster_id, row.revision, row.outcome, reached, side.feats)

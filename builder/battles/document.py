@@ -80,12 +80,7 @@ class BattleUnit:
     points: int | None = None
     line: Text = Text()
     markers: tuple[Marker, ...] = ()
-    facts: tuple[tuple[str, Value], ...] = ()
-
-    @property
-    def known(self) -> dict[str, Value]:
-        """`facts` as a dict."""
-        return dict(self.facts)
+    facts: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +107,8 @@ class BattleSide:
     legal: bool = True
     units: tuple[BattleUnit, ...] = ()
     markers: tuple[Marker, ...] = ()
-    facts: tuple[tuple[str, Value], ...] = ()
+    facts: Mapping[str, Value] = field(default_factory=dict)
     erased: bool = False
-
-    @property
-    def known(self) -> dict[str, Value]:
-        """`facts` as a dict."""
-        return dict(self.facts)
 
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
@@ -135,7 +125,7 @@ class SideResult:
     outcome: str = ""
     points: int | None = None
     feats: str = ""
-    facts: tuple[tuple[str, Value], ...] = ()
+    facts: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +153,10 @@ class BattleDocument:
     sides: tuple[BattleSide, ...] = ()
     others: Mapping[str, BattleUnit] = field(default_factory=dict)
     markers: tuple[Marker, ...] = ()
-    facts: tuple[tuple[str, Value], ...] = ()
+    facts: Mapping[str, Value] = field(default_factory=dict)
     marks: Mapping[str, Value] = field(default_factory=dict)
     result: Result | None = None
     format: str = FORMAT
-
-    @property
-    def known(self) -> dict[str, Value]:
-        """`facts` as a dict."""
-        return dict(self.facts)
 
     @cached_property
     def markers_by_path(self) -> dict[str, Marker]:
@@ -327,13 +312,10 @@ class Values:
 
 
 class Facts(Values):
-    """As `Values`, kept as a sorted tuple of pairs so that it can be hashed."""
+    """As `Values`, written in alphabetical order."""
 
-    def read(self, value: Any) -> Any:
-        return tuple(sorted(super().read(value).items()))
-
-    def write(self, value: Any) -> dict[str, Any]:
-        return super().write(dict(value))
+    def write(self, value: Mapping[str, Any]) -> dict[str, Any]:
+        return super().write(dict(sorted(value.items())))
 
 
 TEXT = TextShape()

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 
 from builder.battles.document import SWITCH, BattleDocument, BattleUnit, Marker
-from builder.battles.marks import Done, is_unit
+from builder.battles.marks import LoggedChanges, is_unit
 from builder.battles.models import Battle, Mark
 from builder.battles.services import ACCEPTED, END, REOPEN, RESULT
 from builder.wording import isolated, local, say
@@ -98,7 +98,7 @@ def acceptance(number: int, roll: dict[str, Any]) -> str:
     return say(Message(words, {"number": number, "rank": rank}))
 
 
-def words_of(done: Done, battle: BattleDocument) -> Iterator[str]:
+def words_of(done: LoggedChanges, battle: BattleDocument) -> Iterator[str]:
     """What changed, such as "Gordon · Wounds: 1 → 2"."""
     for path, (before, after) in done.items():
         if is_unit(path):

@@ -45,7 +45,7 @@ GROUP = re.compile(rf"([^{SIGNS}]*)([{SIGNS}][{SIGNS}\s]*)")
 BARE_COLON = re.compile(r"(?<=\S): ")  # as it joins English labels; French has a narrow space before it
 
 
-def both(marked: str) -> Text:
+def bilingual(marked: str) -> Text:
     """A marked text in both languages."""
     said = []
     for language in LANGUAGES:
@@ -166,9 +166,9 @@ def with_usual(markers: tuple[Marker, ...]) -> tuple[Marker, ...]:
     """With what every unit has: activated in this round, out of the battle, fled."""
     own = {marker.key: replace(marker, ends=True) for marker in markers if marker.key in (OUT, FLED)}
     usual = (
-        Marker(ACTIVATED, both(_("Activated")), each_round=True),
-        own.get(OUT, Marker(OUT, both(_("Out")), ends=True)),
-        own.get(FLED, Marker(FLED, both(_("Fled")), ends=True)),
+        Marker(ACTIVATED, bilingual(_("Activated")), each_round=True),
+        own.get(OUT, Marker(OUT, bilingual(_("Out")), ends=True)),
+        own.get(FLED, Marker(FLED, bilingual(_("Fled")), ends=True)),
     )
     keys = {one.key for one in usual}
     return (*(marker for marker in markers if marker.key not in keys), *usual)[-MOST_MARKERS:]

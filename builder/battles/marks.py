@@ -28,7 +28,7 @@ from rules.text import _
 FILL_IN = "fill-in"
 Fields = Mapping[str, str]  # what a form sent
 Changes = Mapping[str, Value | BattleUnit | None]  # {path: value after}; {"others/KEY": unit}: put on or taken off
-Done = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; None where nothing was marked
+LoggedChanges = dict[str, list[Any]]  # {path: [before, after]} as stored in a `Mark`; None where nothing was marked
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def together(context: MarkContext, *words: str) -> Changes:
     for one in " ".join(words).split(" ; "):
         made = run(SHARED_COMMANDS[require_simple(one)], replace(context, battle=battle), one.split()[1:])
         changes |= made
-        battle = changed(battle, made)
+        battle = apply_changes(battle, made)
     return changes
 
 
@@ -196,7 +196,7 @@ def require_own(context: MarkContext, changes: Changes) -> None:
             raise BadEdit(_("That’s another player’s."))
 
 
-def changed(battle: BattleDocument, changes: Changes) -> BattleDocument:
+def apply_changes(battle: BattleDocument, changes: Changes) -> BattleDocument:
     """The battle with these values."""
     marks, others = dict(battle.marks), dict(battle.others)
     for path, value in changes.items():
@@ -214,9 +214,9 @@ def is_unit(path: str) -> bool:
     return path.startswith(f"{OTHERS}/") and path.count("/") == 1
 
 
-def done(battle: BattleDocument, changes: Changes) -> Done:
+def logged_changes(battle: BattleDocument, changes: Changes) -> LoggedChanges:
     """What these changes do to the battle, for its log; what stays as it is is left out."""
-    made: Done = {}
+    made: LoggedChanges = {}
     for path, after in changes.items():
         if is_unit(path):
             before: Any = battle.others.get(path.removeprefix(f"{OTHERS}/"))
@@ -227,7 +227,7 @@ def done(battle: BattleDocument, changes: Changes) -> Done:
     return made
 
 
-def taken_back(battle: BattleDocument, made: Done) -> Changes:
+def undo_changes(battle: BattleDocument, made: LoggedChanges) -> Changes:
     """The changes that undo what a mark did, and keep what others marked since.
 
     A number goes back by as much as it had gone; a text and a unit only where they still are as the mark left them.

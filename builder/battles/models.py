@@ -77,7 +77,7 @@ class Mark(models.Model):
 
     uid     -- chosen by who sends it, so that what is sent twice counts once
     side    -- of the player who marked
-    changes -- {path: [before, after]}, as `marks.Done`
+    changes -- {path: [before, after]}, as `marks.LoggedChanges`
     roll    -- dice that were rolled: {seed, dice, sides, ...}, or None
     undone  -- it was taken back; undoes: it takes back the mark of that number
     """

@@ -27,7 +27,7 @@ from builder.battles.document import (
     write_state,
 )
 from builder.battles.loading import columns_of, document_of
-from builder.battles.markers import both, side_of
+from builder.battles.markers import bilingual, side_of
 from builder.battles.marks import MarkContext
 from builder.battles.models import Battle, BattleRoster, Mark
 from builder.battles.spec import BATTLES
@@ -111,7 +111,7 @@ def start(
     """
     first = participants[0].loaded
     battle = BattleDocument(game=first.document.game, name=name[:200], edition=first.document.edition)
-    battle = replace(battle, facts=tuple(sorted((facts or {}).items())))
+    battle = replace(battle, facts=facts or {})
     battle = with_sides(battle, map(new_side, participants))
     battle = with_scenario(battle, scenario, first)
     now = timezone.now()
@@ -167,7 +167,7 @@ def with_scenario(battle: BattleDocument, scenario: str | None, loaded: LoadedRo
     spec, book = BATTLES[battle.game], loaded.catalogue
     battle = replace(battle, sides=spec.fit_scenario(book, scenario, battle.sides))
     rounds = spec.rounds(book, scenario, battle.sides)
-    round_marker = Marker("round", both(spec.turn), COUNTER, 1, rounds or MOST, start=1)
+    round_marker = Marker("round", bilingual(spec.turn), COUNTER, 1, rounds or MOST, start=1)
     markers = (round_marker, *spec.table(book, scenario, battle.sides))
     return replace(battle, scenario=scenario or None, markers=markers)
 
@@ -290,19 +290,19 @@ class Pen:
         undone = None
         if one.command.split()[:1] == [UNDO]:
             undone = self.last_mark()
-            changes = marks.taken_back(self.battle, undone.changes)
+            changes = marks.undo_changes(self.battle, undone.changes)
         elif one.roll is not None:
             one, changes = replace(one, roll=self.counted(one.roll)), {}
         else:
             context = MarkContext(self.battle, tuple(self.sides), self.host or one.proposed, one.fields)
-            changes = marks.perform(self.spec.known_commands, context, one.command)
+            changes = marks.perform(self.spec.all_commands, context, one.command)
             if self.spec.is_of_pages(changes) and not one.of_page:
                 raise BadEdit(_("Use its own page for that."))
             changes = {**changes, **self.spec.along(self.battle, changes)}
-        done = marks.done(self.battle, changes)
+        done = marks.logged_changes(self.battle, changes)
         if done or undone or one.roll or one.uid.startswith(ACCEPTED):  # else it changes nothing
             self.keep(one, done, undone)
-            self.battle = marks.changed(self.battle, changes)
+            self.battle = marks.apply_changes(self.battle, changes)
         self.stored.append(one.uid)
 
     def counted(self, roll: dict[str, Any]) -> dict[str, Any]:
@@ -310,7 +310,7 @@ class Pen:
         same = self.row.marks.filter(roll__path=roll["path"], roll__by=roll["by"], roll__round=self.battle.round)
         return roll | {"round": self.battle.round, "nth": same.count() + 1}
 
-    def keep(self, one: WantedMark, done: marks.Done, undone: Mark | None) -> None:
+    def keep(self, one: WantedMark, done: marks.LoggedChanges, undone: Mark | None) -> None:
         """Note a mark in the log. Raises `BadEdit` where that is full."""
         logged = self.logged + bytes_of(one, done)
         if logged > LONGEST_LOG:
@@ -360,7 +360,7 @@ class Pen:
         Battle.objects.filter(pk=row.pk).update(**values)
 
 
-def bytes_of(one: WantedMark, done: marks.Done) -> int:
+def bytes_of(one: WantedMark, done: marks.LoggedChanges) -> int:
     """About how many bytes of the database a mark takes."""
     return ROW_BYTES + len(one.command) + len(json.dumps(done)) + (len(json.dumps(one.roll)) if one.roll else 0)
 

@@ -337,7 +337,7 @@ class BattleSpec:
     next_turn: str = _("Next turn")
 
     @cached_property
-    def known_commands(self) -> dict[str, Command]:
+    def all_commands(self) -> dict[str, Command]:
         """The commands that every game has and its own."""
         return SHARED_COMMANDS | dict(self.commands)
 

@@ -10,7 +10,7 @@ from builder.lists.edits import BadEdit
 from builder.wording import in_words
 
 BATTLE = BattleDocument("rbn", sides=(BattleSide("Chacals"), BattleSide("Vautours")))
-GRADE = SideResult("won", 5, facts=(("grade", 3),))
+GRADE = SideResult("won", 5, facts={"grade": 3})
 
 
 def test_the_conditions_propose_a_result_for_each_side():
@@ -29,7 +29,7 @@ def test_what_was_entered_is_shown_again():
 
 
 def test_what_the_game_keeps_follows_the_marks_when_a_result_is_entered_again():
-    entered = Result((SideResult("lost", facts=(("grade", 1),)), SideResult("won")))
+    entered = Result((SideResult("lost", facts={"grade": 1}), SideResult("won")))
     battle = BattleDocument("rbn", sides=BATTLE.sides, result=entered)
     again = (SideResult("lost", facts=GRADE.facts), SideResult("won"))
     assert proposed_result(battle, Condition((GRADE, SideResult()))).sides == again

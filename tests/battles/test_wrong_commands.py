@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.battles.document import ROUND, read, write
-from builder.battles.marks import MarkContext, changed, done, perform
+from builder.battles.marks import MarkContext, apply_changes, logged_changes, perform
 from builder.battles.spec import BATTLES, BattleContext
 from builder.lists.edits import BadEdit
 from rules.loading import catalogue
@@ -19,7 +19,7 @@ HARD = ["1", "-1", "99999", "100000", "²", "٣", "1.5", "x", ";", "all", "set",
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_a_command_with_any_words_changes_the_battle_or_says_why_not(game, data):
-    battle, commands = battle_of(game), BATTLES[game].known_commands
+    battle, commands = battle_of(game), BATTLES[game].all_commands
     known = [*list(battle.markers_by_path)[:40], *battle.units_by_path, *slugs_of(battle)]
     words = st.lists(st.sampled_from([*HARD, *known]) | st.text(max_size=8), max_size=4)
     one = st.tuples(st.sampled_from([*commands, "fly"]), words).map(lambda said: " ".join([said[0], *said[1]]))
@@ -31,8 +31,8 @@ def test_a_command_with_any_words_changes_the_battle_or_says_why_not(game, data)
     except BadEdit:
         pass
     else:
-        after = changed(battle, changes)
-        done(battle, changes)
+        after = apply_changes(battle, changes)
+        logged_changes(battle, changes)
         assert read(write(after)) == after
 
 

@@ -117,7 +117,7 @@ def test_what_is_not_accepted_does_not_count(ticked, facts):
     played_ = campaigned.enter(client, gathering, EIGHTH, (loups, "main", ""), (rats, "", ""), action="hold")
     next_ = campaigned.enter(client, gathering, NINTH, (loups, "", ""), (rats, "", ""), after=played_.pk, **ticked)
     client.post(url("battle-of-chapter", gathering.pk, next_.pk))
-    assert document_of(Battle.objects.get()).known.get("campaign-points-amount") == facts
+    assert document_of(Battle.objects.get()).facts.get("campaign-points-amount") == facts
 
 
 def test_without_the_battle_before_nothing_is_offered_and_what_was_accepted_goes():
@@ -305,7 +305,7 @@ def test_the_result_of_a_battle_is_proposed_and_recorded_with_the_lists_of_then(
     client.post(url("battle-of-chapter", gathering.pk, chapter.pk))
     row = Battle.objects.get()
     results = zip(("lost", "won"), ("", "Tom tient le pont"), facts, strict=True)
-    sides = tuple(SideResult(outcome, None, feats, tuple(kept.items())) for outcome, feats, kept in results)
+    sides = tuple(SideResult(outcome, None, feats, kept) for outcome, feats, kept in results)
     battles.end(row.pk, Result(sides))
     make.grant(client, rats.roster)
     client.post(url("roster-edit", rats.roster_id), {"command": "add-fighter"})

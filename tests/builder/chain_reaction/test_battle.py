@@ -60,7 +60,7 @@ def test_the_dead_are_out_of_play_and_who_flees_may_rally(battle):
 
 
 def test_a_lost_leader_asks_for_a_test_until_it_is_made(battle):
-    client, leader = played.player(battle), played.state(battle).sides[0].known["leader"]
+    client, leader = played.player(battle), played.state(battle).sides[0].facts["leader"]
     assert due(battle) == []
     played.send(client, battle, f"set 0/{leader}.0/out 1")
     ((words, dice, side),) = due(battle)
@@ -74,7 +74,7 @@ def test_a_lost_leader_asks_for_a_test_until_it_is_made(battle):
 def test_only_a_leader_dead_or_out_of_action_is_lost(key, asks):
     markers = tuple(Marker(one, Text(one, one)) for one in ("dead", "out", "removed-from-play", "fled"))
     leader = BattleUnit("0.0", Text("Ada", "Ada"), index=0, markers=tuple(replace(one, ends=True) for one in markers))
-    side = BattleSide(units=(leader,), facts=(("leader", 0),))
+    side = BattleSide(units=(leader,), facts={"leader": 0})
     marked = BattleDocument("chain-reaction", 1, sides=(side,), marks={f"0/0.0/{key}": 1})
     assert len(notices(marked, make.catalogue("chain-reaction"))) == asks
 
@@ -82,7 +82,7 @@ def test_only_a_leader_dead_or_out_of_action_is_lost(key, asks):
 def test_a_group_without_a_leader_loses_none():
     row = played.roster("chain-reaction", leader=None)
     side = played.state(played.of(row)).sides[0]
-    assert ("leader" in side.known, [one.key for one in side.markers if one.key == "leader-lost-tested"]) == (False, [])
+    assert ("leader" in side.facts, [one.key for one in side.markers if one.key == "leader-lost-tested"]) == (False, [])
 
 
 @pytest.mark.parametrize(("language", "title"), [("fr", "Blessure"), ("en", "Wound")])
@@ -136,7 +136,7 @@ def test_star_power_turns_a_lost_leader_and_a_lost_game_are_no_marks_of_the_side
 def test_the_board_knows_the_star_and_the_leader():
     bo = {"kind": "npc", "name": "Bo", "rep": 4}
     units = played.state(of_figures(bo, leader=1)).sides[0].units
-    assert [(one.known.get("star"), one.known.get("leader")) for one in units] == [(1, None), (None, 1)]
+    assert [(one.facts.get("star"), one.facts.get("leader")) for one in units] == [(1, None), (None, 1)]
     assert [list(BATTLE.ranks(one)) for one in units] == [["Star"], ["Leader"]]
     both = played.state(of_figures()).sides[0].units[0]
     assert list(BATTLE.ranks(both)) == ["Star", "Leader"]

@@ -29,7 +29,7 @@ def hostile(slug, T=0, C=4, melee=4, rules=""):  # noqa: N803  (the book's own n
         Marker("wounds", Text("Blessures", "Wounds"), "boxes", most=3, ends=True),
         Marker("out", ends=True, label=Text("x", "Out")),
     )
-    return BattleUnit(slug, Text(slug, slug), "hostile", markers=markers, facts=tuple(sorted(facts.items())))
+    return BattleUnit(slug, Text(slug, slug), "hostile", markers=markers, facts=facts)
 
 
 def reasons(attempt):

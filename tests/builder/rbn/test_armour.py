@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from builder.battles.marks import SHARED_COMMANDS, MarkContext, changed, perform
+from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from builder.games.rbn.battle import hazards
 from builder.games.rbn.battle.hostile import hostile_unit
 from builder.games.rbn.battle.melee import melee
@@ -42,7 +42,7 @@ def bitten(context, *dice):
 def accepted(context, found):
     battle = context.battle
     for one in found.proposals:
-        battle = changed(battle, perform(SHARED_COMMANDS, MarkContext(battle), one.command))
+        battle = apply_changes(battle, perform(SHARED_COMMANDS, MarkContext(battle), one.command))
     return replace(context, battle=battle)
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.document import read, write
-from builder.battles.marks import MarkContext, changed, perform
+from builder.battles.marks import MarkContext, apply_changes, perform
 from builder.games.rbn.battle import driving
 from builder.games.rbn.battle.build import BATTLE
 from builder.games.rbn.battle.melee import melee
@@ -37,8 +37,8 @@ def battle(**marks):
 def after(fight, *commands):
     """The battle after marks, with what the game marks along with each."""
     for command in commands:
-        changes = perform(BATTLE.known_commands, MarkContext(fight), command)
-        fight = changed(fight, {**changes, **BATTLE.along(fight, changes)})
+        changes = perform(BATTLE.all_commands, MarkContext(fight), command)
+        fight = apply_changes(fight, {**changes, **BATTLE.along(fight, changes)})
     return fight
 
 

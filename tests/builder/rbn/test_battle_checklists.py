@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.utils.translation import override
 
-from builder.battles.marks import SHARED_COMMANDS, MarkContext, changed, perform
+from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from builder.games.rbn.battle import contests, phases, setup
 from builder.games.rbn.battle.build import BATTLE
 from rules.dice import Typed
@@ -130,7 +130,7 @@ def test_the_winner_of_the_deployment_roll_decides_who_deploys_first():
 def test_what_was_rolled_is_marked_once_accepted():
     battle = fight()
     command = rolled(set_up(battle)["jet"], 3, 4)[1][0][1]
-    after = changed(battle, perform(SHARED_COMMANDS, MarkContext(battle), command))
+    after = apply_changes(battle, perform(SHARED_COMMANDS, MarkContext(battle), command))
     assert (after.value("table/first-deploys"), after.number("table/step-jet")) == ("Red", 1)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from builder.battles.marks import SHARED_COMMANDS, MarkContext, changed, perform
+from builder.battles.marks import SHARED_COMMANDS, MarkContext, apply_changes, perform
 from builder.games.rbn.battle import damage
 from rules.dice import Typed
 from tests import make
@@ -150,7 +150,7 @@ def test_who_is_out_is_neither_wounded_nor_stunned():
 def test_what_is_accepted_is_marked():
     battle = fight()
     command = damage.accident(scene(battle), Typed([1, 1, 1])).proposals[0].command
-    after = changed(battle, perform(SHARED_COMMANDS, MarkContext(battle), command))
+    after = apply_changes(battle, perform(SHARED_COMMANDS, MarkContext(battle), command))
     assert (after.is_down(CAR), after.number("0/1.0/stunned")) == (True, 1)
 
 

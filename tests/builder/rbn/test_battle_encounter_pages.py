@@ -51,7 +51,7 @@ def test_a_roll_is_kept_with_its_seed_and_its_encounter_is_put_on_the_table():
     client.post(answer["Location"], {"accept": "0"})
     state = played.state(row)
     assert (len(state.others), state.number("table/step-encounter")) == (met.number, 1)
-    assert {unit.known["hostile"] for unit in state.others.values()} <= {"vermine"}
+    assert {unit.facts["hostile"] for unit in state.others.values()} <= {"vermine"}
 
 
 def test_dice_of_the_table_bring_who_the_book_says():

@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from builder.battles.document import OTHERS, BattleUnit
-from builder.battles.marks import MarkContext, changed, done, next_round, perform, taken_back
+from builder.battles.marks import MarkContext, apply_changes, logged_changes, next_round, perform, undo_changes
 from builder.games.rbn import encounters as book
 from builder.games.rbn.battle import acting, encounters, infection
 from builder.games.rbn.battle.build import BATTLE
@@ -39,7 +39,7 @@ def marked(before, *commands, side=0, host=True):
     """The battle after these marks."""
     for command in commands:
         context = MarkContext(before, (side,), host)
-        before = changed(before, perform(BATTLE.known_commands, context, command))
+        before = apply_changes(before, perform(BATTLE.all_commands, context, command))
     return before
 
 
@@ -72,7 +72,7 @@ def test_in_scenario_8_it_is_due_every_round_without_being_asked_for(turn):
 def test_it_is_due_once_a_round():
     rolled = battle(VERMIN, 2, ROLLED)
     assert notices(rolled) == []
-    assert len(notices(changed(rolled, next_round(MarkContext(rolled))))) == 1
+    assert len(notices(apply_changes(rolled, next_round(MarkContext(rolled))))) == 1
 
 
 # --- What the dice say ----------------------------------------------------------------------------------------------
@@ -183,10 +183,10 @@ def test_what_is_marked_on_hostile_elements():
 
 def test_putting_on_what_was_met_is_taken_back_at_once():
     before = battle(marks=PLAYED)
-    changes = perform(BATTLE.known_commands, MarkContext(before), "met zombie 6")
-    after = changed(before, changes)
+    changes = perform(BATTLE.all_commands, MarkContext(before), "met zombie 6")
+    after = apply_changes(before, changes)
     assert (len(after.others), after.number("table/step-encounter")) == (6, 1)
-    back = changed(after, taken_back(after, done(before, changes)))
+    back = apply_changes(after, undo_changes(after, logged_changes(before, changes)))
     assert (back.others, back.number("table/step-encounter")) == ({}, 0)
 
 
@@ -294,7 +294,7 @@ def test_an_event_in_force_is_said_until_it_ends():
     storm = marked(battle(), "met tempete-de-sable")
     (text, cite, dice, action), *_rest = notices(storm)
     assert (text.partition(":")[0], cite, dice, action) == ("Sandstorm", RULES, "", "")
-    assert notices(changed(storm, next_round(MarkContext(storm)))) == []
+    assert notices(apply_changes(storm, next_round(MarkContext(storm)))) == []
 
 
 def test_a_cloud_stays_until_a_sandstorm():

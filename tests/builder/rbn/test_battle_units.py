@@ -91,14 +91,14 @@ def test_the_seats_say_who_is_noted_on_them():
     car = make.vehicle("moyen", crew=[(1, 0, "driver"), (2, 1, "gunner")])
     unit = first(car, make.fighter(name="Maud"), make.fighter(name="Guard", count=2))
     seats = [one.text for one in unit.markers if one.key.startswith("seat")]
-    known = {key: value for key, value in unit.known.items() if key.startswith("seat-")}
+    known = {key: value for key, value in unit.facts.items() if key.startswith("seat-")}
     assert (seats, known) == (["Maud", "Guard 2", "", ""], {"seat-1": "1.0", "seat-2": "2.1"})
 
 
 def test_each_copy_of_a_vehicle_has_its_own_driver():
     bikes = make.vehicle("leger", count=2, crew=[(1, 0, "driver"), (1, 1, "driver")])
     side = played.side(bikes, make.fighter(name="Rider", count=2))
-    assert [unit.known["seat-1"] for unit in side.units[:2]] == ["1.0", "1.1"]
+    assert [unit.facts["seat-1"] for unit in side.units[:2]] == ["1.0", "1.1"]
 
 
 def test_a_seat_says_its_words_until_others_are_marked():
@@ -126,7 +126,7 @@ def test_what_play_knows_of_a_fighter():
 
 def test_every_son_of_apocalypse_is_an_ace_driver():
     son = first(make.fighter(), faction="mercenaires", subfaction="sons-of-apocalypse")
-    assert son.known["abilities"] == "pilote-emerite"
+    assert son.facts["abilities"] == "pilote-emerite"
 
 
 def test_what_play_knows_of_a_vehicle():
@@ -203,7 +203,7 @@ def test_a_vehicle_with_too_many_guns_for_its_markers_can_still_be_stored():
 
 def test_what_play_knows_of_a_convoy():
     units = make.fighter(abilities="mecanicien"), make.fighter(count=3, slave=True), make.vehicle("leger", count=2)
-    known = played.side(*units, faction="esclavagistes", activity="marchands").known
+    known = played.side(*units, faction="esclavagistes", activity="marchands").facts
     assert known == {
         "faction": "esclavagistes",
         "subfaction": "",

@@ -16,7 +16,7 @@ from tests.builder.rbn import played
 from tests.builder.rbn.played import said
 
 ROBOT = BattleUnit(
-    "1", Text("Robot", "Robot"), "hostile", facts=(("hostile", "robot"),), markers=(Marker("out", Text("x")),)
+    "1", Text("Robot", "Robot"), "hostile", facts={"hostile": "robot"}, markers=(Marker("out", Text("x")),)
 )
 
 
@@ -144,7 +144,7 @@ def test_6_the_bonus_of_scenario_7_goes_to_who_brought_it_away():
     marks = {"0/0.1/broken-down": 1, "0/0.1/left": 1, "0/artefacts": 2}
     found = BATTLE.condition(played.context(fight(DEPARTURE, marks, MANDATED)))
     roles = enumerate(zip(MANDATED, found.sides, strict=True), start=1)
-    parts = [Part(n, role, tuple(key for key, value in one.facts if value)) for n, (role, one) in roles]
+    parts = [Part(n, role, tuple(key for key, value in one.facts.items() if value)) for n, (role, one) in roles]
     after = campaign.follows(Stage(DEPARTURE, parts=tuple(parts)), make.catalogue())
     assert [(one.role, one.facts["campaign-deployment-amount"]) for one in after.consequences] == [("mandated", 30)]
 
@@ -291,8 +291,8 @@ def test_what_is_kept_of_each_side():
     marks = THROUGH | {"1/artefacts": 2}
     found = BATTLE.condition(played.context(fight("qui-va-en-voiture", marks, ROLES)))
     assert found.sides == [
-        SideResult(WON, facts=(("main", 1), ("secondary", 0))),
-        SideResult(LOST, facts=(("main", 0), ("secondary", 1))),
+        SideResult(WON, facts={"main": 1, "secondary": 0}),
+        SideResult(LOST, facts={"main": 0, "secondary": 1}),
     ]
 
 

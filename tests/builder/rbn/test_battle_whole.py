@@ -10,7 +10,7 @@ from django.utils.html import escape
 
 from builder.battles.document import SWITCH
 from builder.battles.markers import side_of
-from builder.battles.marks import MarkContext, changed, perform
+from builder.battles.marks import MarkContext, apply_changes, perform
 from builder.games.rbn.battle import collisions, driving, hazards, trials
 from builder.games.rbn.battle.book import battle_data
 from builder.games.rbn.battle.build import ACTIONS, BATTLE
@@ -61,9 +61,9 @@ def test_what_any_roll_proposes_can_be_marked(slug):
     for name, outcome in rolls(fight):
         seen.add(name)
         for proposal in outcome.proposals:
-            changes = perform(BATTLE.known_commands, MarkContext(fight), proposal.command)
+            changes = perform(BATTLE.all_commands, MarkContext(fight), proposal.command)
             assert set(changes) <= fight.markers_by_path.keys(), (name, proposal.command)
-            changed(fight, changes)
+            apply_changes(fight, changes)
     assert {"breakdowns", "off-road", "free", "damage", "accident", "run-over", "collision", "burn", "fall"} <= seen
 
 
@@ -75,7 +75,7 @@ def test_what_any_step_rolls_can_be_marked(slug):
             assert fight.markers_by_path[step.path].kind == SWITCH
             for seed in ("one", "two", "three") if step.reads and checklist.slug in ("setup", "round") else ():
                 for proposal in step.reads(Thrown(seed)).proposals:
-                    perform(BATTLE.known_commands, MarkContext(fight), proposal.command)
+                    perform(BATTLE.all_commands, MarkContext(fight), proposal.command)
 
 
 def test_every_notice_leads_to_an_action():

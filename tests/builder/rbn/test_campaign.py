@@ -224,7 +224,7 @@ def battle(scenario, round_=1, **facts):
     """A battle between a saboteur and a mandated convoy in this round."""
     marks = {"table/round": round_}
     sides = BattleSide(role="saboteur"), BattleSide(role="mandated")
-    kept = tuple((f"campaign-{name.replace('_', '-')}", value) for name, value in facts.items())
+    kept = {f"campaign-{name.replace('_', '-')}": value for name, value in facts.items()}
     return BattleDocument("rbn", scenario=scenario, sides=sides, facts=kept, marks=marks)
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from django.utils.translation import override
 
 from builder.battles.document import BOXES, FLED, LOST, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
-from builder.battles.markers import both, with_markers
+from builder.battles.markers import bilingual, with_markers
 from builder.battles.spec import BattleContext, BattleSpec, Notice
 from builder.games.chain_reaction import reactions
 from builder.games.chain_reaction.sheet.reference import reference
@@ -36,13 +36,14 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
         side,
         markers=tuple(one for one in side.markers if one.key not in (*FOLLOWING, *steps)),
         units=tuple(
-            replace(one, facts=(*one.facts, *roles(one, leader, figures[one.index or 0] is star))) for one in side.units
+            replace(unit, facts={**unit.facts, **dict(roles(unit, leader, figures[unit.index or 0] is star))})
+            for unit in side.units
         ),
     )
     if leader is None or not any(unit.index == leader for unit in side.units):
         return side
-    tested = Marker(TESTED, both(_("Leader lost: tested")), cite=str(loaded.catalogue.tables["tests"].cite))
-    return replace(side, markers=(*side.markers, tested), facts=(*side.facts, (LEADER, leader)))
+    tested = Marker(TESTED, bilingual(_("Leader lost: tested")), cite=str(loaded.catalogue.tables["tests"].cite))
+    return replace(side, markers=(*side.markers, tested), facts={**side.facts, LEADER: leader})
 
 
 def roles(unit: BattleUnit, leader: int | None, is_star: bool) -> Iterator[tuple[str, int]]:
@@ -54,7 +55,7 @@ def roles(unit: BattleUnit, leader: int | None, is_star: bool) -> Iterator[tuple
 
 def ranks(unit: BattleUnit) -> list[str]:
     """What a figure is beside its name."""
-    return [words for fact, words in RANKS.items() if fact in unit.known]
+    return [words for fact, words in RANKS.items() if fact in unit.facts]
 
 
 def fit_marker(_unit: BattleUnit, marker: Marker) -> Marker:
@@ -80,7 +81,7 @@ def lost_leaders(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notic
 
 
 def leader_of(side: BattleSide) -> BattleUnit | None:
-    return next((one for one in side.units if one.index == side.known.get(LEADER)), None)
+    return next((one for one in side.units if one.index == side.facts.get(LEADER)), None)
 
 
 def is_lost(battle: BattleDocument, path: str) -> bool:
@@ -93,12 +94,12 @@ def follows(battle: BattleDocument, number: int) -> Iterator[tuple[Marker, Value
     side, leader = battle.sides[number], leader_of(battle.sides[number])
     for unit in side.units:
         for marker in unit.markers:
-            if marker.key == STAR_POWER and STAR in unit.known:
+            if marker.key == STAR_POWER and STAR in unit.facts:
                 yield marker, battle.value(f"{number}/{unit.key}/{STAR_POWER}")
     lost = leader is not None and is_lost(battle, f"{number}/{leader.key}")
-    yield Marker(LEADER_LOST, both(_("Leader lost"))), int(lost)
-    yield Marker(TURNS, both(_("Turns")), BOXES, most=battle.round), battle.round
-    yield Marker(GAME_LOST, both(_("Game lost"))), int(was_lost(battle, number))
+    yield Marker(LEADER_LOST, bilingual(_("Leader lost"))), int(lost)
+    yield Marker(TURNS, bilingual(_("Turns")), BOXES, most=battle.round), battle.round
+    yield Marker(GAME_LOST, bilingual(_("Game lost"))), int(was_lost(battle, number))
 
 
 def was_lost(battle: BattleDocument, number: int) -> bool:

@@ -119,7 +119,7 @@ def sits_out(battle: BattleDocument, path: str) -> bool:
 
 def is_armed(battle: BattleDocument, path: str) -> bool:
     """Whether it has a ranged weapon that is not out of ammunition ("Munitions")."""
-    gun = battle.units_by_path[path].known.get("gun")
+    gun = battle.units_by_path[path].facts.get("gun")
     return bool(gun) and not battle.number(f"{path}/{gun_key(str(gun))}")
 
 
@@ -203,7 +203,7 @@ def one_npc(context: BattleContext, path: str, way: str) -> dict[str, Any]:
     battle, chart = context.battle, context.catalogue.tables[STEPS]
     unit = battle.units_by_path[path]
     walk, trail = follow(start_of(battle, path), way, chart)
-    profile = context.catalogue.tables[BESTIARY].rows.get(str(unit.known.get(PROFILE)))
+    profile = context.catalogue.tables[BESTIARY].rows.get(str(unit.facts.get(PROFILE)))
     kept = ".".join(one.answer for one in trail if not one.known)
     return {
         "path": path,
@@ -225,7 +225,7 @@ def state(battle: BattleDocument, path: str) -> Message | str:
     if sits_out(battle, path):
         return _("Immobilised or unconscious: no actions this activation.")
     if number := battle.number(f"{path}/{STUNNED}"):
-        move = int(battle.units_by_path[path].known.get("move", 0))
+        move = int(battle.units_by_path[path].facts.get("move", 0))
         values = {"left": max(0, ACTIONS - number), "cm": -(-move // 2)}
         return Message(_("Disoriented, actions left: {left}; {cm}\xa0cm per move, half the usual."), values)
     return ""

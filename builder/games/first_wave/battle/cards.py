@@ -10,7 +10,7 @@ from builder.wording import cited
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
     """The card of a profile of the bestiary (p. 11), for `BattleSpec.card`; None for what is none."""
-    row = context.catalogue.tables[BESTIARY].rows.get(str(unit.known.get(PROFILE, "")))
+    row = context.catalogue.tables[BESTIARY].rows.get(str(unit.facts.get(PROFILE, "")))
     if row is None:
         return None
     found = profile(context.catalogue, row)

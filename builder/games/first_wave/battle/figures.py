@@ -38,14 +38,14 @@ class Figure:
 def kind_of(unit: BattleUnit) -> str:
     if unit.kind != NPC:
         return SURVIVOR
-    return INFECTED if unit.known.get("infects") else MACHINE
+    return INFECTED if unit.facts.get("infects") else MACHINE
 
 
 def figure_at(battle: BattleDocument, path: str) -> Figure:
     unit = battle.units_by_path[path]
     shield = has(unit, SHIELD) or bool(battle.number(f"{path}/{FOUND_SHIELD}"))
     still = bool(battle.number(f"{path}/{STILL}"))
-    return Figure(name_of(battle, path), path, kind_of(unit), shield, bool(unit.known.get("plating")), still)
+    return Figure(name_of(battle, path), path, kind_of(unit), shield, bool(unit.facts.get("plating")), still)
 
 
 def by_hand(game: str) -> dict[str, Figure]:
@@ -118,5 +118,5 @@ def is_last_wound(battle: BattleDocument, path: str, wounding: Sequence[str]) ->
 
 def profile_of(context: BattleContext, path: str) -> dict[str, object]:
     """The figures of the bestiary for an NPC; none for a survivor."""
-    row = context.catalogue.tables["bestiaire"].rows.get(str(context.battle.units_by_path[path].known.get(PROFILE, "")))
+    row = context.catalogue.tables["bestiaire"].rows.get(str(context.battle.units_by_path[path].facts.get(PROFILE, "")))
     return dict(row.figures) if row else {}

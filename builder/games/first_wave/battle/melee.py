@@ -122,7 +122,7 @@ def in_hand(battle: BattleDocument, path: str, carried: Sequence[Item]) -> Itera
 
 def remembered(context: BattleContext, path: str) -> list[Item]:
     """The melee weapons that the battle itself remembers of a unit, where its list is gone."""
-    slugs = str(context.battle.units_by_path[path].known.get("weapons", "")).split()
+    slugs = str(context.battle.units_by_path[path].facts.get("weapons", "")).split()
     items = [context.catalogue.weapons[slug] for slug in slugs if slug in context.catalogue.weapons]
     return [item for item in items if item.melee is not None]
 
@@ -175,7 +175,7 @@ def need_of(battle: BattleDocument, figure: Figure, form: ActionForm, prefix: st
     """Its C; that of an infected dog in a pack (p. 11); typed in for who is no unit of the battle."""
     if not figure.path:
         return form.number(f"{prefix}c", _("Opponent’s C"), WEAKEST, LEAST_C, MOST_C)
-    known = battle.units_by_path[figure.path].known
+    known = battle.units_by_path[figure.path].facts
     need = known.get("C")
     need = need if isinstance(need, int) else WEAKEST
     pack = known.get("pack")
@@ -194,7 +194,7 @@ def own_modifiers(
         yield Modifier(number, TYPED)
         return
     yield modifier(catalogue, "base")
-    power = battle.units_by_path[figure.path].known.get("melee")
+    power = battle.units_by_path[figure.path].facts.get("melee")
     if isinstance(power, int):
         yield modifier(catalogue, "power", power)
     if weapon and weapon.melee:

@@ -12,7 +12,7 @@ from builder.battles.document import (
     Marker,
     Value,
 )
-from builder.battles.markers import both
+from builder.battles.markers import bilingual
 from builder.battles.marks import SHARED_COMMANDS, Changes, Command, MarkContext, put_on, whole_number
 from builder.battles.spec import BattleContext, Words
 from builder.games.first_wave.battle.survivors import (
@@ -60,7 +60,7 @@ def npc(battle: BattleDocument, book: Catalogue, row: TableRow, name: Text | Non
         kind=NPC,
         line=Text(line(book, row, "fr"), line(book, row, "en")),
         markers=tuple(markers(battle, book, row)),
-        facts=tuple(sorted(facts(row))),
+        facts=dict(facts(row)),
     )
 
 
@@ -87,20 +87,20 @@ def line(book: Catalogue, row: TableRow, language: str) -> str:
 
 def markers(battle: BattleDocument, book: Catalogue, row: TableRow) -> Iterator[Marker]:
     """Its states, its gun, melees, who eliminated it where the scenario counts that, and what every unit has."""
-    yield Marker(STUNNED, both(_("Disoriented")), BOXES, most=MOST_STUNNED)
-    yield Marker(STILL, both(_("Immobilised")))
-    yield Marker(UNCONSCIOUS, both(_("Unconscious")))
+    yield Marker(STUNNED, bilingual(_("Disoriented")), BOXES, most=MOST_STUNNED)
+    yield Marker(STILL, bilingual(_("Immobilised")))
+    yield Marker(UNCONSCIOUS, bilingual(_("Unconscious")))
     if gun := row.figures.get("gun"):
         item = book.weapons[gun]
         yield Marker(gun_key(item.slug), about(_("{thing}: out of ammo"), item.name), cite=gun_cite(book, item))
-    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
+    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
     if battle.scenario in CREDITED:
         cite = str(book.tables[SCORES].cite)
         for number, side in enumerate(battle.sides):
             name = side.name or f"#{number + 1}"
             yield Marker(credit_key(number), about(_("Eliminated by {thing}"), Text(name, name)), ends=True, cite=cite)
-    yield Marker(ACTIVATED, both(_("Activated")), each_round=True)
-    yield Marker(OUT, both(_("Out")), ends=True)
+    yield Marker(ACTIVATED, bilingual(_("Activated")), each_round=True)
+    yield Marker(OUT, bilingual(_("Out")), ends=True)
 
 
 def credit_key(side: int) -> str:
@@ -115,7 +115,7 @@ def put(context: MarkContext, slug: str, number: str = "1") -> Changes:
     row = book.tables[BESTIARY].rows.get(slug)
     if row is None or not 1 <= count <= MOST_AT_ONCE:
         raise BadEdit(_("Unknown marker."))
-    like = sum(one.known.get(PROFILE) == slug for one in battle.others.values())
+    like = sum(one.facts.get(PROFILE) == slug for one in battle.others.values())
     names = [with_number(row.name, like + one + 1) for one in range(count)]
     return put_on(battle, *(npc(battle, book, row, name) for name in names))
 
@@ -159,7 +159,7 @@ def score_rows(book: Catalogue, scenario: str | None) -> list[TableRow]:
 def scored_by(unit: BattleUnit, row: TableRow) -> bool:
     """Whether an eliminated NPC counts in this row of the table of scores."""
     profiles = str(row.figures.get("npcs", "")).split()
-    return profiles == ["all"] or unit.known.get(PROFILE) in profiles
+    return profiles == ["all"] or unit.facts.get(PROFILE) in profiles
 
 
 COMMANDS: dict[str, Command] = {"put-on": put, "rise": rise, "take-off": take_off}

@@ -65,7 +65,7 @@ def may_pick_up(battle: BattleDocument, path: str) -> bool:
 
 def is_plated(battle: BattleDocument, path: str) -> bool:
     unit = battle.units_by_path.get(path)
-    return unit is not None and bool(unit.known.get("plating")) and not battle.is_down(path)
+    return unit is not None and bool(unit.facts.get("plating")) and not battle.is_down(path)
 
 
 def chosen(context: BattleContext, fields: Fields, suits: Suits) -> tuple[str, list[Field]]:
@@ -266,7 +266,7 @@ def fall(context: BattleContext, fields: Fields) -> Attempt:
     if not path:
         return Attempt(asked)
     reminder = context.catalogue.reminders["chute"]
-    need, hurt = int(context.battle.units_by_path[path].known["C"]), is_wounded(context.battle, path)
+    need, hurt = int(context.battle.units_by_path[path].facts["C"]), is_wounded(context.battle, path)
     lost = Fraction(need - 1, 6) ** (1 if hurt else 2)
     reasons = [Reason(f"C {need}", reminder.rows[0].right, str(reminder.cite))]
     if hurt:
@@ -288,7 +288,7 @@ def height_of(fields: Fields) -> int:
 
 
 def read_fall(context: BattleContext, path: str, height: int, dice: Dice) -> Outcome:
-    need, hurt = int(context.battle.units_by_path[path].known["C"]), is_wounded(context.battle, path)
+    need, hurt = int(context.battle.units_by_path[path].facts["C"]), is_wounded(context.battle, path)
     fell = rolls.fall_test(dice, need, wounded=hurt)
     cite = str(context.catalogue.reminders["chute"].cite)
     shown = " · ".join(map(str, fell.dice))

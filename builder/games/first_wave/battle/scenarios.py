@@ -16,7 +16,7 @@ from builder.battles.document import (
     Marker,
     SideResult,
 )
-from builder.battles.markers import both
+from builder.battles.markers import bilingual
 from builder.battles.spec import BattleContext, Condition, Reason
 from builder.games.first_wave.battle.npcs import credit_key, score_rows, scored_by
 from builder.games.first_wave.battle.survivors import FIGHTER, about, has
@@ -59,10 +59,10 @@ def unit_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
     """What a scenario counts of a survivor (p. 12)."""
     cite = str(catalogue.tables["scores"].cite)
     if scenario == POWER:
-        yield Marker(IN_ZONE, both(_("In their zone")), cite=cite)
+        yield Marker(IN_ZONE, bilingual(_("In their zone")), cite=cite)
     if scenario == DIVERSION:
-        yield Marker(CROSSED, both(_("Left by the far edge")), ends=True, cite=cite)
-        yield Marker(EATEN, both(_("Eliminated by an NPC")), ends=True, cite=cite)
+        yield Marker(CROSSED, bilingual(_("Left by the far edge")), ends=True, cite=cite)
+        yield Marker(EATEN, bilingual(_("Eliminated by an NPC")), ends=True, cite=cite)
 
 
 def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
@@ -73,9 +73,9 @@ def side_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]
             yield Marker(row.slug, label, COUNTER, most=MOST_SCORED, cite=str(row.cite))
     if scenario == LINEAGE:
         cite = str(catalogue.scenarios[LINEAGE].cite)
-        yield Marker(SUCCESSOR, both(_("Opponent’s successor")), WORDS, cite=cite)
-        yield Marker(SEAL, both(_("Successor, secret code")), WORDS, cite=cite)
-        yield Marker(SEAL_KEY, both(_("Successor, key of the code")), WORDS, cite=cite)
+        yield Marker(SUCCESSOR, bilingual(_("Opponent’s successor")), WORDS, cite=cite)
+        yield Marker(SEAL, bilingual(_("Successor, secret code")), WORDS, cite=cite)
+        yield Marker(SEAL_KEY, bilingual(_("Successor, key of the code")), WORDS, cite=cite)
 
 
 def as_on_sheet(row: TableRow) -> Text:

@@ -134,7 +134,7 @@ def chosen_shot(context: BattleContext, path: str, carried: Sequence[Gun], form:
     own = [*shooter_modifiers(context, path, gun, band, form)]
     melee = form.flag("melee", _("Target in melee"))
     shared = [modifier(context.catalogue, "into-melee")] if melee else []
-    value = battle.units_by_path[path].known.get("T")
+    value = battle.units_by_path[path].facts.get("T")
     need = value if isinstance(value, int) else None
     pool = Pool(0, need or 7, gun_again(gun, rounds), two_alike(gun, form))
     bursts = BURST in gun.item.rules and len(targets) > 1
@@ -458,8 +458,8 @@ def may_shoot(battle: BattleDocument, path: str) -> bool:
     """A survivor with a weapon that shoots, a robot with a gun."""
     unit = battle.units_by_path[path]
     if unit.kind == NPC:
-        return bool(unit.known.get("gun"))
-    shoots = isinstance(unit.known.get("T"), int)
+        return bool(unit.facts.get("gun"))
+    shoots = isinstance(unit.facts.get("T"), int)
     return shoots and any(key.startswith("empty-") for key in (one.key for one in unit.markers))
 
 

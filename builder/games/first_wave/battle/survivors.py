@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.battles.document import ACTIVATED, BOXES, OUT, BattleDocument, BattleSide, BattleUnit, Marker, Value
-from builder.battles.markers import both
+from builder.battles.markers import bilingual
 from builder.battles.spec import Choice, Plan
 from builder.games.first_wave.sheet.fighter import LOST, USED_UP
 from builder.games.rbn.battle.guns import rounds_facts
@@ -48,7 +48,7 @@ def fit_unit(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
     if not isinstance(analysed, SurvivorAnalysis):
         return unit
     usual = tuple(one for one in unit.markers if one.key in USUAL)
-    return replace(unit, markers=(*markers(analysed), *usual), facts=tuple(sorted(facts(analysed))))
+    return replace(unit, markers=(*markers(analysed), *usual), facts=dict(facts(analysed)))
 
 
 def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Value]]:
@@ -65,7 +65,7 @@ def facts(fighter: SurvivorAnalysis) -> Iterator[tuple[str, Value]]:
 
 def has(unit: BattleUnit, tag: str) -> bool:
     """Whether a survivor's list gives it this equipment or ability."""
-    return tag in str(unit.known.get("tags", "")).split()
+    return tag in str(unit.facts.get("tags", "")).split()
 
 
 def markers(fighter: SurvivorAnalysis) -> Iterator[Marker]:
@@ -82,18 +82,20 @@ def states(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     book = fighter.context.catalogue
     worn = ARMOUR in fighter.tags
     cite = str(book.equipment[ARMOUR].cite if worn else book.unit_types["combattant"].cite)
-    yield Marker(WOUNDS, both(_("Wounds")), BOXES, most=fighter.wounds, free=int(worn), ends=True, cite=cite)
-    yield Marker(STUNNED, both(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED)
-    yield Marker(STILL, both(_("Unconscious, immobilised")))
-    yield Marker(FIRE, both(_("On fire")), cite=str(book.tables["feu"].cite))
-    yield Marker(INFECTION, both(_("Infection")), BOXES, most=LOST, cite=str(book.tables["infection"].cite))
-    yield Marker(MELEES, both(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
+    yield Marker(WOUNDS, bilingual(_("Wounds")), BOXES, most=fighter.wounds, free=int(worn), ends=True, cite=cite)
+    yield Marker(STUNNED, bilingual(_("Stunned, disoriented")), BOXES, most=MOST_STUNNED)
+    yield Marker(STILL, bilingual(_("Unconscious, immobilised")))
+    yield Marker(FIRE, bilingual(_("On fire")), cite=str(book.tables["feu"].cite))
+    yield Marker(INFECTION, bilingual(_("Infection")), BOXES, most=LOST, cite=str(book.tables["infection"].cite))
+    yield Marker(MELEES, bilingual(_("Melees this turn")), BOXES, most=MOST_MELEES, each_round=True)
 
 
 def hiding(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     """A child may hide from NPCs (p. 7)."""
     if CHILD in fighter.tags:
-        yield Marker(HIDDEN, both(_("Hidden from NPCs")), cite=str(fighter.context.catalogue.equipment[CHILD].cite))
+        yield Marker(
+            HIDDEN, bilingual(_("Hidden from NPCs")), cite=str(fighter.context.catalogue.equipment[CHILD].cite)
+        )
 
 
 def guns(fighter: SurvivorAnalysis) -> Iterator[Marker]:
@@ -146,22 +148,22 @@ def finds(fighter: SurvivorAnalysis) -> Iterator[Marker]:
     book = fighter.context.catalogue
     cite, armour = str(book.tables["ressources"].cite), str(book.equipment[ARMOUR].cite)
     yield Marker(FRESH, found(_("fresh ammunition")), cite=cite)
-    yield Marker(FRESH_USED, both(_("Fresh ammunition: re-roll used")), cite=cite)
+    yield Marker(FRESH_USED, bilingual(_("Fresh ammunition: re-roll used")), cite=cite)
     yield Marker(AMPHETAMINE, found(_("amphetamine")), cite=cite)
     yield Marker(FOUND_ARMOUR, found(_("armour")), cite=cite)
     if ARMOUR not in fighter.tags:
-        yield Marker(ARMOUR_WOUND, both(_("Found armour: its wound")), cite=armour)
+        yield Marker(ARMOUR_WOUND, bilingual(_("Found armour: its wound")), cite=armour)
     yield Marker(FOUND_SHIELD, found(_("shield")), cite=cite)
     yield Marker(KIT, found(_("kit")), cite=cite)
 
 
 def found(words: str) -> Text:
-    return about(_("Found: {thing}"), both(words))
+    return about(_("Found: {thing}"), bilingual(words))
 
 
 def about(words: str, thing: Text) -> Text:
     """A marked text about a thing, in both languages."""
-    said = both(words)
+    said = bilingual(words)
     return Text(said.fr.format(thing=thing.fr), said.en.format(thing=thing.en))
 
 

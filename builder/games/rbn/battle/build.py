@@ -85,7 +85,7 @@ BATTLE = BattleSpec(
     along=following.along,
     actions=ACTIONS,
     commands=HOSTILE_COMMANDS,
-    ranks=lambda unit: [_("Chief")] if unit.known.get("chief") else (),
+    ranks=lambda unit: [_("Chief")] if unit.facts.get("chief") else (),
     others=encounters.may_be_put_on,
     card=card,
 )

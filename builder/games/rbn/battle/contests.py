@@ -46,7 +46,7 @@ def no_gains(context: BattleContext) -> list[int]:
 
 def fewest_vehicles(context: BattleContext) -> list[int]:
     """2 for the side with the fewest vehicles; nothing where several have as few (RBN p. 34)."""
-    numbers = [int(side.known.get("vehicles", 0)) for side in context.battle.sides]
+    numbers = [int(side.facts.get("vehicles", 0)) for side in context.battle.sides]
     alone = numbers.count(min(numbers, default=0)) == 1 and len(numbers) > 1
     return [2 if alone and number == min(numbers) else 0 for number in numbers]
 

@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 def size(battle: BattleDocument, path: str) -> str:
     """The slug of the damage table of a vehicle."""
-    return str(battle.units_by_path[path].known.get("damage", "moyen"))
+    return str(battle.units_by_path[path].facts.get("damage", "moyen"))
 
 
 def table(catalogue: Catalogue, which: str) -> list[Row]:
@@ -92,7 +92,7 @@ def damage(
 
 def has_mechanic(scene: Scene) -> bool:
     side = state.side_of_path(scene.path)
-    return side is not None and scene.battle.sides[side].known.get("mechanic") == 1
+    return side is not None and scene.battle.sides[side].facts.get("mechanic") == 1
 
 
 def breakdown(scene: Scene, dice: Dice, explodes: bool = True) -> Outcome:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from builder.battles.document import ACTIVATED, TABLE, BattleDocument, BattleSide, BattleUnit, Marker
-from builder.battles.markers import both
+from builder.battles.markers import bilingual
 from builder.battles.spec import (
     Action,
     Attempt,
@@ -50,11 +50,11 @@ def encounter_markers(
 def table_markers(catalogue: Catalogue, scenario: str | None) -> Iterator[Marker]:
     rules = book.rules_of(scenario)
     page = cite_page(catalogue, kit_data()["page"])
-    yield Marker(key(PLAYED), both(_("Encounters")), start=int(rules.always), cite=when_page(rules, catalogue))
-    yield Marker(key(AGREED), both(_("Hostile elements")), cite=page)
+    yield Marker(key(PLAYED), bilingual(_("Encounters")), start=int(rules.always), cite=when_page(rules, catalogue))
+    yield Marker(key(AGREED), bilingual(_("Hostile elements")), cite=page)
     if rules.again:
         yield Marker(key(BOSS_PLACED), book.boss().name, cite=cite_page(catalogue, book.boss().page))
-    yield Marker(key(ROLLED), both(_("Encounter rolled")), each_round=True, cite=page)
+    yield Marker(key(ROLLED), bilingual(_("Encounter rolled")), each_round=True, cite=page)
     for row in book.events():
         yield Marker(key(event_path(row.slug)), row.name, each_round=row.round, cite=page)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from builder.battles.document import ACTIVATED, ROUND, TABLE, BattleDocument, Value
-from builder.battles.marks import Changes, changed
+from builder.battles.marks import Changes, apply_changes
 from builder.games.rbn.battle import victory
 from builder.games.rbn.battle.units import ACTIONS, LEFT, LOST_ACTIONS, MOST_ACTIONS, NETTED, NEW_PILOT, STUNNED
 
@@ -61,7 +61,7 @@ def first_off(battle: BattleDocument, changes: Changes) -> Marks:
     if battle.scenario != HIGHWAY or not any(path.endswith(f"/{LEFT}") for path in changes):
         return {}
     first = battle.number(FIRST)
-    through = [*sides_through(changed(battle, changes))]
+    through = [*sides_through(apply_changes(battle, changes))]
     return {} if first in through else {FIRST: through[0] if through else 0}
 
 

@@ -97,14 +97,14 @@ def remembered_guns(context: BattleContext, path: str, unit: BattleUnit) -> Sequ
     """Those that the battle itself remembers, where the list is gone."""
     catalogue, mounted = context.catalogue, unit.kind == "vehicle"
     collection = catalogue.options if mounted else catalogue.weapons
-    slugs = str(unit.known.get("options" if mounted else "weapons", "")).split()
+    slugs = str(unit.facts.get("options" if mounted else "weapons", "")).split()
     carried = [
-        (collection[slug], Weapon(slug, tuple(str(unit.known.get(f"{ROUNDS}-{number}", "")).split())))
+        (collection[slug], Weapon(slug, tuple(str(unit.facts.get(f"{ROUNDS}-{number}", "")).split())))
         for number, slug in enumerate(slugs)
         if slug in collection and is_gun(collection[slug])
     ]
     owner = path.split("/")[0]
-    advantages = str(context.battle.sides[int(owner)].known.get("advantages", "")).split() if owner.isdigit() else ()
+    advantages = str(context.battle.sides[int(owner)].facts.get("advantages", "")).split() if owner.isdigit() else ()
     dry = mounted or weapons.NEVER_DRY.isdisjoint(advantages)
     return counted(carried, mounted=mounted, dry=dry)
 
@@ -118,7 +118,7 @@ def rounds_facts(carried: Sequence[Any]) -> Iterator[tuple[str, str]]:
 
 def hostile_guns(context: BattleContext, unit: BattleUnit) -> Sequence[Gun]:
     """The ranged weapon of a hostile element (RBN p. 44, 38)."""
-    hostile = hostile_of(str(unit.known.get("hostile", "")))
+    hostile = hostile_of(str(unit.facts.get("hostile", "")))
     return (Gun("0", hostile_item(context, hostile)),) if hostile and hostile.bands else ()
 
 

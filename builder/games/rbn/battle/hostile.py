@@ -31,7 +31,7 @@ def hostile_unit(hostile: Hostile, number: int = 1, page: str = "") -> BattleUni
         kind=KIND,
         line=line(hostile),
         markers=markers(hostile, page),
-        facts=tuple(sorted(facts(hostile, number).items())),
+        facts=facts(hostile, number),
     )
 
 
@@ -101,7 +101,7 @@ def same(words: str) -> Text:
 
 def hostile_of_unit(unit: BattleUnit) -> Hostile | None:
     """The hostile element that a unit on the table is; None for another one."""
-    return hostile_of(str(unit.known.get("hostile", "")))
+    return hostile_of(str(unit.facts.get("hostile", "")))
 
 
 def card(context: BattleContext, unit: BattleUnit) -> SheetCard | None:
@@ -163,7 +163,7 @@ def turn(context: MarkContext, path: str) -> Changes:
 
 def highest(battle: BattleDocument, slug: str) -> int:
     """The highest number of those of its kind that are on the table; 0 if there is none."""
-    known = [one.known for one in battle.others.values()]
+    known = [one.facts for one in battle.others.values()]
     return max((int(one.get("number", 1)) for one in known if one.get("hostile") == slug), default=0)
 
 

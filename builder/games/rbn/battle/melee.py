@@ -91,7 +91,7 @@ def melee_weapons(context: BattleContext, path: str) -> list[Item]:
 def in_hand(context: BattleContext, path: str) -> Iterator[Item]:
     """All melee weapons of a unit, but for spears that were thrown and not picked up (ruling A94)."""
     battle, collection, seen = context.battle, context.catalogue.weapons, Counter[str]()
-    for slug in str(battle.units_by_path[path].known.get("weapons", "")).split():
+    for slug in str(battle.units_by_path[path].facts.get("weapons", "")).split():
         item = collection.get(slug)
         if item is None or item.melee is None:
             continue
@@ -147,7 +147,7 @@ def devouring(battle: BattleDocument, path: str) -> frozenset[str]:
 def need_of(battle: BattleDocument, path: str, form: ActionForm, prefix: str) -> int:
     """Its C; that of a wild dog in a pack (RBN p. 44)."""
     unit = battle.units_by_path[path]
-    value = unit.known.get("C")
+    value = unit.facts.get("C")
     need = value if isinstance(value, int) else WEAKEST
     if "meute" in rules_of(unit) and form.flag(f"{prefix}pack", Message(IN_A_PACK, {"name": name_of(battle, path)})):
         return min(need, PACK)
@@ -163,13 +163,13 @@ def own_modifiers(context: BattleContext, path: str, weapon: Item | None) -> Ite
     unit = battle.units_by_path[path]
     base = modifier(catalogue, "base")
     yield base
-    if "melee" in unit.known:
-        power = int(unit.known["melee"]) - MELEE_BASE
+    if "melee" in unit.facts:
+        power = int(unit.facts["melee"]) - MELEE_BASE
         yield Modifier(power, POWER, modifier(catalogue, "tiny").cite)
         return
     if weapon and weapon.melee:
         yield Modifier(weapon.melee, weapon.name, str(weapon.cite))
-    if unit.known.get("giant"):
+    if unit.facts.get("giant"):
         giant = catalogue.equipment["corps-gigantesque"]
         yield Modifier(1, giant.name, str(giant.cite))
     if weapon and state.has(battle, path, "ambidextre") and weapon in one_handed(context, path):
@@ -183,7 +183,7 @@ POWER = Text("puissance de corps à corps", "melee power")
 
 def one_handed(context: BattleContext, path: str) -> list[Item]:
     """Its one-handed melee weapons: to a giant body all are (ruling A60); two of a kind are two."""
-    giant = context.battle.units_by_path[path].known.get("giant")
+    giant = context.battle.units_by_path[path].facts.get("giant")
     return [one for one in in_hand(context, path) if giant or weapons.CUMBERSOME not in one.rules]
 
 
@@ -193,7 +193,7 @@ def trait_modifiers(context: BattleContext, path: str, foe: str, chief_out: bool
     if state.trait(battle, side, "advantages", MUTANTS):
         yield Modifier(1, factions[MUTANTS].advantage.name, str(factions[MUTANTS].advantage.cite))
     other = state.side_of_path(foe) if foe != HAND else None
-    against_mutants = other is not None and battle.sides[other].known.get("faction") == MUTANTS
+    against_mutants = other is not None and battle.sides[other].facts.get("faction") == MUTANTS
     if state.trait(battle, side, "advantages", SSS) and against_mutants:
         yield Modifier(1, factions[SSS].advantage.name, str(factions[SSS].advantage.cite))
     if chief_out:
@@ -203,9 +203,9 @@ def trait_modifiers(context: BattleContext, path: str, foe: str, chief_out: bool
 def is_raging(battle: BattleDocument, path: str, form: ActionForm, prefix: str) -> bool:
     """A cultist whose chief is out (RBN p. 26)."""
     side = state.side_of_path(path)
-    if not state.trait(battle, side, "drawbacks", CULTISTS) or battle.units_by_path[path].known.get("chief"):
+    if not state.trait(battle, side, "drawbacks", CULTISTS) or battle.units_by_path[path].facts.get("chief"):
         return False
-    chiefs = [one for one in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[one].known.get("chief")]
+    chiefs = [one for one in state.paths(battle, state.FIGHTER, side) if battle.units_by_path[one].facts.get("chief")]
     out = bool(chiefs) and all(battle.is_down(one) for one in chiefs)
     label = Message(_("Chief of {name}"), {"name": name_of(battle, path)})
     return form.either(f"{prefix}chief", label, _("in play"), _("out"), out)
@@ -273,7 +273,7 @@ TYPED = Text("dés saisis", "dice entered")
 
 def may_fight(battle: BattleDocument, path: str) -> bool:
     if path.startswith(f"{OTHERS}/"):
-        return bool(battle.units_by_path[path].known.get("hostile"))
+        return bool(battle.units_by_path[path].facts.get("hostile"))
     return state.vehicle_of(battle, path) is None
 
 

@@ -14,9 +14,9 @@ from rules.text import Text
 def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     """What the players accepted from the battle before, for the side that has it."""
     for row in gains_of(battle.scenario):
-        role = battle.known.get(f"{FACT}{row['slug']}")
+        role = battle.facts.get(f"{FACT}{row['slug']}")
         if role and battle.round <= row.get("rounds", battle.round):
-            amount = int(battle.known.get(f"{FACT}{row['slug']}-amount", 0))
+            amount = int(battle.facts.get(f"{FACT}{row['slug']}-amount", 0))
             words = of_role(catalogue, battle.scenario, str(role), gain_text(row, amount))
             yield Notice(words, line_cite(catalogue, row["page"]), side_of(battle, str(role)))
 
@@ -48,5 +48,5 @@ def results(
     parts = tuple(Part(reached=(MAIN,) * one + (SECONDARY,) * two) for one, two in flags)
     found = score(Stage(scenario, parts=parts), catalogue)
     outcomes = found.outcomes if found else ("",) * len(flags)
-    kept = [((MAIN, int(one)), (SECONDARY, int(two))) for one, two in flags]
+    kept = [{MAIN: int(one), SECONDARY: int(two)} for one, two in flags]
     return found, tuple(SideResult(outcome, facts=facts) for outcome, facts in zip(outcomes, kept, strict=True))

@@ -79,7 +79,7 @@ def figure(battle: BattleDocument, side: int) -> Figure | None:
 
 
 def c_of(battle: BattleDocument, path: str) -> int:
-    value = battle.units_by_path[path].known.get("C", 5)
+    value = battle.units_by_path[path].facts.get("C", 5)
     return value if isinstance(value, int) else 5
 
 

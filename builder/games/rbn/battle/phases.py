@@ -55,7 +55,7 @@ def waiting(battle: BattleDocument, kind: str, side: int) -> list[str]:
 def next_vehicles(battle: BattleDocument, side: int) -> list[str]:
     """Those that a side may activate now: its light ones, then its medium ones, then its heavy ones."""
     paths = waiting(battle, state.VEHICLE, side)
-    rank = {path: SIZES.index(str(battle.units_by_path[path].known.get("size", "moyen"))) for path in paths}
+    rank = {path: SIZES.index(str(battle.units_by_path[path].facts.get("size", "moyen"))) for path in paths}
     return [path for path in paths if rank[path] == min(rank.values())]
 
 

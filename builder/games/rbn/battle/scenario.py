@@ -122,7 +122,7 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
     for number, side in enumerate(battle.sides):
         if announces_cargo(battle, number):
             words = _("Start of turn 1: name the medium or heavy vehicle carrying the cargo")
-            yield Notice(words, str(catalogue.activities[str(side.known["activity"])].cite), number)
+            yield Notice(words, str(catalogue.activities[str(side.facts["activity"])].cite), number)
         if len(vehicles := marked_on(battle, number, BROKEN_DOWN)) > 1 and not any(map(battle.number, vehicles)):
             words = _("Tick which of your vehicles is broken down")
             yield Notice(words, str(catalogue.scenarios[str(battle.scenario)].cite), number)
@@ -141,7 +141,7 @@ def is_due(row: Mapping[str, Any], battle: BattleDocument) -> bool:
 
 def announces_cargo(battle: BattleDocument, side: int) -> bool:
     """Merchants in turn 1 who have a vehicle for the cargo and did not say which (RBN p. 27)."""
-    if battle.round > 1 or battle.sides[side].known.get("activity") != MERCHANTS:
+    if battle.round > 1 or battle.sides[side].facts.get("activity") != MERCHANTS:
         return False
     paths = marked_on(battle, side, CARGO)
     return bool(paths) and not any(map(battle.number, paths))
@@ -166,7 +166,7 @@ def passages(context: BattleContext) -> Iterator[Passage]:
     if scenario and not scenario.secondary_missions:
         return
     for side in battle.sides:
-        activity = catalogue.activities.get(str(side.known.get("activity", "")))
+        activity = catalogue.activities.get(str(side.facts.get("activity", "")))
         if activity:
             title = gettext("{name}, secondary mission: {activity}")
             title = title.format(name=side.name or side.label.into(language), activity=activity.name.into(language))

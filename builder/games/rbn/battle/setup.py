@@ -72,7 +72,7 @@ def plays_tokens(context: BattleContext) -> bool:
 
 def with_tokens(context: BattleContext) -> list[int]:
     """The sides whose secondary mission has tokens."""
-    return [n for n, side in enumerate(context.battle.sides) if side.known.get("activity") in TOKENS]
+    return [n for n, side in enumerate(context.battle.sides) if side.facts.get("activity") in TOKENS]
 
 
 def has_sands(context: BattleContext) -> bool:
@@ -81,15 +81,15 @@ def has_sands(context: BattleContext) -> bool:
 
 
 def is_of_the_sands(unit: BattleUnit) -> bool:
-    return SANDS in str(unit.known.get("abilities", "")).split()
+    return SANDS in str(unit.facts.get("abilities", "")).split()
 
 
 def missions(context: BattleContext) -> Iterator[str]:
     """Each secondary mission that is played, with whose it is."""
     language = context.language
-    for slug in dict.fromkeys(str(context.battle.sides[number].known["activity"]) for number in with_tokens(context)):
+    for slug in dict.fromkeys(str(context.battle.sides[number].facts["activity"]) for number in with_tokens(context)):
         activity = context.catalogue.activities[slug]
-        sides = [n for n in with_tokens(context) if context.battle.sides[n].known["activity"] == slug]
+        sides = [n for n in with_tokens(context) if context.battle.sides[n].facts["activity"] == slug]
         names = ", ".join(contests.name_of(context.battle, number).into(language) for number in sides)
         yield f"{names}{SEPARATOR}{activity.name.into(language)}. {activity.text.into(language)}"
 
@@ -104,7 +104,7 @@ def before(context: BattleContext) -> Iterator[str]:
 def vehicles(context: BattleContext) -> Iterator[str]:
     for number, side in enumerate(context.battle.sides):
         name = contests.name_of(context.battle, number).into(context.language)
-        yield gettext("{name}, vehicles: {number}").format(name=name, number=side.known.get("vehicles", 0))
+        yield gettext("{name}, vehicles: {number}").format(name=name, number=side.facts.get("vehicles", 0))
 
 
 def own_deployment(battle: BattleDocument, side: BattleSide) -> Mapping[str, str]:
@@ -124,7 +124,7 @@ def force(slug: str, context: BattleContext) -> Iterator[str]:
 
     def wanted(side: BattleSide, unit: BattleUnit) -> bool:
         later = own_deployment(battle, side).get("without") == slug or comes_last(battle, side, unit)
-        return unit.known.get("force") == slug and not later
+        return unit.facts.get("force") == slug and not later
 
     return named(context, wanted)
 

@@ -135,7 +135,7 @@ def gunner(battle: BattleDocument, path: str, gun: Gun, form: ActionForm) -> str
 
 def ai_fires(battle: BattleDocument, path: str, gun: Gun) -> bool:
     """Whether an AI that is on fires this gun: the one that is marked, any while none is (ruling A93)."""
-    if not battle.units_by_path[path].known.get("ai") or battle.number(f"{path}/ai-off"):
+    if not battle.units_by_path[path].facts.get("ai") or battle.number(f"{path}/ai-off"):
         return False
     return not ai_gun_marked(battle, path) or bool(battle.number(f"{path}/{gun.marker(AI)}"))
 
@@ -155,7 +155,7 @@ def need_of(battle: BattleDocument, shooter: str) -> int | None:
     if shooter == AI:
         return AI_T
     unit = battle.units_by_path.get(shooter)
-    value = unit.known.get("T") if unit else None
+    value = unit.facts.get("T") if unit else None
     return value if isinstance(value, int) and value else None
 
 
@@ -187,7 +187,7 @@ def chosen_band(gun: Gun, form: ActionForm) -> str:
 def chosen_post(battle: BattleDocument, path: str, form: ActionForm) -> str:
     """Where a fighter fires from: as the seats of its side's vehicles say, until somebody says otherwise."""
     unit = battle.units_by_path[path]
-    if unit.kind != "fighter" or "cavalier" in str(unit.known.get("abilities", "")).split():
+    if unit.kind != "fighter" or "cavalier" in str(unit.facts.get("abilities", "")).split():
         return FOOT
     ride = state.vehicle_of(battle, path)
     usual = FOOT if ride is None else DRIVER if state.pilot(battle, ride) == path else PASSENGER
@@ -371,7 +371,7 @@ MARKED = {"used": _("Weapon already used."), "reloading": _("Reloading.")}
 def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     """Rules of the weapon that take actions or cover ground, and those of shooting from a vehicle."""
     rules, catalogue = shot.gun.item.rules, context.catalogue
-    giant = context.battle.units_by_path[shot.path].known.get("giant")
+    giant = context.battle.units_by_path[shot.path].facts.get("giant")
     if weapons.HEAVY in rules and not shot.gun.mounted and not giant:
         yield rule_reason(catalogue, weapons.HEAVY)
     if AREA in rules:
@@ -381,7 +381,7 @@ def asked(context: BattleContext, shot: Shot) -> Iterator[Reason]:
     if shot.post != FOOT or shot.gun.mounted:
         yield Reason("", ABOARD, str(catalogue.reminders["actions-du-vehicule"].cite))
     ride = (state.vehicle_of(context.battle, shot.path) if shot.post != FOOT else None) or shot.path
-    shooters = context.battle.units_by_path[ride].known.get("shooters")
+    shooters = context.battle.units_by_path[ride].facts.get("shooters")
     if shooters:
         cite = str(catalogue.reminders["actions-du-vehicule"].cite)
         yield Reason("", Message(_("Shooters per activation, driver included: {number}."), {"number": shooters}), cite)

@@ -227,7 +227,7 @@ def reacting(context: BattleContext, path: str) -> list[Gun]:
 
 def may_shoot(battle: BattleDocument, path: str) -> bool:
     """Whether a unit offers shots: it has a T and a ranged weapon, or a gun."""
-    known = battle.units_by_path[path].known
+    known = battle.units_by_path[path].facts
     return bool(known.get("guns", known.get("shoots")))
 
 

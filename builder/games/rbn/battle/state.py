@@ -31,19 +31,19 @@ def standing(battle: BattleDocument, kind: str, side: int | None = None) -> list
 
 def has(battle: BattleDocument, path: str, what: str) -> bool:
     """Whether a unit has an ability, equipment, weapon or option (slug), or is something, such as chief."""
-    known = battle.units_by_path[path].known if path in battle.units_by_path else {}
+    known = battle.units_by_path[path].facts if path in battle.units_by_path else {}
     carried = " ".join(str(known.get(name, "")) for name in ("abilities", "equipment", "weapons", "options"))
     return known.get(what) == 1 or what in carried.split()
 
 
 def trait(battle: BattleDocument, side: int | None, which: str, slug: str) -> bool:
     """Whether a trait holds for a side; `which` is "advantages" or "drawbacks"."""
-    return side is not None and slug in str(battle.sides[side].known.get(which, "")).split()
+    return side is not None and slug in str(battle.sides[side].facts.get(which, "")).split()
 
 
 def size_of(battle: BattleDocument, path: str) -> str:
     """The size of a vehicle but for its damage table; a giant body collides as a medium one (RBN p. 28, 30)."""
-    return str(battle.units_by_path[path].known.get("size", "moyen"))
+    return str(battle.units_by_path[path].facts.get("size", "moyen"))
 
 
 def seats(battle: BattleDocument, path: str) -> list[str]:
@@ -58,7 +58,7 @@ def seated(battle: BattleDocument, path: str, seat: str) -> str | None:
     if not words:
         return None
     unit, side = battle.units_by_path[path], side_of_path(path)
-    noted = f"{side}/{unit.known.get(seat)}"
+    noted = f"{side}/{unit.facts.get(seat)}"
     if noted in battle.units_by_path and words in names(battle.units_by_path[noted]):
         return noted
     fitting = [one for one in paths(battle, FIGHTER) if words in names(battle.units_by_path[one])]

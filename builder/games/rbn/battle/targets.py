@@ -37,7 +37,7 @@ def name_of(battle: BattleDocument, path: str) -> Text:
 
 def rules_of(unit: BattleUnit) -> frozenset[str]:
     """The rules of a hostile element; none of a unit of a list."""
-    return frozenset(str(unit.known.get("rules", "")).split())
+    return frozenset(str(unit.facts.get("rules", "")).split())
 
 
 def by_hand(game: str) -> dict[str, Target]:
@@ -55,8 +55,8 @@ def target_of(battle: BattleDocument, slug: str) -> Target:
     unit = battle.units_by_path.get(slug)
     if unit is None:
         return by_hand(battle.game)[slug]
-    armoured = bool(unit.known.get("armour")) or ARMOUR in rules_of(unit)
-    return Target(name_of(battle, slug), slug, str(unit.known.get("damage", "")), armoured, rules_of(unit))
+    armoured = bool(unit.facts.get("armour")) or ARMOUR in rules_of(unit)
+    return Target(name_of(battle, slug), slug, str(unit.facts.get("damage", "")), armoured, rules_of(unit))
 
 
 def target_choices(context: BattleContext, shooter: str, chosen: str = "") -> Sequence[Choice]:

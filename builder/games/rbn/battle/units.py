@@ -58,7 +58,7 @@ def fit_side(side: BattleSide, loaded: LoadedRoster) -> BattleSide:
     analysis: Any = loaded.analysis
     units = tuple(fitted(unit, side.units, analysis) for unit in side.units)
     markers = (marker(analysis.context.catalogue, MORALE, each_round=True),)
-    return replace(side, units=units, markers=markers, facts=tuple(sorted(side_facts(analysis).items())))
+    return replace(side, units=units, markers=markers, facts=side_facts(analysis))
 
 
 def fitted(unit: BattleUnit, units: Iterable[BattleUnit], analysis: ConvoyAnalysis) -> BattleUnit:
@@ -69,7 +69,7 @@ def fitted(unit: BattleUnit, units: Iterable[BattleUnit], analysis: ConvoyAnalys
         own, facts = [*vehicle_markers(one, aboard)], vehicle_facts(one, aboard)
     else:
         own, facts = [*fighter_markers(one)], fighter_facts(one)
-    return with_own(replace(unit, facts=tuple(sorted(facts.items()))), own)
+    return with_own(replace(unit, facts=facts), own)
 
 
 def with_own(unit: BattleUnit, own: list[Marker]) -> BattleUnit:
@@ -247,7 +247,7 @@ def fit_scenario(catalogue: Catalogue, scenario: str | None, sides: tuple[Battle
 
 def side_in_scenario(catalogue: Catalogue, scenario: str | None, side: BattleSide, secondary: bool) -> BattleSide:
     missions = battle_data()["missions"]
-    activity = str(side.known.get("activity", "")) if secondary else ""
+    activity = str(side.facts.get("activity", "")) if secondary else ""
     counted = {row["key"] for rows in missions.values() for row in rows}
     kept = [one for one in side.markers if one.key not in counted]
     own = [mission_marker(catalogue, activity, row) for row in missions.get(activity, ())]
@@ -267,7 +267,7 @@ def vehicle_in_scenario(catalogue: Catalogue, unit: BattleUnit, carries: bool, b
     """A vehicle that may carry the merchants' cargo, medium or heavy (RBN p. 27), or that may not start (p. 36)."""
     if unit.kind != "vehicle":
         return unit
-    carries = carries and unit.known.get("size") != "leger"
+    carries = carries and unit.facts.get("size") != "leger"
     counted = [key for key, holds in ((CARGO, carries), (BROKEN_DOWN, broken)) if holds]
     own = [one for one in unit.markers if one.key not in (*USUAL, CARGO, BROKEN_DOWN)]
     place = 1 + next((n for n, one in enumerate(own) if one.key == LEFT), -1)

@@ -158,7 +158,7 @@ def first_through(battle: BattleDocument, side: int) -> Mission:
 
 def half_alive(battle: BattleDocument, side: int) -> Mission:
     """Scenario 8, the mandated player: fighters worth half of the points spent on fighters are on the table."""
-    spent = int(battle.sides[side].known.get("fighter-points", 0))
+    spent = int(battle.sides[side].facts.get("fighter-points", 0))
     left = points_of(battle, fighters(battle, on_table(battle, side)))
     words = Message(_("fighters on the table, pts: {left} of {spent}"), {"left": left, "spent": spent})
     return Mission(2 * left >= spent, words, left)
@@ -182,7 +182,7 @@ def most_points(battle: BattleDocument, side: int) -> Mission:
 
 def robot_is_out(battle: BattleDocument) -> bool:
     """The robot was on the table, and is eliminated; then it may have been taken off."""
-    robots = [path for path, unit in battle.units_by_path.items() if unit.known.get("hostile") == ROBOT]
+    robots = [path for path, unit in battle.units_by_path.items() if unit.facts.get("hostile") == ROBOT]
     return bool(robots or battle.number(BOSS_PLACED)) and all(is_eliminated(battle, path) for path in robots)
 
 
@@ -218,7 +218,7 @@ def main_missions(battle: BattleDocument) -> list[Mission] | None:
 
 def secondary(battle: BattleDocument, side: int) -> bool:
     """Whether a side fulfilled its activity's mission (RBN p. 27)."""
-    rows = battle_data()["missions"].get(battle.sides[side].known.get("activity"), ())
+    rows = battle_data()["missions"].get(battle.sides[side].facts.get("activity"), ())
     if not rows:
         return False
     row = rows[0]
@@ -288,7 +288,7 @@ def secondary_lines(context: BattleContext, fulfilled: Sequence[bool]) -> list[R
     lines = []
     for side, done in enumerate(fulfilled):
         said = _("{name}: secondary mission achieved") if done else _("{name}: secondary mission failed")
-        activity = context.catalogue.activities.get(str(context.battle.sides[side].known.get("activity", "")))
+        activity = context.catalogue.activities.get(str(context.battle.sides[side].facts.get("activity", "")))
         words = Message(said, {"name": contests.name_of(context.battle, side)})
         lines.append(Reason("", words, str(activity.cite) if activity else ""))
     return lines

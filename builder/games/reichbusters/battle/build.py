@@ -6,8 +6,8 @@ from dataclasses import replace
 from django.utils.translation import override
 
 from builder.battles.document import COUNTER, ROUND, BattleDocument, BattleSide, BattleUnit, Marker, Value
-from builder.battles.markers import both
-from builder.battles.marks import Changes, changed
+from builder.battles.markers import bilingual
+from builder.battles.marks import Changes, apply_changes
 from builder.battles.spec import BattleContext, BattleSpec, Notice
 from builder.games.reichbusters.sheet.dashboard import WOUND_NUMBERS
 from builder.games.reichbusters.sheet.header import BRIEF
@@ -39,7 +39,7 @@ def fit_hero(unit: BattleUnit, loaded: LoadedRoster) -> BattleUnit:
     hero = loaded.analysis.units[unit.index or 0]
     cite = str(loaded.catalogue.reminders["defense-et-blessures"].cite)
     start = max(0, min(MOST, hero.unit.wounds))  # type: ignore[attr-defined]
-    wounds = Marker(WOUNDS, both(_("Lasting wounds")), COUNTER, most=MOST, start=start, cite=cite)
+    wounds = Marker(WOUNDS, bilingual(_("Lasting wounds")), COUNTER, most=MOST, start=start, cite=cite)
     once = once_a_turn(loaded.catalogue)
     others = (one for one in unit.markers if one.label.en not in WOUND_NUMBERS)
     markers = (replace(one, each_round=one.each_round or one.label in once) for one in others)
@@ -80,7 +80,7 @@ def is_over(battle: BattleDocument, path: str) -> bool:
 def along(battle: BattleDocument, changes: Changes) -> dict[str, Value]:
     """The round and the round marker of the track are one clock: whichever is marked moves the other."""
     marks: dict[str, Value] = {}
-    later = changed(battle, changes)
+    later = apply_changes(battle, changes)
     for number in range(len(battle.sides)):
         before, alarm, after = (f"{number}/{key}" for key in (BEFORE, ALARM, AFTER))
         track = battle.markers_by_path.get(before)

@@ -39,7 +39,7 @@ def marked(battle, *commands, **context):
     """The battle after these commands."""
     for command in commands:
         spec = BATTLES["first-wave"]
-        battle = marks.changed(battle, marks.perform(spec.known_commands, MarkContext(battle, **context), command))
+        battle = marks.apply_changes(battle, marks.perform(spec.all_commands, MarkContext(battle, **context), command))
     return battle
 
 

@@ -72,7 +72,7 @@ def test_a_unit_that_is_no_profile_has_no_card():
 
 def test_facts_are_the_figures_of_the_bestiary():
     battle = fought.marked(fought.battle(), "put-on chien-infecte", "put-on robot-militaire")
-    assert [unit.known for unit in battle.others.values()] == [
+    assert [unit.facts for unit in battle.others.values()] == [
         {"profile": "chien-infecte", "move": 15, "T": "-", "C": 5, "melee": 1, "pack": 4, "infects": 1},
         {
             "profile": "robot-militaire",
@@ -126,7 +126,7 @@ def test_a_robots_rifle_may_run_out_of_ammunition():
 def test_an_infected_stands_up_where_a_survivor_was():
     battle = fought.marked(fought.battle(*TWO), "set 1/1.0/infection 2", "rise 1/1.0")
     assert (battle.is_down("1/1.0"), battle.number("1/1.0/infection")) == (True, 0)
-    assert [(one.known["profile"], one.kind) for one in battle.others.values()] == [("humain-infecte", "npc")]
+    assert [(one.facts["profile"], one.kind) for one in battle.others.values()] == [("humain-infecte", "npc")]
     assert names(battle) == [f"Infected human ({battle.sides[1].units[1].name.en})"]
 
 

@@ -74,7 +74,7 @@ def test_whoever_is_no_npc_is_not_activated_there(battle, host, unit):
 
 
 def test_hidden_children_are_named(battle, host):
-    child = next(one for one in played.state(battle).sides[0].units if "enfant" in str(one.known["tags"]))
+    child = next(one for one in played.state(battle).sides[0].units if "enfant" in str(one.facts["tags"]))
     played.send(host, battle, f"set 0/{child.key}/hidden 1")
     assert child.name.en in text(host, url("battle-page", battle, "npcs"))
 

@@ -104,7 +104,7 @@ def test_facts_are_what_the_rules_of_play_need():
         "tags": "bouclier eclaireur",
         "weapons": "pistolet",
     }
-    armed = unit("batte", shared.weapon("pistolet", "poison", "carnage"), "pistolet", T=4).known
+    armed = unit("batte", shared.weapon("pistolet", "poison", "carnage"), "pistolet", T=4).facts
     assert (armed["weapons"], armed["rounds-1"]) == ("batte pistolet pistolet", "poison carnage")
 
 
