@@ -152,21 +152,21 @@ class Slug:
 
 
 class Exactly:
-    """One fixed word."""
+    """One of these words, or the only one."""
 
-    def __init__(self, word: str) -> None:
-        self.word = word
+    def __init__(self, *words: str) -> None:
+        self.words = words
 
     def read(self, value: Any) -> Any:
-        if type(value) is not str or value != self.word:
-            raise Refused(_("Only “{word}” is allowed here."), word=self.word)
+        if type(value) is not str or value not in self.words:
+            raise Refused(_("Only “{word}” is allowed here."), word=self.words[0])
         return value
 
     def write(self, value: Any) -> Any:
         return value
 
     def schema(self) -> Schema:
-        return {"const": self.word}
+        return {"enum": [*self.words]} if len(self.words) > 1 else {"const": self.words[0]}
 
 
 class Either:

@@ -5,7 +5,7 @@ a list, the book or the code changes.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,7 @@ ACTIVATED, OUT, FLED = "activated", "out", "fled"  # markers that every unit has
 MOST_SIDES, MOST_UNITS, MOST_MARKERS, MOST_MARKS = 12, 800, 60, 20_000
 MOST_IN_BATTLE = 500  # units of all sides and of the table; battles of before may have more
 LEAST, MOST = -9_999, 9_999
-LONGEST_WORDS, LONGEST_SAID = 1_000, 200  # characters of a text, and of one that is marked from now on
+LONGEST_WORDS, LONGEST_INPUT = 1_000, 200  # characters of a text, and of one that is marked from now on
 LONGEST_LOG = 2_000_000  # bytes of a battle's marks
 
 WORKED_OUT = ("markers_by_path", "units_by_path", "ends_by_path", "names", "alike")
@@ -160,8 +160,13 @@ class BattleDocument:
 
     @cached_property
     def markers_by_path(self) -> dict[str, Marker]:
-        """Every marker of the battle by its path."""
-        return dict(self.all_markers())
+        """Every marker of the battle by its path: those of the table, of the sides, of the units."""
+        owners = [
+            (TABLE, self.markers),
+            *((str(number), side.markers) for number, side in enumerate(self.sides)),
+            *((path, unit.markers) for path, unit in self.units_by_path.items()),
+        ]
+        return {f"{path}/{marker.key}": marker for path, markers in owners for marker in markers}
 
     @cached_property
     def units_by_path(self) -> dict[str, BattleUnit]:
@@ -192,29 +197,19 @@ class BattleDocument:
     @cached_property
     def alike(self) -> dict[str, Text]:
         """What markers are called that have the label of another of their unit: numbered; by their paths."""
-        found = {}
+        numbered = {}
         for path, unit in self.units_by_path.items():
-            labels = Counter(one.label for one in unit.markers)
+            labels = Counter(marker.label for marker in unit.markers)
             seen: Counter[Text] = Counter()
             for marker in unit.markers:
                 if labels[marker.label] > 1:
                     seen[marker.label] += 1
-                    found[f"{path}/{marker.key}"] = marker.label.followed_by(f" ({seen[marker.label]})")
-        return found
+                    numbered[f"{path}/{marker.key}"] = marker.label.followed_by(f" ({seen[marker.label]})")
+        return numbered
 
     def label(self, path: str) -> Text:
         """What the marker at a path is called among those of its unit."""
         return self.alike.get(path) or self.markers_by_path[path].label
-
-    def all_markers(self) -> Iterator[tuple[str, Marker]]:
-        for marker in self.markers:
-            yield f"{TABLE}/{marker.key}", marker
-        for number, side in enumerate(self.sides):
-            for marker in side.markers:
-                yield f"{number}/{marker.key}", marker
-        for path, unit in self.units_by_path.items():
-            for marker in unit.markers:
-                yield f"{path}/{marker.key}", marker
 
     def value(self, path: str) -> Value:
         """What is marked at a path: a number, or a text for WORDS. 0 for a path without a marker."""
@@ -274,22 +269,6 @@ class TextShape:
     record = Record(Text, {"fr": longest, "en": longest})
 
 
-class Word:
-    """One of several words."""
-
-    def __init__(self, *words: str) -> None:
-        self.words = words
-
-    def read(self, value: Any) -> str:
-        return Exactly(value if value in self.words else self.words[0]).read(value)
-
-    def write(self, value: Any) -> Any:
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {"enum": list(self.words)}
-
-
 class Values:
     """A JSON object of any keys, kept as a dict; at most `most`."""
 
@@ -329,7 +308,7 @@ MARKER = Record(
     {
         "key": String(100),
         "label": TEXT,
-        "kind": Word(*KINDS),
+        "kind": Exactly(*KINDS),
         "least": LIMIT,
         "most": LIMIT,
         "free": LIMIT,
@@ -374,7 +353,7 @@ SIDE = Record(
     },
 )
 SIDE_RESULT = Record(
-    SideResult, {"outcome": Word("", *OUTCOMES), "points": NUMBER, "feats": String(5_000), "facts": FACTS}
+    SideResult, {"outcome": Exactly("", *OUTCOMES), "points": NUMBER, "feats": String(5_000), "facts": FACTS}
 )
 RESULT = Record(Result, {"sides": Several(SIDE_RESULT, MOST_SIDES), "notes": String(5_000)})
 BATTLE = Record(

@@ -1,9 +1,10 @@
 """The lists of a battle, each in the state that it joined with; and what pages read of a battle."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from threading import Lock
+from typing import Any
 
+from cachetools import LRUCache, cached
 from django.utils.translation import get_language
 
 from builder.battles.access import BattleAccess
@@ -18,40 +19,23 @@ from rules.shapes import Refused
 
 KEPT_UNITS = 3_000  # of the setups that a process remembers, and again of the lists
 
-Kept = TypeVar("Kept")
+
+def units_of_setup(battle: BattleDocument) -> int:
+    return sum(len(side.units) for side in battle.sides) + 1
 
 
-class Remembered(Generic[Kept]):
-    """What a process remembers of battles by its keys: what was used last, of so many units in all."""
-
-    def __init__(self, units: Callable[[Kept], int], most: int = KEPT_UNITS) -> None:
-        self.units, self.most = units, most
-        self.kept: dict[Any, Kept] = {}
-
-    def get(self, key: Any, read: Callable[[], Kept]) -> Kept:
-        """What is kept under a key, else what `read` gives."""
-        found = self.kept.pop(key, None)
-        if found is None:
-            found = read()
-            self.make_room(self.units(found))
-        self.kept[key] = found
-        return found
-
-    def make_room(self, units: int) -> None:
-        """Forget what was not used for longest, until so many more units may be remembered."""
-        for key, one in reversed([*self.kept.items()]):
-            units += self.units(one)
-            if units > self.most:
-                self.kept.pop(key, None)
+def units_of_list(loaded: LoadedRoster) -> int:
+    return sum(unit.count for unit in loaded.document.units) + 1
 
 
-SETUPS: Remembered[BattleDocument] = Remembered(lambda battle: sum(len(side.units) for side in battle.sides) + 1)
-LISTS: Remembered[LoadedRoster] = Remembered(lambda loaded: sum(unit.count for unit in loaded.document.units) + 1)
+@cached(LRUCache(KEPT_UNITS, units_of_setup), key=lambda row: row.setup_key, lock=Lock())
+def setup_of(row: Battle) -> BattleDocument:
+    return read(row.setup)
 
 
 def document_of(row: Battle) -> BattleDocument:
     """The battle of a row; the row may be without its `setup` where this process has read it already."""
-    return read_state(SETUPS.get(row.setup_key, lambda: read(row.setup)), row.state)
+    return read_state(setup_of(row), row.state)
 
 
 def columns_of(battle: BattleDocument, logged: int = 0) -> dict[str, Any]:
@@ -64,20 +48,19 @@ def list_of(row: BattleRoster, notes: bool = True) -> LoadedRoster | None:
 
     notes -- with the notes of its player, which are for nobody else
     """
-    roster = row.roster_id
-    if roster is None:
+    if row.roster_id is None:
         return None
-    # The key of the battle's setup tells it from the state of a list that had the same numbers before a restore.
-    key = row.battle.setup_key, roster, row.revision, notes
     try:
-        return LISTS.get(key, lambda: loaded_state(roster, row.revision, notes))
+        # The key of the battle's setup tells it from the state of a list that had the same numbers before a restore.
+        return joined_list(row.battle.setup_key, row.roster_id, row.revision, notes)
     except (Revision.DoesNotExist, Refused):
         return None
 
 
-def loaded_state(roster: int, number: int, notes: bool) -> LoadedRoster:
+@cached(LRUCache(KEPT_UNITS, units_of_list), lock=Lock())
+def joined_list(_setup_key: str, roster: int, revision: int, notes: bool) -> LoadedRoster:
     """A state of a list, read. Raises `Revision.DoesNotExist` and `Refused`."""
-    loaded = LoadedRoster.from_data(Revision.objects.with_base().get(roster=roster, number=number).document)
+    loaded = LoadedRoster.from_data(Revision.objects.with_base().get(roster=roster, number=revision).document)
     if notes:
         return loaded
     units = tuple(replace(unit, notes="") for unit in loaded.document.units)

@@ -10,7 +10,7 @@ from inspect import signature
 from typing import Any
 
 from builder.battles.document import (
-    LONGEST_SAID,
+    LONGEST_INPUT,
     MOST_IN_BATTLE,
     OTHERS,
     ROUND,
@@ -87,7 +87,7 @@ def say(context: MarkContext, path: str, *words: str) -> Changes:
     """`say PATH TEXT`: a text, such as who sits on a seat; that of the form's field `text` where there is one."""
     if marker_at(context.battle, path).kind != WORDS:
         raise BadEdit(_("Enter a number."))
-    return {path: context.fields.get("text", " ".join(words)).strip()[:LONGEST_SAID]}
+    return {path: context.fields.get("text", " ".join(words)).strip()[:LONGEST_INPUT]}
 
 
 def next_round(context: MarkContext) -> Changes:
@@ -131,7 +131,7 @@ def fill_in(context: MarkContext) -> Changes:
         if marker is None or text.strip() == shown:
             continue
         if marker.kind == WORDS:
-            changes[path] = text.strip()[:LONGEST_SAID]
+            changes[path] = text.strip()[:LONGEST_INPUT]
         elif text.strip():
             changes[path] = within(marker, whole_number(text.strip()))
     return changes

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from builder.battles import marks, services
 from builder.battles.document import MOST_IN_BATTLE
-from builder.battles.loading import KEPT_UNITS, LISTS, SETUPS, Remembered
+from builder.battles.loading import KEPT_UNITS, joined_list, setup_of
 from builder.lists.edits import BadEdit
 from builder.models import TokenBucket
 from tests.battles import played
@@ -113,29 +113,11 @@ def test_what_others_see_of_a_large_battle_costs_them_of_their_limit(settings):
     assert Client().get(page).status_code == 200
 
 
-def test_a_process_remembers_so_many_units_of_battles_and_what_was_used_last():
-    read, remembered = [], Remembered(lambda units: units, most=1_000)
-
-    def get(key, units):
-        def reading():
-            read.append(key)
-            return units
-
-        return remembered.get(key, reading)
-
-    for key, units in [("a", 400), ("b", 400), ("a", 400), ("c", 400), ("a", 400), ("b", 400), ("large", 5_000)]:
-        assert get(key, units) == units
-    assert read == ["a", "b", "c", "b", "large"]
-    assert [*remembered.kept] == ["large"]
-    get("d", 1)
-    assert [*remembered.kept] == ["d"]
-
-
-@pytest.mark.parametrize("kept", [SETUPS, LISTS])
-def test_changes_of_a_scenario_are_not_remembered_all(kept):
+@pytest.mark.parametrize("read", [setup_of, joined_list])
+def test_changes_of_a_scenario_are_not_remembered_all(read):
     battle = played.of(crowd(400))
     client = played.player(battle)
     for _time in range(12):
         client.post(url("battle-scenario", battle), {"scenario": ""})
         client.get(url("battle", battle))
-    assert 400 <= sum(map(kept.units, kept.kept.values())) <= KEPT_UNITS == 3_000
+    assert 400 <= read.cache.currsize <= KEPT_UNITS == 3_000

@@ -262,7 +262,7 @@ def test_what_is_no_hostile_element_has_no_card():
 
 
 def test_its_facts_are_what_play_needs():
-    assert hostile_unit(book.boss()).known == {
+    assert hostile_unit(book.boss()).facts == {
         "hostile": "robot",
         "number": 1,
         "move": 15,

@@ -110,7 +110,7 @@ def test_a_seat_says_its_words_until_others_are_marked():
 
 def test_what_play_knows_of_a_fighter():
     chief = make.fighter("pistolet", T=4, C=3, equipment="armure", abilities="chef", force="attack")
-    assert first(chief).known == {
+    assert first(chief).facts == {
         "T": 4,
         "C": 3,
         "weapons": "pistolet",
@@ -131,7 +131,7 @@ def test_every_son_of_apocalypse_is_an_ace_driver():
 
 def test_what_play_knows_of_a_vehicle():
     light = first(make.vehicle("moyen", "structure-allegee", "belier"))
-    assert light.known == {
+    assert light.facts == {
         "type": "moyen",
         "size": "moyen",
         "damage": "leger",

@@ -96,7 +96,7 @@ def test_every_box_of_the_card_can_be_marked():
 
 
 def test_facts_are_what_the_rules_of_play_need():
-    assert unit("pistolet", T=4, C=3, equipment="bouclier", abilities="eclaireur").known == {
+    assert unit("pistolet", T=4, C=3, equipment="bouclier", abilities="eclaireur").facts == {
         "T": 4,
         "C": 3,
         "points": 10 + 8 + 12 + 5 + 8 + 6,
