@@ -169,6 +169,9 @@ class RulesContext:
         row = self.subfaction or self.faction
         return row.activities if row else ()
 
+    def has_subfaction(self, slug: str) -> bool:
+        return self.subfaction is not None and self.subfaction.slug == slug
+
     def opens(self, opening: Opening) -> bool:
         """Whether this list may take what is reserved by `opening`."""
         return (

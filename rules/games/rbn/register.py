@@ -3,3 +3,4 @@
 from rules.checks import Register
 
 REGISTER = Register(book="RBN v2")
+check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report

@@ -1,54 +1,23 @@
 """Creating survivors (p. 7): characteristics, equipment and abilities, children and animals."""
 
+from functools import partial
+
 from rules.checks import finding, names
 from rules.games.first_wave.analysis import ANIMAL, CHIEF, CHILD
-from rules.games.first_wave.register import REGISTER
+from rules.games.first_wave.register import REGISTER, check, report, rule_of_rbn
 from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.checks.fighters import stats_of_the_table, things_of_the_book
 from rules.text import _
 
-check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 REGISTER.chapter(_("Survivors"))
 ANIMAL_WEAPON, CUMBERSOME = "machoire", "encombrant"
 
-check(
-    "fw.bad-stats",
-    _("T is –, 5, 4 or 3; C is 5, 4 or 3."),
-    hint=_("Choose values from the table."),
-    page=7,
-    on="fighter",
-)(stats_of_the_table)
-rule(
-    "fw.unknown-equipment",
-    _("Equipment comes from the book’s list."),
-    hint=_("Remove it and choose one from the book."),
-    page=7,
-)
-rule(
-    "fw.unknown-ability",
-    _("Abilities come from the book’s list."),
-    hint=_("Remove it and choose one from the book."),
-    page=7,
-)
-rule(
-    "fw.dup-equipment",
-    _("Each piece of equipment only once per fighter."),
-    hint=_("Remove the extra one."),
-    page=7,
-    rulings="A21",
-)
-rule(
-    "fw.dup-ability",
-    _("Each ability only once per fighter."),
-    hint=_("Remove the extra one."),
-    page=7,
-    rulings="A21",
-)
-
-
-@report(on="fighter", having=(UNKNOWN, TWICE))
-def listed_and_once(fighter):
-    yield from things_of_the_book(fighter, "fw")
+report(rule_of_rbn("bad-stats", page=7), on="fighter")(stats_of_the_table)
+rule_of_rbn("unknown-equipment", page=7)
+rule_of_rbn("unknown-ability", page=7)
+rule_of_rbn("dup-equipment", page=7, rulings="A21", demand=_("Each piece of equipment only once per fighter."))
+rule_of_rbn("dup-ability", page=7, rulings="A21")
+report(on="fighter", having=(UNKNOWN, TWICE))(partial(things_of_the_book, game="fw"))
 
 
 @check(

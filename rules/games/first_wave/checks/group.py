@@ -2,12 +2,11 @@
 
 from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.document import foreign
-from rules.games.first_wave.register import REGISTER
+from rules.games.first_wave.register import REGISTER, check, report, rule_of_rbn
 from rules.games.rbn.analysis import SLAVE
 from rules.games.rbn.checks.convoy import a_chief, limits_of_the_rows, within_budget
 from rules.text import _
 
-check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 REGISTER.chapter(_("The group"))
 
 
@@ -24,13 +23,8 @@ def a_budget(group):
         yield finding(_("No budget set. Usual: 150\xa0pts (small battle) or 300 (large)."))
 
 
-check(
-    "fw.budget-exceeded",
-    _("A group can’t cost more than its budget."),
-    hint=_("Raise the budget, or take something cheaper."),
-    refuses=False,
-    page=7,
-)(within_budget)
+budget_exceeded = rule_of_rbn("budget-exceeded", page=7, demand=_("A group can’t cost more than its budget."))
+report(budget_exceeded)(within_budget)
 
 
 @check(
@@ -62,24 +56,7 @@ def on_foot(_vehicle):
     yield finding(_("Groups can’t have vehicles; this one counts for 0\xa0pts."))
 
 
-rule(
-    "fw.multiple-chefs",
-    _("A group has only one chief."),
-    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
-    page=7,
-)
-rule(
-    "fw.too-many-healers",
-    _("A group has at most one healer."),
-    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
-    page=7,
-)
+rule_of_rbn("multiple-chefs", page=7, demand=_("A group has only one chief."))
+rule_of_rbn("too-many-healers", page=7, demand=_("A group has at most one healer."))
 report()(limits_of_the_rows)
-
-check(
-    "fw.no-chef",
-    _("A group has a chief."),
-    hint=_("Give one fighter the Chief ability; it’s free."),
-    page=7,
-    requirement=True,
-)(a_chief)
+report(rule_of_rbn("no-chef", page=7, demand=_("A group has a chief.")))(a_chief)

@@ -2,20 +2,14 @@
 
 from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.analysis import EVEN, LINEAGE, POWER
-from rules.games.first_wave.register import REGISTER
+from rules.games.first_wave.register import REGISTER, check, report, rule_of_rbn
 from rules.games.rbn.checks.scenarios import a_known_scenario
 from rules.text import _, visible
 
-check = REGISTER.check
 REGISTER.chapter(_("Scenarios"))
 
-check(
-    "fw.bad-scenario",
-    _("The scenario is one of the book’s four."),
-    hint=_("Choose a scenario from the book, or none."),
-    on=ON_HEAD,
-    page=12,
-)(a_known_scenario)
+bad_scenario = rule_of_rbn("bad-scenario", page=12, demand=_("The scenario is one of the book’s four."))
+report(bad_scenario, on=ON_HEAD)(a_known_scenario)
 
 
 @check(

@@ -1,10 +1,9 @@
 """Building a convoy (p. 26-28): budget, faction, activity, and what a list holds at most."""
 
 from rules.checks import ON_HEAD, finding, over_list_limits
-from rules.games.rbn.register import REGISTER
+from rules.games.rbn.register import REGISTER, check, report, rule
 from rules.text import _
 
-check, rule = REGISTER.check, REGISTER.rule
 REGISTER.chapter(_("Convoy"))
 TRANSPORTS = {"moyen", "lourd"}
 WITHIN_PRINTED = {  # the hints where a scenario prints the budget
@@ -203,24 +202,13 @@ def way_to_a_transport(context):
     return _("Add a medium vehicle, or choose another activity.") if transports == {"moyen"} else ""
 
 
-rule(
-    "rbn.multiple-chefs",
-    _("A list has only one chief."),
-    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
-    page=31,
-)
-rule(
-    "rbn.too-many-mechanics",
-    _("A list has at most one mechanic."),
-    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
-    page=31,
-)
-rule(
-    "rbn.too-many-healers",
-    _("A list has at most one healer."),
-    hint=_("First remove the ability from the other fighter. In a unit of several, each one counts."),
-    page=31,
-)
+for once, demand in (
+    ("rbn.multiple-chefs", _("A list has only one chief.")),
+    ("rbn.too-many-mechanics", _("A list has at most one mechanic.")),
+    ("rbn.too-many-healers", _("A list has at most one healer.")),
+):
+    hint = _("First remove the ability from the other fighter. In a unit of several, each one counts.")
+    rule(once, demand, hint=hint, page=31)
 rule(
     "rbn.too-many-rockets",
     _("One rocket launcher per full 150\xa0pts of budget, on foot and on vehicles together."),
@@ -244,7 +232,7 @@ rule(
 )
 
 
-@REGISTER.report()
+@report()
 def limits_of_the_rows(convoy):
     for raw in over_list_limits(convoy.limited, convoy.budget):
         yield raw._replace(hint=WITHIN_PRINTED.get(str(raw.rule), "")) if convoy.context.prints_budget else raw

@@ -2,10 +2,9 @@
 
 from rules.checks import finding
 from rules.games.rbn.analysis import FLYING, ROUNDS
-from rules.games.rbn.register import REGISTER
+from rules.games.rbn.register import REGISTER, check, report
 from rules.text import _
 
-check = REGISTER.check
 REGISTER.chapter(_("Exotic equipment"))
 EXOTIC = ("@exotic", ROUNDS)
 
@@ -19,16 +18,8 @@ EXOTIC = ("@exotic", ROUNDS)
     having=EXOTIC,
     rulings="A23",
 )
-def agreed_exotics(fighter):
-    yield from not_agreed(fighter)
-
-
-@REGISTER.report(REGISTER.rules["rbn.exotic-not-agreed"], on="vehicle", having=EXOTIC)
-def agreed_exotics_on_vehicles(vehicle):
-    yield from not_agreed(vehicle)
-
-
-def not_agreed(unit):
+@report(REGISTER.rules["rbn.exotic-not-agreed"], on="vehicle", having=EXOTIC)
+def agreed_exotics(unit):
     if not unit.context.document.exotic and unit.exotics:
         yield finding(
             _("Exotic: {items}. Your opponent hasn’t agreed yet."),
@@ -49,10 +40,8 @@ def not_agreed(unit):
 def only_light_vehicles_fly(vehicle):
     if vehicle.unit.type not in vehicle.context.catalogue.modifications["vehicule-volant"].types:
         may_be_light = not {"leger", "sidecar"}.isdisjoint(vehicle.context.vehicle_types)
-        yield finding(
-            _("This vehicle flies but isn’t light."),
-            hint="" if may_be_light else _("Keep it on the ground."),
-        )
+        hint = "" if may_be_light else _("Keep it on the ground.")
+        yield finding(_("This vehicle flies but isn’t light."), hint=hint)
 
 
 @check(
@@ -65,11 +54,8 @@ def only_light_vehicles_fly(vehicle):
 )
 def guns_that_come_off(vehicle):
     collection = vehicle.context.catalogue.options
-    wrong = [
-        option.item
-        for option in vehicle.unit.options
-        if option.demountable and not (option.item in collection and collection[option.item].demountable)
-    ]
+    mounted = [option.item for option in vehicle.unit.options if option.demountable]
+    wrong = [slug for slug in mounted if slug not in collection or not collection[slug].demountable]
     if wrong:
-        names = tuple(collection[slug].name if slug in collection else slug for slug in wrong)
-        yield finding(_("Can’t be removed: {items}."), items=names)
+        items = tuple(collection[slug].name if slug in collection else slug for slug in wrong)
+        yield finding(_("Can’t be removed: {items}."), items=items)

@@ -2,10 +2,10 @@
 
 from rules.checks import ON_HEAD, finding
 from rules.games.rbn.analysis import MERCENARIES, SLAVE
-from rules.games.rbn.register import REGISTER
+from rules.games.rbn.document import Choices
+from rules.games.rbn.register import REGISTER, check
 from rules.text import _
 
-check = REGISTER.check
 REGISTER.chapter(_("Factions"))
 FIRST_WAVE = {"book": "First Wave", "page": 13}
 LIGHT = ("leger", "sidecar")
@@ -106,15 +106,11 @@ def a_free_chief(fighter):
     rulings="A19",
 )
 def arena_slaves_are_protected(fighter):
-    if has_subfaction(fighter.context, "seigneurs-des-arenes") and fighter.tags.isdisjoint(("armure", "bouclier")):
+    if fighter.context.has_subfaction("seigneurs-des-arenes") and fighter.tags.isdisjoint(("armure", "bouclier")):
         yield finding(
             _("This arena slave has neither armour nor shield."),
             hint=_("Free the animal.") if fighter.animal else "",
         )
-
-
-def has_subfaction(context, slug):
-    return context.subfaction is not None and context.subfaction.slug == slug
 
 
 @check(
@@ -158,7 +154,7 @@ def a_mechanic_for_survivors(convoy):
 def a_third_with_flamethrowers(convoy):
     due = -(-convoy.fighter_count // 3)
     n = convoy.fighters_with("lance-flammes")
-    if has_subfaction(convoy.context, "sss") and n < due:
+    if convoy.context.has_subfaction("sss") and n < due:
         yield finding(
             _("Fighters with a flamethrower: {n} of {of}, at least {due} needed."),
             n=n,
@@ -177,7 +173,7 @@ def a_third_with_flamethrowers(convoy):
 )
 def a_heavy_flamethrower(convoy):
     context = convoy.context
-    if not has_subfaction(context, "sss") or not context.has_vehicles_scenario:
+    if not context.has_subfaction("sss") or not context.has_vehicles_scenario:
         return
     if not any({"@type:lourd", "lance-flammes-sur-pivot"} <= unit.tags for unit in convoy.vehicles):
         yield finding(_("No heavy vehicle has a pivoting flamethrower; an SSS list needs one."))
@@ -257,27 +253,19 @@ def mercenaries_borrow(convoy):
     context = convoy.context
     if not context.makes_choices:
         return
-    choices = convoy.document.traits
-    drawbacks = choices.drawbacks if choices else ()
-    wrong = (
-        [slug for slug in (choices.advantage, *drawbacks) if slug and not context.may_be_borrowed(slug)]
-        if choices
-        else []
-    )
+    choices, factions = convoy.document.traits or Choices(), context.catalogue.factions
+    borrowed = filter(None, (choices.advantage, *choices.drawbacks))
+    wrong = [slug for slug in borrowed if not context.may_be_borrowed(slug)]
+    different = len(set(choices.drawbacks))
     if wrong:
-        names = faction_names(context, wrong)
-        yield finding(_("Can’t borrow from {slugs}: base factions only."), slugs=names)
-    elif not choices or not choices.advantage or len(set(drawbacks)) != 2 or len(drawbacks) != 2:
+        lenders = tuple(factions[slug].name if slug in factions else slug for slug in wrong)
+        yield finding(_("Can’t borrow from {slugs}: base factions only."), slugs=lenders)
+    elif not choices.advantage or different != 2 or len(choices.drawbacks) != 2:
         yield finding(
             _("Choose 1 advantage and 2 different drawbacks. So far: {advantages} and {drawbacks}."),
-            advantages=1 if choices and choices.advantage else 0,
-            drawbacks=len(set(drawbacks)),
+            advantages=1 if choices.advantage else 0,
+            drawbacks=different,
         )
-
-
-def faction_names(context, slugs):
-    factions = context.catalogue.factions
-    return tuple(factions[slug].name if slug in factions else slug for slug in slugs)
 
 
 @check(
@@ -290,10 +278,9 @@ def faction_names(context, slugs):
 )
 def only_mercenaries_borrow(convoy):
     if convoy.document.traits is not None and not convoy.context.makes_choices:
-        if convoy.document.faction == MERCENARIES:
-            yield finding(_("The Sons of Apocalypse borrow nothing: their own traits replace that choice."))
-        else:
-            yield finding(_("This faction can’t borrow traits."))
+        replaced = _("The Sons of Apocalypse borrow nothing: their own traits replace that choice.")
+        mercenaries = convoy.document.faction == MERCENARIES
+        yield finding(replaced if mercenaries else _("This faction can’t borrow traits."))
 
 
 @check(

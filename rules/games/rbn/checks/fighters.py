@@ -2,10 +2,9 @@
 
 from rules.checks import finding, names, not_in_book, reserved, taken_twice
 from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN
-from rules.games.rbn.register import REGISTER
+from rules.games.rbn.register import REGISTER, check, report, rule
 from rules.text import _
 
-check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 REGISTER.chapter(_("Fighters"))
 ANIMAL_WEAPON = "crocs-et-griffes"
 ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
@@ -50,34 +49,18 @@ rule(
     page=31,
     rulings="A21 A26",
 )
-rule(
-    "rbn.banner-faction",
-    _("Banners are for cultists only."),
-    hint=_("Do without, or choose a faction that can have it."),
-    page=30,
-    rulings="A36",
-)
-rule(
-    "rbn.reactor-faction",
-    _("Jet packs are for robots only."),
-    hint=_("Do without, or choose a faction that can have it."),
-    page=30,
-    rulings="A36",
-)
+OTHER_FACTION = _("Do without, or choose a faction that can have it.")
+AN_ANIMAL = _("Make the fighter an animal, or choose a faction that can have it.")
+rule("rbn.banner-faction", _("Banners are for cultists only."), hint=OTHER_FACTION, page=30, rulings="A36")
+rule("rbn.reactor-faction", _("Jet packs are for robots only."), hint=OTHER_FACTION, page=30, rulings="A36")
 rule(
     "rbn.giant-faction",
     _("Giant bodies are for mutants, robots, mercenaries, animals and arena slaves only."),
-    hint=_("Make the fighter an animal, or choose a faction that can have it."),
+    hint=AN_ANIMAL,
     page=30,
     rulings="A36",
 )
-rule(
-    "rbn.bond-faction",
-    _("Leap is for mutants and animals only."),
-    hint=_("Make the fighter an animal, or choose a faction that can have it."),
-    page=31,
-    rulings="A36",
-)
+rule("rbn.bond-faction", _("Leap is for mutants and animals only."), hint=AN_ANIMAL, page=31, rulings="A36")
 
 
 @report(on="fighter", having=(UNKNOWN, TWICE))
@@ -93,7 +76,7 @@ def things_of_the_book(fighter, game="rbn"):
 @report(on="fighter", having="@reserved")
 def things_open_to_the_faction(fighter):
     exempt = opened_to(fighter)
-    hint = "" if fighter.context.has_animals else _("Do without, or choose a faction that can have it.")
+    hint = "" if fighter.context.has_animals else OTHER_FACTION
     for raw in reserved([item for item in fighter.items if item.slug not in exempt], fighter.context):
         yield raw._replace(hint=hint)
 
@@ -105,10 +88,7 @@ def opened_to(fighter):
     """
     if fighter.animal:
         return {GIANT, "bond"}
-    subfaction = fighter.context.subfaction
-    if fighter.unit.slave and subfaction and subfaction.slug == "seigneurs-des-arenes":
-        return {GIANT}
-    return set()
+    return {GIANT} if fighter.unit.slave and fighter.context.has_subfaction("seigneurs-des-arenes") else set()
 
 
 @check(

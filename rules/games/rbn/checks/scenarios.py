@@ -1,10 +1,9 @@
 """What a scenario asks of a list before the game (p. 35-38)."""
 
 from rules.checks import ON_HEAD, finding
-from rules.games.rbn.register import REGISTER
+from rules.games.rbn.register import REGISTER, check
 from rules.text import _
 
-check = REGISTER.check
 REGISTER.chapter(_("Scenarios"))
 AMBUSH = "embuscade"
 
@@ -56,25 +55,17 @@ def a_role_of_the_scenario(convoy):
     elif slug is not None and context.scenario is None:
         yield finding(_("A role is chosen, but no scenario that has it."), hint=_("Clear the role."))
     elif slug is not None and context.role is None:
-        roles = tuple(role.name for role in context.scenario.roles)
-        yield not_a_role(context, slug, roles)
+        yield not_a_role(slug, context.scenario)
 
 
-def not_a_role(context, slug, roles):
-    """The finding on a role that the scenario has not; `roles` are the names of those it has."""
+def not_a_role(slug, scenario):
+    """The finding on a role that the scenario has not."""
+    roles = tuple(role.name for role in scenario.roles)
     if not roles:
-        return finding(
-            _("{scenario} has no roles; “{slug}” is chosen."),
-            hint=_("Clear the role."),
-            scenario=context.scenario.name,
-            slug=slug,
-        )
-    return finding(
-        _("{scenario} has no role “{slug}”. Its roles: {roles}."),
-        scenario=context.scenario.name,
-        slug=slug,
-        roles=roles,
-    )
+        text = _("{scenario} has no roles; “{slug}” is chosen.")
+        return finding(text, hint=_("Clear the role."), scenario=scenario.name, slug=slug)
+    text = _("{scenario} has no role “{slug}”. Its roles: {roles}.")
+    return finding(text, scenario=scenario.name, slug=slug, roles=roles)
 
 
 @check(
@@ -87,10 +78,7 @@ def not_a_role(context, slug, roles):
 def prize_points(convoy):
     bonus, scenario = convoy.document.bonus, convoy.context.scenario
     if bonus and (scenario is None or bonus not in scenario.bonus):
-        yield finding(
-            _("Prize points: {bonus}. Only 25, 50 or 100, and only in scenario 9."),
-            bonus=bonus,
-        )
+        yield finding(_("Prize points: {bonus}. Only 25, 50 or 100, and only in scenario 9."), bonus=bonus)
 
 
 @check(

@@ -5,10 +5,9 @@ from collections import Counter
 from rules.checks import finding, not_in_book, over_unit_limit, reserved, taken_twice
 from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
-from rules.games.rbn.register import REGISTER
+from rules.games.rbn.register import REGISTER, check, report, rule
 from rules.text import _
 
-check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 REGISTER.chapter(_("Vehicles"))
 SIDECAR = "sidecar"
 

@@ -2,10 +2,9 @@
 
 from rules.checks import finding, names, not_in_book
 from rules.games.rbn.analysis import NO_SHOOTING, ROUNDS, UNKNOWN
-from rules.games.rbn.register import REGISTER
+from rules.games.rbn.register import REGISTER, check, report, rule
 from rules.text import _
 
-check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 REGISTER.chapter(_("Weapons"))
 PLACES = 3
 
@@ -95,32 +94,16 @@ rule(
 
 
 @report(on="fighter", having=ROUNDS)
-def rounds_that_fit(fighter):
-    yield from fitting_rounds(fighter.weapons, fighter.context.catalogue)
-
-
 @report(on="vehicle", having=ROUNDS)
-def rounds_that_fit_vehicle_guns(vehicle):
-    yield from fitting_rounds(vehicle.options, vehicle.context.catalogue)
-
-
-def fitting_rounds(carriers, catalogue, game="rbn"):
-    """Rounds that their weapon fires, each kind once; `game` begins the ids of the rules."""
-    for item, carrier in carriers:
-        if not carrier.ammunition:
-            continue
-        wrong = [slug for slug in carrier.ammunition if slug not in item.ammunition]
+def rounds_that_fit(unit, game="rbn"):
+    """Rounds that their weapon or gun fires, each kind once; `game` begins the ids of the rules."""
+    ammunition = unit.context.catalogue.ammunition
+    for item, carrier in unit.weapons if unit.kind == "fighter" else unit.options:
+        slugs = carrier.ammunition
+        wrong = [slug for slug in slugs if slug not in item.ammunition]
         if wrong:
-            yield finding(
-                _("{weapon} can’t fire {rounds}."),
-                rule=f"{game}.ammo-not-allowed",
-                weapon=item.name,
-                rounds=names(catalogue.ammunition, wrong),
-            )
-        if len(set(carrier.ammunition)) < len(carrier.ammunition):
-            yield finding(
-                _("{weapon}: same rounds twice ({rounds})."),
-                rule=f"{game}.dup-ammo",
-                weapon=item.name,
-                rounds=names(catalogue.ammunition, carrier.ammunition),
-            )
+            text, rounds = _("{weapon} can’t fire {rounds}."), names(ammunition, wrong)
+            yield finding(text, rule=f"{game}.ammo-not-allowed", weapon=item.name, rounds=rounds)
+        if len(set(slugs)) < len(slugs):
+            text, rounds = _("{weapon}: same rounds twice ({rounds})."), names(ammunition, slugs)
+            yield finding(text, rule=f"{game}.dup-ammo", weapon=item.name, rounds=rounds)
