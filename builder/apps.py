@@ -24,7 +24,7 @@ class BuilderConfig(AppConfig):
     def ready(self) -> None:
         from builder import registry  # models cannot be imported earlier
         from builder.battles import printing
-        from builder.exports.making import JOBS, TIMES_SECONDS
+        from builder.exports.making import FILE_MAKERS
         from builder.exports.registry import load_exports
         from builder.personal_data import archive
 
@@ -32,5 +32,5 @@ class BuilderConfig(AppConfig):
         load_exports()
         for module in RECEIVERS:
             import_module(f"builder.{module}")
-        JOBS[printing.JOB], TIMES_SECONDS[printing.JOB] = printing.make, printing.TIMES_SECONDS
-        JOBS[archive.JOB], TIMES_SECONDS[archive.JOB] = archive.make, archive.TIMES_SECONDS
+        FILE_MAKERS[printing.JOB] = printing.make, printing.TIMES_SECONDS
+        FILE_MAKERS[archive.JOB] = archive.make, archive.TIMES_SECONDS

@@ -323,9 +323,9 @@ STORAGES = {
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a picture that was not collected is missing, not the whole page
 
-# --- The queues of sheets and e-mails -------------------------------------------------------------------------------
+# --- The queues of files and e-mails --------------------------------------------------------------------------------
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["sheets", "mail"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["files", "mail"]}}
 
 # --- E-mail: what `manage.py mail_worker` sends by ------------------------------------------------------------------
 

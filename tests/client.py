@@ -1,4 +1,4 @@
-"""Django's test client as browsers are, and the queue of sheets without its workers."""
+"""Django's test client as browsers are, and the queue of files without its workers."""
 
 from urllib.parse import urlencode
 
@@ -21,6 +21,35 @@ def post_urlencoded_forms():
 def make_sheets_at_once(patch):
     """Make each sheet in this process as soon as it is asked for. patch -- a `pytest.MonkeyPatch`"""
     from builder.exports import making
+    from builder.exports.models import KeptFile
+
+    save = KeptFile.save
+
+    def save_and_make(kept, **options):
+        save(kept, **options)
+        if kept.task_id:
+            make_files()
 
     patch.setattr(making, "run_forked", lambda function, *_limits: function())
-    patch.setattr(making, "enqueue", making.make_file.call)
+    patch.setattr(KeptFile, "save", save_and_make)
+
+
+def make_files():
+    """What a file worker does with all that is ready."""
+    while make_file():
+        pass
+
+
+def make_file():
+    """What a file worker does with the next task of its queue, in this process; whether there was one."""
+    from django_tasks_db.models import DBTaskResult
+
+    from builder.exports import making
+    from builder.management.queue_worker import QueueWorker
+    from builder.stopping import Stop
+
+    task = DBTaskResult.objects.ready().filter(queue_name=making.QUEUE).first()
+    if task:
+        task.claim("test")
+        QueueWorker(making.QUEUE, Stop()).run_task(task)
+    return task is not None

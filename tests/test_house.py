@@ -32,7 +32,7 @@ STATIC = ROOT / "static"
 # --- Who may import whom --------------------------------------------------------------------------------------------
 
 # The parts of builder/ that each of its folders may import besides itself.
-EVERYWHERE = {"registry", "stopping", "web", "wording"}
+EVERYWHERE = {"queues", "registry", "stopping", "web", "wording"}
 ARROWS = {
     "web": set(),
     "accounts": EVERYWHERE,

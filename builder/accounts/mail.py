@@ -19,15 +19,15 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import DatabaseError
-from django.db.models import Case, Min, QuerySet, When
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.http import int_to_base36
-from django_tasks import TaskResultStatus, task
-from django_tasks_db.models import DBTaskResult
+from django_tasks import task
+
+from builder import queues
 
 log = logging.getLogger(__name__)
 clock = time.time
@@ -159,29 +159,14 @@ LETTERS: dict[str, tuple[Write, int]] = {
 # --- What was left ----------------------------------------------------------------------------------------------------
 
 
-def take_up_lost(now: datetime | None = None) -> None:
-    """Queue again the letters whose worker was killed, as often as one is tried."""
-    for row in tasks(TaskResultStatus.RUNNING).filter(started_at__lt=(now or timezone.now()) - LOST_AFTER):
-        lost = tasks(TaskResultStatus.RUNNING).filter(pk=row.pk, started_at=row.started_at)
-        if len(row.worker_ids) < MOST_ATTEMPTS:
-            lost.update(status=TaskResultStatus.READY)
-        elif lost.delete()[0]:
-            log.error("A mail was not sent: its worker ended %d times", MOST_ATTEMPTS)
-
-
-def longest_wait() -> float:
-    """For how many seconds a letter that could be sent waits for a worker; 0 without one."""
-    now = timezone.now()
-    due = Case(When(run_after__lte=now, then="run_after"), default="enqueued_at")
-    since = DBTaskResult.objects.ready().filter(queue_name=QUEUE).order_by().aggregate(since=Min(due))["since"]
-    return (now - since).total_seconds() if since else 0.0
+def take_up_lost() -> None:
+    """Let the letters of killed workers be sent by others, as often as one is tried."""
+    for lost in queues.take_up_lost(QUEUE, LOST_AFTER, MOST_ATTEMPTS):
+        lost.delete()
+        log.error("A mail was not sent: its worker ended %d times", MOST_ATTEMPTS)
 
 
 def tidy_mail(now: datetime, dry_run: bool = False) -> int:
     """Remove letters that no worker came for. Returns how many."""
-    old = DBTaskResult.objects.filter(queue_name=QUEUE, enqueued_at__lt=now - KEPT)
+    old = queues.tasks(QUEUE).filter(enqueued_at__lt=now - KEPT)
     return old.count() if dry_run else old.delete()[0]
-
-
-def tasks(status: str) -> QuerySet[DBTaskResult]:
-    return DBTaskResult.objects.filter(queue_name=QUEUE, status=status)

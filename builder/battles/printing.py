@@ -95,7 +95,7 @@ class BattleSheetRequest(SheetRequest):
         """The sheet, in the queue."""
         file_name = slugify(self.access.battle.name)[:LONGEST_FILE_NAME] or f"battle-{self.access.battle.pk}"
         request = request_for(self.access, self.choices, self.language)
-        return request_file(self.key, self.subject.name, self.client, request, file_name)
+        return request_file(self.key, self.subject.name, self.client, request, file_name, self.subject.parts)
 
 
 def request_for(access: BattleAccess, choices: PrintChoices, language: str) -> Json:
@@ -107,7 +107,6 @@ def request_for(access: BattleAccess, choices: PrintChoices, language: str) -> J
         "language": language,
         "choices": choices.data,
         "sources": [request_of(source) | {"side": number} for number, source in numbered],
-        "parts": dict.fromkeys(parts(access), True),
     }
 
 
@@ -115,7 +114,7 @@ def request_for(access: BattleAccess, choices: PrintChoices, language: str) -> J
 
 
 def make(request: Json) -> bytes:
-    """The job of the sheet worker: the PDF for what `request_for` gave."""
+    """The job of the file worker: the PDF for what `request_for` gave."""
     from builder.sheets import pdf  # importing WeasyPrint takes half a second
 
     battle = read(request["battle"])

@@ -1,21 +1,20 @@
-"""Makes a requested sheet: the task of the queue, which a sheet worker runs."""
+"""Makes a requested file: the task of the queue, which a file worker runs."""
 
 import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, transaction
-from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import get_language, override
-from django_tasks import TaskResultStatus, task
-from django_tasks_db.models import DBTaskResult
+from django_tasks import TaskContext, task
 
+from builder import queues
 from builder.exports.forked import Failed, OverLimit, run_forked
 from builder.exports.models import KeptFile
 from builder.exports.registry import EXPORTS, ExportSource
@@ -28,172 +27,120 @@ from builder.stopping import Stop
 
 log = logging.getLogger(__name__)
 
-QUEUE = "sheets"
-State = KeptFile.State
-SIGN_OF_LIFE = 2  # seconds between two signs of life of a worker that makes a sheet
-LOST_AFTER = timedelta(seconds=15)  # without a sign of life
+QUEUE = "files"
+Outcome = KeptFile.Outcome
+BEAT_EVERY = 2  # seconds
+LOST_AFTER = timedelta(seconds=15)  # without a beat
 MOST_ATTEMPTS = 2
-GRACE = 6  # seconds a worker that is told to stop goes on with its sheet
+GRACE = 6  # seconds a worker that is told to stop goes on with its file
 
 stop = Stop()  # set where this worker is told to stop
 
-Job = Callable[[dict[str, Any]], bytes]  # (the request of a kept sheet) -> its file
+Request = dict[str, Any]
 
 
 class PutBack(Exception):
-    """The worker stops before the sheet is finished."""
+    """The worker stops before the file is finished."""
 
 
-def render_request(pk: int) -> bytes:
-    """The file that a kept sheet asks for, made by the job that its request names."""
-    request = KeptFile.objects.values_list("request", flat=True).get(pk=pk)
-    with override(request.get("language", settings.LANGUAGE_CODE)):
-        return JOBS[request.get("job", EXPORT_JOB)](request)
+class Heartbeat:
+    """Says every two seconds that a task is being worked on."""
+
+    def __init__(self, task_id: str) -> None:
+        self.task_id = task_id
+        self.last = time.monotonic()
+        self.until: float | None = None  # a worker that is told to stop goes on
+
+    def beat(self) -> None:
+        """Called often. Raises `PutBack` some seconds after this worker is told to stop."""
+        now = time.monotonic()
+        if stop.is_set():
+            if self.until is None:
+                self.until = now + GRACE
+            elif now > self.until:
+                raise PutBack
+        if now - self.last > BEAT_EVERY:
+            self.last = now
+            with suppress(DatabaseError):
+                queues.tasks(QUEUE, queues.RUNNING).filter(pk=self.task_id).update(started_at=timezone.now())
 
 
-def export_lists(request: dict[str, Any]) -> bytes:
+def export_lists(request: Request) -> bytes:
     """The job of the registered exports: one list or several as one file."""
     export = EXPORTS[request["export"]]
-    sources = [source_of(one) for one in request.get("sources", [request])]
+    sources = [source_of(one) for one in request["sources"]]
     if export.render_several is None or len(sources) == 1:
         return export.render(sources[0])
     return export.render_several(sources)
 
 
-def source_of(request: dict[str, Any]) -> ExportSource:
+def source_of(request: Request) -> ExportSource:
     about = {name: request[name] for name in ("share_url", "revision")}
     gathering = GatheringSummary.from_data(request["gathering"]) if "gathering" in request else None
-    choices = PrintChoices.from_data(request.get("choices", request))  # requests of the release before name them apart
     return ExportSource(
         LoadedRoster.from_data(request["document"]).in_language(get_language()),
-        choices=choices,
+        choices=PrintChoices.from_data(request["choices"]),
         gathering=gathering,
         **about,
     )
 
 
 EXPORT_JOB = "export"  # of requests that name none
-JOBS: dict[str, Job] = {EXPORT_JOB: export_lists}  # folders above this one add theirs when the application starts
-TIMES_SECONDS: dict[str, float] = {}  # jobs that may take so many times SHEET_SECONDS
+# (what makes the file of a request, how many times SHEET_SECONDS it may take) by the request's "job".
+# Folders above this one add theirs when the application starts.
+FILE_MAKERS: dict[str, tuple[Callable[[Request], bytes], float]] = {EXPORT_JOB: (export_lists, 1)}
 
 
-@task(queue_name=QUEUE)
-def make_file(pk: int) -> None:
-    """Make the file of a waiting sheet. Does nothing if another worker has begun it."""
-    kept = begin(pk)
+@task(queue_name=QUEUE, takes_context=True)
+def make_file(context: TaskContext, request: Request) -> None:
+    """Make the file that waits for this task. Does nothing if it was withdrawn or erased, or is finished."""
+    task_id = context.task_result.id
+    kept = KeptFile.objects.filter(task=task_id).defer(*KeptFile.HEAVY).first()
     if kept is None:
         return
+    make, times = FILE_MAKERS[request.get("job", EXPORT_JOB)]
+    beat = Heartbeat(task_id).beat
     began = time.monotonic()
     try:
-        content = run_forked(
-            partial(render_request, pk), seconds_for(pk), settings.SHEET_MEMORY, partial(sign, kept, Signs())
-        )
+        with override(request.get("language", settings.LANGUAGE_CODE)):
+            content = run_forked(partial(make, request), settings.SHEET_SECONDS * times, settings.SHEET_MEMORY, beat)
     except OverLimit as reason:
-        log.warning("Sheet %s is too large: %s", pk, reason)
-        end(kept, State.TOO_LARGE)
+        log.warning("File %s is too large: %s", kept.pk, reason)
+        finish(kept, outcome=Outcome.TOO_LARGE)
     except PutBack:
-        put_back(kept)
+        put_back(kept, request)
     except Failed as reason:
-        log.error("Sheet %s failed: %s", pk, reason)
-        end(kept, State.FAILED)
+        log.error("File %s failed: %s", kept.pk, reason)
+        finish(kept, outcome=Outcome.FAILED)
     else:
-        keep(kept, content, state=State.DONE, finished=timezone.now())
-        log.info("Sheet %s: %d bytes in %.1f s", pk, len(content), time.monotonic() - began)
-        picture_pages(kept, content)
+        keep(kept, content)
+        log.info("File %s: %d bytes in %.1f s", kept.pk, len(content), time.monotonic() - began)
+        picture_pages(kept, content, beat)
 
 
-def picture_pages(kept: KeptFile, content: bytes) -> None:
+def picture_pages(kept: KeptFile, content: bytes, beat: Callable[[], None]) -> None:
     """Count and picture the pages of a finished PDF, which is there already for who waits for it."""
     if not content.startswith(b"%PDF"):
         return
     try:
-        archive = run_forked(partial(thumbnails, content), settings.SHEET_SECONDS, settings.SHEET_MEMORY)
+        archive = run_forked(partial(thumbnails, content), settings.SHEET_SECONDS, settings.SHEET_MEMORY, beat)
         about = {"pages": page_count(archive), "thumbnails": archive}
-        KeptFile.objects.filter(pk=kept.pk, state=State.DONE).update(**about)
-    except (OverLimit, Failed, DatabaseError):
-        log.exception("The pages of sheet %s have no pictures.", kept.pk)
+        KeptFile.objects.filter(pk=kept.pk, outcome=Outcome.DONE).update(**about)
+    except (OverLimit, Failed, PutBack, DatabaseError):
+        log.exception("The pages of file %s have no pictures.", kept.pk)
 
 
-def seconds_for(pk: int) -> float:
-    """The processor time that the file of a kept sheet may take."""
-    job = KeptFile.objects.values_list("request__job", flat=True).filter(pk=pk).first()
-    return settings.SHEET_SECONDS * TIMES_SECONDS.get(job or EXPORT_JOB, 1)
+@transaction.atomic
+def put_back(kept: KeptFile, request: Request) -> None:
+    """Let another worker make the file, as if this one had not begun."""
+    again = make_file.enqueue(request)
+    KeptFile.objects.filter(task=kept.task_id).update(task=again.id)
 
 
-def begin(pk: int) -> KeptFile | None:
-    """The kept sheet, which this worker makes from now on; None if it does not wait."""
-    now = timezone.now()
-    waiting = KeptFile.objects.filter(pk=pk, state=State.WAITING)
-    if not waiting.update(state=State.RUNNING, started=now, alive=now, attempts=F("attempts") + 1):
-        return None
-    return KeptFile.objects.defer(*KeptFile.HEAVY).get(pk=pk)
-
-
-def end(kept: KeptFile, state: str) -> None:
-    finish(kept, state=state, finished=timezone.now())
-
-
-class Signs:
-    """When the last sign of life was given, and until when a worker that is told to stop goes on."""
-
-    def __init__(self) -> None:
-        self.last = time.monotonic()
-        self.until: float | None = None
-
-
-def sign(kept: KeptFile, signs: Signs) -> None:
-    """Say that the sheet is still being made. Raises `PutBack` some seconds after this worker is told to stop."""
-    now = time.monotonic()
-    if stop.is_set():
-        if signs.until is None:
-            signs.until = now + GRACE
-        elif now > signs.until:
-            raise PutBack
-    if now - signs.last > SIGN_OF_LIFE:
-        signs.last = now
-        with suppress(DatabaseError):
-            KeptFile.objects.filter(pk=kept.pk, attempts=kept.attempts).update(alive=timezone.now())
-
-
-def put_back(kept: KeptFile) -> None:
-    """Let another worker make the sheet, as if this one had not begun."""
-    mine = KeptFile.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts)
-    if mine.update(state=State.WAITING, attempts=F("attempts") - 1):
-        enqueue(kept.pk)
-
-
-def enqueue(pk: int) -> None:
-    make_file.enqueue(pk)
-
-
-# --- What a killed worker left --------------------------------------------------------------------------------------
-
-
-def take_up_lost(now: datetime | None = None) -> None:
-    """Enqueue again the sheets whose worker was killed, once each; after that they have failed.
-
-    Sheets that wait although nothing in the queue is ready have lost their task: they are enqueued again too.
-    """
-    now = now or timezone.now()
-    for kept in KeptFile.objects.filter(state=State.RUNNING, alive__lt=now - LOST_AFTER).defer(*KeptFile.HEAVY):
-        take_up(kept)
-    waiting = KeptFile.objects.filter(state=State.WAITING, made__lt=now - LOST_AFTER)
-    if not tasks(TaskResultStatus.READY).exists():
-        for pk in waiting.values_list("pk", flat=True):
-            enqueue(pk)
-    tasks(TaskResultStatus.RUNNING).filter(started_at__lt=now - timedelta(hours=1)).delete()
-
-
-def take_up(kept: KeptFile) -> None:
-    if kept.attempts >= MOST_ATTEMPTS:
-        log.error("Sheet %s failed: its worker ended %d times", kept.pk, kept.attempts)
-        end(kept, State.FAILED)
-        return
-    lost = KeptFile.objects.filter(pk=kept.pk, state=State.RUNNING, attempts=kept.attempts, alive=kept.alive)
-    with transaction.atomic():
-        if lost.update(state=State.WAITING):
-            enqueue(kept.pk)
-
-
-def tasks(status: str) -> QuerySet[DBTaskResult]:
-    return DBTaskResult.objects.filter(queue_name=QUEUE, status=status)
+def take_up_lost() -> None:
+    """Let the files of killed workers be made again, once each; after that they have failed."""
+    for lost in queues.take_up_lost(QUEUE, LOST_AFTER, MOST_ATTEMPTS):
+        for kept in KeptFile.objects.filter(task=lost.pk).defer(*KeptFile.HEAVY):
+            log.error("File %s failed: its worker ended %d times", kept.pk, MOST_ATTEMPTS)
+            finish(kept, outcome=Outcome.FAILED)
+        lost.delete()

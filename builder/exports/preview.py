@@ -14,16 +14,17 @@ from django.utils.cache import patch_cache_control
 from builder.accounts.limits import allowed
 from builder.exports.models import KeptFile
 from builder.exports.queue import (
+    SHORTEST_POLL,
     ClientWaits,
     QueueFull,
-    before,
     check_room,
     kept_file,
-    take_up_if_lost,
+    number_before,
+    poll_after,
     withdraw_previews,
 )
 from builder.exports.registry import EXPORTS
-from builder.exports.responses import LONGEST_POLL, POLL_FOR_EACH, SHORTEST_POLL, SheetRequest, Subject
+from builder.exports.responses import SheetRequest, Subject
 from builder.exports.thumbnails import CONTENT_TYPE, MOST_PAGES, thumbnail
 from builder.sheets.choices import PrintChoices
 from builder.sheets.print_form import print_query
@@ -37,7 +38,7 @@ SPARE = 1 / 3  # of the limit `pdf` is left to what is printed
 POLL_FIELD = "poll"  # of the address: the page asks again
 PICTURED_WITHIN = timedelta(seconds=15)  # of when the sheet was finished; else it stays without pictures
 KEPT_BY_BROWSERS = 86_400  # seconds; the key of a sheet names its content
-State = KeptFile.State
+Outcome = KeptFile.Outcome
 
 
 class Paused(Exception):
@@ -91,13 +92,11 @@ class Preview(SheetRequest):
         return self.requested()
 
     def stage_of(self, kept: KeptFile) -> dict[str, Any]:
-        if kept.state in KeptFile.UNFINISHED:
-            take_up_if_lost(kept)
-            number = before(kept)
-            poll = min(SHORTEST_POLL + POLL_FOR_EACH * number, LONGEST_POLL)
-            return {"stage": "made", "before": number, "poll": poll, "kept": kept}
-        if kept.state != State.DONE:
-            return {"stage": kept.state}
+        if not kept.outcome:
+            before = number_before(kept)
+            return {"stage": "made", "before": before, "poll": poll_after(before), "kept": kept}
+        if kept.outcome != Outcome.DONE:
+            return {"stage": kept.outcome}
         if kept.pages is None and kept.finished and kept.finished > timezone.now() - PICTURED_WITHIN:
             return {"stage": "pictured", "poll": SHORTEST_POLL}
         return {"stage": "done", "kept": kept, "pictures": self.pictures(kept), "more": (kept.pages or 0) - MOST_PAGES}
@@ -122,7 +121,7 @@ class Preview(SheetRequest):
 
 def picture_response(subject: str, key: str, number: int) -> HttpResponse:
     """The picture of a page of a kept sheet, or 404."""
-    kept = KeptFile.objects.filter(key=key, subject=subject, state=State.DONE).only("thumbnails").first()
+    kept = KeptFile.objects.filter(key=key, subject=subject, outcome=Outcome.DONE).only("thumbnails").first()
     content = thumbnail(bytes(kept.thumbnails), number) if kept and kept.thumbnails else None
     if content is None:
         raise Http404

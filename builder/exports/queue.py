@@ -1,4 +1,4 @@
-"""The queue of requested sheets as web processes see it: asking for one, and the place it has."""
+"""The queue of files as web processes see it: asking for one, and how many are before it."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,26 +14,28 @@ from django.utils import timezone
 from builder.exports import making
 from builder.exports.models import KeptFile
 from builder.exports.registry import Export, ExportSource
+from builder.queues import READY, tasks
 
-State = KeptFile.State
-MOST_OF_NETWORK = 20  # unfinished sheets of clients in one wider network
-REMEMBERED: dict[str, timedelta] = {State.TOO_LARGE: timedelta(days=1), State.FAILED: timedelta(minutes=10)}
+Outcome = KeptFile.Outcome
+MOST_OF_NETWORK = 20  # unfinished files of clients in one wider network
+REMEMBERED: dict[str, timedelta] = {Outcome.TOO_LARGE: timedelta(days=1), Outcome.FAILED: timedelta(minutes=10)}
+SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 400, 5_000, 300  # milliseconds; the last for each file before this one
 
 
 class QueueFull(Exception):
-    """So many sheets wait that no other is taken."""
+    """So many files wait that no other is taken."""
 
 
 class ClientWaits(Exception):
-    """Another sheet of this client, or too many of its network, are not finished yet."""
+    """Another file of this client, or too many of its network, are not finished yet."""
 
 
 def unfinished() -> QuerySet[KeptFile]:
-    return KeptFile.objects.filter(state__in=KeptFile.UNFINISHED)
+    return KeptFile.objects.filter(task__isnull=False)
 
 
 def kept_file(key: str, **about: Any) -> KeptFile | None:
-    """The kept sheet with this key, if it still holds."""
+    """The kept file with this key, if it still holds."""
     kept = KeptFile.objects.filter(key=key, **about).defer(*KeptFile.HEAVY).first()
     if kept and is_forgotten(kept):
         kept.delete()
@@ -42,20 +44,21 @@ def kept_file(key: str, **about: Any) -> KeptFile | None:
 
 
 def is_forgotten(kept: KeptFile) -> bool:
-    """Whether it was so long ago that a sheet was not made that it may be tried again."""
-    remembered = REMEMBERED.get(kept.state)
-    return bool(remembered and kept.finished and kept.finished < timezone.now() - remembered)
+    """Whether a file was not made and may be tried again: it was long ago, or the release before left it unfinished."""
+    if kept.task_id or kept.outcome == Outcome.DONE:
+        return False
+    return kept.finished is None or kept.finished < timezone.now() - REMEMBERED[kept.outcome]
 
 
 def has_its_share(client: str) -> bool:
-    """Whether a sheet of this client waits, or `MOST_OF_NETWORK` of its network; the other clients share the rest."""
+    """Whether a file of this client waits, or `MOST_OF_NETWORK` of its network; the other clients share the rest."""
     if unfinished().filter(client=client).exists():
         return True
-    wider = wider_network(client)
-    if wider is None:
+    network = wider_network(client)
+    if network is None:
         return False
     clients = unfinished().values_list("client", flat=True)
-    return sum(wider_network(one) == wider for one in clients) >= MOST_OF_NETWORK
+    return sum(wider_network(other) == network for other in clients) >= MOST_OF_NETWORK
 
 
 def wider_network(client: str) -> IPv4Network | IPv6Network | None:
@@ -71,7 +74,7 @@ def wider_network(client: str) -> IPv4Network | IPv6Network | None:
 
 
 def check_room(client: str) -> None:
-    """Raises `ClientWaits` or `QueueFull` if this client's next sheet is not taken now."""
+    """Raises `ClientWaits` or `QueueFull` if this client's next file is not taken now."""
     if has_its_share(client):
         making.take_up_lost()
         if has_its_share(client):
@@ -92,47 +95,40 @@ def request_export(
     parts: Sequence[str] = (),
     only_preview: bool = False,
 ) -> KeptFile:
-    """Ask for a sheet; the kept sheet, which another request may have made meanwhile. Raises `ClientWaits`.
+    """Ask for an export; the kept file, which another request may have made meanwhile. Raises `ClientWaits`.
 
     only_preview -- it gives way to what the client prints (`withdraw_previews`)
     """
-    request: dict[str, Any] = {"export": export.name, "language": language}
-    if parts:
-        request |= {"sources": [request_of(one) for one in sources]}
-    else:
-        request |= request_of(sources[0])
-    shown = [*parts, *(f"gathering {one.gathering.pk}" for one in sources if one.gathering)]
-    if shown:
-        request["parts"] = dict.fromkeys(shown, True)
-    return request_file(key, subject, client, request, file_name, only_preview)
+    request = {"export": export.name, "language": language, "sources": [request_of(source) for source in sources]}
+    parts = [*parts, *(f"gathering {source.gathering.pk}" for source in sources if source.gathering)]
+    return request_file(key, subject, client, request, file_name, parts, only_preview)
 
 
 def request_file(
-    key: str, subject: str, client: str, request: dict[str, Any], file_name: str, only_preview: bool = False
+    key: str,
+    subject: str,
+    client: str,
+    request: dict[str, Any],
+    file_name: str,
+    parts: Sequence[str] = (),
+    only_preview: bool = False,
 ) -> KeptFile:
-    """As `request_export`, for any job: `request` names it as "job" and holds what its function in `JOBS` needs."""
+    """As `request_export`, for any file: `request` names its "job" in `FILE_MAKERS` and holds what that needs."""
     now = timezone.now()
-    about: dict[str, Any] = {"subject": subject, "client": client, "request": request, "file_name": file_name}
-    about["only_preview"] = only_preview
+    shows = {"parts": dict.fromkeys(parts, True)} if parts else {}
+    about: dict[str, Any] = {"subject": subject, "client": client, "shows": shows, "file_name": file_name}
     with suppress(IntegrityError), transaction.atomic():
-        kept = KeptFile.objects.create(key=key, made=now, used=timezone.localdate(now), **about)
-        making.enqueue(kept.pk)
-    found = KeptFile.objects.filter(key=key).defer(*KeptFile.HEAVY).first()
-    if found is None:
+        task = making.make_file.enqueue(request)
+        about |= {"task_id": task.id, "made": now, "used": timezone.localdate(now), "only_preview": only_preview}
+        KeptFile.objects.create(key=key, **about)
+    kept = KeptFile.objects.filter(key=key).defer(*KeptFile.HEAVY).first()
+    if kept is None:
         raise ClientWaits
-    return found
-
-
-def withdraw_previews(client: str, **about: str) -> None:
-    """Remove the sheet of this client which no worker has begun and nobody has asked for but the print page.
-
-    about -- further columns, such as its subject
-    """
-    KeptFile.objects.filter(client=client, state=State.WAITING, only_preview=True, **about).delete()
+    return kept
 
 
 def request_of(source: ExportSource) -> dict[str, Any]:
-    """What a sheet worker needs of one list."""
+    """What a file worker needs of one list."""
     request = {
         "document": source.loaded.data,
         "share_url": source.share_url,
@@ -142,13 +138,21 @@ def request_of(source: ExportSource) -> dict[str, Any]:
     return request | ({"gathering": source.gathering.data} if source.gathering else {})
 
 
-def take_up_if_lost(kept: KeptFile) -> None:
-    """Look for sheets of killed workers if this one may be among them."""
-    sign = kept.alive if kept.state == State.RUNNING else kept.made
-    if sign and sign < timezone.now() - making.LOST_AFTER:
-        making.take_up_lost()
+def withdraw_previews(client: str, **about: str) -> None:
+    """Remove the file of this client which no worker has begun and nobody has asked for but the print page.
+
+    about -- further columns, such as its subject
+    """
+    previews = unfinished().filter(client=client, only_preview=True, **about)
+    tasks(making.QUEUE, READY).filter(pk__in=previews.values("task")).delete()
 
 
-def before(kept: KeptFile) -> int:
-    """The number of unfinished sheets before this one."""
+def number_before(kept: KeptFile) -> int:
+    """The number of unfinished files before this one, after a look for those of killed workers."""
+    making.take_up_lost()
     return unfinished().filter(Q(made__lt=kept.made) | Q(made=kept.made, pk__lt=kept.pk)).count()
+
+
+def poll_after(before: int, shortest: int = SHORTEST_POLL) -> int:
+    """After how many milliseconds a page asks again for a file with so many before it."""
+    return min(shortest + POLL_FOR_EACH * before, LONGEST_POLL)

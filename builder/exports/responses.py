@@ -24,11 +24,11 @@ from builder.exports.models import KeptFile
 from builder.exports.queue import (
     ClientWaits,
     QueueFull,
-    before,
     check_room,
     kept_file,
+    number_before,
+    poll_after,
     request_export,
-    take_up_if_lost,
     withdraw_previews,
 )
 from builder.exports.registry import Export, ExportSource
@@ -45,10 +45,9 @@ LONGEST_FILE_NAME = 60
 LONGEST_CLIENT = 64
 WAITED = timedelta(minutes=10)  # for which a finished sheet is found by the address of the page that waited for it
 BUSY_SECONDS = 60  # after which a reader may try again when the queue is full
-SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 400, 5_000, 300  # milliseconds; the last for each sheet before this one
 KEY_FIELD, AGAIN_FIELD = "sheet", "again"  # fields of the address: the sheet that is waited for, and to try again
 ROBOT = re.compile(r"bot\b|crawl|spider|slurp|preview|facebookexternalhit", re.IGNORECASE)
-State = KeptFile.State
+Outcome = KeptFile.Outcome
 
 
 @dataclass(frozen=True)
@@ -149,12 +148,12 @@ class SheetRequest:
         return kept
 
     def is_tried_again(self, kept: KeptFile) -> bool:
-        return kept.state == State.FAILED and bool(self.request.GET.get(AGAIN_FIELD)) and not self.is_automatic
+        return kept.outcome == Outcome.FAILED and bool(self.request.GET.get(AGAIN_FIELD)) and not self.is_automatic
 
     def is_intact(self, kept: KeptFile) -> bool:
         """Whether the file of a finished sheet is; any other sheet has none yet."""
-        self.content = content_of(kept) if kept.state == State.DONE else spooled(kept)
-        return self.content is not None or kept.state != State.DONE
+        self.content = content_of(kept) if kept.outcome == Outcome.DONE else spooled(kept)
+        return self.content is not None or kept.outcome != Outcome.DONE
 
     def ask(self) -> KeptFile | HttpResponse:
         """Ask for the sheet; or the answer to a request for which nothing is made."""
@@ -200,13 +199,12 @@ class SheetRequest:
         return self.never_cached(response)
 
     def answer_of(self, kept: KeptFile) -> HttpResponse:
-        if kept.state == State.TOO_LARGE:
+        if kept.outcome == Outcome.TOO_LARGE:
             several = len(self.subject.parts) > 1
             return self.shown("too_large.html", 422, roster_layout=self.address(layout="roster"), several=several)
-        if kept.state == State.FAILED:
+        if kept.outcome == Outcome.FAILED:
             return self.shown("failed.html", 503, again=self.address(**{AGAIN_FIELD: "1"}))
         if self.content is None:
-            take_up_if_lost(kept)
             note_that_somebody_waits(kept)
             return self.progress(kept)
         note_use(kept)
@@ -216,10 +214,15 @@ class SheetRequest:
 
     def progress(self, kept: KeptFile | None) -> HttpResponse:
         """The page that waits for a sheet; None: for another one of this client."""
-        number = before(kept) if kept else 0
-        poll = min(SHORTEST_POLL + POLL_FOR_EACH * number, LONGEST_POLL)
+        before = number_before(kept) if kept else 0
         address = self.address(**{KEY_FIELD: kept.key}) if kept else self.address()
-        context = {"kept": kept, "before": number, "poll": poll, "address": address, "export": self.export}
+        context = {
+            "kept": kept,
+            "before": before,
+            "poll": poll_after(before),
+            "address": address,
+            "export": self.export,
+        }
         template = "_progress_response.html" if self.is_poll else "progress.html"
         response = render(self.request, f"exports/{template}", context, status=202)
         response["Retry-After"] = "1"

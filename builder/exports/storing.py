@@ -17,6 +17,7 @@ from django.core.files.storage import Storage, storages
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from builder.exports.models import KeptFile
 
@@ -71,9 +72,9 @@ def stored_content(kept: KeptFile) -> bytes | None:
         raise StorageFails from error
 
 
-def remove(sheets: Iterable[KeptFile]) -> int:
-    """Remove the rows of kept sheets, and their files once that is committed; their number."""
-    return sum(remove_one(kept.pk) for kept in sheets)
+def remove(files: Iterable[KeptFile]) -> int:
+    """Remove the rows of kept files, and their files once that is committed; their number."""
+    return sum(remove_one(kept.pk) for kept in files)
 
 
 def remove_one(pk: int) -> int:
@@ -83,6 +84,7 @@ def remove_one(pk: int) -> int:
         if kept is None:
             return 0
         kept.delete()
+        DBTaskResult.objects.filter(pk=kept.task_id).delete()
         transaction.on_commit(partial(remove_files, kept))
     return 1
 
@@ -109,7 +111,7 @@ def discard(name: str) -> None:
 
 def note_leftover(name: str) -> None:
     """A row that says nothing but the name of a file to delete, and that has been unused for long enough."""
-    values = {"state": KeptFile.State.FAILED, "made": timezone.now(), "used": date(1970, 1, 1), "stored_at": name}
+    values = {"outcome": KeptFile.Outcome.FAILED, "made": timezone.now(), "used": date(1970, 1, 1), "stored_at": name}
     KeptFile.objects.create(key=secrets.token_hex(32), **values)
 
 
@@ -118,8 +120,8 @@ def forget(subject: str) -> int:
 
     subject -- as in `KeptFile`
     """
-    shows = Q(subject=subject) | Q(request__parts__has_key=subject)
-    return remove(KeptFile.objects.filter(shows).only("pk"))
+    shown = Q(subject=subject) | Q(shows__parts__has_key=subject)
+    return remove(KeptFile.objects.filter(shown).only("pk"))
 
 
 # --- When even the row cannot be written: files on this machine -----------------------------------------------------
@@ -158,34 +160,25 @@ def spooled(kept: KeptFile) -> bytes | None:
     return content if hashlib.sha256(content).digest() == digest else None
 
 
-def keep(kept: KeptFile, content: bytes, **columns: Any) -> None:
-    """Store a finished sheet: in the storage, else in its row, else in the spool folder.
+def keep(kept: KeptFile, content: bytes) -> None:
+    """Store a finished file: in the storage, else in its row, else in the spool folder.
 
-    The file is removed again if the row was erased meanwhile, or finished by another worker.
+    It is removed again if the row was erased meanwhile, or finished by another worker. Raises `DatabaseError` where
+    its row still waits for its task.
     """
-    stored = store(kept, content)
+    columns = store(kept, content)
     try:
-        if not finish(kept, **stored, **columns):
-            discard(stored["stored_at"])
+        if not finish(kept, outcome=KeptFile.Outcome.DONE, **columns):
+            discard(columns["stored_at"])
     except DatabaseError:
-        log.exception("The database did not take a sheet; it goes into the spool folder.")
-        discard(stored["stored_at"])
+        log.exception("The database did not take a file; it goes into the spool folder.")
+        discard(columns["stored_at"])
         spool(kept, content)
-        with suppress(DatabaseError):
-            if not finish(kept, **facts(content), **columns):
-                remove_spooled(kept)
+        if not finish(kept, outcome=KeptFile.Outcome.DONE, **facts(content)):
+            remove_spooled(kept)
 
 
 def finish(kept: KeptFile, **columns: Any) -> int:
-    """Write the columns of a sheet that this worker has begun; how many rows that were.
-
-    It is 0 if the sheet was erased or another worker has begun it since.
-    """
-    mine = KeptFile.objects.filter(pk=kept.pk, state__in=KeptFile.UNFINISHED, attempts=kept.attempts)
-    return mine.update(request=what_stays(kept), client="", **columns)
-
-
-def what_stays(kept: KeptFile) -> dict[str, Any]:
-    """Of the request for a sheet when it is finished: what it shows beside its subject, or what that is made of."""
-    parts = KeptFile.objects.filter(pk=kept.pk).values_list("request__parts", flat=True).first()
-    return {"parts": parts} if parts else {}
+    """Write what the task of a file came to; how many rows that were: 0 if it was erased or is finished already."""
+    unfinished = KeptFile.objects.filter(pk=kept.pk, task=kept.task_id)
+    return unfinished.update(task=None, client="", finished=timezone.now(), **columns)

@@ -4,11 +4,10 @@ import logging
 import time
 from collections.abc import Callable
 from types import FrameType
-from typing import Any
 
-from django.db import Error, connections
+from django.db import DatabaseError, Error, connections
 from django.utils.crypto import get_random_string
-from django_tasks.signals import task_finished
+from django_tasks import TaskResultStatus
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
@@ -24,6 +23,9 @@ class QueueWorker(Worker):
     """A worker of django-tasks-db for one queue; it takes a task that is ready and returns.
 
     stop -- set where this process is told to end, which it does after the task under way
+
+    Its command `db_worker` ends when the database does not answer, locks SQLite's writers out at each look, and never
+    looks for tasks whose worker was killed.
     """
 
     def __init__(self, queue: str, stop: Stop) -> None:
@@ -47,35 +49,39 @@ class QueueWorker(Worker):
         """Whether there is a task. Asked first, as taking one locks SQLite's writers out."""
         return DBTaskResult.objects.ready().filter(queue_name=self.queue).exists()
 
-
-def serve(
-    worker: QueueWorker, interval: float, look_around: Callable[[], None], before_each: Callable[[], None] | None = None
-) -> None:
-    """Run the tasks of a queue until the worker's `stop` is set; a database that does not answer is waited for.
-
-    interval    -- seconds between two looks at an empty queue
-    look_around -- what is done every 30 s
-    before_each -- what is done before each task
-    """
-    task_finished.connect(remove_task)
-    next_round, busy = 0.0, False
-    while not worker.stop.wait(0 if busy else interval):
+    def run_task(self, db_task_result: DBTaskResult) -> None:
+        """Run a task, and remove it where no error ended it: what it came to is written down elsewhere."""
+        row = DBTaskResult.objects.filter(pk=db_task_result.pk)
         try:
-            if time.monotonic() >= next_round:
-                look_around()
-                next_round = time.monotonic() + ROUND
-            busy = worker.is_ready()
-            if busy:
-                if before_each:
+            super().run_task(db_task_result)
+        except DatabaseError:
+            if row.exists():
+                raise
+            log.info("A task was removed while it ran.")
+        row.filter(status=TaskResultStatus.SUCCESSFUL).delete()
+
+    def serve(
+        self, interval: float, look_around: Callable[[], None], before_each: Callable[[], None] = lambda: None
+    ) -> None:
+        """Run the tasks of the queue until `stop` is set; a database that does not answer is waited for.
+
+        interval    -- seconds between two looks at an empty queue
+        look_around -- what is done every 30 s
+        before_each -- what is done before each task
+        """
+        self.configure_signals()
+        next_round, busy = 0.0, False
+        while not self.stop.wait(0 if busy else interval):
+            try:
+                if time.monotonic() >= next_round:
+                    look_around()
+                    next_round = time.monotonic() + ROUND
+                busy = self.is_ready()
+                if busy:
                     before_each()
-                worker.run()
-        except Error:
-            busy = False
-            log.exception("The database does not answer; trying again.")
-            connections.close_all()
-            worker.stop.wait(AFTER_AN_ERROR)
-
-
-def remove_task(task_result: Any, **_about: Any) -> None:
-    """Remove a finished task: how it ended is written down elsewhere, or nobody needs to know what it held."""
-    DBTaskResult.objects.filter(pk=task_result.id).delete()
+                    self.run()
+            except Error:
+                busy = False
+                log.exception("The database does not answer; trying again.")
+                connections.close_all()
+                self.stop.wait(AFTER_AN_ERROR)

@@ -13,8 +13,9 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from builder.accounts.mail import longest_wait
-from builder.operations.queue import waiting_sheets
+from builder import queues
+from builder.accounts import mail
+from builder.exports import making
 
 logger = logging.getLogger(__name__)
 
@@ -57,14 +58,12 @@ migrations = Migrations()
 
 
 def check_queue() -> None:
-    waiting = waiting_sheets()
-    if waiting.seconds > settings.HEALTH_QUEUE_SECONDS:
-        raise Failing(
-            f"A sheet has waited {waiting.seconds:.0f} s, {waiting.number} in all: are sheet workers running?"
-        )
-    seconds = longest_wait() if settings.MAIL_ENABLED else 0
-    if seconds > settings.HEALTH_QUEUE_SECONDS:
-        raise Failing(f"An email has waited {seconds:.0f} s: is a mail worker running?")
+    """Raises `Failing` when a file or an e-mail has waited for too long."""
+    for queue in [making.QUEUE, mail.QUEUE] if settings.MAIL_ENABLED else [making.QUEUE]:
+        waiting = queues.waiting(queue)
+        if waiting.seconds > settings.HEALTH_QUEUE_SECONDS:
+            about = f"has waited {waiting.seconds:.0f} s, {waiting.number} in all"
+            raise Failing(f"A task of the queue {queue} {about}: is a {queue} worker running?")
 
 
 def check_disk() -> None:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily
@@ -19,7 +20,9 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from builder.operations.queue import sheets_by_state, waiting_sheets
+from builder import queues
+from builder.exports.making import QUEUE
+from builder.exports.models import KeptFile
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -52,11 +55,20 @@ class QueueCollector(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         sheets = GaugeMetricFamily("bivouac_sheets", "Kept sheets by state", labels=["state"])
-        for state, number in sheets_by_state().items():
+        for state, number in files_by_state().items():
             sheets.add_metric([state], number)
         yield sheets
-        oldest = waiting_sheets().seconds
+        oldest = queues.waiting(QUEUE).seconds
         yield GaugeMetricFamily("bivouac_sheets_waiting_seconds", "How long the oldest waiting sheet waits", oldest)
+
+
+def files_by_state() -> dict[str, int]:
+    """How many kept files wait, are being made, or came to each outcome."""
+    queued = queues.tasks(QUEUE)
+    numbers = {"waiting": queued.filter(status=queues.READY), "running": queued.exclude(status=queues.READY)}
+    outcomes = KeptFile.objects.order_by().values_list("outcome").annotate(number=Count("pk"))
+    made = dict.fromkeys(KeptFile.Outcome.values, 0) | dict(outcomes.exclude(outcome=""))
+    return {state: rows.count() for state, rows in numbers.items()} | made
 
 
 def exposition() -> bytes:

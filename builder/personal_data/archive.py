@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 
 
 def make(request: dict[str, Any]) -> bytes:
-    """The job of the sheet worker: the ZIP for what `request_for` gave. Raises `OverLimit` where it is too large."""
+    """The job of the file worker: the ZIP for what `request_for` gave. Raises `OverLimit` where it is too large."""
     owner = Owner("", request["account"], tuple(request["lists"]), tuple(request["gatherings"]))
     with tempfile.TemporaryFile() as file:
         Archive(file).write(owner, history=request["history"])
@@ -39,7 +39,7 @@ def make(request: dict[str, Any]) -> bytes:
 
 
 def request_for(owner: Owner, history: bool) -> dict[str, Any]:
-    """The request of a kept sheet: only the pks of what the file is about. history -- with all kept states"""
+    """The request of a kept file: only the pks of what the file is about. history -- with all kept states"""
     about = {"account": owner.account, "lists": owner.lists, "gatherings": owner.gatherings}
     return {"job": JOB, "history": history} | about
 

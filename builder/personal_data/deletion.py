@@ -17,10 +17,10 @@ from django.db import models, transaction
 from django.db.models import Exists, OuterRef
 from django_tasks_db.models import DBTaskResult
 
+from builder.accounts import mail
 from builder.accounts.browsers import RequestBrowser
 from builder.accounts.limits import subject
 from builder.accounts.models import TokenBucket
-from builder.exports import making
 from builder.exports.models import KeptFile
 from builder.exports.storing import remove
 from builder.gatherings.models import Gathering, GatheringGrant, Membership
@@ -120,7 +120,7 @@ def forget(user: User, sessions: Sequence[str]) -> None:
     Session.objects.filter(pk__in=sessions).delete()
     TokenBucket.objects.filter(pk__in=buckets_of([*names, str(user.pk)])).delete()
     kept = KeptFile.objects.filter(subject__in=[f"account {user.pk}", account_owner(user.pk).name])
-    forget_tasks(set(kept.values_list("pk", flat=True)), addresses, names)
+    forget_letters(addresses, names)
     remove(kept.only("pk"))
     User.objects.filter(pk=user.pk).delete()
 
@@ -171,21 +171,16 @@ def forget_log(user: User) -> None:
         LogEntry.objects.filter(**kind, object_id__in=[str(pk) for pk in pks]).delete()
 
 
-def forget_tasks(kept: set[int], addresses: set[int], names: Sequence[str]) -> None:
-    """Delete the queued tasks that make the account's files, and the queued letters to it or about it.
-
-    kept, addresses -- the pks of its kept sheets and of its e-mail addresses
-    """
+def forget_letters(addresses: set[int], names: Sequence[str]) -> None:
+    """Delete the queued letters to the account or about it. addresses -- the pks of its e-mail addresses"""
     wanted = {name.casefold() for name in names}
-    found = []
-    for task in DBTaskResult.objects.only("pk", "queue_name", "args_kwargs").iterator():
-        arguments = task.args_kwargs["args"]
-        makes = task.queue_name == making.QUEUE and any(one in kept for one in arguments if isinstance(one, int))
-        writes = any(isinstance(one, dict) and one.get("address") in addresses for one in arguments)
-        texts = {one.casefold() for one in values_in(task.args_kwargs) if isinstance(one, str)}
-        if makes or writes or texts & wanted:
-            found.append(task.pk)
-    DBTaskResult.objects.filter(pk__in=found).delete()
+    letters = []
+    for task in DBTaskResult.objects.filter(queue_name=mail.QUEUE).only("pk", "args_kwargs"):
+        about = [value for value in task.args_kwargs["args"] if isinstance(value, dict)]
+        texts = {value.casefold() for value in values_in(task.args_kwargs) if isinstance(value, str)}
+        if texts & wanted or any(value.get("address") in addresses for value in about):
+            letters.append(task.pk)
+    DBTaskResult.objects.filter(pk__in=letters).delete()
 
 
 def values_in(value: Any) -> Iterator[Any]:

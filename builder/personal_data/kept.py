@@ -16,7 +16,7 @@ from builder.personal_data.owner import NAMES_PREFIX, Owner
 
 KEPT = timedelta(days=1)  # from when it was finished
 AGAIN_AFTER = timedelta(hours=1)  # from when the last one was asked for
-State = KeptFile.State
+Outcome = KeptFile.Outcome
 
 
 def key_of(owner: Owner) -> str:
@@ -38,7 +38,7 @@ def is_over(kept: KeptFile, now: datetime) -> bool:
 
 def next_one(kept: KeptFile | None) -> datetime | None:
     """From when another one may be asked for; None: now. One that was not made does not count."""
-    if kept is None or kept.state in (State.FAILED, State.TOO_LARGE):
+    if kept is None or kept.outcome in (Outcome.FAILED, Outcome.TOO_LARGE):
         return None
     moment = kept.made + AGAIN_AFTER
     return moment if moment > timezone.now() else None

@@ -16,17 +16,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from builder.accounts.browsers import browser_of
 from builder.accounts.decorators import confirmed, confirmed_member
 from builder.accounts.limits import counts_as
-from builder.exports.queue import ClientWaits, QueueFull, before, take_up_if_lost
+from builder.exports.queue import ClientWaits, QueueFull, number_before, poll_after
 from builder.exports.responses import note_use
 from builder.exports.storing import content_of, remove
 from builder.personal_data.deletion import delete_account, holdings
 from builder.personal_data.forms import ERASE, DeletionForm
-from builder.personal_data.kept import KEPT, State, ask, last_export, next_one
+from builder.personal_data.kept import KEPT, Outcome, ask, last_export, next_one
 from builder.personal_data.owner import owner_of
 from builder.web.forms import form_data
 from builder.web.headers import cleared
 
-SHORTEST_POLL, LONGEST_POLL, POLL_FOR_EACH = 1_000, 5_000, 300  # milliseconds; the last for each file before this one
+SHORTEST_POLL = 1_000  # milliseconds
 
 
 # --- taking it along ------------------------------------------------------------------------------------------------
@@ -65,17 +65,16 @@ def start(request, owner, kept):
 
 
 def is_waited_for(kept):
-    return kept is not None and kept.state in (State.WAITING, State.RUNNING)
+    return kept is not None and not kept.outcome
 
 
 def waiting(kept):
     """What the page of an unfinished data export shows, and how soon it asks again."""
     if not is_waited_for(kept):
         return {}
-    take_up_if_lost(kept)
-    number = before(kept)
-    poll = min(SHORTEST_POLL + POLL_FOR_EACH * number, LONGEST_POLL)
-    return {"waits": True, "before": number, "poll": poll, "address": reverse("data-export")}
+    before = number_before(kept)
+    poll = poll_after(before, SHORTEST_POLL)
+    return {"waits": True, "before": before, "poll": poll, "address": reverse("data-export")}
 
 
 def progress(request, kept):
@@ -92,7 +91,7 @@ def data_export_file(request):
     """The finished file, for the account or browser that asked for it; 404 for everybody else."""
     owner = owner_of(request)
     kept = last_export(owner) if owner else None
-    if kept is None or kept.state != State.DONE:
+    if kept is None or kept.outcome != Outcome.DONE:
         raise Http404
     content = content_of(kept)
     if content is None:

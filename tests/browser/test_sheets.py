@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django_tasks_db.models import DBTaskResult
 from playwright.sync_api import expect
 
 from builder.exports import making
 from builder.models import KeptFile
 from tests.browser.player import Player
+from tests.client import make_files
 
 pytestmark = [
     pytest.mark.browser,
@@ -22,8 +22,7 @@ def work(monkeypatch):
     """What a sheet worker does with all that is ready; it gives no sign of life meanwhile, and is missed by nobody."""
     monkeypatch.setattr(making, "LOST_AFTER", timedelta(hours=1))
     monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
-    for task in DBTaskResult.objects.ready():
-        making.make_file.call(*task.args_kwargs["args"])
+    make_files()
 
 
 def tapped(page, new_tab=True):
@@ -68,7 +67,7 @@ def test_one_tap_brings_the_sheet(visitor, monkeypatch, script):
     tab.wait_for_timeout(1500)
     assert received == []
     expect(tab.locator("progress")).to_be_visible()
-    assert KeptFile.objects.get().state == "waiting"
+    assert KeptFile.objects.get().task.status == "READY"
     work(monkeypatch)
     response = until_received(page, received)
     assert "sheet=" in response.url

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from referencing import Registry, Resource
 
 from builder.exports import making
@@ -32,11 +33,12 @@ from tests import make
 from tests.battles import played
 from tests.builder import campaigned, gathered, people
 from tests.builder.test_views import HTMX, do, owned
+from tests.client import make_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PAGE, FILE = "/account/data/", "/account/data/file/"
 WITH_HISTORY = {"history": "on"}
-State = KeptFile.State
+Outcome = KeptFile.Outcome
 
 
 @pytest.fixture(autouse=True)
@@ -69,12 +71,6 @@ def parts(response):
 
 def states_in(part):
     return [json.loads(line) for line in part.splitlines()]
-
-
-def work():
-    for task in making.DBTaskResult.objects.ready():
-        making.make_file.call(*task.args_kwargs["args"])
-        task.delete()
 
 
 def edited(client, name="Les Chacals", edits=3):
@@ -336,7 +332,7 @@ def test_what_is_stored_has_no_contents_and_no_key(client, sheet_queue):
     row = edited(client)
     client.post(PAGE, WITH_HISTORY)
     kept = KeptFile.objects.get()
-    assert kept.request == {
+    assert DBTaskResult.objects.get().args_kwargs["args"][0] == {
         "job": archive.JOB,
         "history": True,
         "account": None,
@@ -374,7 +370,7 @@ def test_the_page_waits_without_scripts_and_then_offers_the_file(mine, sheet_que
     assert f'<noscript><meta http-equiv="refresh" content="2;url={PAGE}">' in page.text
     assert FILE not in page.text
     assert mine.get(FILE).status_code == 404
-    work()
+    make_files()
     assert f'href="{FILE}"' in mine.get(PAGE).text
     assert "http-equiv" not in mine.get(PAGE).text
 
@@ -383,7 +379,7 @@ def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_anew(mine, sheet_
     mine.post(PAGE)
     polled = mine.get(PAGE, headers=HTMX)
     assert (polled.status_code, "<html" in polled.text, f'hx-get="{PAGE}"' in polled.text) == (202, False, True)
-    work()
+    make_files()
     assert mine.get(PAGE, headers=HTMX)["HX-Refresh"] == "true"
 
 
@@ -408,27 +404,27 @@ def test_a_full_queue_says_so(mine, settings):
 
 
 @pytest.mark.parametrize(
-    ("error", "state", "sentence"),
-    [(OverLimit, State.TOO_LARGE, "File too large"), (Failed, State.FAILED, "The file failed")],
+    ("error", "outcome", "sentence"),
+    [(OverLimit, Outcome.TOO_LARGE, "File too large"), (Failed, Outcome.FAILED, "The file failed")],
 )
-def test_what_could_not_be_made_may_be_asked_for_again(mine, monkeypatch, error, state, sentence):
+def test_what_could_not_be_made_may_be_asked_for_again(mine, monkeypatch, error, outcome, sentence):
     def fails(*_arguments):
         raise error("…")
 
     with monkeypatch.context() as patch:
         patch.setattr(making, "run_forked", fails)
         mine.post(PAGE, WITH_HISTORY)
-    assert KeptFile.objects.get().state == state
+    assert KeptFile.objects.get().outcome == outcome
     assert sentence in mine.get(PAGE, headers={"Accept-Language": "en"}).text
     mine.post(PAGE)
-    assert KeptFile.objects.get().state == State.DONE
+    assert KeptFile.objects.get().outcome == Outcome.DONE
 
 
 def test_a_file_above_the_limit_is_too_large(maud, mine, monkeypatch):
     people.grant(maud, edited(Client()))
     monkeypatch.setattr(archive, "MOST_BYTES", 2_000)
     mine.post(PAGE, WITH_HISTORY)
-    assert KeptFile.objects.get().state == State.TOO_LARGE
+    assert KeptFile.objects.get().outcome == Outcome.TOO_LARGE
 
 
 def test_one_export_takes_a_part_of_the_space_of_all_sheets(settings):

@@ -89,7 +89,7 @@ def test_memberships_of_an_erased_list_end_and_forget_its_name():
 
 def kept_file(subject):
     now = timezone.now()
-    return KeptFile.objects.create(key=subject, subject=subject, made=now, used=now, state="done", client=subject)
+    return KeptFile.objects.create(key=subject, subject=subject, made=now, used=now, outcome="done", client=subject)
 
 
 def test_kept_sheets_go_with_what_they_show():

@@ -10,7 +10,6 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.exports import making
 from builder.lists import history
 from builder.lists.commands import perform
 from builder.lists.edits import BadEdit
@@ -144,7 +143,7 @@ def addresses(row):
 @given(data=st.data())
 def test_every_page_of_a_list_opens_whatever_the_list_holds(game, client, data):
     row = shelved(client, data.draw(documents(game)))
-    with patch.object(making, "enqueue"):  # the print page's sheet waits: only its page is looked at
+    with patch("tests.client.make_files"):  # the print page's sheet waits: only its page is looked at
         answers = {address: client.get(address).status_code for address in addresses(row)}
     assert set(answers.values()) == {200}, answers
     loaded = history.load_roster(row)

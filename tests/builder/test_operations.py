@@ -13,11 +13,13 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import OperationalError
 from django.test.utils import override_script_prefix
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from prometheus_client.mmap_dict import MmapedDict, mmap_key
 
+from builder.exports import making
 from builder.exports.models import KeptFile
 from builder.operations import health, metrics
-from builder.operations.queue import Waiting
+from builder.queues import Waiting
 from config.web_server import STOPPING
 
 READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok", "disk": "ok"}
@@ -116,7 +118,7 @@ def test_until_migrated_migrations_are_looked_at_once_a_second(client, monkeypat
 def test_a_queue_that_stands_still_is_told_but_keeps_no_node_from_answering(client, monkeypatch, settings):
     settings.HEALTH_QUEUE_SECONDS = 60
     for seconds, status in [(60, 200), (61, 503)]:
-        monkeypatch.setattr(health, "waiting_sheets", lambda seconds=seconds: Waiting(3, seconds))
+        monkeypatch.setattr(health.queues, "waiting", lambda _queue, seconds=seconds: Waiting(3, seconds))
         assert client.get("/health/ready/").status_code == status
     failing(client, "queue")
     assert client.get("/health/node/").json() == {"status": "ok", "database": "ok", "migrations": "ok"}
@@ -170,11 +172,12 @@ def test_without_a_token_metrics_are_nowhere(client, settings, header):
 
 @pytest.fixture
 def waiting(db):
-    """Three kept sheets, of which two wait, the older for 90 s."""
+    """A file that is made, and two that wait, the older for 90 s."""
     now = timezone.now()
-    for number, (state, seconds) in enumerate([("waiting", 90), ("waiting", 30), ("done", 900)]):
-        made = now - timedelta(seconds=seconds)
-        KeptFile.objects.create(key=number, client=number, state=state, made=made, used=now.date(), file_name="x.pdf")
+    KeptFile.objects.create(key="1", outcome="done", made=now, used=now.date(), file_name="x.pdf")
+    for seconds in (90, 30):
+        task = making.make_file.enqueue({})
+        DBTaskResult.objects.filter(pk=task.id).update(enqueued_at=now - timedelta(seconds=seconds))
 
 
 @pytest.mark.database

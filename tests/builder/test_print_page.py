@@ -18,11 +18,11 @@ from builder.exports.tidying import above_cap
 from builder.models import KeptFile, Revision, Roster
 from builder.sheets.choices import PrintChoices
 from tests import make
-from tests.builder.test_kept_sheets import from_address, work
+from tests.builder.test_kept_files import from_address
 from tests.builder.test_views import HTMX, do, owned
+from tests.client import make_files
 
 pytestmark = pytest.mark.django_db
-State = KeptFile.State
 
 
 def blank_pdf(pages):
@@ -147,7 +147,7 @@ def test_what_is_remembered_of_a_release_with_other_choices_is_no_error(client, 
 def test_the_sheet_is_begun_when_the_page_opens_and_a_tap_finds_it(client, row, rendered, sheet_queue):
     page = client.get(at(row))
     assert page.context["preview"].stage["stage"] == "made"
-    work()
+    make_files()
     form = "?layout=cards&crew=all&unit=0.0&size=auto&sides=single&blank=0&paper=a4&language=fr"
     assert client.get(at(row, "pdf", form)).content == blank_pdf(3)
     assert len(rendered) == KeptFile.objects.count() == 1
@@ -159,7 +159,7 @@ def test_the_preview_says_how_many_pages_and_shows_them(client, row, sheet_queue
     assert 'id="preview-poll" hidden' in waiting
     assert "delay:400ms" in waiting
     assert "<img" not in waiting
-    work()
+    make_files()
     answer = client.get(at(row, "preview", "?poll=1&layout=cards"), headers=HTMX)
     key = KeptFile.objects.get().key
     assert [address for _number, address in answer.context["preview"].stage["pictures"]] == [
@@ -211,7 +211,7 @@ def test_pictures_count_for_the_space_of_kept_sheets(client, row, settings):
     client.get(at(row))
     kept = KeptFile.objects.get()
     settings.SHEET_SPACE = (kept.size + len(kept.thumbnails) - 1) / 1_000_000
-    assert [one.pk for one in above_cap(set())] == [kept.pk]
+    assert above_cap(set()) == [kept.pk]
     settings.SHEET_SPACE += 1 / 1_000_000
     assert above_cap(set()) == []
 
@@ -223,7 +223,7 @@ def test_another_choice_replaces_the_sheet_that_waits_for_the_one_before(client,
     client.get(at(row))
     client.get(at(row, "preview", "?layout=roster"))
     client.get(at(row, "preview", "?layout=opponent"))
-    work()
+    make_files()
     assert rendered == [{"layout": "opponent", "language": "fr"}]
 
 
@@ -231,14 +231,14 @@ def test_a_page_that_only_asks_again_replaces_nothing(client, row, sheet_queue):
     client.get(at(row))
     polled = client.get(at(row, "preview", "?layout=roster&poll=1"))
     assert polled.context["preview"].stage["stage"] == "waits"
-    assert KeptFile.objects.get().state == State.WAITING
+    assert KeptFile.objects.get().task.status == "READY"
 
 
 def test_what_is_printed_comes_before_a_preview_that_waits(client, row, rendered, sheet_queue):
     client.get(at(row))
-    assert client.get(at(row, "pdf", "?layout=roster")).context["kept"].state == State.WAITING
+    assert client.get(at(row, "pdf", "?layout=roster")).context["kept"].task.status == "READY"
     client.get(at(row, "preview", "?layout=opponent"))
-    work()
+    make_files()
     assert rendered == [{"layout": "roster", "language": "fr"}]
 
 
@@ -246,7 +246,7 @@ def test_a_sheet_that_is_printed_is_no_preview_any_more(client, row, rendered, s
     client.get(at(row))
     client.get(at(row, "pdf"))
     client.get(at(row, "preview", "?layout=roster"))
-    work()
+    make_files()
     assert rendered == [{"language": "fr"}]
 
 
@@ -254,9 +254,9 @@ def test_a_preview_waits_for_another_of_this_client_and_not_for_ever(client, row
     other = owned(client, make.convoy(name="Meute"))
     client.get(at(other))
     assert client.get(at(row)).context["preview"].stage["stage"] == "waits"
-    work()
+    make_files()
     client.get(at(row, "preview", "?poll=1"))
-    work()
+    make_files()
     assert len(rendered) == 2
 
 
@@ -297,15 +297,6 @@ def test_several_lists_are_previewed_too(client, row):
     do(client, row, "add-fighter")
     assert client.get(f"{several}/preview/").context["preview"].stage["stage"] == "done"
     assert KeptFile.objects.count() == 2
-
-
-def test_a_request_of_the_release_before_is_still_made(client, row, rendered, sheet_queue):
-    client.get(at(row, "pdf", "?layout=roster&paper=letter"))
-    kept = KeptFile.objects.get()
-    request = {name: value for name, value in kept.request.items() if name != "choices"}
-    KeptFile.objects.update(request=request | {"layout": "roster", "paper": "letter"})
-    work()
-    assert rendered == [{"layout": "roster", "paper": "letter", "language": "fr"}]
 
 
 def test_each_choice_has_a_sheet_of_its_own(client, row, rendered):

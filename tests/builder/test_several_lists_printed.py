@@ -18,8 +18,9 @@ from builder.lists.sharing import shared_states
 from builder.models import KeptFile, Revision, Roster
 from tests import make
 from tests.builder import gathered
-from tests.builder.test_kept_sheets import from_address, work
+from tests.builder.test_kept_files import from_address
 from tests.builder.test_views import HTMX, do, owned
+from tests.client import make_files
 
 pytestmark = pytest.mark.django_db
 
@@ -206,7 +207,7 @@ def test_they_are_waited_for_and_kept(client, rows, rendered, sheet_queue):
     assert f'http-equiv="refresh" content="1;url={waited}"' in page.content.decode()
     assert client.get(waited, headers=HTMX).status_code == 202
     do(client, rows[0], "add-fighter")  # while the page waits
-    work()
+    make_files()
     assert client.get(waited).content.startswith(b"%PDF")
     assert [revision for _name, revision, *_more in rendered] == [1, 1, 1]
     assert client.get(waited).content == client.get(waited).content
@@ -225,7 +226,7 @@ def test_another_state_of_one_of_them_is_printed_anew(client, rows, rendered):
 def test_nobody_waits_for_a_file_of_other_lists(client, rows, rendered, sheet_queue):
     client.get(at(rows))
     key = KeptFile.objects.get().key
-    work()
+    make_files()
     friend = make.grant(from_address("192.0.2.7"), rows[1])
     assert friend.get(at(rows, query=f"?sheet={key}")).status_code == 202
     assert client.get(at(rows[:2], query=f"?sheet={key}")).status_code == 202
@@ -255,7 +256,7 @@ def test_the_file_goes_with_each_of_its_lists(client, rows, rendered, number):
     client.get(f"/lists/{rows[number].pk}/pdf/")
     assert KeptFile.objects.count() == 4
     erase(Roster.objects.filter(pk=rows[number].pk))
-    left = {subject for kept in KeptFile.objects.all() for subject in kept.request.get("parts", {})}
+    left = {subject for kept in KeptFile.objects.all() for subject in kept.shows.get("parts", {})}
     assert f"roster {rows[number].pk}" not in left
     assert KeptFile.objects.count() == {0: 1, 1: 0, 2: 1}[number]
 
@@ -264,15 +265,15 @@ def test_an_unfinished_file_goes_with_its_lists_too(client, rows, rendered, shee
     client.get(at(rows))
     erase(Roster.objects.filter(pk=rows[2].pk))
     assert KeptFile.objects.count() == 0
-    work()
+    make_files()
     assert rendered == []
 
 
 def test_a_finished_file_knows_of_its_lists_nothing_but_their_numbers(client, rows, rendered):
     client.get(at(rows))
     kept = KeptFile.objects.get()
-    assert kept.request == {"parts": {f"roster {row.pk}": True for row in rows}}
-    assert (kept.state, kept.client) == ("done", "")
+    assert kept.shows == {"parts": {f"roster {row.pk}": True for row in rows}}
+    assert (kept.outcome, kept.client) == ("done", "")
 
 
 # --- what others see then -------------------------------------------------------------------------------------------

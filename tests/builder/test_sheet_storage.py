@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, transaction
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from builder.exports import storing, tidying
 from builder.models import KeptFile
@@ -80,12 +81,13 @@ def s3(settings, monkeypatch):
 def begun():
     """A sheet that a worker has begun."""
     now = timezone.now()
-    about = {"made": now, "alive": now, "used": now.date(), "file_name": "x", "subject": "roster 1", "attempts": 1}
-    return KeptFile.objects.create(key="abc", state=KeptFile.State.RUNNING, client="192.0.2.1", **about)
+    about = {"made": now, "used": now.date(), "file_name": "x", "subject": "roster 1"}
+    task = DBTaskResult.objects.create(queue_name="files", status="RUNNING", run_after=now, args_kwargs={})
+    return KeptFile.objects.create(key="abc", task_id=task.pk, client="192.0.2.1", **about)
 
 
 def kept():
-    storing.keep(begun(), PDF, state=KeptFile.State.DONE)
+    storing.keep(begun(), PDF)
     return KeptFile.objects.get()
 
 
@@ -137,15 +139,14 @@ def test_a_file_that_the_storage_does_not_erase_loses_its_row_and_is_erased_by_t
 def test_a_worker_that_finishes_after_the_erasing_leaves_no_file(s3):
     sheet = begun()
     storing.forget("roster 1")
-    storing.keep(sheet, PDF, state=KeptFile.State.DONE)
+    storing.keep(sheet, PDF)
     assert (s3.objects, KeptFile.objects.count()) == ({}, 0)
 
 
 def test_a_worker_that_another_has_overtaken_removes_its_own_file_alone(s3):
     slow = begun()
-    KeptFile.objects.update(attempts=2)
-    storing.keep(KeptFile.objects.get(), PDF, state=KeptFile.State.DONE)
-    storing.keep(slow, b"late", state=KeptFile.State.DONE)
+    storing.keep(KeptFile.objects.get(), PDF)
+    storing.keep(slow, b"late")
     assert list(s3.objects.values()) == [PDF]
     assert storing.content_of(KeptFile.objects.get()) == PDF
 

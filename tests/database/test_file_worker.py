@@ -1,4 +1,4 @@
-"""Sheet workers as they are deployed: processes of their own that share the database with the site."""
+"""File workers as they are deployed: processes of their own that share the database with the site."""
 
 import io
 import os
@@ -19,8 +19,9 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from builder.exports import making
-from builder.management.commands.file_worker import FileWorker
+from builder.management.queue_worker import QueueWorker
 from builder.models import KeptFile
+from builder.queues import READY, RUNNING, tasks
 from tests import make
 from tests.builder.test_views import owned
 
@@ -30,7 +31,7 @@ pytestmark = [
     pytest.mark.xdist_group("sheet workers"),
     pytest.mark.usefixtures("sheet_queue"),
 ]
-State = KeptFile.State
+Outcome = KeptFile.Outcome
 PATIENCE = 240  # seconds; the machine may be busy
 # A sheet that takes its time: it says that it has begun, then uses the processor or memory until it is told to go on.
 SLOW = """
@@ -139,7 +140,7 @@ def test_a_worker_writes_the_file_of_a_data_export(client):
     client.post("/account/data/", {"history": "on"})
     assert client.get("/account/data/file/").status_code == 404
     with worker():
-        until(lambda: KeptFile.objects.filter(state=State.DONE))
+        until(lambda: KeptFile.objects.filter(outcome=Outcome.DONE))
     with zipfile.ZipFile(io.BytesIO(client.get("/account/data/file/").content)) as file:
         assert f"history/{row.pk}-les-chacals.jsonl" in file.namelist()
     assert DBTaskResult.objects.count() == 0
@@ -151,11 +152,11 @@ def test_a_worker_killed_midway_is_followed_by_another(client, at, tmp_path, mon
         until(lambda: begun(tmp_path))
         process.kill()
         process.wait()
-    assert KeptFile.objects.get().state == State.RUNNING
+    assert KeptFile.objects.get().task.status == RUNNING
     (tmp_path / "go on").touch()
     with slow(tmp_path, "sleep"):
         assert finished(client, at).content == b"%PDF slow"
-    assert (begun(tmp_path), KeptFile.objects.get().attempts) == (2, 2)
+    assert (begun(tmp_path), DBTaskResult.objects.count()) == (2, 0)
 
 
 def test_a_worker_that_is_told_to_stop_finishes_its_sheet(client, at, tmp_path):
@@ -177,7 +178,8 @@ def test_a_sheet_that_takes_longer_is_put_back(client, at, tmp_path):
         before = time.monotonic()
         assert process.wait(PATIENCE) == 0
         assert time.monotonic() - before > making.GRACE - 1
-    assert (KeptFile.objects.get().state, KeptFile.objects.get().attempts) == (State.WAITING, 0)
+    task = KeptFile.objects.get().task
+    assert (task.status, task.worker_ids) == (READY, [])
     (tmp_path / "go on").touch()
     with slow(tmp_path, "sleep"):
         assert finished(client, at).content == b"%PDF slow"
@@ -196,13 +198,12 @@ def test_two_workers_never_make_the_same_sheet(client, tmp_path):
     rows = [owned(client, make.convoy(name=f"Convoi {number}")) for number in range(12)]
     for number, row in enumerate(rows):
         Client(REMOTE_ADDR=f"192.0.2.{number}").get(f"/s/{row.share_key}/pdf/")
-    for pk in KeptFile.objects.values_list("pk", flat=True):
-        making.enqueue(pk)  # each twice
+        making.make_file.enqueue({})  # of no file
     with ExitStack() as stack:
         for _number in range(2):
             stack.enter_context(slow(tmp_path, "quick"))
         until(lambda: not DBTaskResult.objects.exists())
-    assert set(KeptFile.objects.values_list("state", "attempts")) == {(State.DONE, 1)}
+    assert list(KeptFile.objects.values_list("outcome", flat=True)) == [Outcome.DONE] * 12
     assert begun(tmp_path) == 12
 
 
@@ -217,11 +218,11 @@ def test_a_worker_waits_for_a_database_that_does_not_answer(client, at):
 
 
 def test_a_worker_looks_at_the_rest_of_its_work_after_each_sheet():
-    for pk in range(3):
-        making.enqueue(pk)
-    worker = FileWorker()
+    for _number in range(3):
+        making.make_file.enqueue({})
+    worker = QueueWorker(making.QUEUE, making.stop)
     left = []
     for _time in range(3):
         worker.run()
-        left.append(making.tasks("READY").count())
+        left.append(tasks(making.QUEUE, READY).count())
     assert left == [2, 1, 0]

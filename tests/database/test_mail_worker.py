@@ -105,7 +105,7 @@ def queued():
 
 @pytest.mark.usefixtures("asked")
 def test_a_letter_is_sent_while_sheets_wait_and_leaves_nothing_behind(server):
-    making.enqueue(1)
+    making.make_file.enqueue({})
     with mail_worker(server):
         until(lambda: server.letters and not queued().exists())
     (letter,) = server.letters
@@ -113,7 +113,7 @@ def test_a_letter_is_sent_while_sheets_wait_and_leaves_nothing_behind(server):
     assert f"To: {ADDRESS}" in letter
     link = re.search(r"http://testserver(/account/password/reset/\S+/)", letter)[1]
     assert b"new-password" in Client().get(link).content
-    assert [row.queue_name for row in DBTaskResult.objects.all()] == ["sheets"]
+    assert [row.queue_name for row in DBTaskResult.objects.all()] == ["files"]
 
 
 @pytest.mark.usefixtures("asked")

@@ -1,4 +1,4 @@
-"""manage.py file_worker: makes the sheets that players ask for, one after the other, until it is told to stop."""
+"""manage.py file_worker: makes the sheets and data exports that players ask for, until it is told to stop."""
 
 import gc
 import json
@@ -16,7 +16,7 @@ from builder.exports.making import QUEUE, stop, take_up_lost
 from builder.exports.registry import ExportSource
 from builder.exports.tidying import remove_above_cap
 from builder.lists.loaded import LoadedRoster
-from builder.management.queue_worker import QueueWorker, serve
+from builder.management.queue_worker import QueueWorker
 from builder.personal_data.kept import tidy_data_exports
 from builder.registry import example_file, games_with_books
 from builder.sheets import pdf
@@ -30,23 +30,14 @@ NICE = 10  # web processes come first; at 15 a sheet takes half a minute where a
 INTERVAL = 0.2  # seconds between two looks at an empty queue
 
 
-class FileWorker(QueueWorker):
-    """A worker for the queue of sheets; one under way that takes much longer is put back when it is told to stop."""
-
-    def __init__(self) -> None:
-        super().__init__(QUEUE, stop)
-
-
 class Command(BaseCommand):
-    help = "Make the sheets that players ask for. Run as many of these as there are cores to spare."
+    help = "Make the sheets and data exports that players ask for. Run as many of these as there are cores to spare."
 
     def handle(self, **_options):
         os.nice(NICE)
-        worker = FileWorker()
-        load_everything()
-        worker.configure_signals()  # until here a signal ends the process at once
+        load_everything()  # until here a signal ends the process at once
         log.info("File worker %s is ready.", os.getpid())
-        serve(worker, INTERVAL, look_around, refresh_books)
+        QueueWorker(QUEUE, stop).serve(INTERVAL, look_around, refresh_books)
 
 
 def look_around() -> None:

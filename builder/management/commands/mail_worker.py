@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from builder.accounts.mail import QUEUE, take_up_lost
-from builder.management.queue_worker import QueueWorker, serve
+from builder.management.queue_worker import QueueWorker
 from builder.stopping import Stop
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,5 @@ class Command(BaseCommand):
         """Raises `CommandError` where there is no mail server."""
         if not settings.MAIL_ENABLED:
             raise CommandError("MAIL_URL is not set: no email to send.")
-        worker = QueueWorker(QUEUE, Stop())
-        worker.configure_signals()
         log.info("Mail worker %s is ready.", os.getpid())
-        serve(worker, INTERVAL, take_up_lost)
+        QueueWorker(QUEUE, Stop()).serve(INTERVAL, take_up_lost)

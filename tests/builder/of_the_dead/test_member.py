@@ -128,7 +128,7 @@ def test_a_sheet_is_made_anew_when_the_gang_changes_and_goes_with_it(mira):
     services.plan(mira.gathering, {"title": "La cave", "held": True}, {mira: ""})
     client.get(at)
     shown = {"parts": {f"gathering {mira.gathering_id}": True}}
-    assert [kept.request for kept in KeptFile.objects.all()] == [shown] * 2
+    assert [kept.shows for kept in KeptFile.objects.all()] == [shown] * 2
     mira.gathering.delete()
     assert KeptFile.objects.count() == 0
 

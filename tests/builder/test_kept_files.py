@@ -21,10 +21,11 @@ from builder.models import KeptFile
 from tests import make
 from tests.builder import gathered
 from tests.builder.test_views import HTMX, do, owned
+from tests.client import make_file, make_files
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PDF = b"%PDF-1.7 small"
-State = KeptFile.State
+Outcome = KeptFile.Outcome
 
 
 @pytest.fixture(autouse=True)
@@ -51,13 +52,6 @@ def at(row):
     return f"/s/{row.share_key}/pdf/"
 
 
-def work():
-    """What a sheet worker does with all that is ready."""
-    for task in DBTaskResult.objects.ready().order_by("enqueued_at"):
-        making.make_file.call(*task.args_kwargs["args"])
-        task.delete()
-
-
 def from_address(address):
     return Client(REMOTE_ADDR=address)
 
@@ -73,7 +67,7 @@ def test_a_sheet_is_waited_for_and_then_there(client, at, rendered, sheet_queue)
     assert f'http-equiv="refresh" content="1;url={at}?sheet={kept.key}"' in page.content.decode()
     assert client.get(at).status_code == 202
     assert (rendered, DBTaskResult.objects.count()) == ([], 1)
-    work()
+    make_files()
     assert client.get(at).content == PDF
     assert rendered == [("Les Chacals", 1, "cards")]
 
@@ -81,7 +75,8 @@ def test_a_sheet_is_waited_for_and_then_there(client, at, rendered, sheet_queue)
 def test_a_finished_sheet_forgets_who_asked_and_what_it_was_made_of(client, at):
     client.get(at)
     kept = KeptFile.objects.get()
-    assert (kept.state, kept.client, kept.request, bytes(kept.content)) == ("done", "", {}, PDF)
+    assert (kept.outcome, kept.client, kept.shows, bytes(kept.content)) == ("done", "", {}, PDF)
+    assert (kept.task, DBTaskResult.objects.count()) == (None, 0)
     assert kept.subject.startswith("roster ")
 
 
@@ -91,7 +86,7 @@ def test_the_page_waits_for_the_state_it_asked_for(client, row, at, rendered, sh
     do(client, row, "add-fighter")
     assert client.get(waited).status_code == 202
     assert KeptFile.objects.count() == 1
-    work()
+    make_files()
     assert client.get(waited).content == PDF
     assert [revision for _name, revision, _layout in rendered] == [1]
 
@@ -99,10 +94,10 @@ def test_the_page_waits_for_the_state_it_asked_for(client, row, at, rendered, sh
 def test_nobody_waits_for_the_sheet_of_another_list(client, at, sheet_queue):
     client.get(at)
     key = KeptFile.objects.get().key
-    work()
+    make_files()
     other = owned(client, make.convoy(name="Les Autres"))
     assert client.get(f"/s/{other.share_key}/pdf/?sheet={key}").status_code == 202
-    assert KeptFile.objects.filter(state=State.WAITING).get().subject == f"roster {other.pk}"
+    assert KeptFile.objects.get(task__status="READY").subject == f"roster {other.pk}"
 
 
 def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_the_file(client, at, sheet_queue):
@@ -111,7 +106,7 @@ def test_a_page_that_polls_gets_a_fragment_and_is_told_to_load_the_file(client, 
     assert (first.status_code, first["HX-Replace-Url"]) == (202, waited)
     assert "<html" not in first.content.decode()
     assert 'hx-trigger="load delay:400ms"' in first.content.decode()
-    work()
+    make_files()
     last = client.get(waited, headers=HTMX)
     assert (last["HX-Refresh"], last.content) == ("true", b"")
 
@@ -130,9 +125,9 @@ def test_a_client_has_one_unfinished_sheet_at_a_time(client, at, rendered, sheet
     assert (second.status_code, second.context["kept"]) == (202, None)
     assert KeptFile.objects.count() == 1
     assert from_address("192.0.2.7").get(f"{at}?paper=letter").context["before"] == 1
-    work()
-    assert client.get(f"{at}?layout=roster").context["kept"].state == State.WAITING
-    work()
+    make_files()
+    assert client.get(f"{at}?layout=roster").context["kept"].task.status == "READY"
+    make_files()
     assert [layout for _name, _revision, layout in rendered] == ["cards", "cards", "roster"]
 
 
@@ -140,6 +135,7 @@ def queued(client):
     """A sheet that another client waits for."""
     now = timezone.now()
     about = {"subject": "roster 0", "file_name": "a.pdf", "made": now, "used": timezone.localdate(now)}
+    about["task_id"] = making.make_file.enqueue({}).id
     return KeptFile.objects.create(key=client, client=client, **about)
 
 
@@ -154,9 +150,9 @@ def test_twenty_sheets_of_a_network_wait_and_its_next_client_waits_too(at, clien
     sheets = [queued(name) for name in [*clients, "unknown", "198.51.100.1", "2001:db8:ffff::/64"]]
     late = from_address(inside).get(at)
     assert (late.status_code, late.context["kept"], KeptFile.objects.count()) == (202, None, len(sheets))
-    assert from_address(outside).get(f"{at}?paper=letter").context["kept"].state == State.WAITING
+    assert from_address(outside).get(f"{at}?paper=letter").context["kept"].task.status == "READY"
     sheets[0].delete()
-    assert from_address(inside).get(at).context["kept"].state == State.WAITING
+    assert from_address(inside).get(at).context["kept"].task.status == "READY"
 
 
 def test_the_database_holds_that_a_client_has_one_unfinished_sheet(client, at, monkeypatch, sheet_queue):
@@ -173,15 +169,15 @@ def test_the_queue_is_bounded_and_what_is_refused_is_not_counted(at, settings, s
     refused = late.get(f"{at}?layout=roster")
     assert (refused.status_code, refused["Retry-After"], KeptFile.objects.count()) == (503, "60", 1)
     assert late.get(f"{at}?layout=roster", headers=HTMX)["HX-Refresh"] == "true"
-    work()
+    make_files()
     assert late.get(f"{at}?layout=roster").status_code == 202
 
 
 def test_a_database_that_takes_nothing_is_said_kindly(client, at, monkeypatch, sheet_queue):
-    def full(_pk):
+    def full(*_arguments, **_options):
         raise DatabaseError("disk full")
 
-    monkeypatch.setattr(making, "enqueue", full)
+    monkeypatch.setattr(DBTaskResult, "save", full)
     page = client.get(at)
     assert (page.status_code, page["Retry-After"], KeptFile.objects.count()) == (503, "60", 0)
 
@@ -191,7 +187,7 @@ def test_a_robot_makes_nothing_and_gets_what_is_there(client, at, agent, rendere
     robot = Client(headers={"User-Agent": agent})
     assert (robot.get(at).status_code, KeptFile.objects.count()) == (202, 0)
     client.get(at)
-    work()
+    make_files()
     assert robot.get(at).content == PDF
 
 
@@ -199,7 +195,7 @@ def test_nothing_is_made_for_a_head_request_or_a_page_loaded_early(client, at, r
     early = client.get(at, headers={"Sec-Purpose": "prefetch;prerender"})
     assert (client.head(at).status_code, early.status_code, KeptFile.objects.count()) == (202, 202, 0)
     client.get(at)
-    work()
+    make_files()
     head = client.head(at)
     assert (head.status_code, head["Content-Type"], head["Content-Length"]) == (200, "application/pdf", str(len(PDF)))
 
@@ -234,7 +230,7 @@ def test_a_sheet_too_large_says_what_would_help_and_is_remembered_for_a_day(clie
     monkeypatch.setattr(making, "run_forked", lambda function, *_limits: function())
     assert client.get(f"{at}?language=en").status_code == 422
     assert "layout=roster" not in client.get(f"{at}?layout=roster").content.decode("latin-1")
-    KeptFile.objects.filter(state=State.TOO_LARGE).update(finished=timezone.now() - timedelta(hours=25))
+    KeptFile.objects.filter(outcome=Outcome.TOO_LARGE).update(finished=timezone.now() - timedelta(hours=25))
     assert client.get(f"{at}?language=en").content == PDF
 
 
@@ -278,7 +274,7 @@ def test_a_sheet_that_the_database_does_not_take_is_delivered_all_the_same(clien
         patch.setattr(storing, "finish", full)
         assert client.get(at).content == PDF
     kept = KeptFile.objects.get()
-    assert (kept.state, len(list(settings.SHEET_SPOOL.iterdir()))) == (State.RUNNING, 1)
+    assert (kept.outcome, kept.task.status, len(list(settings.SHEET_SPOOL.iterdir()))) == ("", "FAILED", 1)
     spooled = settings.SHEET_SPOOL / kept.key
     spooled.write_bytes(spooled.read_bytes()[:-1])
     assert client.get(at).status_code == 202
@@ -295,97 +291,111 @@ def test_a_sheet_whose_bytes_alone_the_database_does_not_take_is_done(client, at
 
     monkeypatch.setattr(storing, "finish", too_long)
     assert client.get(at).content == PDF
-    assert KeptFile.objects.get().state == State.DONE
+    assert KeptFile.objects.get().outcome == Outcome.DONE
 
 
 # --- workers that were killed ---------------------------------------------------------------------------------------
 
 
-def lose(**columns):
-    """As if the worker of the only sheet had been killed a while ago."""
-    KeptFile.objects.update(state=State.RUNNING, alive=timezone.now() - timedelta(seconds=16), **columns)
-    DBTaskResult.objects.update(status="RUNNING")
+def lose(times=1):
+    """As if so many workers of the only file had been killed, the last a while ago."""
+    last_beat = timezone.now() - timedelta(seconds=16)
+    DBTaskResult.objects.update(status="RUNNING", started_at=last_beat, worker_ids=["killed"] * times)
 
 
 def test_a_lost_sheet_is_taken_up_once_more_then_it_failed(client, at, rendered, sheet_queue):
     client.get(at)
-    lose(attempts=1)
+    lose()
     making.take_up_lost()
-    assert KeptFile.objects.get().state == State.WAITING
-    lose(attempts=2)
+    assert KeptFile.objects.get().task.status == "READY"
+    lose(2)
     making.take_up_lost()
-    assert (KeptFile.objects.get().state, KeptFile.objects.get().client) == (State.FAILED, "")
+    kept = KeptFile.objects.get()
+    assert (kept.outcome, kept.client, DBTaskResult.objects.count()) == (Outcome.FAILED, "", 0)
 
 
 def test_a_reader_finds_that_the_worker_was_killed(client, at, rendered, sheet_queue):
     client.get(at)
-    lose(attempts=1)
+    lose()
     assert client.get(at).status_code == 202
-    work()
+    make_files()
     assert client.get(at).content == PDF
 
 
 def test_a_lost_sheet_does_not_keep_its_client_from_the_next(client, at, rendered, sheet_queue):
     client.get(at)
-    lose(attempts=2)
-    assert client.get(f"{at}?layout=roster").context["kept"].state == State.WAITING
+    lose(2)
+    assert client.get(f"{at}?layout=roster").context["kept"].task.status == "READY"
 
 
 def test_a_worker_that_says_that_it_is_alive_keeps_its_sheet(client, at, sheet_queue):
     client.get(at)
-    lose(attempts=1)
-    kept, signs = KeptFile.objects.get(), making.Signs()
-    signs.last -= making.SIGN_OF_LIFE + 1
-    making.sign(kept, signs)
+    lose()
+    heartbeat = making.Heartbeat(KeptFile.objects.get().task_id)
+    heartbeat.last -= making.BEAT_EVERY + 1
+    heartbeat.beat()
     making.take_up_lost()
-    assert KeptFile.objects.get().state == State.RUNNING
+    assert KeptFile.objects.get().task.status == "RUNNING"
 
 
-def test_a_waiting_sheet_whose_task_is_gone_gets_another(client, at, rendered, sheet_queue):
+def test_a_file_goes_with_its_task_and_is_asked_for_again(client, at, rendered, sheet_queue):
     client.get(at)
     DBTaskResult.objects.all().delete()
-    making.take_up_lost()
-    assert not DBTaskResult.objects.exists()
-    KeptFile.objects.update(made=timezone.now() - timedelta(seconds=16))
-    making.take_up_lost()
-    work()
+    assert not KeptFile.objects.exists()
+    client.get(at)
+    make_files()
     assert client.get(at).content == PDF
 
 
-def test_a_sheet_is_begun_once_and_only_its_last_worker_finishes_it(client, at, rendered, sheet_queue):
+def test_an_error_of_the_task_itself_is_tried_once_more(client, at, monkeypatch, rendered, sheet_queue):
     client.get(at)
-    pk = KeptFile.objects.get().pk
-    first = making.begin(pk)
-    assert making.begin(pk) is None
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "run_forked", raising(DatabaseError("gone away")))
+        make_files()
+    DBTaskResult.objects.update(started_at=timezone.now() - timedelta(seconds=16))
+    assert client.get(at).status_code == 202
+    make_files()
+    assert client.get(at).content == PDF
+
+
+def test_a_task_is_begun_once_and_the_first_worker_that_ends_finishes_the_file(client, at, rendered, sheet_queue):
+    client.get(at)
+    slow = KeptFile.objects.get()
+    making.make_file.enqueue({})  # the task of no file
     lose()
     making.take_up_lost()
-    assert KeptFile.objects.get().state == State.WAITING
-    second = making.begin(pk)
-    storing.keep(first, b"late", state=State.DONE)
-    assert KeptFile.objects.get().state == State.RUNNING
-    storing.keep(second, PDF, state=State.DONE)
-    assert bytes(KeptFile.objects.get().content) == PDF
+    make_files()
+    storing.keep(slow, b"late")
+    assert (bytes(KeptFile.objects.get().content), len(rendered)) == (PDF, 1)
 
 
 def test_a_worker_that_was_only_slow_finishes_its_sheet_after_all(client, at, rendered, sheet_queue):
     client.get(at)
-    slow = making.begin(KeptFile.objects.get().pk)
+    slow = KeptFile.objects.get()
     lose()
     making.take_up_lost()
-    storing.keep(slow, PDF, state=State.DONE)
-    assert making.begin(slow.pk) is None
-    assert client.get(at).content == PDF
+    storing.keep(slow, PDF)
+    make_files()
+    assert (client.get(at).content, rendered, DBTaskResult.objects.count()) == (PDF, [], 0)
 
 
 def test_a_worker_that_is_told_to_stop_puts_its_sheet_back(client, at, monkeypatch, rendered, sheet_queue):
     client.get(at)
     with monkeypatch.context() as patch:
         patch.setattr(making, "run_forked", raising(making.PutBack()))
-        work()
-    kept = KeptFile.objects.get()
-    assert (kept.state, kept.attempts, DBTaskResult.objects.count()) == (State.WAITING, 0, 1)
-    work()
+        make_file()
+    task = DBTaskResult.objects.get()
+    assert (KeptFile.objects.get().task, task.status, task.worker_ids) == (task, "READY", [])
+    make_files()
     assert client.get(at).content == PDF
+
+
+def test_what_the_release_before_left_unfinished_is_made_anew(client, at, rendered, sheet_queue):
+    client.get(at)
+    KeptFile.objects.update(task=None, outcome="running")
+    assert client.get(at).context["kept"].task.status == "READY"
+    assert client.get(f"{at}?sheet={KeptFile.objects.get().key}").status_code == 202
+    assert KeptFile.objects.count() == 1
 
 
 # --- gatherings, storages, tidying ----------------------------------------------------------------------------------
@@ -395,8 +405,9 @@ def test_the_sheet_of_a_gathering_is_made_of_what_the_queue_holds(client, render
     gang, _members = gathered.gang("Mira", "Tom")
     at = f"/g/{gang.share_key}/pdf/"
     assert client.get(at).status_code == 202
-    assert len(KeptFile.objects.get().request["document"]["units"]) == 2
-    work()
+    (source,) = DBTaskResult.objects.get().args_kwargs["args"][0]["sources"]
+    assert len(source["document"]["units"]) == 2
+    make_files()
     assert client.get(at).content == PDF
     assert (rendered, KeptFile.objects.get().subject) == ([("Les Rescapés", None, "cards")], f"gathering {gang.pk}")
 
@@ -451,29 +462,33 @@ def test_a_use_is_noted_by_the_day(client, at):
     assert KeptFile.objects.get().used == timezone.localdate()
 
 
-def kept(number, used, size=1_000_000, state=State.DONE, **columns):
-    """A kept sheet that was asked for so many days ago."""
+def kept(number, used, size=1_000_000, outcome=Outcome.DONE, **columns):
+    """A kept file that was asked for so many days ago."""
     now = timezone.now()
     columns = {"made": now, "finished": now, "file_name": "x", "subject": "roster 1", "client": str(number)} | columns
     day = timezone.localdate() - timedelta(days=used)
-    return KeptFile.objects.create(key=str(number), used=day, size=size, state=state, **columns)
+    return KeptFile.objects.create(key=str(number), used=day, size=size, outcome=outcome, **columns)
 
 
 def keys():
     return sorted(KeptFile.objects.values_list("key", flat=True))
 
 
+@pytest.mark.usefixtures("sheet_queue")
 def test_what_nobody_asks_for_is_tidied_away():
     long_ago = timezone.now() - timedelta(days=2)
     for number, days in enumerate((0, 30, 31)):
         kept(number, days)
-    kept(3, 1, state=State.WAITING)
-    kept(4, 1, state=State.WAITING, made=long_ago)
-    DBTaskResult.objects.create(queue_name="sheets", status="SUCCESSFUL", args_kwargs={}, backend_name="default")
+    for number, made in ((3, timezone.now()), (4, long_ago)):
+        task = making.make_file.enqueue({})
+        DBTaskResult.objects.filter(pk=task.id).update(enqueued_at=made)
+        kept(number, 1, outcome="", finished=None, made=made, task_id=task.id)
+    DBTaskResult.objects.create(queue_name="sheets", args_kwargs={}, backend_name="default", run_after=long_ago)
+    DBTaskResult.objects.filter(queue_name="sheets").update(enqueued_at=long_ago)
     assert tidy_files(timezone.now(), dry_run=True) == 2
-    assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "2", "3", "4"], 1)
+    assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "2", "3", "4"], 3)
     assert tidy_files(timezone.now()) == 2
-    assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "3"], 0)
+    assert (keys(), DBTaskResult.objects.count()) == (["0", "1", "3"], 1)
 
 
 def test_what_was_used_longest_ago_makes_room(settings):
