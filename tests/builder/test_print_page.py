@@ -9,6 +9,7 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import get_language
 from PIL import Image
 
 from builder.exports import making
@@ -38,8 +39,8 @@ def rendered(monkeypatch):
     """The choices that were rendered, in order; the file has three pages."""
     done = []
 
-    def counted(source, language):
-        done.append(source.choices.query | {"language": language})
+    def counted(source):
+        done.append(source.choices.query | {"language": get_language()})
         return blank_pdf(3)
 
     monkeypatch.setitem(EXPORTS, "pdf", replace(EXPORTS["pdf"], render=counted))

@@ -215,7 +215,7 @@ def test_an_export_is_of_the_state_that_was_asked_for_even_if_the_list_moves_on_
         history.apply(present(row), "describe 0", {"name": "Later"}, 3)
         return load_revision(*arguments)
 
-    def render(source, _language):
+    def render(source):
         made.append((source.revision, source.loaded.document.units[0].name))
         return b"x"
 
