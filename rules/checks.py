@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rules.catalogue import Cite, Limit
 from rules.text import Message, Text, _
 
+Words = str | tuple[str, ...]  # one word or several
 ERROR = "error"  # the other level is "warning": the list is legal, and its owner ought to know
 ON_HEAD = "head"  # what a check is `on` that reads the head of a list alone
 
@@ -105,15 +106,18 @@ class Register:
     def __init__(self, book: str) -> None:
         self.book = book
         self.rules: dict[str, Rule] = {}
-        self._chapter = ""
+        self._chapter = self._heading = ""
         self.hinted: dict[tuple[str, str], Rule] = {}  # rules with the hint of a finding, by id and hint
         self.of_head: list[Check] = []
         self.of_list: list[Check] = []
         self.of_units: dict[str, dict[str | None, list[Check]]] = {}  # by the kind of unit and by tag
 
-    def chapter(self, title: str) -> None:
-        """Begin a chapter: the rules registered from here on stand under this title (a marked text)."""
-        self._chapter = title
+    def chapter(self, title: str, heading: str = "") -> None:
+        """Begin a chapter: the rules registered from here on stand under this title (a marked text).
+
+        `heading` is the book's heading that is cited for those that name neither page nor heading.
+        """
+        self._chapter, self._heading = title, heading
 
     def rule(
         self,
@@ -134,25 +138,25 @@ class Register:
         """
         if id in self.rules:
             raise ValueError(f"rule {id} is registered twice")
-        cite = Cite(book or self.book, page, heading)
+        cite = Cite(book or self.book, page, heading or ("" if page else self._heading))
         self.rules[id] = Rule(
             id, demand, cite, level, requirement, tuple(rulings.split()), hint, refuses, self._chapter
         )
         return self.rules[id]
 
     def check(
-        self, id: str, demand: str, on: str | None = None, having: str | tuple[str, ...] | None = None, **rule: Any
+        self, id: str, demand: str, on: Words | None = None, having: Words | None = None, **rule: Any
     ) -> Callable[[Callable], Callable]:
         """Register a rule (see `rule`) and the decorated function as its check.
 
         on      -- None: it is given the analysis of the whole list; "head": the same, but it reads only what the
-                   list's head says; else a kind of unit: it is given the analysis of each unit of that kind
+                   list's head says; else kinds of units: it is given the analysis of each unit of these kinds
         having  -- tags: units without any of them cannot break the rule, and are left out (see `UnitAnalysis.tags`)
         """
         return self.report(self.rule(id, demand, **rule), on, having)
 
     def report(
-        self, rule: Rule | None = None, on: str | None = None, having: str | tuple[str, ...] | None = None
+        self, rule: Rule | None = None, on: Words | None = None, having: Words | None = None
     ) -> Callable[[Callable], Callable]:
         """Register the decorated function as a check whose findings name their rules themselves."""
 
@@ -161,8 +165,9 @@ class Register:
             if on is None or on == ON_HEAD:
                 (self.of_list if on is None else self.of_head).append(check)
                 return run
-            for tag in having if isinstance(having, tuple) else (having,):
-                self.of_units.setdefault(on, {}).setdefault(tag, []).append(check)
+            for kind in on if isinstance(on, tuple) else (on,):
+                for tag in having if isinstance(having, tuple) else (having,):
+                    self.of_units.setdefault(kind, {}).setdefault(tag, []).append(check)
             return run
 
         return register
@@ -202,6 +207,21 @@ class Register:
         if not raw.hint:
             return rule
         return self.hinted.setdefault((rule.id, raw.hint), replace(rule, hint=raw.hint))
+
+
+# What many checks find: things that must not be there, or too many of them.
+
+
+def listing(text: str, **values: Any) -> Iterator[RawFinding]:
+    """A finding whose sentence lists things, the first of its `values`; none where there are none."""
+    if next(iter(values.values())):
+        yield finding(text, **values)
+
+
+def too_many(text: str, number: int, most: int, **values: Any) -> Iterator[RawFinding]:
+    """A finding where `number` is above `most`; its sentence has the two as {n} and {most}."""
+    if number > most:
+        yield finding(text, excess=number - most, n=number, most=most, **values)
 
 
 # The checks that every game shares: the rows of the book say what they demand, and name the rule to report.

@@ -1,13 +1,12 @@
 """Weapons ("Armement"): those of the four periods, and the players' own."""
 
-from rules.checks import ON_HEAD, finding
+from rules.checks import ON_HEAD, finding, listing
 from rules.games.chain_reaction.analysis import DOGS, HUMAN, OWN, ZOMBIE, kind_tag
-from rules.games.chain_reaction.register import REGISTER, check_figure
+from rules.games.chain_reaction.register import REGISTER, check, check_figure, warn, warn_figure, warn_npc
 from rules.text import _, visible
 
-check = REGISTER.check
 NO_HANDS = tuple(map(kind_tag, (*DOGS, ZOMBIE)))
-REGISTER.chapter(_("Weapons"))
+REGISTER.chapter(_("Weapons"), heading="Armement")
 
 
 @check(
@@ -15,7 +14,6 @@ REGISTER.chapter(_("Weapons"))
     _("Every group has a period, one of the four."),
     hint=_("Choose one of the four. Generic weapons suit them all."),
     on=ON_HEAD,
-    heading="Armement",
 )
 def a_known_period(group):
     if group.context.period is None:
@@ -26,28 +24,24 @@ def a_known_period(group):
     "cr.weapon-unknown",
     _("Weapons come from the table of their period, or are custom weapons with their own stats."),
     hint=_("Remove it, or enter it as a custom weapon."),
-    heading="Armement",
     rulings="cr-21",
 )
 def weapons_of_the_book(figure):
     unlisted = [line.weapon for line in figure.weapons if line.origin == "unknown" or is_retired(line)]
-    if unlisted:
-        names = dict.fromkeys(f"{weapon.item} ({weapon.period})" for weapon in unlisted)
-        yield finding(_("Not in this book: {items}."), items=tuple(names))
+    names = dict.fromkeys(f"{weapon.item} ({weapon.period})" for weapon in unlisted)
+    yield from listing(_("Not in this book: {items}."), items=tuple(names))
 
 
 @check_figure(
     "cr.weapon-custom",
     _("A custom weapon needs a name and an impact. Range and class may stay empty."),
     hint=_("Enter a name, an impact of 0 or more, and a range and class of 1 or more, or none."),
-    heading="Armement",
     having=OWN,
 )
 def own_weapons_make_sense(figure):
     bad = [line for line in figure.weapons if line.origin == "own" and not makes_sense(line)]
-    if bad:
-        names = tuple(visible(line.name) or "?" for line in bad)
-        yield finding(_("Custom weapons with no name or impossible stats: {items}."), items=names)
+    names = tuple(visible(line.name) or "?" for line in bad)
+    yield from listing(_("Custom weapons with no name or impossible stats: {items}."), items=names)
 
 
 def is_retired(line):
@@ -57,16 +51,14 @@ def is_retired(line):
 
 def makes_sense(line):
     """A name, an impact of 0 or more, and neither a range nor a class below 1."""
-    low = [one for one in (line.range, line.rate) if one is not None and one < 1]
+    low = [number for number in (line.range, line.rate) if number is not None and number < 1]
     return bool(visible(line.name)) and line.impact is not None and line.impact >= 0 and not low
 
 
-@check_figure(
+@warn_figure(
     "cr.custom-weapon",
     _("The stats of a custom weapon are the players’, not the book’s."),
     hint=_("Show it to your opponent before the battle."),
-    heading="Armement",
-    level="warning",
     having=OWN,
     rulings="cr-22",
 )
@@ -75,12 +67,11 @@ def own_weapons_are_agreed(figure):
     yield finding(_("Custom: {items}."), items=names)
 
 
-@check_figure(
+@warn_figure(
     "cr.unarmed",
     _("A human without a weapon has no melee stats."),
     hint=_("Add a weapon that the model carries."),
     heading="Figurines et armement",
-    level="warning",
     having=kind_tag(HUMAN),
     rulings="cr-21 cr-22",
 )
@@ -89,35 +80,28 @@ def something_in_hand(figure):
         yield finding(_("No weapon, and no stats for bare hands in the book."))
 
 
-@check(
+@warn_npc(
     "cr.natural-weapon",
     _("Dogs and zombies fight as the book says, whatever they carry."),
     hint=_("Remove the weapon, or agree on what it does."),
     heading="Animaux",
-    level="warning",
-    on="npc",
     having=NO_HANDS,
     rulings="cr-35",
 )
 def nothing_in_their_paws(npc):
     names = tuple(dict.fromkeys(line.name for line in npc.weapons if line.origin != "natural"))
-    if names:
-        yield finding(_("{kind}: can’t use its weapons ({weapons})."), kind=npc.row.name, weapons=names)
+    yield from listing(_("{kind}: can’t use its weapons ({weapons})."), weapons=names, kind=npc.row.name)
 
 
-@check(
+@warn(
     "cr.period-mix",
     _("Weapons come from the group’s period or the generic table. Generic firearms are modern."),
     hint=_("Fine if everyone agrees; otherwise change the period or the weapons."),
     heading="Armement spécifique par période",
-    level="warning",
     rulings="cr-20",
 )
 def one_period(group):
-    foreign = group.foreign_weapons if group.context.period else []
-    if foreign:
-        yield finding(
-            _("Out of period ({period}): {weapons}."),
-            period=group.context.period.name,
-            weapons=tuple(dict.fromkeys(line.entry.name for line in foreign)),
-        )
+    if group.context.period:
+        names = tuple(dict.fromkeys(line.entry.name for line in group.foreign_weapons))
+        period = group.context.period.name
+        yield from listing(_("Out of period ({period}): {weapons}."), weapons=names, period=period)

@@ -2,50 +2,43 @@
 
 from collections import Counter
 
-from rules.checks import finding
+from rules.checks import finding, listing
 from rules.games.chain_reaction.analysis import OPPOSITE, PHOBIA, TWICE
-from rules.games.chain_reaction.register import REGISTER, check_figure
+from rules.games.chain_reaction.register import REGISTER, check_figure, warn_figure
 from rules.text import _, visible
 
-REGISTER.chapter(_("Attributes"))
+REGISTER.chapter(_("Attributes"), heading="Attributs")
 
 
 @check_figure(
     "cr.attr-unknown",
     _("Attributes come from the two tables."),
     hint=_("Remove it and choose one from the book."),
-    heading="Attributs",
     rulings="cr-12 cr-14",
 )
 def attributes_of_the_book(figure):
     listed = {row.slug for row in figure.attributes if not row.retired}
     unlisted = tuple(slug for slug in dict.fromkeys(figure.unit.attributes) if slug not in listed)
-    if unlisted:
-        yield finding(_("Not an attribute of this book: {items}."), items=unlisted)
+    yield from listing(_("Not an attribute of this book: {items}."), items=unlisted)
 
 
-@check_figure(
+@warn_figure(
     "cr.attr-duplicate",
     _("Taking an attribute twice adds nothing."),
     hint=_("Remove one, or re-roll."),
-    heading="Attributs",
-    level="warning",
     having=TWICE,
     rulings="cr-13",
 )
 def the_same_attribute_once(figure):
     twice = [slug for slug, n in Counter(figure.unit.attributes).items() if n > 1]
     names = tuple(row.name for slug in twice if (row := figure.context.attribute(slug)))
-    if names:
-        yield finding(_("More than once: {attributes}."), attributes=names)
+    yield from listing(_("More than once: {attributes}."), attributes=names)
 
 
-@check_figure(
+@warn_figure(
     "cr.attr-opposite",
     _("Some attributes are opposites."),
     hint=_("Remove one of the two, or re-roll."),
-    heading="Attributs",
-    level="warning",
     having=OPPOSITE,
     rulings="cr-13",
 )
@@ -61,12 +54,11 @@ def no_opposites(figure):
             )
 
 
-@check_figure(
+@warn_figure(
     "cr.phobia-undefined",
     _("A phobia’s effect is in another supplement: players write their own."),
     hint=_("Write what it fears, and the effect."),
     heading="Table des désavantages",
-    level="warning",
     having=PHOBIA,
     rulings="cr-29",
 )

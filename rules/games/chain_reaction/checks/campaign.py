@@ -1,10 +1,9 @@
 """The campaign ("Campagne"): what carries over from one game to the next."""
 
 from rules.checks import finding
-from rules.games.chain_reaction.register import REGISTER, check_figure
+from rules.games.chain_reaction.register import REGISTER, check_figure, warn
 from rules.text import _
 
-check = REGISTER.check
 REGISTER.chapter(_("Campaign"))
 
 
@@ -22,12 +21,11 @@ def one_less_at_most(figure):
         yield finding(_("REP {change} for the next battle, but no campaign."), change=change)
 
 
-@check(
+@warn(
     "cr.understrength",
     _("In a campaign a group may have fewer NPCs than its Star’s REP."),
     hint=_("After losses, test for recruits. Until then, play on."),
     heading="Nouvelles recrues",
-    level="warning",
     rulings="cr-4",
 )
 def a_full_group(group):

@@ -1,13 +1,15 @@
 """Drawing NPCs ("Tirer les PNJ"): a recorded draw must be one that could have happened."""
 
+from functools import partial
+
 from rules.checks import finding
 from rules.games.chain_reaction.analysis import DOGS, DRAWN, ZOMBIE
 from rules.games.chain_reaction.document import GENERIC
-from rules.games.chain_reaction.register import REGISTER
+from rules.games.chain_reaction.register import REGISTER, check, check_npc, warn
 from rules.text import _
 
-check = REGISTER.check
 REGISTER.chapter(_("Rolled NPCs"))
+check_drawn = partial(check_npc, having=DRAWN)
 
 
 @check(
@@ -22,26 +24,22 @@ def nobody_draws_the_star(star):
     yield finding(_("The Star has a roll. Only NPCs are rolled."))
 
 
-@check(
+@check_drawn(
     "cr.draw-table-unknown",
     _("NPCs are rolled on the generic table or one of the four specific ones."),
     hint=_("Roll on one of the book’s tables, or remove the roll."),
     heading="Tirer les PNJ",
-    on="npc",
-    having=DRAWN,
 )
 def a_known_table(npc):
     if npc.unit.draw.table not in npc.context.draws:
         yield finding(_("No table “{slug}” in this book."), slug=npc.unit.draw.table)
 
 
-@check(
+@check_drawn(
     "cr.draw-dice",
     _("The generic table takes one D6, the others two."),
     hint=_("Correct the dice, or re-roll."),
     heading="Tableau de tirages génériques",
-    on="npc",
-    having=DRAWN,
 )
 def dice_that_can_have_fallen(npc):
     draw = npc.unit.draw
@@ -54,26 +52,22 @@ def dice_that_can_have_fallen(npc):
         yield finding(text, dice=draw.dice or "–")
 
 
-@check(
+@check_drawn(
     "cr.draw-figure",
     _("The book gives dogs and zombies their REP. Only humans are rolled."),
     hint=_("Remove the roll, or make the figure human."),
     heading="Animaux",
-    on="npc",
-    having=DRAWN,
 )
 def humans_are_drawn(npc):
     if npc.unit.figure in (*DOGS, ZOMBIE):
         yield finding(_("{kind}: has a roll, but the book gives its REP."), kind=npc.row.name)
 
 
-@check(
+@check_drawn(
     "cr.draw-mismatch",
     _("In a new group an NPC has the REP it rolled."),
     hint=_("Set the REP that was rolled, or remove the roll: NPCs can be chosen too."),
     heading="Tableau de tirages spécifiques",
-    on="npc",
-    having=DRAWN,
     rulings="cr-26 cr-34",
 )
 def the_rep_of_the_draw(npc):
@@ -82,12 +76,11 @@ def the_rep_of_the_draw(npc):
         yield finding(_("REP {rep}, but the dice give REP {due}."), excess=abs(npc.rep - due), rep=npc.rep, due=due)
 
 
-@check(
+@warn(
     "cr.table-mix",
     _("A group is usually rolled on one table."),
     hint=_("Fine if everyone agrees; otherwise re-roll on one table."),
     heading="Tableau de tirages spécifiques",
-    level="warning",
     rulings="cr-20",
 )
 def one_table(group):

@@ -2,11 +2,10 @@
 
 from rules.checks import ON_HEAD, finding
 from rules.games.chain_reaction.analysis import DOGS, HUMAN, LEAST_STAR_REP, NEW_REP, ZOMBIE, kind_tag
-from rules.games.chain_reaction.register import REGISTER, check_figure
+from rules.games.chain_reaction.register import REGISTER, check, check_figure, check_npc, warn, warn_npc
 from rules.text import _
 
-check = REGISTER.check
-REGISTER.chapter(_("Troops"))
+REGISTER.chapter(_("Troops"), heading="La Star")
 DOG_TAGS = tuple(map(kind_tag, DOGS))
 
 
@@ -14,7 +13,6 @@ DOG_TAGS = tuple(map(kind_tag, DOGS))
     "cr.star-missing",
     _("A group has a Star: the player’s own figure."),
     hint=_("Add a Star."),
-    heading="La Star",
     requirement=True,
     rulings="cr-11",
 )
@@ -27,7 +25,6 @@ def a_star(group):
     "cr.star-too-many",
     _("A group has one Star. The first in the list counts."),
     hint=_("Remove the other Stars, or add them as NPCs."),
-    heading="La Star",
 )
 def one_star(group):
     if len(group.stars) > 1:
@@ -39,7 +36,6 @@ def one_star(group):
     "cr.star-kind",
     _("The Star is human."),
     hint=_("Make the Star human. Dogs and zombies are NPCs."),
-    heading="La Star",
     on="star",
 )
 def a_human_star(star):
@@ -51,18 +47,13 @@ def a_human_star(star):
     "cr.star-rep",
     _("A new Star has REP 5. In a campaign it can drop to 3."),
     hint=_("Set its REP to 5, or tick “Campaign” in the settings."),
-    heading="La Star",
     on="star",
     rulings="cr-3 cr-5",
 )
 def the_rep_of_a_star(star):
     if star.context.campaign and not LEAST_STAR_REP <= star.rep <= NEW_REP:
-        yield finding(
-            _("The Star has REP {rep}; in a campaign, {least} to {most}."),
-            rep=star.rep,
-            least=LEAST_STAR_REP,
-            most=NEW_REP,
-        )
+        text = _("The Star has REP {rep}; in a campaign, {least} to {most}.")
+        yield finding(text, rep=star.rep, least=LEAST_STAR_REP, most=NEW_REP)
     elif not star.context.campaign and star.rep != NEW_REP:
         text = _("The Star has REP {rep}; a new one has {due}.")
         yield finding(text, excess=abs(star.rep - NEW_REP), rep=star.rep, due=NEW_REP)
@@ -79,12 +70,8 @@ def the_rep_of_a_star(star):
 def enough_npcs(group):
     n = len(group.npcs)
     if not group.context.campaign and n < group.slots:
-        yield finding(
-            _("NPCs: {n}. A Star of REP {due} needs {due}: {missing} to add."),
-            n=n,
-            due=group.slots,
-            missing=group.slots - n,
-        )
+        text = _("NPCs: {n}. A Star of REP {due} needs {due}: {missing} to add.")
+        yield finding(text, n=n, due=group.slots, missing=group.slots - n)
 
 
 @check(
@@ -101,12 +88,11 @@ def not_too_many_npcs(group):
         yield finding(text, excess=n - group.slots, n=n, rep=group.slots)
 
 
-@check(
+@check_npc(
     "cr.npc-rep-range",
     _("An NPC’s REP is 1 to 5."),
     hint=_("Set its REP between 1 and 5."),
     heading="Tirer les PNJ",
-    on="npc",
     rulings="cr-5",
 )
 def a_rep_on_the_scale(npc):
@@ -122,15 +108,10 @@ def a_rep_on_the_scale(npc):
     rulings="cr-7",
 )
 def nobody_above_the_star(group):
+    text, most = _("NPC of REP {rep}, above the Star’s REP {star}."), group.slots
     for index, unit in enumerate(group.units):
-        if group.star and not unit.is_star and unit.rep > group.star.rep:
-            yield finding(
-                _("NPC of REP {rep}, above the Star’s REP {star}."),
-                unit=index,
-                excess=unit.rep - group.star.rep,
-                rep=unit.rep,
-                star=group.star.rep,
-            )
+        if group.star and not unit.is_star and unit.rep > most:
+            yield finding(text, unit=index, excess=unit.rep - most, rep=unit.rep, star=most)
 
 
 @check_figure(
@@ -153,20 +134,16 @@ def a_known_kind(figure):
 )
 def a_leader_of_the_group(group):
     if group.document.leader is not None and group.leader is None:
-        yield finding(
-            _("Figure {number} is the main leader, but the group has {n}."),
-            number=group.document.leader + 1,
-            n=len(group.units),
-        )
+        text = _("Figure {number} is the main leader, but the group has {n}.")
+        yield finding(text, number=group.document.leader + 1, n=len(group.units))
 
 
-@check(
+@warn(
     "cr.no-leader",
     _("Name one figure as main leader: the “leader lost” test needs it."),
     hint=_("Make the Star or another figure the leader."),
     on=ON_HEAD,
     heading="Leader",
-    level="warning",
     rulings="cr-23",
 )
 def a_leader(group):
@@ -174,28 +151,26 @@ def a_leader(group):
         yield finding(_("No main leader yet."))
 
 
-@check(
+@check_npc(
     "cr.dog-rep",
     _("A new attack dog has REP 4, a new lap dog REP 3."),
     hint=_("Set the book’s REP. It changes only in a campaign."),
     heading="Animaux",
-    on="npc",
     having=DOG_TAGS,
 )
 def the_rep_of_a_dog(npc):
-    yield from printed_rep(npc)
+    return printed_rep(npc)
 
 
-@check(
+@check_npc(
     "cr.zombie-rep",
     _("A new zombie has REP 4."),
     hint=_("Set its REP to 4. It changes only in a campaign."),
     heading="Zombies",
-    on="npc",
     having=kind_tag(ZOMBIE),
 )
 def the_rep_of_a_zombie(npc):
-    yield from printed_rep(npc)
+    return printed_rep(npc)
 
 
 def printed_rep(npc):
@@ -205,13 +180,11 @@ def printed_rep(npc):
         yield finding(text, excess=abs(npc.rep - due), kind=npc.row.name, rep=npc.rep, due=due)
 
 
-@check(
+@warn_npc(
     "cr.dog-slot",
     _("A dog takes an NPC’s place, unless the players agree otherwise."),
     hint=_("Fine if everyone agrees."),
     heading="Animaux",
-    level="warning",
-    on="npc",
     having=DOG_TAGS,
     rulings="cr-18",
 )
@@ -219,13 +192,11 @@ def a_dog_takes_a_place(npc):
     yield finding(_("{kind}: takes 1 of the NPC places."), kind=npc.row.name)
 
 
-@check(
+@warn_npc(
     "cr.zombie-in-group",
     _("The game runs zombies, not a player."),
     hint=_("Agree on who moves it, or remove it."),
     heading="Zombies Mode",
-    level="warning",
-    on="npc",
     having=kind_tag(ZOMBIE),
     rulings="cr-19",
 )

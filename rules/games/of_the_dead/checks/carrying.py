@@ -1,44 +1,36 @@
 """What a character carries ("Phase de mouvement"): two hands, a pocket, containers; and who follows it."""
 
-from rules.checks import finding, names
+from rules.checks import finding, listing, names, too_many
 from rules.games.of_the_dead.analysis import HANDS, POCKETS
 from rules.games.of_the_dead.document import CARRIES
-from rules.games.of_the_dead.register import REGISTER
+from rules.games.of_the_dead.register import REGISTER, check_character, warn_character
 from rules.text import _, visible
 
-check = REGISTER.check
-REGISTER.chapter(_("Equipment and followers"))
-HEADING = "Phase de mouvement"
+REGISTER.chapter(_("Equipment and followers"), heading="Phase de mouvement")
 
 
-@check(
+@check_character(
     "otd.equipment",
     _("An object has a name and a way of carrying it. A container takes 0 objects or more."),
     hint=_("Name it, choose how it’s carried, or correct the container’s number."),
     heading="Devant le joueur",
     rulings="otd-6",
-    on="character",
 )
 def objects_in_order(character):
     equipment = character.unit.equipment
-    nameless = [number for number, thing in enumerate(equipment, 1) if not visible(thing.name)]
-    unknown = [thing.carry for thing in equipment if thing.carry not in CARRIES]
-    below = [thing.name for thing in character.containers if thing.capacity < 0]
-    if nameless:
-        yield finding(_("Object without a name: no. {numbers}."), numbers=tuple(nameless))
-    if unknown:
-        yield finding(_("Not a way of carrying: {words}."), words=tuple(dict.fromkeys(unknown)))
-    if below:
-        yield finding(_("Container for fewer than 0 objects: {names}."), names=tuple(below))
+    nameless = tuple(number for number, thing in enumerate(equipment, 1) if not visible(thing.name))
+    unknown = dict.fromkeys(thing.carry for thing in equipment if thing.carry not in CARRIES)
+    below = tuple(thing.name for thing in character.containers if thing.capacity < 0)
+    yield from listing(_("Object without a name: no. {numbers}."), numbers=nameless)
+    yield from listing(_("Not a way of carrying: {words}."), words=tuple(unknown))
+    yield from listing(_("Container for fewer than 0 objects: {names}."), names=below)
 
 
-@check(
+@check_character(
     "otd.hands",
     _("Two hands take two one-handed objects, or one two-handed object."),
     hint=_("Put something in the pocket, or in a container with room."),
-    heading=HEADING,
     rulings="otd-9",
-    on="character",
 )
 def two_hands(character):
     if character.hands > HANDS:
@@ -46,26 +38,20 @@ def two_hands(character):
         yield finding(text, excess=character.hands - HANDS, hands=character.hands, most=HANDS)
 
 
-@check(
+@check_character(
     "otd.pocket",
     _("A pocket takes one small object."),
     hint=_("Leave one behind, or stow it in a container."),
-    heading=HEADING,
-    on="character",
 )
 def one_pocket(character):
-    if character.pockets > POCKETS:
-        text = _("Objects in the pocket: {n}; it takes {most}.")
-        yield finding(text, excess=character.pockets - POCKETS, n=character.pockets, most=POCKETS)
+    yield from too_many(_("Objects in the pocket: {n}; it takes {most}."), character.pockets, POCKETS)
 
 
-@check(
+@check_character(
     "otd.stowed",
     _("Other objects go in containers (belt, holster, bag), as many as these take."),
     hint=_("Add a container, enter what it takes (see its card), or leave something behind."),
-    heading=HEADING,
     rulings="otd-9",
-    on="character",
 )
 def room_in_containers(character):
     if character.stowed > character.capacity:
@@ -77,33 +63,23 @@ def room_in_containers(character):
         )
 
 
-@check(
+@warn_character(
     "otd.container-user-value",
     _("The rules give no number for containers: enter the one on the card."),
     hint=_("Check the number on the container’s card."),
-    heading=HEADING,
-    level="warning",
     rulings="otd-6 otd-9",
-    on="character",
 )
 def capacities_of_the_players(character):
-    if character.containers:
-        yield finding(
-            _("Your own number, to check on the card: {names} (objects: {capacity})."),
-            names=tuple(thing.name for thing in character.containers),
-            capacity=character.capacity,
-        )
+    text = _("Your own number, to check on the card: {names} (objects: {capacity}).")
+    yield from listing(text, names=tuple(thing.name for thing in character.containers), capacity=character.capacity)
 
 
-@check(
+@check_character(
     "otd.follower-type",
     _("A follower is of a type in the rules, or “Other”."),
     hint=_("Choose a type; “Other” fits anything else."),
-    heading=HEADING,
-    on="character",
 )
 def followers_of_the_book(character):
     rows = character.catalogue.tables["followers"].rows
     unlisted = [follower.type for follower in character.unit.followers if follower.type not in rows]
-    if unlisted:
-        yield finding(_("Unknown type of follower: {types}."), types=names(rows, unlisted))
+    yield from listing(_("Unknown type of follower: {types}."), types=names(rows, unlisted))

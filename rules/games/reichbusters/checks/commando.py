@@ -1,12 +1,11 @@
 """The team and its mission: who may be in it, its mode and its track."""
 
-from rules.checks import finding
+from rules.checks import finding, too_many
 from rules.games.reichbusters.analysis import MODES, OTHER
-from rules.games.reichbusters.register import REGISTER
+from rules.games.reichbusters.register import REGISTER, check, check_hero, warn, warn_hero
 from rules.text import _, visible
 
-check = REGISTER.check
-REGISTER.chapter(_("Team and mission"))
+REGISTER.chapter(_("Team and mission"), heading="Cartes Héros")
 DASHBOARDS = "Tableaux de bord des héros"
 
 
@@ -31,16 +30,13 @@ def somebody_goes(team):
     rulings="rb-3 rb-4",
 )
 def four_dashboards(team):
-    if len(team.units) > team.context.most_heroes:
-        n, most = len(team.units), team.context.most_heroes
-        yield finding(_("Heroes: {n}, maximum {most}."), excess=n - most, n=n, most=most)
+    yield from too_many(_("Heroes: {n}, maximum {most}."), len(team.units), team.context.most_heroes)
 
 
 @check(
     "rb.hero-duplicate",
     _("Each hero is in the team once: there is one card and one deck of each."),
     hint=_("Choose another hero, or remove one of the two."),
-    heading="Cartes Héros",
 )
 def nobody_twice(team):
     for index in team.doubles:
@@ -49,13 +45,11 @@ def nobody_twice(team):
         yield finding(_("{hero} is already in the team."), unit=index, hero=name or hero.title)
 
 
-@check(
+@check_hero(
     "rb.hero-unknown",
     _("A hero is one of the five in the box, or from an expansion, with its own name."),
     hint=_("Choose a hero in the book, or one from another box with the name on its card."),
-    heading="Cartes Héros",
     rulings="rb-2",
-    on="hero",
 )
 def heroes_of_the_box(hero):
     slug = hero.unit.hero
@@ -65,13 +59,12 @@ def heroes_of_the_box(hero):
         yield finding(_("Not a hero in this book: {hero}."), hero=slug or "–")
 
 
-@check(
+@check_hero(
     "rb.hero-not-playable",
     _("A figure without a hero card can’t be played."),
     hint=_("Choose one of the five. If you own a card for this hero, enter it as a hero from another box."),
     heading="Figurines",
     rulings="rb-2",
-    on="hero",
     having="o-reilly",
 )
 def six_figures_five_cards(hero):
@@ -79,14 +72,11 @@ def six_figures_five_cards(hero):
         yield finding(_("{hero} has a figure in the box but no hero card: six figures, five cards."), hero=hero.title)
 
 
-@check(
+@warn_hero(
     "rb.other-hero",
     _("A hero from an expansion is welcome, but the card isn’t in this book."),
     hint=_("Fine if everyone at the table agrees."),
-    heading="Cartes Héros",
-    level="warning",
     rulings="rb-2",
-    on="hero",
     having=OTHER,
 )
 def heroes_from_elsewhere(hero):
@@ -94,12 +84,11 @@ def heroes_from_elsewhere(hero):
         yield finding(_("{hero} is from another box; we can’t check this card."), hero=hero.unit.name)
 
 
-@check(
+@warn(
     "rb.solo",
     _("A hero can go alone; the rulebook has no special rules for it."),
     hint=_("Fine as it is; or add a hero."),
     heading=DASHBOARDS,
-    level="warning",
     rulings="rb-3",
 )
 def one_against_all(team):
@@ -129,14 +118,6 @@ def campaign_or_raid(team):
 def a_track_of_the_box(team):
     track, context = team.document.track, team.context
     if track and not (track.pre in context.pre and track.post in context.post):
-        yield finding(
-            _("Rounds before the alarm: {pre}, after: {post}. Tracks have {before} before and {after} after."),
-            pre=written(track.pre),
-            post=written(track.post),
-            before=tuple(context.pre),
-            after=tuple(context.post),
-        )
-
-
-def written(number):
-    return "–" if number is None else number
+        pre, post = ("–" if number is None else number for number in (track.pre, track.post))
+        text = _("Rounds before the alarm: {pre}, after: {post}. Tracks have {before} before and {after} after.")
+        yield finding(text, pre=pre, post=post, before=tuple(context.pre), after=tuple(context.post))

@@ -1,20 +1,18 @@
 """A hero in play: wounds, heroism, cards and capture."""
 
-from rules.checks import finding
+from rules.checks import finding, listing, too_many
 from rules.games.reichbusters.analysis import DOWN_AT
-from rules.games.reichbusters.register import REGISTER
+from rules.games.reichbusters.register import REGISTER, check, check_hero, warn_hero
 from rules.text import _
 
-check = REGISTER.check
 REGISTER.chapter(_("In play"))
 
 
-@check(
+@check_hero(
     "rb.wounds",
     _("Lasting wounds are 0 or more."),
     hint=_("Count the wound cards under the dashboard."),
     page=26,
-    on="hero",
 )
 def wounds_are_counted(hero):
     if hero.unit.wounds < 0:
@@ -28,25 +26,21 @@ def wounds_are_counted(hero):
     heading="Cartes Blessure",
 )
 def twenty_wound_cards(team):
-    n, most = team.wounds, team.context.wound_cards
-    if n > most:
-        yield finding(_("Lasting wounds in the team: {n}, maximum {most}."), excess=n - most, n=n, most=most)
+    text = _("Lasting wounds in the team: {n}, maximum {most}.")
+    yield from too_many(text, team.wounds, team.context.wound_cards)
 
 
-@check(
+@check_hero(
     "rb.heroism",
     _("Heroism tokens are attack, defence or joker, with 0 or more of each."),
     hint=_("Enter how many of each are on the dashboard."),
     page=11,
-    on="hero",
 )
 def three_kinds_of_heroism(hero):
     unlisted = tuple(kind for kind in hero.heroism if kind not in hero.context.heroism)
-    if unlisted:
-        yield finding(_("Unknown type of heroism: {kinds}."), kinds=unlisted)
+    yield from listing(_("Unknown type of heroism: {kinds}."), kinds=unlisted)
     below = tuple(number for number in hero.heroism.values() if number < 0)
-    if below:
-        yield finding(_("Heroism below 0: {numbers}."), numbers=below)
+    yield from listing(_("Heroism below 0: {numbers}."), numbers=below)
 
 
 @check(
@@ -68,13 +62,12 @@ def eight_tokens_a_kind(team):
         )
 
 
-@check(
+@check_hero(
     "rb.cards",
     _("The hand and the cards out of the game come from the hero’s twelve action cards."),
     hint=_("Recount the hand and the cards out of the game."),
     page=20,
     rulings="rb-9 rb-13",
-    on="hero",
 )
 def twelve_action_cards(hero):
     removed, hand, deck = hero.unit.removed_cards, hero.unit.hand, hero.context.deck
@@ -89,14 +82,12 @@ def twelve_action_cards(hero):
         yield finding(text, excess=excess, hand=hand, left=hero.deck, removed=removed)
 
 
-@check(
+@warn_hero(
     "rb.captured-not-down",
     _("A captured hero is down. Check for capture only at the start of the hero’s turn."),
     hint=_("Check again at the start of the hero’s turn."),
     page=19,
-    level="warning",
     rulings="rb-11 rb-12",
-    on="hero",
 )
 def captured_heroes_are_down(hero):
     if hero.unit.captured and not hero.down:
