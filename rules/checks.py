@@ -185,15 +185,15 @@ class Register:
 
     def prohibiting(self, head: bool = True) -> list[Check]:
         """The checks of the list that may find what refuses options; without `head`, those that units can break."""
-        return self._prohibiting_all if head else self._prohibiting_list
+        return self._prohibiting[head]
 
     @cached_property
-    def _prohibiting_all(self) -> list[Check]:
-        return [check for check in (*self.of_head, *self.of_list) if check.rule is None or check.rule.refuses_options]
-
-    @cached_property
-    def _prohibiting_list(self) -> list[Check]:
-        return [check for check in self.of_list if check.rule is None or check.rule.refuses_options]
+    def _prohibiting(self) -> dict[bool, list[Check]]:
+        lists = {True: (*self.of_head, *self.of_list), False: self.of_list}
+        return {
+            head: [check for check in checks if check.rule is None or check.rule.refuses_options]
+            for head, checks in lists.items()
+        }
 
     def judge_list(self, analysis: Any, checks: Sequence[Check] | None = None) -> Iterator[Finding]:
         """What is broken in the list as a whole, by all checks or by some."""
@@ -277,13 +277,8 @@ def over_unit_limit(items: Sequence[Any]) -> Iterator[RawFinding]:
     for slug, item in limited.items():
         n = counted[slug]
         if n > item.limit.maximum:
-            yield finding(
-                _("{item}: {n} on this unit, {maximum} at most."),
-                rule=item.limit.rule,
-                excess=n - item.limit.maximum,
-                item=item.name,
-                n=n,
-                maximum=item.limit.maximum,
+            yield over(
+                item.limit, item.limit.maximum, _("{item}: {n} on this unit, {maximum} at most."), n, item=item.name
             )
 
 
@@ -296,24 +291,14 @@ def over_list_limits(
     """
     for limit, items, n in counted:
         if limit.scope == "list" and n > limit.maximum:
-            yield finding(
-                _("{items}: {n} in the list, {maximum} at most."),
-                rule=limit.rule,
-                excess=n - limit.maximum,
-                items=items,
-                n=n,
-                maximum=limit.maximum,
-            )
+            yield over(limit, limit.maximum, _("{items}: {n} in the list, {maximum} at most."), n, items=items)
         if limit.scope == "points" and budget is not None:
             maximum = max(0, budget // limit.per) * limit.maximum
             if n > maximum:
-                yield finding(
-                    _("{items}: {n} in the list, {maximum} at most (one per full {per}\xa0pts of {budget})."),
-                    rule=limit.rule,
-                    excess=n - maximum,
-                    items=items,
-                    n=n,
-                    per=limit.per,
-                    budget=budget,
-                    maximum=maximum,
-                )
+                text = _("{items}: {n} in the list, {maximum} at most (one per full {per}\xa0pts of {budget}).")
+                yield over(limit, maximum, text, n, items=items, per=limit.per, budget=budget)
+
+
+def over(limit: Limit, maximum: int, text: str, n: int, **values: Any) -> RawFinding:
+    """The finding that `n` of a thing are more than a row's limit."""
+    return finding(text, limit.rule, excess=n - maximum, n=n, maximum=maximum, **values)

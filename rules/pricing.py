@@ -26,14 +26,14 @@ class Prices:
     def __init__(self, catalogue: Catalogue, traits: Sequence[Trait], agreed: Agreed) -> None:
         collections = catalogue.collections
         self.of: dict[str, dict[str, Any]] = {
-            kind: {slug: one.cost for slug, one in collection.items()} for kind, collection in collections.items()
+            kind: {slug: entry.cost for slug, entry in collection.items()} for kind, collection in collections.items()
         }
         for slug, points in agreed:
             for kind, collection in collections.items():
                 if slug in collection and not collection[slug].printed:
                     self.of[kind][slug] = points
         changes = [change for trait in traits for change in trait.prices]
-        for change in sorted(changes, key=lambda one: one.cost is None):
+        for change in sorted(changes, key=lambda change: change.cost is None):
             prices = self.of[change.kind]
             prices[change.slug] = (prices[change.slug] if change.cost is None else change.cost) + change.change
         for kind, prices in self.of.items():

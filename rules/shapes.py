@@ -53,7 +53,14 @@ class Shape(Protocol):
     def schema(self) -> Schema: ...
 
 
-class Integer:
+class Scalar:
+    """A value that is written as it was read."""
+
+    def write(self, value: Any) -> Any:
+        return value
+
+
+class Integer(Scalar):
     """A whole number; booleans and fractions are none."""
 
     def __init__(self, least: int | None = None, most: int | None = None) -> None:
@@ -68,23 +75,17 @@ class Integer:
             raise Refused(_("Maximum: {most}."), most=self.most)
         return value
 
-    def write(self, value: Any) -> Any:
-        return value
-
     def schema(self) -> Schema:
         bounds = {"minimum": self.least, "maximum": self.most}
         return {"type": "integer"} | {key: bound for key, bound in bounds.items() if bound is not None}
 
 
-class Flag:
+class Flag(Scalar):
     """True or false."""
 
     def read(self, value: Any) -> Any:
         if value is not True and value is not False:
             raise Refused(_("true or false expected."))
-        return value
-
-    def write(self, value: Any) -> Any:
         return value
 
     def schema(self) -> Schema:
@@ -96,7 +97,7 @@ def writable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-class String:
+class String(Scalar):
     """Free text of at most `longest` characters, without NUL and lone surrogates."""
 
     def __init__(self, longest: int = LONGEST_TEXT) -> None:
@@ -113,9 +114,6 @@ class String:
             raise Refused(_("This text has a character we can’t save: remove it."))
         return value
 
-    def write(self, value: Any) -> Any:
-        return value
-
     def schema(self) -> Schema:
         return {"type": "string", "maxLength": self.longest, "pattern": r"^[^\u0000]*$"}
 
@@ -123,7 +121,7 @@ class String:
 KEY = String()
 
 
-class Slug:
+class Slug(Scalar):
     """An identifier of the book: lower-case ASCII words joined by `-`. Whether the book has it is for the checks.
 
     `good` keeps slugs that were already matched: documents repeat the same few hundred.
@@ -144,14 +142,11 @@ class Slug:
             self.good.add(value)
         return value
 
-    def write(self, value: Any) -> Any:
-        return value
-
     def schema(self) -> Schema:
         return {"type": "string", "maxLength": LONGEST_TEXT, "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"}
 
 
-class Exactly:
+class Exactly(Scalar):
     """One of these words, or the only one."""
 
     def __init__(self, *words: str) -> None:
@@ -160,9 +155,6 @@ class Exactly:
     def read(self, value: Any) -> Any:
         if type(value) is not str or value not in self.words:
             raise Refused(_("Only “{word}” is allowed here."), word=self.words[0])
-        return value
-
-    def write(self, value: Any) -> Any:
         return value
 
     def schema(self) -> Schema:
@@ -219,14 +211,14 @@ class Several:
             raise Refused(_("More than {most} entries."), most=self.most)
         read, entries = self.shape.read, []
         try:
-            for one in value:
-                entries.append(read(one))
+            for entry in value:
+                entries.append(read(entry))
         except Refused as refused:
             raise refused.inside(len(entries)) from None
         return tuple(entries)
 
     def write(self, value: Any) -> Any:
-        return [self.shape.write(one) for one in value]
+        return [self.shape.write(entry) for entry in value]
 
     def schema(self) -> Schema:
         most = {} if self.most is None else {"maxItems": self.most}
@@ -245,9 +237,9 @@ class Map:
     def read(self, value: Any) -> Any:
         if type(value) is not dict:
             raise Refused(_("Object expected."))
-        return tuple(sorted((key, self.read_one(key, one)) for key, one in value.items()))
+        return tuple(sorted((key, self.read_value(key, inner)) for key, inner in value.items()))
 
-    def read_one(self, key: str, value: Any) -> Any:
+    def read_value(self, key: str, value: Any) -> Any:
         try:
             if self.keys is None:
                 KEY.read(key)
@@ -258,7 +250,7 @@ class Map:
             raise refused.inside(key) from None
 
     def write(self, value: Any) -> Any:
-        return {key: self.shape.write(one) for key, one in value}
+        return {key: self.shape.write(inner) for key, inner in value}
 
     def schema(self) -> Schema:
         if self.keys is None:
@@ -319,8 +311,8 @@ class Record:
         values, readers = {}, self.readers
         key: Any = None
         try:
-            for key, one in value.items():
-                values[key] = readers[key](one)
+            for key, inner in value.items():
+                values[key] = readers[key](inner)
         except KeyError:
             raise Refused(_("Unknown key.")).inside(key) from None
         except Refused as refused:
@@ -337,9 +329,9 @@ class Record:
         """The canonical form: defaults left out, a plain record as its short key."""
         written = {}
         for key, name, write, default in self.writers:
-            one = getattr(value, name)
-            if default is REQUIRED or one != default or type(one) is not type(default):
-                written[key] = write(one)
+            inner = getattr(value, name)
+            if default is REQUIRED or inner != default or type(inner) is not type(default):
+                written[key] = write(inner)
         if self.short and written.keys() <= {self.short}:
             return written[self.short]
         return written
