@@ -29,7 +29,8 @@ def my_battles(request):
         )
         for pk, row in found.items()
     ]
-    games = {row.game for row in found.values() if row.game in GAMES}
+    played = {row.game for row in found.values()}
+    games = [game for game in GAMES if game in played]
     return render(request, "battles/mine.html", {"battles": battles, "games": games})
 
 
