@@ -36,7 +36,7 @@ def test_what_an_edit_replaces_is_the_root_of_its_fragment():
 
 def fragments(body):
     """The names of the templates that a part of a template includes; all games' for a part of the game."""
-    for name, part in re.findall(r'\{% include (?:"([^"]+)"|parts\.(\w+))', body):
+    for name, part in re.findall(r'\{% include (?:"([^"]+)"|game\|part:"(\w+)")', body):
         yield from [name] if name else (one for one in TEXTS if one.endswith(f"/_{part}.html"))
 
 
