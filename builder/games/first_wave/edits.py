@@ -3,6 +3,7 @@
 from builder.games.rbn import edits as rbn
 from builder.lists.edits import LIST, Edit, add_unit
 from rules.games.first_wave.analysis import ANIMAL, CHILD
+from rules.games.first_wave.document import SurvivorGroup
 from rules.games.rbn.document import Fighter, Stats, Weapon
 from rules.text import _
 
@@ -22,21 +23,21 @@ CONVOY_EDITS = (
 )
 
 
-def animal():
+def animal() -> Fighter:
     """With its jaws, at T - and C 5."""
     return Fighter(weapons=(Weapon(JAWS),), abilities=(ANIMAL,))
 
 
-def child():
+def child() -> Fighter:
     """Without anything else, at T 5 and C 5."""
     return Fighter(stats=Stats(T=5), equipment=(CHILD,))
 
 
-def add_animal(document):
+def add_animal(document: SurvivorGroup) -> SurvivorGroup:
     return add_unit(document, animal())
 
 
-def add_child(document):
+def add_child(document: SurvivorGroup) -> SurvivorGroup:
     return add_unit(document, child())
 
 

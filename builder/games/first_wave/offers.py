@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from builder.games.first_wave import edits
-from builder.games.rbn.edits import toggle_slave
-from builder.games.rbn.offers import blank_fighter, of_unit
+from builder.games.rbn.offers import blank_fighter, of_unit, offer
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from rules.checks import Finding
@@ -44,4 +43,4 @@ def switches(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     if unit.kind != "fighter" or not unit.slave:
         return ()
     entry = loaded.catalogue.unit_types["combattant"]
-    return (OfferChecker.of(loaded).offer(f"toggle-slave {index}", entry, toggle_slave, index),)
+    return (offer(loaded, "toggle-slave", entry, index),)

@@ -1,13 +1,10 @@
 """Merc City, the campaign of Red Button's Nation: grades, and what a battle sets for the next (p. 34-38)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-import yaml
-from django.conf import settings
-
+from builder.games.rbn.kit.book import book_data, cite_page
 from builder.gatherings.campaign_spec import (
     DRAWN,
     LOST,
@@ -23,7 +20,7 @@ from builder.gatherings.campaign_spec import (
 )
 from builder.gatherings.spec import GatheringLabels
 from builder.lists.edits import BadEdit
-from rules.catalogue import Catalogue, Cite, Scenario
+from rules.catalogue import Catalogue, Scenario
 from rules.games.rbn.document import Convoy
 from rules.shapes import LONGEST_TEXT
 from rules.text import Text, _
@@ -53,28 +50,18 @@ LABELS = GatheringLabels(
 )
 
 
-@cache
 def campaign_data() -> dict[str, Any]:
-    """The content of fixtures/rbn/campaign.yaml, read once per process. Texts are {"fr": ..., "en": ...}."""
-    file = settings.BASE_DIR / "fixtures" / "rbn" / "campaign.yaml"
-    return yaml.safe_load(file.read_text("utf-8"))
+    return book_data("campaign")
 
 
-def line_cite(catalogue: Catalogue, page: int) -> str:
-    """A page of the book, as printed."""
-    return str(Cite(next(iter(catalogue.victory.values())).cite.book, page))
+def line(catalogue: Catalogue, row: Mapping[str, Any], text: str = "text") -> Line:
+    """The text of a row that this key names, with its page."""
+    return Line(Text(**row[text]), cite_page(catalogue, row["page"]))
 
 
-def line(catalogue: Catalogue, row: Mapping[str, Any]) -> Line:
-    return Line(Text(**row["text"]), line_cite(catalogue, row["page"]))
-
-
-def about(catalogue: Catalogue) -> list[Line]:
-    return [line(catalogue, row) for row in campaign_data()["about"]]
-
-
-def left_open(catalogue: Catalogue) -> list[Line]:
-    return [line(catalogue, row) for row in campaign_data()["open"]]
+def lines(name: str) -> Callable[[Catalogue], list[Line]]:
+    """The rows of this name."""
+    return lambda catalogue: [line(catalogue, row) for row in campaign_data()[name]]
 
 
 def openings(catalogue: Catalogue) -> list[tuple[str, Line]]:
@@ -109,7 +96,7 @@ def goals(catalogue: Catalogue, scenario: Scenario) -> Iterator[Goal]:
     names = campaign_data()["goals"]
     yield Goal(MAIN, Text(**names[MAIN]["name"]), str(scenario.cite), single=True)
     if scenario.secondary_missions:
-        yield Goal(SECONDARY, Text(**names[SECONDARY]["name"]), line_cite(catalogue, 34))
+        yield Goal(SECONDARY, Text(**names[SECONDARY]["name"]), cite_page(catalogue, 34))
 
 
 # --- the grade of a victory ------------------------------------------------------------------------------------------
@@ -121,8 +108,7 @@ def winner_and_grade(main: Sequence[bool], secondary: Sequence[bool]) -> tuple[i
     main, secondary -- whether each side fulfilled these missions; at most one fulfilled the main one
     """
     if not any(main):
-        alone = secondary[0] != secondary[1]
-        return (secondary.index(True), MINOR) if alone else (None, DRAW)
+        return (secondary.index(True), MINOR) if secondary[0] != secondary[1] else (None, DRAW)
     winner = main.index(True)
     own, other = secondary[winner], secondary[1 - winner]
     return winner, MAJOR if own == other else CRUSHING if own else MINOR
@@ -175,11 +161,11 @@ def follows(stage: Stage, catalogue: Catalogue) -> NextStage | None:
         return None
     winner = result.winner
     if winner is None:
-        lines = [Line(Text(**row["nobody"]), line_cite(catalogue, row.get("nobody_page", row["page"])))]
-        return NextStage(row["next"], {} if "winner" in row else cast_again(stage), lines)
-    lines = [Line(Text(**row["won"]), line_cite(catalogue, row["page"]))] if "won" in row else []
+        nobody = Line(Text(**row["nobody"]), cite_page(catalogue, row.get("nobody_page", row["page"])))
+        return NextStage(row["next"], {} if "winner" in row else cast_again(stage), [nobody])
+    won = [line(catalogue, row, "won")] if "won" in row else []
     casting = cast_anew(stage, winner, row) if "winner" in row else cast_again(stage)
-    return NextStage(row["next"], casting, lines, gains(stage, winner, row, catalogue))
+    return NextStage(row["next"], casting, won, gains(stage, winner, row, catalogue))
 
 
 def cast_again(stage: Stage) -> dict[str, int]:
@@ -204,7 +190,7 @@ def gain(row: Mapping[str, Any], role: str, grade: str, catalogue: Catalogue) ->
     amount = row["amounts"][grade] if "amounts" in row else 0
     name = f"{FACT}{row['slug']}"
     facts: dict[str, int | str] = {name: role} | ({f"{name}-amount": amount} if amount else {})
-    return Consequence(row["slug"], gain_text(row, amount), line_cite(catalogue, row["page"]), role, facts)
+    return Consequence(row["slug"], gain_text(row, amount), cite_page(catalogue, row["page"]), role, facts)
 
 
 def gain_text(row: Mapping[str, Any], amount: int) -> Text:
@@ -224,12 +210,12 @@ def take_on(stage: Stage, side: int, consequences: Sequence[Consequence]) -> str
 
 CAMPAIGN = CampaignSpec(
     labels=LABELS,
-    about=about,
+    about=lines("about"),
     newcomer=newcomer,
     scenarios=scenarios,
     openings=openings,
     score=score,
     follows=follows,
     take_on=take_on,
-    open=left_open,
+    open=lines("open"),
 )

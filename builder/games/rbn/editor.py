@@ -22,11 +22,11 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     """
     choices = {
         "rounds": offers.rounds(loaded, index),
-        "switches": offers.switches(loaded, index),
+        "switches": tuple(offers.switches(loaded, index)),
     }
     if loaded.analysis.units[index].kind == "fighter":
         return choices | {"stats": offers.stats(loaded, index)}
-    return choices | {"types": offers.types(loaded, index), "riders": riders(loaded)}
+    return choices | {"types": tuple(offers.types(loaded, index)), "riders": riders(loaded)}
 
 
 def riders(loaded: LoadedRoster) -> list[tuple[str, str]]:

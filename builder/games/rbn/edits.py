@@ -1,7 +1,11 @@
 """What a player can do to a convoy beside what every list allows."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from operator import not_
+from typing import Any, TypeVar
 
 from builder.lists.edits import (
     HEAD,
@@ -9,6 +13,8 @@ from builder.lists.edits import (
     UNIT,
     BadEdit,
     Edit,
+    Fields,
+    NewIndex,
     add_unit,
     changed,
     number,
@@ -18,23 +24,25 @@ from builder.lists.edits import (
     with_one_more,
     without,
 )
-from rules.games.rbn.document import POSTS, SHAPE, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
+from rules.catalogue import Catalogue, Profile
+from rules.games.rbn.document import POSTS, SHAPE, Convoy, CrewMember, Fighter, Option, Stats, Vehicle, Weapon
 from rules.text import _
 
 RIDER = re.compile(r"([0-9]{1,9})\s+([0-9]{1,9})").fullmatch
 FORCES = ("attack", "reserve")
 MOST_BONUS = 1_000
+Carrier = TypeVar("Carrier", Weapon, Option)
 UNITS = SHAPE.fields["units"][0].shape
 
 
-def fighter_at(document, index):
+def fighter_at(document: Convoy, index: int) -> Fighter:
     unit = unit_at(document, index)
     if unit.kind != "fighter":
         raise BadEdit(_("That unit isn’t a fighter."))
     return unit
 
 
-def vehicle_at(document, index):
+def vehicle_at(document: Convoy, index: int) -> Vehicle:
     unit = unit_at(document, index)
     if unit.kind != "vehicle":
         raise BadEdit(_("That unit isn’t a vehicle."))
@@ -44,16 +52,16 @@ def vehicle_at(document, index):
 # --- the list -------------------------------------------------------------------------------------------------------
 
 
-def add_fighter(document):
+def add_fighter(document: Convoy) -> Convoy:
     """A blank fighter: T 5, C 5."""
     return add_unit(document, Fighter(stats=Stats(T=5, C=5)))
 
 
-def add_vehicle(document, type_):
+def add_vehicle(document: Convoy, type_: str) -> Convoy:
     return add_unit(document, Vehicle(type=type_))
 
 
-def add_profile(document, slug, catalogue, language):
+def add_profile(document: Convoy, slug: str, catalogue: Catalogue, language: str) -> Convoy:
     """A ready-made unit of the book, with its name there."""
     profile = catalogue.profiles.get(slug)
     if profile is None:
@@ -61,7 +69,7 @@ def add_profile(document, slug, catalogue, language):
     return add_unit(document, replace(ready_made(catalogue, profile), name=profile.name.into(language)))
 
 
-def ready_made(catalogue, profile):
+def ready_made(catalogue: Catalogue, profile: Profile) -> Any:
     """The typed unit of a profile, read once and kept in the catalogue."""
     units = catalogue.ready_made
     if profile.slug not in units:
@@ -72,7 +80,7 @@ def ready_made(catalogue, profile):
 # --- a fighter ------------------------------------------------------------------------------------------------------
 
 
-def set_stat(document, index, which, value):
+def set_stat(document: Convoy, index: int, which: str, value: str) -> Convoy:
     if which not in ("T", "C"):
         raise BadEdit(_("T or C?"))
     if value not in ("-", "5", "4", "3") or (which == "C" and value == "-"):
@@ -81,85 +89,52 @@ def set_stat(document, index, which, value):
     return changed(document, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
 
 
-def toggle_slave(document, index):
-    return changed(document, index, slave=not fighter_at(document, index).slave)
+# --- one field of a unit --------------------------------------------------------------------------------------------
 
 
-def add_weapon(document, index, slug):
-    return changed(document, index, weapons=with_one_more(fighter_at(document, index).weapons, Weapon(slug)))
+def field_edit(unit_of: Callable[[Convoy, int], Any], field: str, change: Callable[..., Any]) -> Callable[..., Convoy]:
+    """An edit of one field of a unit: `change` makes its new value of the old one and of the edit's arguments."""
+
+    def run(document: Convoy, index: int, *arguments: Any) -> Convoy:
+        value = change(getattr(unit_of(document, index), field), *arguments)
+        return changed(document, index, **{field: value})
+
+    return run
 
 
-def remove_weapon(document, index, position):
-    return changed(document, index, weapons=without(fighter_at(document, index).weapons, position))
+def one_more_weapon(weapons: tuple[Weapon, ...], slug: str) -> tuple[Weapon, ...]:
+    return with_one_more(weapons, Weapon(slug))
 
 
-def toggle_rounds(document, index, position, slug):
-    """Give a weapon these rounds, or take them away."""
-    weapons = fighter_at(document, index).weapons
-    weapon = weapons[position] if position < len(weapons) else None
-    if weapon is None:
+def one_more_option(options: tuple[Option, ...], slug: str) -> tuple[Option, ...]:
+    return with_one_more(options, Option(slug))
+
+
+def with_rounds_toggled(carriers: tuple[Carrier, ...], position: int, slug: str) -> tuple[Carrier, ...]:
+    """Weapons or options of which one is given these rounds, or has them no longer."""
+    carrier = at(carriers, position)
+    return replaced(carriers, position, replace(carrier, ammunition=toggled(carrier.ammunition, slug)))
+
+
+def with_mount_toggled(options: tuple[Option, ...], position: int) -> tuple[Option, ...]:
+    option = at(options, position)
+    return replaced(options, position, replace(option, demountable=not option.demountable))
+
+
+def at(entries: tuple[Carrier, ...], position: int) -> Carrier:
+    if position >= len(entries):
         raise BadEdit(_("That’s no longer there."))
-    weapon = replace(weapon, ammunition=toggled(weapon.ammunition, slug))
-    return changed(document, index, weapons=replaced(weapons, position, weapon))
+    return entries[position]
 
 
-def add_equipment(document, index, slug):
-    return changed(document, index, equipment=with_one_more(fighter_at(document, index).equipment, slug))
-
-
-def remove_equipment(document, index, position):
-    return changed(document, index, equipment=without(fighter_at(document, index).equipment, position))
-
-
-def add_ability(document, index, slug):
-    return changed(document, index, abilities=with_one_more(fighter_at(document, index).abilities, slug))
-
-
-def remove_ability(document, index, position):
-    return changed(document, index, abilities=without(fighter_at(document, index).abilities, position))
+def new_type(_old: str, slug: str) -> str:
+    return slug
 
 
 # --- a vehicle ------------------------------------------------------------------------------------------------------
 
 
-def set_type(document, index, slug):
-    vehicle_at(document, index)
-    return changed(document, index, type=slug)
-
-
-def toggle_flying(document, index):
-    return changed(document, index, flying=not vehicle_at(document, index).flying)
-
-
-def add_option(document, index, slug):
-    return changed(document, index, options=with_one_more(vehicle_at(document, index).options, Option(slug)))
-
-
-def remove_option(document, index, position):
-    return changed(document, index, options=without(vehicle_at(document, index).options, position))
-
-
-def options_and_option(document, index, position):
-    """(all options of a vehicle, the one at `position`). Raises `BadEdit`."""
-    options = vehicle_at(document, index).options
-    if position >= len(options):
-        raise BadEdit(_("That’s no longer there."))
-    return options, options[position]
-
-
-def toggle_demountable(document, index, position):
-    options, option = options_and_option(document, index, position)
-    option = replace(option, demountable=not option.demountable)
-    return changed(document, index, options=replaced(options, position, option))
-
-
-def toggle_option_rounds(document, index, position, slug):
-    options, option = options_and_option(document, index, position)
-    option = replace(option, ammunition=toggled(option.ammunition, slug))
-    return changed(document, index, options=replaced(options, position, option))
-
-
-def add_crew(document, index, fields):
+def add_crew(document: Convoy, index: int, fields: Fields) -> Convoy:
     """Note somebody on a vehicle: the field `rider` is "unit copy", two indexes; `post` is one of `POSTS`."""
     crew = vehicle_at(document, index).crew
     rider, post = RIDER(fields.get("rider", "").strip()), fields.get("post", "")
@@ -170,11 +145,7 @@ def add_crew(document, index, fields):
     return changed(document, index, crew=with_one_more(crew, member))
 
 
-def remove_crew(document, index, position):
-    return changed(document, index, crew=without(vehicle_at(document, index).crew, position))
-
-
-def set_force(document, index, force):
+def set_force(document: Convoy, index: int, force: str) -> Convoy:
     """Attack force, reserve, or (`none`) not noted."""
     if force not in (*FORCES, "none"):
         raise BadEdit(_("Attack force or reserve?"))
@@ -184,12 +155,12 @@ def set_force(document, index, force):
 # --- the head -------------------------------------------------------------------------------------------------------
 
 
-def set_head(document, fields):
+def set_head(document: Convoy, fields: dict[str, Any]) -> Convoy:
     """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
     return replace(document, **fields)
 
 
-def take_stage(document, scenario, role, bonus):
+def take_stage(document: Convoy, scenario: str, role: str, bonus: str) -> Convoy:
     """Take on a scenario of a campaign: the role (or `none`) and the points won for it (p. 37)."""
     points = number(bonus)
     if points > MOST_BONUS:
@@ -197,7 +168,7 @@ def take_stage(document, scenario, role, bonus):
     return replace(document, scenario=scenario, role=None if role == "none" else role, bonus=points)
 
 
-def renumber(document, where):
+def renumber(document: Convoy, where: NewIndex) -> Convoy:
     """Crews after units moved: `where` maps an old index to the new one; a removed fighter leaves his seat."""
     if not any(unit.kind == "vehicle" and unit.crew for unit in document.units):
         return document
@@ -211,27 +182,36 @@ def renumber(document, where):
     return replace(document, units=tuple(units))
 
 
+of_fighter, of_vehicle = partial(field_edit, fighter_at), partial(field_edit, vehicle_at)
 EDITS = {
     "add-fighter": Edit(add_fighter, (), LIST, _("Fighter added")),
     "add-vehicle": Edit(add_vehicle, ("slug",), LIST, _("{item} added"), opens=False),
     "add-profile": Edit(add_profile, ("slug", "catalogue", "language"), LIST, _("{item} added"), opens=False),
     "set-stat": Edit(set_stat, ("unit", "word", "word"), UNIT, _("{unit}: characteristics changed")),
-    "toggle-slave": Edit(toggle_slave, ("unit",), UNIT, _("{unit}: slave or free")),
-    "add-weapon": Edit(add_weapon, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-    "remove-weapon": Edit(remove_weapon, ("unit", "position"), UNIT, _("{unit}: weapon removed")),
-    "toggle-rounds": Edit(toggle_rounds, ("unit", "position", "slug"), UNIT, _("{unit}: rounds changed")),
-    "add-equipment": Edit(add_equipment, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-    "remove-equipment": Edit(remove_equipment, ("unit", "position"), UNIT, _("{unit}: equipment removed")),
-    "add-ability": Edit(add_ability, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-    "remove-ability": Edit(remove_ability, ("unit", "position"), UNIT, _("{unit}: ability removed")),
-    "set-type": Edit(set_type, ("unit", "slug"), UNIT, _("{unit}: type changed")),
-    "toggle-flying": Edit(toggle_flying, ("unit",), UNIT, _("{unit}: flying or not")),
-    "add-option": Edit(add_option, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-    "remove-option": Edit(remove_option, ("unit", "position"), UNIT, _("{unit}: option removed")),
-    "toggle-demountable": Edit(toggle_demountable, ("unit", "position"), UNIT, _("{unit}: gun mount changed")),
-    "toggle-option-rounds": Edit(toggle_option_rounds, ("unit", "position", "slug"), UNIT, _("{unit}: rounds changed")),
+    "toggle-slave": Edit(of_fighter("slave", not_), ("unit",), UNIT, _("{unit}: slave or free")),
+    "add-weapon": Edit(of_fighter("weapons", one_more_weapon), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-weapon": Edit(of_fighter("weapons", without), ("unit", "position"), UNIT, _("{unit}: weapon removed")),
+    "toggle-rounds": Edit(
+        of_fighter("weapons", with_rounds_toggled), ("unit", "position", "slug"), UNIT, _("{unit}: rounds changed")
+    ),
+    "add-equipment": Edit(of_fighter("equipment", with_one_more), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-equipment": Edit(
+        of_fighter("equipment", without), ("unit", "position"), UNIT, _("{unit}: equipment removed")
+    ),
+    "add-ability": Edit(of_fighter("abilities", with_one_more), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-ability": Edit(of_fighter("abilities", without), ("unit", "position"), UNIT, _("{unit}: ability removed")),
+    "set-type": Edit(of_vehicle("type", new_type), ("unit", "slug"), UNIT, _("{unit}: type changed")),
+    "toggle-flying": Edit(of_vehicle("flying", not_), ("unit",), UNIT, _("{unit}: flying or not")),
+    "add-option": Edit(of_vehicle("options", one_more_option), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+    "remove-option": Edit(of_vehicle("options", without), ("unit", "position"), UNIT, _("{unit}: option removed")),
+    "toggle-demountable": Edit(
+        of_vehicle("options", with_mount_toggled), ("unit", "position"), UNIT, _("{unit}: gun mount changed")
+    ),
+    "toggle-option-rounds": Edit(
+        of_vehicle("options", with_rounds_toggled), ("unit", "position", "slug"), UNIT, _("{unit}: rounds changed")
+    ),
     "add-crew": Edit(add_crew, ("unit", "fields"), UNIT, _("{unit}: crew changed"), names_units=True),
-    "remove-crew": Edit(remove_crew, ("unit", "position"), UNIT, _("{unit}: crew changed")),
+    "remove-crew": Edit(of_vehicle("crew", without), ("unit", "position"), UNIT, _("{unit}: crew changed")),
     "set-force": Edit(set_force, ("unit", "word"), UNIT, _("{unit}: force changed")),
     "set-head": Edit(set_head, ("head",), HEAD, _("List settings changed")),
     "take-stage": Edit(take_stage, ("slug", "slug", "word"), HEAD, _("Campaign scenario applied")),

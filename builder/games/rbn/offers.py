@@ -42,52 +42,40 @@ def current(collection: Mapping[str, Any]) -> list[Any]:
     return [entry for entry in collection.values() if not entry.retired]
 
 
+def offer(loaded: LoadedRoster, edit: str, entry: Any, *arguments: Any, **shown: Any) -> Offer:
+    """An `Offer` of what the edit of this name does with these arguments; `shown` are its other fields."""
+    command = " ".join(map(str, (edit, *arguments)))
+    return OfferChecker.of(loaded).offer(command, entry, edits.EDITS[edit].run, *arguments, **shown)
+
+
 def add_offers(
     loaded: LoadedRoster, index: int, verb: str, items: Iterable[Any], costs: Mapping[str, int]
 ) -> tuple[Offer, ...]:
     """An offer of each item for the unit at `index`, by the edit that `verb` names."""
-    checker, add = OfferChecker.of(loaded), edits.EDITS[verb].run
     has = carried(loaded, index, verb)
     return tuple(
-        checker.offer(
-            f"{verb} {index} {item.slug}", item, add, index, item.slug, cost=costs[item.slug], **has.get(item.slug, {})
-        )
-        for item in items
+        offer(loaded, verb, item, index, item.slug, cost=costs[item.slug], **has.get(item.slug, {})) for item in items
     )
 
 
 def carried(loaded: LoadedRoster, index: int, verb: str) -> dict[str, dict[str, Any]]:
     """What the unit at `index` has of the things that `verb` adds (see `held`)."""
-    unit, kind = loaded.document.units[index], verb.removeprefix("add-")
-    things = {
-        "weapon": lambda: [weapon.item for weapon in unit.weapons],
-        "option": lambda: [option.item for option in unit.options],
-        "equipment": lambda: unit.equipment,
-        "ability": lambda: unit.abilities,
-    }[kind]()
-    return held(things, lambda position: f"remove-{kind} {index} {position}")
+    kind = verb.removeprefix("add-")
+    attribute = {"weapon": "weapons", "option": "options", "equipment": "equipment", "ability": "abilities"}[kind]
+    things = getattr(loaded.document.units[index], attribute)
+    slugs = [getattr(thing, "item", thing) for thing in things]
+    return held(slugs, lambda position: f"remove-{kind} {index} {position}")
 
 
 def stats(loaded: LoadedRoster, index: int) -> dict[str, tuple[Offer, ...]]:
     """The values of T and C that the fighter at `index` could have: {"T": offers, "C": offers}."""
-    return {which: stat_offers(loaded, index, which) for which in ("T", "C")}
+    return {which: tuple(stat_offers(loaded, index, which)) for which in ("T", "C")}
 
 
-def stat_offers(loaded: LoadedRoster, index: int, which: str) -> tuple[Offer, ...]:
-    checker, now = OfferChecker.of(loaded), getattr(loaded.document.units[index].stats, which)
-    return tuple(
-        checker.offer(
-            f"set-stat {index} {which} {value}",
-            minus(value),
-            edits.set_stat,
-            index,
-            which,
-            str(value),
-            cost=cost,
-            taken=now == value,
-        )
-        for value, cost in loaded.catalogue.characteristics[which].costs.items()
-    )
+def stat_offers(loaded: LoadedRoster, index: int, which: str) -> Iterator[Offer]:
+    now = getattr(loaded.document.units[index].stats, which)
+    for value, cost in loaded.catalogue.characteristics[which].costs.items():
+        yield offer(loaded, "set-stat", minus(value), index, which, str(value), cost=cost, taken=now == value)
 
 
 def rounds(loaded: LoadedRoster, index: int) -> dict[int, tuple[Offer, ...]]:
@@ -107,67 +95,36 @@ def round_offers(
     loaded: LoadedRoster, verb: str, index: int, position: int, carrier: Any, item: Any
 ) -> Iterator[Offer]:
     """The rounds that a weapon or gun fires by the book, and others that the document gives it."""
-    checker, collection = OfferChecker.of(loaded), loaded.catalogue.ammunition
-    prices = loaded.analysis.context.prices.ammunition
+    collection, prices = loaded.catalogue.ammunition, loaded.analysis.context.prices.ammunition
     slugs = [slug for slug in collection if item and slug in item.ammunition]
     for slug in dict.fromkeys((*slugs, *carrier.ammunition)):
-        yield checker.offer(
-            f"{verb} {index} {position} {slug}",
-            collection.get(slug, slug),
-            edits.EDITS[verb].run,
-            index,
-            position,
-            slug,
-            cost=prices.get(slug, 0),
-            taken=slug in carrier.ammunition,
-        )
+        entry, taken = collection.get(slug, slug), slug in carrier.ammunition
+        yield offer(loaded, verb, entry, index, position, slug, cost=prices.get(slug, 0), taken=taken)
 
 
-def switches(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
+def switches(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
     """What is on or off on the unit at `index`: slave, flying, and which guns come off their mounts."""
-    checker, unit, catalogue = OfferChecker.of(loaded), loaded.document.units[index], loaded.catalogue
-    prices = loaded.analysis.context.prices
+    unit, catalogue, prices = loaded.document.units[index], loaded.catalogue, loaded.analysis.context.prices
     if unit.kind == "fighter":
         slave = catalogue.unit_types["esclave"]
         cost = prices.unit_type[slave.slug] - prices.unit_type["combattant"]
-        return (checker.offer(f"toggle-slave {index}", slave, edits.toggle_slave, index, cost=cost, taken=unit.slave),)
+        yield offer(loaded, "toggle-slave", slave, index, cost=cost, taken=unit.slave)
+        return
     flying, mount = catalogue.modifications["vehicule-volant"], catalogue.modifications["arme-demontable"]
-    cost = prices.modification[flying.slug]
-    offers = [checker.offer(f"toggle-flying {index}", flying, edits.toggle_flying, index, cost=cost, taken=unit.flying)]
+    yield offer(loaded, "toggle-flying", flying, index, cost=prices.modification[flying.slug], taken=unit.flying)
     for position, option in enumerate(unit.options):
-        item = catalogue.options.get(option.item)
-        if option.demountable or (item and item.demountable):
-            offers.append(
-                checker.offer(
-                    f"toggle-demountable {index} {position}",
-                    mount,
-                    edits.toggle_demountable,
-                    index,
-                    position,
-                    cost=prices.modification[mount.slug],
-                    taken=option.demountable,
-                    facts=(item.name if item else option.item,),
-                )
-            )
-    return tuple(offers)
+        item, taken = catalogue.options.get(option.item), option.demountable
+        if taken or (item and item.demountable):
+            facts, cost = (item.name if item else option.item,), prices.modification[mount.slug]
+            yield offer(loaded, "toggle-demountable", mount, index, position, cost=cost, taken=taken, facts=facts)
 
 
-def types(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
+def types(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
     """The types that the vehicle at `index` could be of."""
-    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
-    costs = loaded.analysis.context.prices.unit_type
-    return tuple(
-        checker.offer(
-            f"set-type {index} {type_.slug}",
-            type_,
-            edits.set_type,
-            index,
-            type_.slug,
-            cost=costs[type_.slug],
-            taken=unit.type == type_.slug,
-        )
-        for type_ in vehicle_types(loaded)
-    )
+    now, costs = loaded.document.units[index].type, loaded.analysis.context.prices.unit_type
+    for type_ in vehicle_types(loaded):
+        slug = type_.slug
+        yield offer(loaded, "set-type", type_, index, slug, cost=costs[slug], taken=now == slug)
 
 
 def vehicle_types(loaded: LoadedRoster) -> list[Any]:
@@ -176,10 +133,9 @@ def vehicle_types(loaded: LoadedRoster) -> list[Any]:
 
 def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     """What may be added to the list: a blank fighter, a vehicle of each type, the book's ready-made profiles."""
-    checker, costs = OfferChecker.of(loaded), loaded.analysis.context.prices.unit_type
+    costs = loaded.analysis.context.prices.unit_type
     vehicles = tuple(
-        checker.offer(f"add-vehicle {type_.slug}", type_, edits.add_vehicle, type_.slug, cost=costs[type_.slug])
-        for type_ in vehicle_types(loaded)
+        offer(loaded, "add-vehicle", type_, type_.slug, cost=costs[type_.slug]) for type_ in vehicle_types(loaded)
     )
     profiles = tuple(profile_offer(loaded, profile) for profile in loaded.catalogue.profiles.values())
     return [
@@ -195,7 +151,7 @@ def blank_fighter(loaded: LoadedRoster) -> Offer:
     blank = catalogue.unit_types["combattant"]
     stats_cost = sum(catalogue.characteristics[which].costs[5] for which in ("T", "C"))
     cost = loaded.analysis.context.prices.unit_type[blank.slug] + stats_cost
-    return OfferChecker.of(loaded).offer("add-fighter", blank, edits.add_fighter, cost=cost)
+    return offer(loaded, "add-fighter", blank, cost=cost)
 
 
 def profile_offer(loaded: LoadedRoster, profile: Any) -> Offer:

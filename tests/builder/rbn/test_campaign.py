@@ -194,7 +194,11 @@ def test_scenarios_name_their_sides_and_what_is_noted():
 
 def test_every_sentence_of_the_campaign_has_its_page():
     book = make.catalogue()
-    lines = [*campaign.about(book), *campaign.left_open(book), *(one for _slug, one in campaign.openings(book))]
+    lines = [
+        *campaign.CAMPAIGN.about(book),
+        *campaign.CAMPAIGN.open(book),
+        *(one for _slug, one in campaign.openings(book)),
+    ]
     assert [one.cite.startswith("RBN v2, p. 3") for one in lines] == [True] * 11
     assert [bool(one.text.fr and one.text.en) for one in lines] == [True] * 11
 

@@ -41,7 +41,7 @@ def test_the_halves_of_others_stay_prohibitions():
     slaves = make.convoy(units=[make.fighter(slave=True, count=1), make.fighter(slave=True)], faction="esclavagistes")
     assert refused(LISTS["rbn"].new_units(load_roster(slaves))) == {"rbn.sidecar-not-sons"}
     one_more = load_roster(make.convoy(units=[make.fighter(slave=True), make.fighter()], faction="esclavagistes"))
-    assert offers.switches(one_more, 1)[0].refusal[0].rule.id == "rbn.too-many-slaves"
+    assert next(offers.switches(one_more, 1)).refusal[0].rule.id == "rbn.too-many-slaves"
 
 
 ALSO = {

@@ -4,10 +4,9 @@ from django.utils.translation import gettext
 
 from builder.games.first_wave.sheet import fighter as fighters
 from builder.games.first_wave.sheet import header, reference
-from builder.games.rbn.sheet.build import display_name
-from builder.sheets.common import judged, sheet_unit
+from builder.games.rbn.sheet.build import display_name, sheet_of_list
+from builder.sheets.common import sheet_unit
 from builder.sheets.parts import CardLine, Sheet, SheetCard, UnitRow
-from builder.wording import clean, local
 from rules.games.first_wave.document import SurvivorGroup
 from rules.verdict import Verdict
 
@@ -15,22 +14,7 @@ from rules.verdict import Verdict
 def build_sheet(document: SurvivorGroup, verdict: Verdict) -> Sheet:
     """The printed sheet of a group."""
     analysis = verdict.analysis
-    shared = judged(document, verdict, display_name)
-    return Sheet(
-        **shared,
-        game=local(analysis.context.catalogue.name),
-        name=clean(document.name) or gettext("Untitled list"),
-        subtitle=header.subtitle(analysis),
-        points_word=gettext("pts"),
-        figures=tuple(header.figures(analysis)),
-        facts=tuple(header.facts(analysis)),
-        tracks=tuple(header.tracks(analysis)),
-        brief=tuple(header.brief(analysis)),
-        units=tuple(units(analysis, shared["findings"])),
-        totals=tuple(header.totals(analysis)),
-        reference=tuple(reference.reference(analysis)),
-        tables=tuple(reference.gear(analysis)),
-    )
+    return sheet_of_list(document, verdict, header, units, reference.reference(analysis), reference.gear(analysis))
 
 
 def units(analysis, findings):

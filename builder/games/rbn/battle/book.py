@@ -1,20 +1,14 @@
 """What battles know of the book beside the catalogue: fixtures/rbn/battle.yaml."""
 
-from functools import cache
 from typing import Any
 
-import yaml
-from django.conf import settings
-
+from builder.games.rbn.kit.book import book_data
 from rules.catalogue import Catalogue, Cite, Entry
 from rules.text import Text
 
 
-@cache
 def battle_data() -> dict[str, Any]:
-    """The content of the file, read once per process. Texts are {"fr": ..., "en": ...}."""
-    file = settings.BASE_DIR / "fixtures" / "rbn" / "battle.yaml"
-    return yaml.safe_load(file.read_text("utf-8"))
+    return book_data("battle")
 
 
 def text(row: dict[str, str]) -> Text:

@@ -5,7 +5,8 @@ from typing import Any
 
 from builder.battles.document import BattleDocument, SideResult
 from builder.battles.spec import Notice
-from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, campaign_data, gain_text, line_cite, score
+from builder.games.rbn.campaign import FACT, MAIN, SECONDARY, campaign_data, gain_text, score
+from builder.games.rbn.kit.book import cite_page
 from builder.gatherings.campaign_spec import Part, Score, Stage
 from rules.catalogue import Catalogue
 from rules.text import Text
@@ -18,7 +19,7 @@ def notices(battle: BattleDocument, catalogue: Catalogue) -> Iterator[Notice]:
         if role and battle.round <= row.get("rounds", battle.round):
             amount = int(battle.facts.get(f"{FACT}{row['slug']}-amount", 0))
             words = of_role(catalogue, battle.scenario, str(role), gain_text(row, amount))
-            yield Notice(words, line_cite(catalogue, row["page"]), side_of(battle, str(role)))
+            yield Notice(words, cite_page(catalogue, row["page"]), side_of(battle, str(role)))
 
 
 def of_role(catalogue: Catalogue, scenario: str | None, role: str, words: Text) -> Text:

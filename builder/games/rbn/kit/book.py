@@ -1,4 +1,4 @@
-"""What the table kit knows of the book beside the catalogue: fixtures/rbn/kit.yaml."""
+"""What pages, kits and battles know of the book beside the catalogue: files of fixtures/rbn."""
 
 from functools import cache
 from typing import Any
@@ -10,10 +10,14 @@ from rules.catalogue import Catalogue, Cite
 
 
 @cache
-def kit_data() -> dict[str, Any]:
-    """The content of the file, read once per process. Texts are {"fr": ..., "en": ...}."""
-    file = settings.BASE_DIR / "fixtures" / "rbn" / "kit.yaml"
+def book_data(name: str) -> dict[str, Any]:
+    """The content of a file, read once per process. Texts are {"fr": ..., "en": ...}."""
+    file = settings.BASE_DIR / "fixtures" / "rbn" / f"{name}.yaml"
     return yaml.safe_load(file.read_text("utf-8"))
+
+
+def kit_data() -> dict[str, Any]:
+    return book_data("kit")
 
 
 def cite(analysis: Any, page: int) -> str:

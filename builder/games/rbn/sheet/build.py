@@ -1,12 +1,15 @@
 """A convoy's sheet, built from its verdict."""
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 from django.utils.translation import gettext
 
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference, weapons
 from builder.games.rbn.sheet import vehicle as vehicles
 from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import Sheet
+from builder.sheets.parts import Passage, Sheet, SheetFinding, SheetUnit
 from builder.wording import clean, local
 from rules.games.rbn.analysis import NO_SHOOTING
 from rules.games.rbn.document import DRIVING, Convoy
@@ -15,6 +18,19 @@ from rules.verdict import Verdict
 
 def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
     """The printed sheet of a convoy."""
+    analysis = verdict.analysis
+    return sheet_of_list(document, verdict, header, units, reference.reference(analysis), reference.tables(analysis))
+
+
+def sheet_of_list(
+    document: Convoy,
+    verdict: Verdict,
+    header: Any,
+    units: Callable[[Any, tuple[SheetFinding, ...]], Iterable[SheetUnit]],
+    reference: Iterable[Passage],
+    tables: Iterable[Passage],
+) -> Sheet:
+    """The sheet of a list: `header` is a module with what its head says, `units` makes those of the findings."""
     analysis = verdict.analysis
     shared = judged(document, verdict, display_name)
     return Sheet(
@@ -29,8 +45,8 @@ def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
         brief=tuple(header.brief(analysis)),
         units=tuple(units(analysis, shared["findings"])),
         totals=tuple(header.totals(analysis)),
-        reference=tuple(reference.reference(analysis)),
-        tables=tuple(reference.tables(analysis)),
+        reference=tuple(reference),
+        tables=tuple(tables),
     )
 
 
