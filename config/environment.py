@@ -61,9 +61,9 @@ def choice(name: str, allowed: list[str]) -> str:
 
 def contacts(name: str) -> list[str]:
     """Addresses to write to, each a URI. Raises `ImproperlyConfigured` for anything else."""
-    for one in words(name):
-        if not one.startswith(("mailto:", "https://", "tel:")):
-            raise ImproperlyConfigured(f"{name}={one}: say mailto:..., https://... or tel:...")
+    for contact in words(name):
+        if not contact.startswith(("mailto:", "https://", "tel:")):
+            raise ImproperlyConfigured(f"{name}={contact}: say mailto:..., https://... or tel:...")
     return words(name)
 
 

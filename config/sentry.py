@@ -43,7 +43,7 @@ def redacted(value: Any) -> Any:
     if isinstance(value, str):
         return redact(value)
     if isinstance(value, dict):
-        return {key: redacted(one) for key, one in value.items()}
+        return {key: redacted(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [redacted(one) for one in value]
+        return [redacted(inner) for inner in value]
     return value

@@ -39,8 +39,8 @@ def main() -> None:
         url_prefix=settings.PATH_PREFIX,
         clear_untrusted_proxy_headers=not settings.BEHIND_PROXY,
     )
-    for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, server.stop)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, server.stop)
     server.run()
 
 

@@ -35,7 +35,7 @@ class NewAddressForm(AddressForm):
     def clean_email(self) -> str:
         email = super().clean_email()
         held = addresses_of(self.account)
-        if any(one.email == email for one in held):
+        if any(address.email == email for address in held):
             raise forms.ValidationError(_("This account already has this address."))
         if len(held) >= settings.ACCOUNT_MAX_EMAIL_ADDRESSES:
             raise forms.ValidationError(

@@ -151,7 +151,7 @@ def code_field(label: Any) -> forms.CharField:
     return forms.CharField(label=label, max_length=20, widget=widget)
 
 
-class Counted:
+class LimitedCodeMixin:
     """Counts the codes that are tried for an account, from all clients."""
 
     user: User
@@ -162,7 +162,7 @@ class Counted:
         return super().clean_code()  # type: ignore[misc]
 
 
-class Once(Counted):
+class OneUseCodeMixin(LimitedCodeMixin):
     """Takes each code once, in all processes: django-allauth remembers it in a cache, which each may have for itself.
 
     The step of time of the last code is kept with the app's secret.
@@ -191,15 +191,15 @@ def step_of(code: str, secret: str) -> int:
     return 0
 
 
-class AuthenticateForm(Once, mfa_forms.AuthenticateForm):
+class AuthenticateForm(OneUseCodeMixin, mfa_forms.AuthenticateForm):
     code = code_field(_("Code"))
 
 
-class ReauthenticateByCodeForm(Once, mfa_forms.ReauthenticateForm):
+class ReauthenticateByCodeForm(OneUseCodeMixin, mfa_forms.ReauthenticateForm):
     code = code_field(_("Code"))
 
 
-class ActivateTOTPForm(Counted, totp_forms.ActivateTOTPForm):
+class ActivateTOTPForm(LimitedCodeMixin, totp_forms.ActivateTOTPForm):
     code = code_field(_("Code"))
 
 
@@ -220,7 +220,7 @@ class CredentialField(forms.JSONField):
             raise ValidationError(NO_PASSKEY) from None
 
 
-class Careful:
+class PasskeyAnswerMixin:
     """Refuses every answer that cannot be read: it is of a stranger, and its reader fails in many ways."""
 
     def clean_credential(self) -> Authenticator:
@@ -233,15 +233,15 @@ class Careful:
         return authenticator
 
 
-class LoginByPasskeyForm(Careful, passkey_forms.LoginWebAuthnForm):
+class LoginByPasskeyForm(PasskeyAnswerMixin, passkey_forms.LoginWebAuthnForm):
     credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
 
 
-class AuthenticateByPasskeyForm(Careful, passkey_forms.AuthenticateWebAuthnForm):
+class AuthenticateByPasskeyForm(PasskeyAnswerMixin, passkey_forms.AuthenticateWebAuthnForm):
     credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
 
 
-class ReauthenticateByPasskeyForm(Careful, passkey_forms.ReauthenticateWebAuthnForm):
+class ReauthenticateByPasskeyForm(PasskeyAnswerMixin, passkey_forms.ReauthenticateWebAuthnForm):
     credential = CredentialField(error_messages={"required": NO_PASSKEY, "invalid": NO_PASSKEY})
 
 

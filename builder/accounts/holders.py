@@ -47,25 +47,25 @@ class Holders:
 
     @cached_property
     def others(self) -> list[Holder]:
-        return [one for one in self.rows if not one.mine]
+        return [holder for holder in self.rows if not holder.mine]
 
     @property
     def with_accounts(self) -> bool:
-        return any(one.account is not None for one in self.rows)
+        return any(holder.account is not None for holder in self.rows)
 
     @property
     def with_browsers(self) -> bool:
-        return any(one.account is None for one in self.rows)
+        return any(holder.account is None for holder in self.rows)
 
     @property
     def own_browser_ends(self) -> bool:
         """Whether a new secret link ends what this browser has by itself."""
-        return self.signed_in and any(one.mine and one.account is None for one in self.rows)
+        return self.signed_in and any(holder.mine and holder.account is None for holder in self.rows)
 
     @cached_property
     def ended(self) -> str:
         """Whom a new secret link ends, as part of a sentence; "" if that is nobody else."""
-        names = [one.account for one in self.others if one.account is not None]
+        names = [holder.account for holder in self.others if holder.account is not None]
         words = [gettext("the account of {name}").format(name=isolated(name)) for name in names[:MOST_NAMED]]
         accounts, browsers = len(names[MOST_NAMED:]), len(self.others) - len(names)
         if accounts:

@@ -82,8 +82,8 @@ def allowed(request: HttpRequest, limit: str, in_view: bool = True, spare: float
     """
     try:
         with savepoint() if in_view else nullcontext():
-            limits = ((f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in counted(request, limit))
-            waits = (take(key, one, math.ceil(one.number * spare), number) for key, one in limits)
+            limits = ((f"{name}:{who}", rate(settings.RATE_LIMITS[name])) for name, who in buckets_of(request, limit))
+            waits = (take(key, refill, math.ceil(refill.number * spare), number) for key, refill in limits)
             return Allowance(next((wait for wait in waits if wait), 0.0))
     except DatabaseError as error:
         logger.warning("The limit %s could not be counted: %s", limit, error)
@@ -101,7 +101,7 @@ def savepoint() -> AbstractContextManager[None]:
     return transaction.atomic() if ends else nullcontext()
 
 
-def counted(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
+def buckets_of(request: HttpRequest, limit: str) -> Iterator[tuple[str, str]]:
     """(limit, whose) for each bucket that a request takes from: the client's, and that of what its form names.
 
     A member shows again who he is: that counts for his account, whatever the form names, and apart from what strangers
@@ -266,7 +266,7 @@ def counts_as(limit: str, number: Callable[[HttpRequest], int] = once) -> Callab
     """
 
     def mark(view: View) -> View:
-        view.limit, view.counted = limit, number  # type: ignore[attr-defined]
+        view.limit, view.number_counted = limit, number  # type: ignore[attr-defined]
         return view
 
     return mark
@@ -284,7 +284,7 @@ class LimitPosts:
     def process_view(self, request: HttpRequest, view: View, *_arguments: Any) -> HttpResponseBase | None:
         if request.method in SAFE:
             return None
-        limit, number = getattr(view, "limit", "post"), getattr(view, "counted", once)(request)
+        limit, number = getattr(view, "limit", "post"), getattr(view, "number_counted", once)(request)
         allowance = allowed(request, limit, in_view=False, number=number)
         return None if allowance else errors.too_many_requests(request, allowance.wait)
 

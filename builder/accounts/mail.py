@@ -41,8 +41,8 @@ HOUR, DAY = 3600, 86400  # seconds
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What a request asked for: `about` names whom and what, `origin` is the site as the reader knows it."""
+class LetterRequest:
+    """What a visitor asked for: `about` names whom and what, `origin` is the site as the reader knows it."""
 
     about: dict[str, Any]
     origin: str
@@ -74,16 +74,16 @@ def origin_of(request: HttpRequest) -> str:
 
 @task(queue_name=QUEUE)
 def send_mail(
-    letter: str, about: dict[str, Any], origin: str, language: str, asked: float, attempt: int = 1
+    letter: str, about: dict[str, Any], origin: str, language: str, asked_at: float, attempt: int = 1
 ) -> None:  # fmt: skip
     """Write a letter and send it; queue it again where that fails, some times. One that is too late is not sent."""
     write, seconds = LETTERS[letter]
-    if clock() - asked > seconds:
+    if clock() - asked_at > seconds:
         log.warning("A mail (%s) was not sent: it was asked for too long ago", letter)
         return
     try:
         with translation.override(language):
-            message = write(Asked(about, origin, asked))
+            message = write(LetterRequest(about, origin, asked_at))
         if message is not None:
             message.send()
     except (OSError, DatabaseError) as error:
@@ -92,7 +92,7 @@ def send_mail(
             return
         log.warning("A mail (%s) is tried again: %s", letter, described(error))
         later = timezone.now() + timedelta(seconds=RETRY_AFTER[attempt - 1])
-        send_mail.using(run_after=later).enqueue(letter, about, origin, language, asked, attempt + 1)
+        send_mail.using(run_after=later).enqueue(letter, about, origin, language, asked_at, attempt + 1)
     except Exception as error:  # ours; its text may name an address
         log.error("A mail (%s) could not be written: %s", letter, described(error))
 
@@ -106,9 +106,9 @@ def described(error: Exception) -> str:
 # --- Letters ----------------------------------------------------------------------------------------------------------
 
 
-def message(template: str, to: str, asked: Asked, **context: Any) -> EmailMessage:
+def message(template: str, to: str, request: LetterRequest, **context: Any) -> EmailMessage:
     """A letter of templates/account/email/: its first line is the subject, without a full stop."""
-    context |= {"site": urlsplit(asked.origin).netloc, "home": asked.link("start")}
+    context |= {"site": urlsplit(request.origin).netloc, "home": request.link("start")}
     text = render_to_string(f"account/email/{template}.txt", context)
     subject, _blank, body = text.strip().partition("\n")
     domain = parseaddr(settings.MAIL_FROM)[1].rpartition("@")[2]
@@ -116,37 +116,37 @@ def message(template: str, to: str, asked: Asked, **context: Any) -> EmailMessag
     return EmailMessage(subject.rstrip("."), f"{body.strip()}\n", settings.MAIL_FROM, [to], headers=headers)
 
 
-def confirmation(asked: Asked) -> EmailMessage | None:
+def confirmation(request: LetterRequest) -> EmailMessage | None:
     """The link that confirms an address; whose address it is already reads that somebody else tried to add it."""
-    address = EmailAddress.objects.filter(pk=asked.about["address"], verified=False).first()
+    address = EmailAddress.objects.filter(pk=request.about["address"], verified=False).first()
     if address is None:
         return None
     if EmailAddress.objects.filter(email=address.email, verified=True).exists():
-        return message("taken", address.email, asked, link=asked.link("account_reset_password"))
-    link = asked.link("account_confirm_email", EmailConfirmationHMAC(address).key)
-    return message("confirmation", address.email, asked, link=link)
+        return message("taken", address.email, request, link=request.link("account_reset_password"))
+    link = request.link("account_confirm_email", EmailConfirmationHMAC(address).key)
+    return message("confirmation", address.email, request, link=link)
 
 
-def reset(asked: Asked) -> EmailMessage | None:
+def reset(request: LetterRequest) -> EmailMessage | None:
     """The link that sets another password, for who has confirmed the address; nobody else is written to."""
-    found = EmailAddress.objects.filter(email=asked.about["email"].lower(), verified=True, user__is_active=True)
-    address = found.select_related("user").first()
+    addresses = EmailAddress.objects.filter(email=request.about["email"].lower(), verified=True, user__is_active=True)
+    address = addresses.select_related("user").first()
     if address is None:
         return None
     key = default_token_generator.make_token(address.user)
-    link = asked.link("account_reset_password_from_key", int_to_base36(address.user_id), key)
-    return message("reset", address.email, asked, link=link, account=address.user.username)
+    link = request.link("account_reset_password_from_key", int_to_base36(address.user_id), key)
+    return message("reset", address.email, request, link=link, account=address.user.username)
 
 
-def notice(asked: Asked) -> EmailMessage:
+def notice(request: LetterRequest) -> EmailMessage:
     """What was changed in an account."""
-    when = datetime.fromtimestamp(asked.at, UTC)
-    about = {name: asked.about[name] for name in ("what", "account")}
-    link = asked.link("account_reset_password")
-    return message("notice", asked.about["to"], asked, when=when, link=link, **about)
+    when = datetime.fromtimestamp(request.at, UTC)
+    about = {name: request.about[name] for name in ("what", "account")}
+    link = request.link("account_reset_password")
+    return message("notice", request.about["to"], request, when=when, link=link, **about)
 
 
-Write = Callable[[Asked], EmailMessage | None]
+Write = Callable[[LetterRequest], EmailMessage | None]
 
 # Each letter, and in how many seconds after it was asked for it is sent or not at all.
 LETTERS: dict[str, tuple[Write, int]] = {

@@ -15,16 +15,16 @@ from builder.web.keys import hash_key
 from builder.web.page_cookie import clear_page_cookie, set_page_cookie
 
 CODES = 8
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 GROUPS, GROUP = 3, 5  # 74 bits
 COOKIE = "recovery-codes"
-PATTERN = re.compile(rf"([{LETTERS}]{{{GROUP}}}(-[{LETTERS}]{{{GROUP}}}){{{GROUPS - 1}}}[.]?){{1,{CODES}}}")
+PATTERN = re.compile(rf"([{ALPHABET}]{{{GROUP}}}(-[{ALPHABET}]{{{GROUP}}}){{{GROUPS - 1}}}[.]?){{1,{CODES}}}")
 
 Response = TypeVar("Response", bound=HttpResponse)
 
 
 def new_code() -> str:
-    return "-".join("".join(secrets.choice(LETTERS) for _letter in range(GROUP)) for _group in range(GROUPS))
+    return "-".join("".join(secrets.choice(ALPHABET) for _letter in range(GROUP)) for _group in range(GROUPS))
 
 
 def hash_code(typed: str) -> str:
@@ -59,8 +59,8 @@ def use_code(account: User | None, typed: str) -> bool:
 def show_codes(codes: list[str], target: str | None = None) -> HttpResponse:
     """A redirect to the page that shows new codes once. They travel in a cookie for that page only."""
     home = reverse("recovery-codes")
-    page = reverse("recovery-codes", query={"next": target} if target else None)
-    return set_page_cookie(redirect(page), COOKIE, ".".join(codes), home)
+    address = reverse("recovery-codes", query={"next": target} if target else None)
+    return set_page_cookie(redirect(address), COOKIE, ".".join(codes), home)
 
 
 def new_codes_of(request: HttpRequest, account: User) -> list[str]:

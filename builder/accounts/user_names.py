@@ -53,12 +53,12 @@ def spelled(typed: str) -> str:
 def account_of(typed: str) -> User | None:
     """Whose account it is, by a user name as it is stored or however it is spelled, or a confirmed e-mail address."""
     typed = typed.strip()
-    found = User.objects.filter(username__in={typed, spelled(typed)})
-    known = max(found, key=lambda account: account.username == typed, default=None)
-    if known is None and "@" in typed:
+    accounts = User.objects.filter(username__in={typed, spelled(typed)})
+    account = max(accounts, key=lambda account: account.username == typed, default=None)
+    if account is None and "@" in typed:
         address = EmailAddress.objects.filter(email=typed.lower(), verified=True).select_related("user").first()
-        known = address and address.user
-    return known
+        account = address and address.user
+    return account
 
 
 def called(account: Any) -> str:

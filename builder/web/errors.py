@@ -84,7 +84,7 @@ def fields_again(request: HttpRequest) -> list[tuple[str, Any]]:
     """The fields of a form, to be sent again; none where one of them holds a secret."""
     if request.method != "POST" or any(SECRET_FIELD.search(name) for name in request.POST):
         return []
-    return [one for one in request.POST.lists() if one[0] != "csrfmiddlewaretoken"]
+    return [(name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"]
 
 
 def in_words(wait: float) -> str:

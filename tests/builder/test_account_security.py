@@ -264,7 +264,7 @@ def test_codes_are_long_and_have_no_letters_that_look_alike():
     codes = {recovery.new_code() for _code in range(50)}
     assert len(codes) == 50
     assert all(re.fullmatch(r"[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){2}", code) for code in codes)
-    assert len(recovery.LETTERS) ** (recovery.GROUPS * recovery.GROUP) > 2**60
+    assert len(recovery.ALPHABET) ** (recovery.GROUPS * recovery.GROUP) > 2**60
 
 
 def test_new_codes_end_the_old_ones_and_are_shown_once():

@@ -38,8 +38,8 @@ def context(request, form):
     authenticators = Authenticator.objects.filter(user=request.user).order_by("created_at")
     return {
         "form": form,
-        "passkeys": [one for one in authenticators if one.type == Authenticator.Type.WEBAUTHN],
-        "app": next((one for one in authenticators if one.type == Authenticator.Type.TOTP), None),
+        "passkeys": [way for way in authenticators if way.type == Authenticator.Type.WEBAUTHN],
+        "app": next((way for way in authenticators if way.type == Authenticator.Type.TOTP), None),
         "codes_left": codes_left(request.user),
         "sessions": sessions(request),
         "lists": lists_of_browser(request),
@@ -54,7 +54,7 @@ def sessions(request):
         {"row": row, "device": device(row.user_agent), "current": row.session_key == request.session.session_key}
         for row in UserSession.objects.filter(user=request.user, session_key__in=alive)
     ]
-    return sorted(rows, key=lambda one: (one["current"], one["row"].last_seen_at), reverse=True)
+    return sorted(rows, key=lambda session: (session["current"], session["row"].last_seen_at), reverse=True)
 
 
 @require_POST

@@ -36,7 +36,7 @@ def signup(request):
     form = NameForm(request.GET) if "name" in request.GET else NameForm()
     if form.is_bound and form.is_valid():
         return second_step(request, form.cleaned_data["name"])
-    return page(request, "account/signup.html", {"form": form}, status=422 if form.is_bound else 200)
+    return signup_page(request, "account/signup.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 def second_step(request, name, user_name="", form=None, refused=""):
@@ -50,10 +50,10 @@ def second_step(request, name, user_name="", form=None, refused=""):
         "form": form or SignupForm(account=account),
         "refused": refused,
     }
-    return page(request, "account/signup_password.html", context, status=422 if form or refused else 200)
+    return signup_page(request, "account/signup_password.html", context, status=422 if form or refused else 200)
 
 
-def page(request, template, context, status):
+def signup_page(request, template, context, status):
     sent = request.POST if request.method == "POST" else request.GET
     started = request.method == "POST" or "name" in request.GET
     more = {
@@ -106,8 +106,8 @@ def create(user_name, name, password):
 def made_a_moment_ago(request, user_name, password):
     """The account that the same form made when it was sent before, or None. It counts as signing in."""
     account = User.objects.filter(username=user_name, date_joined__gt=timezone.now() - VALID).first()
-    known = account and password and allowed(request, "login") and account.check_password(password)
-    return account if known else None
+    is_owner = account and password and allowed(request, "login") and account.check_password(password)
+    return account if is_owner else None
 
 
 def signed_up(request, account):
