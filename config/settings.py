@@ -219,7 +219,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "builder.web.context_processors.toasts",
+                "builder.web.messages.toasts",
             ],
         },
     },

@@ -94,20 +94,11 @@ class RequestBrowser:
 
     def visible(self, rows: QuerySet[Row]) -> QuerySet[Row]:
         """Those of `rows` that this request sees, once for each key that does, with what `used` needs."""
-        return rows.filter(self.sees("grants__"), grants__generation=F("generation")).annotate(
-            grant_used=F("grants__used"),
-            browser_used=F("grants__browser__used"),
-            grace_ends=F("grants__browser__grace_ends"),
-        )
+        return rows.filter(self.sees("grants__"), grants__generation=F("generation")).annotate(due=due("grants__"))
 
     def used(self, rows: Iterable[Row]) -> Iterable[Row]:
-        now = timezone.now()
-        today = timezone.localdate(now)
         for row in rows:
-            days = (row.grant_used, row.browser_used)  # type: ignore[attr-defined]
-            grace_ends = row.grace_ends  # type: ignore[attr-defined]
-            is_due = any(day and day < today for day in days) or bool(grace_ends and grace_ends <= now)
-            self.note_use(type(row).grants.rel.related_model, row.pk, is_due)  # type: ignore[attr-defined]
+            self.uses(type(row).grants.rel.related_model, row.pk, row)  # type: ignore[attr-defined]
         return rows
 
     def annotate_due(self, rows: QuerySet[Row], model: type[Grant], path: str) -> QuerySet[Row]:
@@ -369,11 +360,11 @@ def opening(model: type[Grant], seen: Q) -> QuerySet[Any]:
     return model._default_manager.filter(seen, **holds)
 
 
-def due() -> Case:
-    """Whether the use of a grant or of the browser that has it is to be recorded."""
+def due(at: str = "") -> Case:
+    """Whether the use of a grant or of the browser that has it is to be recorded. at -- as for `sees`"""
     now = timezone.now()
-    today = timezone.localdate(now)
-    return yes_or_no(Q(used__lt=today) | Q(browser__used__lt=today) | Q(browser__grace_ends__lte=now))
+    days = {f"{at}used__lt": timezone.localdate(now), f"{at}browser__used__lt": timezone.localdate(now)}
+    return yes_or_no(Q(**days, **{f"{at}browser__grace_ends__lte": now}, _connector=Q.OR))
 
 
 def yes_or_no(condition: Q) -> Case:

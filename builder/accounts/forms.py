@@ -18,6 +18,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from builder.accounts.adapters import WRONG_CODE
+from builder.accounts.addresses import addresses_of
 from builder.accounts.limits import allowed_for
 from builder.accounts.user_names import plain, spelled, word
 from rules.shapes import UNWRITABLE
@@ -109,6 +110,41 @@ class RecoverForm(forms.Form):
             except ValidationError as errors:
                 self.add_error("password", errors)
         return values
+
+
+# --- e-mail addresses -------------------------------------------------------------------------------------------------
+
+
+class AddressForm(forms.Form):
+    """An e-mail address, in small letters."""
+
+    email = forms.EmailField(
+        label=_("Email address"),
+        max_length=LONGEST_TYPED,
+        widget=forms.EmailInput(attrs=PLAIN | {"autocomplete": "email"}),
+    )
+
+    def clean_email(self) -> str:
+        return self.cleaned_data["email"].lower()
+
+
+class NewAddressForm(AddressForm):
+    """An address for an account. Nothing tells whether another account has it."""
+
+    def __init__(self, account: User, *args: Any) -> None:
+        super().__init__(*args)
+        self.account = account
+
+    def clean_email(self) -> str:
+        email = super().clean_email()
+        held = addresses_of(self.account)
+        if any(address.email == email for address in held):
+            raise forms.ValidationError(_("This account already has this address."))
+        if len(held) >= settings.ACCOUNT_MAX_EMAIL_ADDRESSES:
+            raise forms.ValidationError(
+                _("Maximum addresses: %(n)s. Remove one first.") % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
+            )
+        return email
 
 
 # --- signing in ------------------------------------------------------------------------------------------------------

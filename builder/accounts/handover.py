@@ -1,10 +1,13 @@
 """Handing what a browser was granted over to another device, by a key that works once and for a few minutes."""
 
+import re
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
@@ -18,9 +21,13 @@ from builder.accounts.browsers import (
 )
 from builder.accounts.models import Handover
 from builder.web.keys import hash_key, new_key
+from builder.web.page_cookie import set_page_cookie
 
 VALID = timedelta(minutes=10)
 KEPT = timedelta(days=1)  # how long it is remembered that a key was used
+COOKIE = "handover"  # for the page that makes codes only: the hash of the key that this browser made last
+
+Response = TypeVar("Response", bound=HttpResponse)
 
 
 class Contents(NamedTuple):
@@ -103,6 +110,25 @@ def take(key: str, browser: RequestBrowser) -> Contents | None:
     handover.save(update_fields=["browser", "taken"])
     delete_browsers([copy.pk])
     return given
+
+
+# --- which code a browser made last -----------------------------------------------------------------------------------
+
+
+def set_handover_cookie(response: Response, handover: Handover) -> Response:
+    return set_page_cookie(response, COOKIE, handover.key_hash, reverse("handover"), int(VALID.total_seconds()))
+
+
+def made_hash(request: HttpRequest) -> str:
+    """The hash of the key that this browser made last; "" where it made none lately."""
+    value = request.COOKIES.get(COOKIE, "")
+    return value if re.fullmatch("[0-9a-f]{64}", value) else ""
+
+
+def made_handover(request: HttpRequest) -> Handover | None:
+    """The handover that this browser made last, also one that was taken or is over."""
+    made = made_hash(request)
+    return Handover.objects.filter(key_hash=made).first() if made else None
 
 
 # --- tidying up -------------------------------------------------------------------------------------------------------

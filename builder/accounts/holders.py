@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
@@ -20,52 +19,39 @@ MOST_NAMED = 10  # accounts in a sentence
 
 
 @dataclass(frozen=True)
-class Holder:
-    """A browser or an account that holds a row.
-
-    account -- what others call it; None for a browser
-    mine    -- it is the one of who asks
-    used    -- the day of the last use
-    """
-
-    account: str | None
-    mine: bool
-    granted: datetime
-    used: date
-
-
-@dataclass(frozen=True)
 class Holders:
-    """The holders of a row: `rows`, those that a page names, and `more` of others.
+    """The holders of a row.
 
+    grants    -- those that a page names; `mine` is that of who asks
+    more      -- how many others there are
     signed_in -- who asks has an account, which is what keeps the row for him when the secret link is renewed
     """
 
-    rows: Sequence[Holder]
+    grants: Sequence[Any]
     more: int
     signed_in: bool
 
     @cached_property
-    def others(self) -> list[Holder]:
-        return [holder for holder in self.rows if not holder.mine]
+    def others(self) -> list[Any]:
+        return [grant for grant in self.grants if not grant.mine]
 
     @property
     def with_accounts(self) -> bool:
-        return any(holder.account is not None for holder in self.rows)
+        return any(grant.account is not None for grant in self.grants)
 
     @property
     def with_browsers(self) -> bool:
-        return any(holder.account is None for holder in self.rows)
+        return any(grant.account is None for grant in self.grants)
 
     @property
     def own_browser_ends(self) -> bool:
         """Whether a new secret link ends what this browser has by itself."""
-        return self.signed_in and any(holder.mine and holder.account is None for holder in self.rows)
+        return self.signed_in and any(grant.mine and grant.account is None for grant in self.grants)
 
     @cached_property
     def ended(self) -> str:
         """Whom a new secret link ends, as part of a sentence; "" if that is nobody else."""
-        names = [holder.account for holder in self.others if holder.account is not None]
+        names = [called(grant.account) for grant in self.others if grant.account is not None]
         words = [gettext("the account of {name}").format(name=isolated(name)) for name in names[:MOST_NAMED]]
         accounts, browsers = len(names[MOST_NAMED:]), len(self.others) - len(names)
         if accounts:
@@ -82,11 +68,7 @@ def holders_of(request: HttpRequest, model: type[Grant], row: Any) -> Holders:
     browser = browser_of(request)
     grants = browser.holders(model, row)
     more = browser.number_of_holders(model, row) - len(grants) if len(grants) == MOST_HOLDERS else 0
-    rows = [
-        Holder(called(grant.account) if grant.account_id else None, grant.mine, grant.granted, grant.used)
-        for grant in grants
-    ]
-    return Holders(rows, more, browser.account is not None)
+    return Holders(grants, more, browser.account is not None)
 
 
 def ask_before_renewal(request: HttpRequest, model: type[Grant], row: Any, name: str, back: str) -> HttpResponse | None:

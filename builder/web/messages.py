@@ -1,5 +1,6 @@
 """Toasts: messages on the next page, some with an undo button."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -48,3 +49,8 @@ def toast_of(message: Message) -> Toast:
     tags = message.extra_tags or ""
     undo_url = tags.removeprefix(UNDO_BY_POST) if tags.startswith(UNDO_BY_POST) else ""
     return Toast(str(message.message), message.level_tag == "error", undo_url, tags == UNDO_EDIT)
+
+
+def toasts(request: HttpRequest) -> dict[str, Callable[[], list[Toast]]]:
+    """Template context of every page: the waiting messages, which are removed when a template reads them."""
+    return {"toasts": lambda: [toast_of(message) for message in messages.get_messages(request)]}

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from builder.accounts import handover as handovers
 from builder.accounts.browsers import browser_of
 from builder.accounts.form_answers import DOUBLE_CLICK, idempotent
-from builder.accounts.handover_cookie import made_handover, made_hash, set_handover_cookie
 from builder.accounts.limits import allowed, counts_as
 from builder.web import errors
 from builder.web.headers import cleared, unlisted
@@ -35,7 +34,7 @@ def handover(request):
     context = {"contents": contents, "account": browser.account, "minutes": handovers.VALID.seconds // 60}
     if request.method == "POST" and contents:
         return code_page(request, context)
-    made = made_handover(request)
+    made = handovers.made_handover(request)
     if request.htmx:
         shown = made if made and str(made.pk) == request.GET.get("code") else None
         return state_fragment(request, context | {"state": state_of(shown) or "over"})
@@ -64,10 +63,10 @@ def browser_forget(request):
 
 
 def code_page(request, context):
-    made, key = handovers.make(browser_of(request), made_hash(request))
+    made, key = handovers.make(browser_of(request), handovers.made_hash(request))
     context |= coded(request, reverse("handover-take", args=[key]), gettext("Code for your other device"), "code")
     context |= {"made": made, "until": handovers.until(made)}
-    return set_handover_cookie(TemplateResponse(request, "account/handover.html", context), made)
+    return handovers.set_handover_cookie(TemplateResponse(request, "account/handover.html", context), made)
 
 
 def coded(request, path, title, name):

@@ -5,7 +5,6 @@ session, and look an address up while the reader waits.
 """
 
 import functools
-from collections.abc import Callable
 from typing import Any
 
 from allauth.account.forms import default_token_generator
@@ -23,13 +22,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from builder.accounts import addresses
-from builder.accounts.address_forms import AddressForm, NewAddressForm
 from builder.accounts.decorators import confirmed
-from builder.accounts.forms import NewPasswordForm
+from builder.accounts.forms import AddressForm, NewAddressForm, NewPasswordForm
+from builder.accounts.limits import View
 from builder.accounts.mail import queue_mail
 from builder.web.forms import form_data
-
-View = Callable[..., HttpResponseBase]
 
 
 def with_mail(view: View) -> View:
