@@ -34,14 +34,10 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
     filterable = {"game", "deleted", "changed"}
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def denied(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    has_add_permission = has_change_permission = has_delete_permission = denied
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Filters in addresses only by these fields, so that no key can be guessed part by part."""

@@ -17,30 +17,3 @@ from builder.gatherings.models import (
 from builder.lists.models import Revision, Roster, RosterGrant
 from builder.operations.models import DailyTask, SigningKey
 from builder.web.models import ReplacedKey
-
-__all__ = [
-    "Battle",
-    "BattleRoster",
-    "Browser",
-    "Chapter",
-    "ChapterRevision",
-    "ChapterVote",
-    "DailyTask",
-    "FormAnswer",
-    "Gathering",
-    "GatheringGrant",
-    "Handover",
-    "KeptFile",
-    "Mark",
-    "Membership",
-    "News",
-    "Participation",
-    "RecoveryCode",
-    "ReplacedKey",
-    "Revision",
-    "RoleVote",
-    "Roster",
-    "RosterGrant",
-    "SigningKey",
-    "TokenBucket",
-]

@@ -10,8 +10,6 @@ from typing import Any
 
 from builder.gatherings.campaign_spec import (
     CAMPAIGNS,
-    DRAWN,
-    LOST,
     STAGE,
     WON,
     Consequence,
@@ -87,7 +85,7 @@ class Standing:
     membership: Membership
     own: bool
     battles: int
-    outcomes: Mapping[str, int]
+    outcomes: Counter[str]
     grades: tuple[tuple[Words, int], ...]
     role: Words = ""
 
@@ -99,18 +97,6 @@ class Standing:
     def label(self) -> Text:
         """The list's faction or the like."""
         return Text(self.roster.label_fr, self.roster.label_en) if self.roster else Text()
-
-    @property
-    def won(self) -> int:
-        return self.outcomes.get(WON, 0)
-
-    @property
-    def drawn(self) -> int:
-        return self.outcomes.get(DRAWN, 0)
-
-    @property
-    def lost(self) -> int:
-        return self.outcomes.get(LOST, 0)
 
 
 def stage_of(chapter: Chapter) -> Stage | None:

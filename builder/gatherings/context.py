@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from builder.gatherings import votes
 from builder.gatherings.campaign_spec import CampaignSpec, spec_of
@@ -16,8 +17,11 @@ from builder.gatherings.models import Chapter, Gathering, Membership, News
 from builder.gatherings.permissions import GatheringAccess, assembles
 from builder.gatherings.spec import GatheringSpec
 from builder.gatherings.state import GatheringState
+from builder.lists import history
 from builder.lists.edits import BadEdit
 from builder.lists.findings import found
+from builder.lists.history import AppliedEdit
+from builder.lists.models import Roster
 from builder.registry import catalogue_or_404
 from builder.web.key_cookie import new_key_of
 from builder.wording import say
@@ -125,3 +129,14 @@ def try_service(request: HttpRequest, service: Callable[..., Any], *arguments: A
         messages.error(request, say(bad))
         return False
     return True
+
+
+def try_edit(request: HttpRequest, roster: Roster, command: str, revision: int | None) -> AppliedEdit | None:
+    """Apply an edit to a list that was seen at `revision`; None where it cannot be done: the next page says why."""
+    try:
+        return history.apply(roster, command, {}, revision)
+    except BadEdit as bad:
+        messages.error(request, say(bad))
+    except history.Conflict:
+        messages.error(request, gettext("The list has just changed. Try again."))
+    return None

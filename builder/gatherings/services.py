@@ -28,8 +28,8 @@ from builder.web.keys import hash_key, new_key, renew_key
 from rules.document import MOST_UNITS
 from rules.text import _
 
-MOST_CHAPTERS = 200
-MOST_NEWS = 500
+MOST: dict[type[Chapter | News], int] = {Chapter: 200, News: 500}  # of a gathering
+FULL = {Chapter: _("Maximum chapters: {most}."), News: _("Maximum updates: {most}. Delete one first.")}
 MOST_LISTS = 40  # of a campaign
 MAY_RETURN = timedelta(hours=1)  # how long leaving can be undone without a new invitation
 
@@ -195,7 +195,7 @@ def plan(
     revisions: Mapping[int, int] | None = None,
 ) -> Chapter:
     """Store a new chapter; arguments as in `record`. Raises `BadEdit` as that does."""
-    require_room_for_chapter(gathering)
+    require_room(gathering, Chapter)
     values = with_date(Chapter(), values)
     require_day_has_come(values)
     chapter = Chapter.objects.create(gathering=gathering, **values)
@@ -228,7 +228,7 @@ def record(
     values = with_date(chapter, values)
     require_day_has_come(values)
     if bring_back and chapter.deleted:
-        restore_chapter(chapter)
+        restore_if_room(chapter)
     save(chapter, submitted_revision, **values)
     chapter_revisions.keep_replaced(chapter, values, participants)
     played_now = values["held"] and not chapter.held
@@ -250,16 +250,16 @@ def require_day_has_come(values: Mapping[str, Any]) -> None:
         raise BadEdit(_("That date is in the future. Correct it, or record the chapter later."))
 
 
-def require_room_for_chapter(gathering: Gathering) -> None:
-    """Raises `BadEdit` if a gathering has `MOST_CHAPTERS`."""
-    if Chapter.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_CHAPTERS:
-        raise BadEdit(_("Maximum chapters: {most}."), most=MOST_CHAPTERS)
+def require_room(gathering: Gathering, model: type[Chapter | News]) -> None:
+    """Raises `BadEdit` where a gathering has as many chapters or news as it may."""
+    if model._default_manager.filter(gathering=gathering, deleted__isnull=True).count() >= MOST[model]:
+        raise BadEdit(FULL[model], most=MOST[model])
 
 
-def restore_chapter(chapter: Chapter) -> None:
-    """Restore a removed chapter. Raises `BadEdit` if there are too many."""
-    require_room_for_chapter(chapter.gathering)
-    restore(chapter)
+def restore_if_room(row: Chapter | News) -> None:
+    """Restore a removed chapter or news. Raises `BadEdit` where there are too many."""
+    require_room(row.gathering, type(row))
+    restore(row)
 
 
 def save_participants(
@@ -295,21 +295,9 @@ def states_of_chapters(roster: Roster, **_signal: Any) -> Iterable[int | None]:
 
 def announce(gathering: Gathering, text: str) -> News:
     """Store news. Raises `BadEdit` if there are too many."""
-    require_room_for_news(gathering)
+    require_room(gathering, News)
     touch(gathering)
     return News.objects.create(gathering=gathering, text=text)
-
-
-def require_room_for_news(gathering: Gathering) -> None:
-    """Raises `BadEdit` if a gathering has `MOST_NEWS`."""
-    if News.objects.filter(gathering=gathering, deleted__isnull=True).count() >= MOST_NEWS:
-        raise BadEdit(_("Maximum updates: {most}. Delete one first."), most=MOST_NEWS)
-
-
-def restore_news(news: News) -> None:
-    """Restore removed news. Raises `BadEdit` if there are too many."""
-    require_room_for_news(news.gathering)
-    restore(news)
 
 
 # --- votes ----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -64,20 +65,10 @@ class BattleRecord:
     def over(self) -> list[BattleEntry]:
         return [entry for entry in self.entries if entry.over]
 
-    def number(self, outcome: str) -> int:
-        return sum(one.outcome == outcome for one in self.over)
-
-    @property
-    def won(self) -> int:
-        return self.number(WON)
-
-    @property
-    def lost(self) -> int:
-        return self.number(LOST)
-
-    @property
-    def drawn(self) -> int:
-        return self.number(DRAWN)
+    @cached_property
+    def outcomes(self) -> Counter[str]:
+        """How many of them ended in each way."""
+        return Counter(entry.outcome for entry in self.over)
 
     @property
     def units(self) -> int:

@@ -184,7 +184,7 @@ def test_a_recorded_battle_shows_grade_feats_and_the_tally():
     page, state = answer.content.decode(), answer.context["state"]
     assert ["Victoire écrasante" in page, "Maud a sauvé les cartes" in page, "RBN v2, p.\u00a034" in page] == [True] * 3
     first, second = state.standings
-    assert (first.battles, first.won, first.lost, second.won, second.lost) == (1, 1, 0, 0, 1)
+    assert (first.battles, first.outcomes, second.outcomes) == (1, {"won": 1}, {"lost": 1})
     assert [(local(grade), number) for grade, number in first.grades] == [("Victoire écrasante", 1)]
     assert local(first.role) == "Mandaté"
 

@@ -368,7 +368,7 @@ def test_another_gangs_chapter_is_not_found():
 
 
 def test_there_is_an_end_to_chapters(monkeypatch):
-    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
+    monkeypatch.setitem(services.MOST, Chapter, 1)
     gang, _members = gathered.gang()
     organiser = gathered.organiser(gang)
     assert [organiser.post(url("chapter-new", gang.pk), PLAN).status_code for _time in range(2)] == [302, 422]
@@ -377,8 +377,8 @@ def test_there_is_an_end_to_chapters(monkeypatch):
 
 @pytest.mark.parametrize(("name", "kind"), [("chapter", Chapter), ("news", News)])
 def test_what_was_removed_comes_back_only_where_there_is_room(monkeypatch, name, kind):
-    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
-    monkeypatch.setattr(services, "MOST_NEWS", 1)
+    monkeypatch.setitem(services.MOST, Chapter, 1)
+    monkeypatch.setitem(services.MOST, News, 1)
     gang, _members = gathered.gang()
     make = {
         "chapter": lambda: services.plan(gang, {"title": "Le pont"}, {}),
@@ -396,7 +396,7 @@ def test_what_was_removed_comes_back_only_where_there_is_room(monkeypatch, name,
 
 
 def test_saving_brings_no_chapter_back_where_there_is_no_room(monkeypatch):
-    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
+    monkeypatch.setitem(services.MOST, Chapter, 1)
     gang, _members = gathered.gang()
     removed = services.plan(gang, {"title": "Le pont"}, {})
     services.remove(removed)
@@ -441,11 +441,11 @@ def test_other_news_from_a_page_gone_back_to_are_news():
 
 
 def test_a_form_that_was_refused_may_be_sent_again(monkeypatch):
-    monkeypatch.setattr(services, "MOST_CHAPTERS", 0)
+    monkeypatch.setitem(services.MOST, Chapter, 0)
     gang, _members = gathered.gang()
     organiser, data = gathered.organiser(gang), PLAN | {"form_token": form_answers.new_form_token()}
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 422
-    monkeypatch.setattr(services, "MOST_CHAPTERS", 1)
+    monkeypatch.setitem(services.MOST, Chapter, 1)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
     assert len(stored()) == 1
 
@@ -454,7 +454,7 @@ def test_a_form_that_failed_may_be_sent_again(monkeypatch):
     gang, _members = gathered.gang()
     organiser, data = gathered.organiser(gang), PLAN | {"form_token": form_answers.new_form_token()}
     with monkeypatch.context() as patch:
-        patch.setattr(services, "require_room_for_chapter", None)
+        patch.setattr(services, "require_room", None)
         with pytest.raises(TypeError):
             organiser.post(url("chapter-new", gang.pk), data)
     assert organiser.post(url("chapter-new", gang.pk), data).status_code == 302
@@ -795,7 +795,7 @@ def test_news_that_cannot_be_read_are_shown_again(text):
 
 
 def test_there_is_an_end_to_news(monkeypatch):
-    monkeypatch.setattr(services, "MOST_NEWS", 1)
+    monkeypatch.setitem(services.MOST, News, 1)
     gang, _members = gathered.gang()
     organiser = gathered.organiser(gang)
     data = {"text": "Samedi.", "form_token": form_answers.new_form_token()}

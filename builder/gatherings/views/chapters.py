@@ -144,5 +144,5 @@ def chapter_remove(request, pk, chapter):
 @never_cache
 def chapter_return(request, pk, chapter):
     removed = chapter_of(permissions.organiser_access_or_404(request, pk), chapter, deleted=True)
-    try_service(request, services.restore_chapter, removed)
+    try_service(request, services.restore_if_room, removed)
     return redirect(reverse("gathering", args=[pk]) + f"#chapter-{chapter}")

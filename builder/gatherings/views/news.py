@@ -59,5 +59,5 @@ def news_remove(request, pk, news):
 @require_POST
 @never_cache
 def news_return(request, pk, news):
-    try_service(request, services.restore_news, news_of(request, pk, news, deleted=True))
+    try_service(request, services.restore_if_room, news_of(request, pk, news, deleted=True))
     return HttpResponseRedirect(reverse("gathering", args=[pk]) + "#news")

@@ -10,12 +10,9 @@ from django.views.decorators.http import require_POST
 
 from builder.accounts.limits import counts_as
 from builder.gatherings import permissions
-from builder.gatherings.context import campaign_or_404, state_for
-from builder.lists import history
+from builder.gatherings.context import campaign_or_404, state_for, try_edit
 from builder.lists.access import granted_roster
-from builder.lists.edits import BadEdit
 from builder.lists.models import Roster
-from builder.wording import say
 
 
 @counts_as("edit")
@@ -30,21 +27,9 @@ def stage_take(request, pk, chapter, member):
     if view is None or membership.pk not in sides:
         raise Http404
     command = state.spec.take_on(view.stage, sides.index(membership.pk), state.accepted(view.stage))
-    take_on(request, membership.roster_id, command)
+    roster = granted_roster(request, membership.roster_id, rosters=Roster.objects.with_base())
+    if applied := try_edit(request, roster, command, roster.revision):
+        same = applied.after.document == applied.before.document
+        already, done = gettext("Your list is already set up."), gettext("Your list is set up. You can undo this.")
+        messages.success(request, already if same else done)
     return redirect(reverse("gathering", args=[pk]) + f"#chapter-{chapter}")
-
-
-def take_on(request, roster, command):
-    """Apply the command to the list with this pk; the next page says what it did, or why it could not."""
-    row = granted_roster(request, roster, rosters=Roster.objects.with_base())
-    try:
-        applied = history.apply(row, command, {}, row.revision)
-    except BadEdit as bad:
-        messages.error(request, say(bad))
-    except history.Conflict:
-        messages.error(request, gettext("The list has just changed. Try again."))
-    else:
-        if applied.after.document == applied.before.document:
-            messages.success(request, gettext("Your list is already set up."))
-        else:
-            messages.success(request, gettext("Your list is set up. You can undo this."))

@@ -10,13 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from builder.accounts.limits import counts_as
 from builder.gatherings import permissions, services, votes
-from builder.gatherings.context import assembled_or_404, head_context, state_for, try_service
-from builder.lists import history
+from builder.gatherings.context import assembled_or_404, head_context, state_for, try_edit, try_service
 from builder.lists.access import granted_roster
-from builder.lists.edits import BadEdit
 from builder.lists.models import Roster
 from builder.web.forms import number_or_none
-from builder.wording import isolated, local, say
+from builder.wording import isolated, local
 
 
 @require_POST
@@ -108,21 +106,9 @@ def role_take(request, pk):
     member, revision, index = map(number_or_none, words[:3])
     if index is None:
         raise Http404
-    give_role(request, state, access.own(member).roster_id, revision, index, words[3])
-    return redirect("role-vote", pk)
-
-
-def give_role(request, state, roster, revision, index, role):
-    """Apply the edit to the roster with this pk; the next page says what it did, or why it could not."""
-    row = granted_roster(request, roster, rosters=Roster.objects.with_base())
-    try:
-        applied = history.apply(row, state.spec.take_role(index, role), {}, revision)
-    except BadEdit as bad:
-        messages.error(request, say(bad))
-    except history.Conflict:
-        messages.error(request, gettext("The list has just changed. Try again."))
-    else:
+    roster = granted_roster(request, access.own(member).roster_id, rosters=Roster.objects.with_base())
+    if applied := try_edit(request, roster, state.spec.take_role(index, words[3]), revision):
         unit = applied.after.document.units[int(applied.command.split()[1])]
-        name = isolated(unit.name or gettext("Unnamed"))
-        entry = local(state.role_entries[role].name)
-        messages.success(request, gettext("{name}: now {role}.").format(name=name, role=entry))
+        name, role = isolated(unit.name or gettext("Unnamed")), local(state.role_entries[words[3]].name)
+        messages.success(request, gettext("{name}: now {role}.").format(name=name, role=role))
+    return redirect("role-vote", pk)
