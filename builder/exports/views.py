@@ -11,7 +11,7 @@ from builder.exports.responses import chosen_language, export_response, print_ch
 from builder.exports.subjects import roster_subject, without_document
 from builder.lists.access import granted_roster, may_edit, shared_roster
 from builder.lists.models import Roster
-from builder.lists.sharing import share_printed_state, visible_to_all
+from builder.lists.sharing import share_printed_states, visible_to_all
 from builder.sheets.print_form import is_chosen, print_query
 from builder.web.forms import number_or_none
 
@@ -21,7 +21,7 @@ from builder.web.forms import number_or_none
 def roster_export(request, pk, export):
     roster = granted_roster(request, pk, rosters=without_document())
     if is_printed(request, roster, export):
-        share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
+        share_printed_states({roster.pk: number_or_none(request.GET.get("revision")) or roster.revision})
         remember_choices(roster, request)
     return roster_response(request, roster, export)
 
@@ -51,7 +51,7 @@ def shared_export(request, key, export):
     roster = shared_roster(key, rosters=without_document())
     to_all = visible_to_all(request, roster)
     if may_edit(request, roster) and is_printed(request, roster, export):
-        share_printed_state(roster, number_or_none(request.GET.get("revision")) or roster.revision)
+        share_printed_states({roster.pk: number_or_none(request.GET.get("revision")) or roster.revision})
     response = roster_response(request, roster, export)
     if not to_all:
         add_never_cache_headers(response)

@@ -1,21 +1,18 @@
 """How a unit fared over time: the chapters in which it took part, and its figures at each of them and day by day."""
 
-import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.utils.timezone import localdate
 
+from builder.gatherings.caching import cached
 from builder.gatherings.models import Chapter, Participation
 from builder.gatherings.spec import GATHERINGS, Figure
 from builder.gatherings.state import day_of
-from builder.lists.compression import decompressed, unpacked
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Revision, Roster
-from builder.sheets.version import version
 from rules.catalogue import Catalogue
 from rules.loading import catalogue, editions
 from rules.registry import GAMES
@@ -26,7 +23,6 @@ MOST_POINTS = 100  # the latest ones; a document is read for each
 LEAST_POINTS = 10  # however large the documents are
 MOST_UNITS_READ = 5_000  # in all documents together
 MOST_STATES = 5_000  # of which the days are looked at, newest first
-MAX_AGE = 600  # seconds for which the figures are cached
 
 
 class Part(NamedTuple):
@@ -43,7 +39,6 @@ class State(NamedTuple):
 
     number: int
     parent: int | None
-    base: int | None
     made: datetime
 
 
@@ -153,7 +148,7 @@ def parts_of(roster: Roster) -> list[Part]:
 def stored_states(roster: Roster) -> dict[int, State]:
     """The states of a roster by number, newest first."""
     rows = Revision.objects.filter(roster=roster).order_by("-number")
-    states = map(State._make, rows.values_list("number", "parent", "base", "made")[:MOST_STATES])
+    states = map(State._make, rows.values_list(*State._fields)[:MOST_STATES])
     return {state.number: state for state in states}
 
 
@@ -187,75 +182,55 @@ def read_moments(roster: Roster, index: int, due: Sequence[State]) -> tuple[tupl
 
     A state that cannot be read, or in which the unit is not, is left out.
     """
-    parts = (roster.pk, roster.revision, index, due, editions(roster.game), version())
-    key = "career:" + hashlib.sha256(repr(parts).encode()).hexdigest()
-    found = cache.get(key)
-    if not is_read(found):
-        contents = Contents(roster, due)
-        present = contents.units(roster.revision)
-        names = tuple(unit.get("name", "") for unit in present)
-        alone = followed(contents, roster.revision, index) if index < len(present) else ()
-        found = names, dict(moments(roster.game, alone))
-        cache.set(key, found, MAX_AGE)
-    return found
+
+    def read() -> tuple[tuple[str, ...], dict[int, Moment]]:
+        rows = stored_rows(roster, [state.number for state in due])
+        present = rows[roster.revision].document["units"] if roster.revision in rows else []
+        alone = followed(rows, present, roster.revision, index) if index < len(present) else ()
+        return tuple(unit.get("name", "") for unit in present), dict(moments(roster.game, alone))
+
+    return cached("career", (roster.pk, roster.revision, index, due, editions(roster.game)), is_read, read)
 
 
-def is_read(cached: Any) -> bool:
+def is_read(value: Any) -> bool:
     """Whether a value from the cache is what `read_moments` returns."""
-    match cached:
+    match value:
         case (tuple(), dict() as moments):
             return all(isinstance(moment, Moment) for moment in moments.values())
     return False
 
 
-class Contents:
-    """The stored contents of some states of a roster, from one query. They are small; documents are read one by one."""
-
-    def __init__(self, roster: Roster, due: Sequence[State]):
-        numbers = {state.number for state in due} | {state.base for state in due if state.base is not None}
-        rows = Revision.objects.filter(roster=roster, number__in=numbers).values_list("number", "content", "base")
-        self.stored = {number: (bytes(content), base) for number, content, base in rows}
-        self.wholes = {number: decompressed(content) for number, (content, base) in self.stored.items() if base is None}
-        wanted = {state.number for state in due}
-        self.numbers = sorted(
-            number
-            for number, (_content, base) in self.stored.items()
-            if number in wanted and (base is None or base in self.wholes)  # thinning may be under way
-        )
-
-    def data(self, number: int) -> dict[str, Any]:
-        """The document of one of `numbers` as decoded JSON."""
-        content, base = self.stored[number]
-        return unpacked(self.wholes[number] if base is None else decompressed(content, self.wholes[base]))
-
-    def units(self, number: int) -> list[dict[str, Any]]:
-        """Its units; none of a state that is not kept."""
-        return self.data(number)["units"] if number in self.numbers else []
+def stored_rows(roster: Roster, numbers: Sequence[int]) -> dict[int, Revision]:
+    """The states with these numbers, in order, from one query; without those whose base thinning has just removed."""
+    rows = Revision.objects.with_base().filter(roster=roster, number__in=numbers).order_by("number")
+    return {row.number: row for row in rows if row.base is None or row.base_content is not None}
 
 
-def followed(contents: Contents, present: int, index: int) -> Iterator[tuple[int, dict[str, Any]]]:
-    """(number, document with only one unit) of each state that has the unit which is at `index` of the present one.
+def followed(
+    rows: Mapping[int, Revision], units: Sequence[dict[str, Any]], present: int, index: int
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """(number, document with only one unit) of each state that has the unit at `index` of `units`, the present ones.
 
     A unit is found in another state by its name; one that was renamed by its place among as many units.
     """
-    earlier = [number for number in contents.numbers if number <= present]
-    later = [number for number in contents.numbers if number > present]  # undone, but a chapter names it
+    earlier = [number for number in rows if number <= present]
+    later = [number for number in rows if number > present]  # undone, but a chapter names it
     for numbers in (reversed(earlier), later):
-        units, at = contents.units(present), index
+        before, at = units, index
         for number in numbers:
-            data = contents.data(number)
-            found = place_of(units, at, data["units"])
-            if found is not None:
-                units, at = data["units"], found
-                yield number, data | {"units": [units[at]], "log": []}
+            data = rows[number].document
+            position = position_of(before, at, data["units"])
+            if position is not None:
+                before, at = data["units"], position
+                yield number, data | {"units": [before[at]], "log": []}
 
 
-def place_of(units: Sequence[dict[str, Any]], index: int, others: Sequence[dict[str, Any]]) -> int | None:
+def position_of(units: Sequence[dict[str, Any]], index: int, others: Sequence[dict[str, Any]]) -> int | None:
     """The index in the `others` of another state of the unit that is at `index` of `units`, or None."""
     name = units[index].get("name", "")
-    same = [place for place, other in enumerate(others) if other.get("name", "") == name]
+    same = [position for position, other in enumerate(others) if other.get("name", "") == name]
     if same:
-        return min(same, key=lambda place: abs(place - index))
+        return min(same, key=lambda position: abs(position - index))
     return index if len(others) == len(units) else None
 
 

@@ -50,13 +50,11 @@ def chart(points: Sequence[Point], name: str) -> Chart:
     fulls = [figure.full for figure in figures]
     noted = [value for value in (*values, *fulls) if value is not None]
     low, high = min([0, *noted]), max([1, *noted])
-    xs = [text_of(one) for one in spread(len(points))]
-    lines = runs(places(xs, values, low, high))
-    last = lines[-1][-1:] if lines else ()
-    at_chapters = [
-        place for place, point in zip(places(xs, values, low, high), points, strict=True) if place and point.parts
-    ]
-    alone = [line[0] for line in lines if len(line) == 1]
+    xs = [text_of(x) for x in spread(len(points))]
+    at_points = places(xs, values, low, high)
+    lines = runs(at_points)
+    at_chapters = [place for place, point in zip(at_points, points, strict=True) if place and point.parts]
+    alone, last = [line[0] for line in lines if len(line) == 1], [line[-1] for line in lines[-1:]]
     return Chart(
         figures[-1],
         low,

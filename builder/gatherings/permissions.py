@@ -170,10 +170,6 @@ def gathering_of_key(column: str, key: str) -> Gathering:
     return row_of_key(Gathering.objects.filter(deleted__isnull=True), column, key)
 
 
-def gathering_of_organiser_key(key: str) -> Gathering:
-    return gathering_of_key("organiser_key_hash", key)
-
-
 @transaction.atomic
 def renew_organiser_key(request: HttpRequest, gathering: Gathering) -> str:
     """Store and return a new organiser's key; the old one and the grants of other browsers end."""

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.timezone import localdate
 
 from builder.gatherings import services
-from builder.gatherings.models import Chapter, Gathering, Membership, Participation
+from builder.gatherings.models import Chapter, Gathering, Membership
 from builder.gatherings.spec import GATHERINGS, Condition
 from builder.lists.history import load_roster
 from builder.lists.loaded import LoadedRoster
@@ -141,15 +141,10 @@ class GatheringState(SharedState):
     def log(self) -> Iterator[LogEntry]:
         """A log entry for each chapter that was played, with what changed for whom; long texts take several entries."""
         for chapter in self.held:
-            participations = chapter.participations.all()
-            units = tuple(
-                sorted(index for participation in participations for index in self.participating_units(participation))
-            )
+            rosters = [participation.membership.roster_id for participation in chapter.participations.all()]
+            units = tuple(sorted(index for roster in rosters for index in self.unit_indexes.get(roster, ())))
             for text in wrap(story(chapter), LONGEST_TEXT) or [""]:
                 yield LogEntry(date=day_of(chapter).isoformat(), title=chapter.title, text=text, units=units)
-
-    def participating_units(self, participation: Participation) -> tuple[int, ...]:
-        return self.unit_indexes.get(participation.membership.roster_id, ())
 
     @property
     def verdict(self) -> Verdict:

@@ -3,16 +3,19 @@ link shows.
 """
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.dispatch import Signal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from builder.accounts.browsers import browser_of
+from builder.accounts.limits import allowed
+from builder.accounts.models import Grant
 from builder.lists.history import load_revision, load_roster
 from builder.lists.loaded import LoadedRoster
 from builder.lists.models import Roster, RosterGrant
+from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import home, new_key_of, set_key_cookie
 from builder.web.keys import renew_secret_key, row_of_key
@@ -42,6 +45,17 @@ def granted_roster(
     if roster is None:
         raise Http404
     return roster
+
+
+def open_secret_link(request: HttpRequest, model: type[Grant], row: Model) -> HttpResponse:
+    """Grant this browser what a secret link leads to, and go on to an address without the key."""
+    browser = browser_of(request)
+    if request.method == "GET" and not browser.grants(model, **{model.TARGET: row}).exists():
+        allowance = allowed(request, "grant")
+        if not allowance:
+            return errors.too_many_requests(request, allowance.wait)
+        browser.grant(model, row)
+    return redirect(home(row))
 
 
 def roster_of_edit_key(key: str) -> Roster:

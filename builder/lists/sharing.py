@@ -30,16 +30,11 @@ def share_state(roster: Roster, number: int) -> None:
     Revision.objects.filter(roster=roster, number=number, shared=False).update(shared=True)
 
 
-def share_printed_state(roster: Roster, number: int) -> None:
-    """As `share_state`, for a state that is printed: its number stands on the paper, beside the code of the link.
-
-    It prints all the same where nothing can be written.
-    """
-    share_printed_states({roster.pk: number})
-
-
 def share_printed_states(numbers: Mapping[int, int]) -> None:
-    """As `share_printed_state`, for states of several lists: {pk of the list: number}."""
+    """As `share_state`, for states that are printed, {pk of the list: number}: paper shows number and link.
+
+    They print all the same where nothing can be written.
+    """
     which = reduce(or_, (Q(roster=pk, number=number) for pk, number in numbers.items()))
     state = Revision.objects.filter(which, shared=False)
     try:

@@ -15,7 +15,12 @@ def test_battles_that_are_over_are_counted():
     record = BattleRecord(
         [entry("won", 4), entry("won", 1), entry("lost"), entry("drawn", 2), entry(), entry(over=False)]
     )
-    counted = (len(record.over), *(record.outcomes[key] for key in ("won", "lost", "drawn")), record.survived, record.units)
+    counted = (
+        len(record.over),
+        *(record.outcomes[key] for key in ("won", "lost", "drawn")),
+        record.survived,
+        record.units,
+    )
     assert counted == (5, 2, 1, 1, 7, 20)
 
 

@@ -104,7 +104,7 @@ def test_a_list_prints_where_nothing_can_be_written(client, row, monkeypatch):
         raise DatabaseError("attempt to write a readonly database")
 
     monkeypatch.setattr(sharing.transaction, "atomic", fails)
-    sharing.share_printed_state(row, 3)
+    sharing.share_printed_states({row.pk: 3})
     assert not Revision.objects.filter(shared=True).exists()
 
 

@@ -142,12 +142,8 @@ def membership_end(request, pk, member):
         sentence = gettext("{name} removed. Send the others the new invitation.")
         sentence = sentence.format(name=name)
     message_with_undo(request, sentence, reverse("membership-return", args=[pk, member]))
-    return redirect("gathering", pk) if still_has_access(access, membership) else redirect("gatherings")
-
-
-def still_has_access(access, ended):
-    """Whether the browser may see the gathering after one of its memberships ended."""
-    return access.organiser or any(one is not ended for one in access.mine)
+    may_see = access.organiser or any(other is not membership for other in access.mine)
+    return redirect("gathering", pk) if may_see else redirect("gatherings")
 
 
 @require_POST

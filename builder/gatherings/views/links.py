@@ -8,11 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.holders import ask_before_renewal, holders_of
-from builder.accounts.limits import allowed
 from builder.gatherings import permissions
 from builder.gatherings.context import LINKS, head_context, new_organiser_link, readable_link
 from builder.gatherings.models import GatheringGrant
-from builder.web import errors
+from builder.lists.access import open_secret_link
 from builder.web.key_cookie import key_noted, set_key_cookie
 from builder.web.keys import renew_key
 
@@ -21,13 +20,7 @@ from builder.web.keys import renew_key
 @never_cache
 def organiser_link(request, key):
     """The secret link: grants this browser to organise and redirects to an address without the key."""
-    gathering = permissions.gathering_of_organiser_key(key)
-    if request.method == "GET" and not permissions.organises(request, gathering):
-        allowance = allowed(request, "grant")
-        if not allowance:
-            return errors.too_many_requests(request, allowance.wait)
-        permissions.grant(request, gathering)
-    return redirect("gathering", gathering.pk)
+    return open_secret_link(request, GatheringGrant, permissions.gathering_of_key("organiser_key_hash", key))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,16 +37,15 @@ def gathering_links(request, pk):
 
 
 def renew_link(request, gathering, kind):
-    response = redirect("gathering-links", gathering.pk)
+    if kind == "noted":
+        return key_noted(request, gathering)
+    if kind == "organiser":
+        return renew_organiser_link(request, gathering)
     if kind in LINKS:
         _url, column = LINKS[kind]
         renew_key(gathering, column)
         messages.success(request, gettext("New link created. The old one no longer works."))
-    elif kind == "noted":
-        return key_noted(request, gathering)
-    elif kind == "organiser":
-        return renew_organiser_link(request, gathering)
-    return response
+    return redirect("gathering-links", gathering.pk)
 
 
 def renew_organiser_link(request, gathering):

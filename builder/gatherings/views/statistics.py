@@ -1,25 +1,21 @@
 """Statistics without names: of a gathering, and of all rosters of a game whose owners agreed."""
 
-import hashlib
-
-from django.core.cache import cache
 from django.db.models import Count, Max
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from builder.gatherings import permissions
+from builder.gatherings.caching import cached
 from builder.gatherings.context import assembled_or_404, state_for
 from builder.gatherings.spec import GATHERINGS, Tally
 from builder.lists.access import granted_roster
 from builder.lists.models import Roster
 from builder.lists.spec import LISTS
-from builder.sheets.version import version
 from rules import document as documents
 from rules.registry import GAMES
 from rules.shapes import Refused
 
-MAX_AGE = 600  # seconds for which the statistics of a game are cached
 MOST_COUNTED = 5_000  # rosters, last changed first
 
 
@@ -53,21 +49,19 @@ def statistics_page(request, game, number, tallies, **context):
 def count_units(game, catalogue):
     """(number of units, their `Tally`s), computed anew after a change of any counted roster."""
     rosters = Roster.objects.filter(game=game, counted=True, deleted__isnull=True)
-    state = rosters.aggregate(number=Count("pk"), latest=Max("changed"))
-    parts = (game, catalogue.edition, catalogue.revision, *state.values(), version())
-    key = "counted:" + hashlib.sha256(repr(parts).encode()).hexdigest()
-    counted = cache.get(key)
-    if not is_counted(counted):
+
+    def count():
         stored = rosters.order_by("-changed", "-pk").values_list("document", flat=True)[:MOST_COUNTED]
         units = [unit for data in stored for unit in analysed_units(data, catalogue)]
-        counted = len(units), GATHERINGS[game].statistics(units, catalogue)
-        cache.set(key, counted, MAX_AGE)
-    return counted
+        return len(units), GATHERINGS[game].statistics(units, catalogue)
+
+    state = rosters.aggregate(number=Count("pk"), latest=Max("changed"))
+    return cached("counted", (game, catalogue.edition, catalogue.revision, *state.values()), is_counted, count)
 
 
-def is_counted(cached):
+def is_counted(value):
     """Whether a value from the cache is what `count_units` returns."""
-    match cached:
+    match value:
         case (int(), tuple() as tallies):
             return all(isinstance(tally, Tally) for tally in tallies)
     return False

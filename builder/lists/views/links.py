@@ -9,19 +9,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from builder.accounts.holders import ask_before_renewal, holders_of
-from builder.accounts.limits import allowed
 from builder.lists import sharing
 from builder.lists.access import (
-    grant,
     granted_roster,
-    may_edit,
     new_edit_link,
+    open_secret_link,
     renew_edit_key,
     roster_of_edit_key,
     share_link,
 )
 from builder.lists.models import RosterGrant
-from builder.web import errors
 from builder.web.forms import number_or_none
 from builder.web.key_cookie import key_noted, set_key_cookie
 from builder.web.qr import qr_svg
@@ -33,13 +30,7 @@ MOST_STATES = 50  # that are listed
 @never_cache
 def edit_link(request, key):
     """Opening the secret link grants this browser the list and goes on to an address without the key."""
-    roster = roster_of_edit_key(key)
-    if request.method == "GET" and not may_edit(request, roster):
-        allowance = allowed(request, "grant")
-        if not allowance:
-            return errors.too_many_requests(request, allowance.wait)
-        grant(request, roster)
-    return redirect("roster", roster.pk)
+    return open_secret_link(request, RosterGrant, roster_of_edit_key(key))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

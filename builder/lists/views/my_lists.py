@@ -4,7 +4,6 @@ from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -68,8 +67,7 @@ def names_of(games):
 @require_POST
 def roster_remove(request, pk):
     roster = granted_roster(request, pk)
-    roster.deleted = timezone.now()
-    roster.save(update_fields=["deleted"])
+    placing.remove([pk])
     name = roster.name or gettext("This list")
     message_with_undo(
         request, gettext("{name} moved to the trash.").format(name=name), reverse("roster-restore", args=[pk])
@@ -80,8 +78,7 @@ def roster_remove(request, pk):
 @require_POST
 def roster_restore(request, pk):
     roster = granted_roster(request, pk, deleted=True)
-    roster.deleted = None
-    roster.save(update_fields=["deleted"])
+    placing.restore([pk])
     messages.success(request, gettext("{name} restored.").format(name=roster.name or gettext("This list")))
     return back(request)
 
