@@ -1,5 +1,6 @@
 """What every test may ask for: the books in the database, a real Chromium at desk and phone width."""
 
+import fcntl
 import gc
 import os
 import shutil
@@ -12,6 +13,7 @@ from django.db import connection, transaction
 from django.db.backends.base.introspection import BaseDatabaseIntrospection
 from django.test import TransactionTestCase
 
+from builder.operations.restoring import default_database_in
 from tests.client import make_sheets_at_once, post_urlencoded_forms
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -124,6 +126,37 @@ def put_back(rows):
 
 
 @pytest.fixture(scope="session")
+def run_folder(tmp_path_factory):
+    """A folder of this run alone, which all its processes share."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder.parent if os.environ.get("PYTEST_XDIST_WORKER") else folder
+
+
+@pytest.fixture(scope="session")
+def migrated(run_folder, django_db_blocker):
+    """The file of an SQLite database with all tables and books, made once in a run, to be copied."""
+    file = run_folder / "migrated.sqlite3"
+    with (run_folder / "migrated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not file.exists():
+            part = file.with_suffix(".part")
+            with django_db_blocker.unblock(), default_database_in(part):
+                call_command("migrate", verbosity=0)
+                call_command("books", "load", verbosity=0)
+            part.replace(file)
+    return file
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request, django_db_modify_db_settings):
+    """In SQLite a process begins with a copy, which goes with the folder of the process."""
+    if connection.vendor != "sqlite":
+        return False
+    shutil.copyfile(request.getfixturevalue("migrated"), connection.creation._get_test_db_name())
+    return True
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
     """Load the books once per process; they stay as they were loaded, after tests that commit (transaction=True) too.
 
@@ -157,13 +190,6 @@ def _sheets_at_once(request, monkeypatch):
     """A sheet is made in the test's own process as soon as it is asked for, except where a test wants the queue."""
     if "sheet_queue" not in request.fixturenames:
         make_sheets_at_once(monkeypatch)
-
-
-@pytest.fixture(scope="session")
-def run_folder(tmp_path_factory):
-    """A folder of this run alone, which all its processes share."""
-    folder = tmp_path_factory.getbasetemp()
-    return folder.parent if os.environ.get("PYTEST_XDIST_WORKER") else folder
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -14,6 +14,7 @@ import json
 import os
 import pickle
 import random
+import resource
 import shutil
 import signal
 import sys
@@ -33,7 +34,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TESTS = ["tests/rules", "tests/rosters", "tests/builder"]
 SLOW = ["*print*", "*sheet*", "*account*", "*mail*", "*backup*", "*careers*", "*chapters*"]  # and not about lists
 SECONDS = 15  # of tests for one mutant, as they took unchanged
-ALARM = 90  # a mutant whose tests never end is dead
+MOST_CPU, MOST_WAITING = 60, 600  # seconds; a mutant whose tests never end is dead
 PROCESSES = os.cpu_count() or 1
 COMPARISONS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "=="}
 MEMBERSHIP = {ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is"}
@@ -219,7 +220,7 @@ class Trial:
         self.drawn = drawn
         self.lines: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         self.seconds: dict[str, float] = {}
-        self.killed: set[int] = set()
+        self.killed: dict[int, str] = {}
 
     def pytest_runtestloop(self, session):
         for item in [item for item in session.items if item.get_closest_marker("django_db")][:1]:
@@ -232,7 +233,7 @@ class Trial:
             f"{len(session.items)} tests, {sum(self.seconds.values()):.0f} s; {len(covered)} run these files",
             flush=True,
         )
-        in_children(range(len(self.drawn)), lambda number: self.is_dead(session, self.drawn[number]), self.take)
+        in_children(range(len(self.drawn)), lambda number: self.killer(session, self.drawn[number]), self.take)
         return True
 
     def note_lines(self, session) -> None:
@@ -264,8 +265,8 @@ class Trial:
             for line, tests in lines.items():
                 self.lines[file][line] |= tests
 
-    def is_dead(self, session, mutant: Mutant) -> bool:
-        """Whether a test of the mutant's line fails."""
+    def killer(self, session, mutant: Mutant) -> str:
+        """The test of the mutant's line that fails, or nothing."""
         lines = self.lines[mutant.file]
         tests = lines.get(max((line for line in lines if line <= mutant.line), default=0), set())
         results = Results()
@@ -277,13 +278,13 @@ class Trial:
         for item, following in zip(items, [*items, session.items[0]][1:], strict=True):  # what a session has stays
             run(session, [item], last=following)
             if results.failed:
-                return True
-        return False
+                return item.nodeid
+        return ""
 
-    def take(self, number: int, dead) -> None:
+    def take(self, number: int, killer: str | None) -> None:
         """A child that died or never ended has found its mutant too."""
-        if dead is None or dead:
-            self.killed.add(number)
+        if killer != "":
+            self.killed[number] = killer or "the tests did not end"
 
 
 def run(session, items: list, last) -> None:
@@ -321,7 +322,8 @@ def child(work: Callable, task, answer: Path) -> None:
 
     try:
         if not isinstance(task, list):
-            signal.alarm(ALARM)
+            signal.alarm(MOST_WAITING)
+            resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, 1)
         os.dup2(nothing, 2)
@@ -344,6 +346,7 @@ def main() -> None:
     parser.add_argument("files", nargs="+")
     parser.add_argument("--most", type=int, default=15, help="mutants of a file (%(default)s)")
     parser.add_argument("--drawn", type=Path, help="a file of drawn mutants")
+    parser.add_argument("--killers", action="store_true", help="print which test each of the others failed")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="(%(default)s)")
     arguments = parser.parse_args()
     began = time.monotonic()
@@ -367,9 +370,11 @@ def main() -> None:
     for number, mutant in enumerate(drawn):
         if number not in trial.killed:
             print(f"lives: {mutant}")
+        elif arguments.killers:
+            print(f"killed by {trial.killed[number]}: {mutant}")
     for file in arguments.files:
-        numbers = [number for number, mutant in enumerate(drawn) if mutant.file == file]
-        print(f"{file}: {len(trial.killed.intersection(numbers))} of {len(numbers)} killed")
+        numbers = {number for number, mutant in enumerate(drawn) if mutant.file == file}
+        print(f"{file}: {len(trial.killed.keys() & numbers)} of {len(numbers)} killed")
     print(f"{len(trial.killed)} of {len(drawn)} killed, in {(time.monotonic() - began) / 60:.0f} minutes")
 
 

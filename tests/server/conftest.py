@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -87,8 +88,10 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return tmp_path_factory.mktemp("site")
+def folder(tmp_path_factory, migrated):
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copyfile(migrated, folder / "bivouac.sqlite3")
+    return folder
 
 
 @pytest.fixture(scope="module")
