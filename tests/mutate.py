@@ -224,7 +224,7 @@ class Trial:
 
     def pytest_runtestloop(self, session):
         for item in [item for item in session.items if item.get_closest_marker("django_db")][:1]:
-            run(session, [item], last=session.items[item is session.items[0]])  # a database for all children
+            run(session, [item], last=session)  # a database for all children
         session.config.pluginmanager.unregister(name="terminalreporter")
         self.items = {item.nodeid: item for item in session.items}
         self.note_lines(session)
@@ -251,7 +251,7 @@ class Trial:
             put_in(compile(ast.fix_missing_locations(tree), str(ROOT / file), "exec"))
         results = Results()
         session.config.pluginmanager.register(results)
-        for item, following in zip(items, [*items[1:], session.items[0]], strict=True):
+        for item, following in zip(items, [*items[1:], session], strict=True):
             test = item.nodeid
             run(session, [item], last=following)
         return {
@@ -275,7 +275,7 @@ class Trial:
         quickest = sorted(tests, key=lambda test: (self.seconds[test], test))
         ends = accumulate(self.seconds[test] for test in quickest)
         items = [self.items[test] for test, end in zip(quickest, ends, strict=True) if end < SECONDS]
-        for item, following in zip(items, [*items, session.items[0]][1:], strict=True):  # what a session has stays
+        for item, following in zip(items, [*items, session][1:], strict=True):  # what a session has stays
             run(session, [item], last=following)
             if results.failed:
                 return item.nodeid
