@@ -19,45 +19,45 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   const { keep, forget } = event.data;
   if (forget) event.waitUntil(forgetPage(bare(forget)));
-  if (keep) event.waitUntil(keepAll(keep.filter((one) => isPage(one) || one.startsWith(files)).map(bare)));
+  if (keep) event.waitUntil(keepAll(keep.filter((address) => isPage(address) || address.startsWith(files)).map(bare)));
 });
 
 // From the network; what is kept where that fails, or takes longer than `patience` milliseconds.
 async function newest(event, address, patience) {
-  const kept = await caches.open(KEPT);
-  const old = await kept.match(address);
-  const fresh = fetch(event.request).then((response) => remember(kept, address, response));
+  const cache = await caches.open(KEPT);
+  const old = await cache.match(address);
+  const fresh = fetch(event.request).then((response) => remember(cache, address, response));
   event.waitUntil(fresh.catch(() => {}));
   if (!old) return fresh;
   const late = new Promise((done) => setTimeout(done, patience, old));
   return Promise.race([fresh, late]).catch(() => old);
 }
 async function keptFirst(event) {
-  const kept = await caches.open(KEPT);
+  const cache = await caches.open(KEPT);
   const address = bare(event.request.url);
-  return (await kept.match(address)) ?? remember(kept, address, await fetch(event.request));
+  return (await cache.match(address)) ?? remember(cache, address, await fetch(event.request));
 }
 // A page that is gone, or that this browser may see no more, is kept no longer.
-async function remember(kept, address, response) {
-  if (response.status === 200 && !response.redirected) await kept.put(address, response.clone());
-  else if ([403, 404, 410].includes(response.status)) await kept.delete(address);
+async function remember(cache, address, response) {
+  if (response.status === 200 && !response.redirected) await cache.put(address, response.clone());
+  else if ([403, 404, 410].includes(response.status)) await cache.delete(address);
   return response;
 }
 async function forgetPage(address) {
-  const kept = await caches.open(KEPT);
-  for (const { url } of await kept.keys()) if (url.startsWith(address)) await kept.delete(url);
+  const cache = await caches.open(KEPT);
+  for (const { url } of await cache.keys()) if (url.startsWith(address)) await cache.delete(url);
 }
 async function keepAll(addresses) {
-  const kept = await caches.open(KEPT);
-  await forgetOld(kept);
-  for (const one of new Set(addresses)) {
-    if (!(await kept.match(one))) await remember(kept, one, await fetch(one)).catch(() => {});
+  const cache = await caches.open(KEPT);
+  await forgetOld(cache);
+  for (const address of new Set(addresses)) {
+    if (!(await cache.match(address))) await remember(cache, address, await fetch(address)).catch(() => {});
   }
 }
-async function forgetOld(kept) {
+async function forgetOld(cache) {
   const limit = Date.now() - DAYS * 86_400_000;
-  for (const request of await kept.keys()) {
-    const date = Date.parse((await kept.match(request))?.headers.get("Date") ?? "");
-    if (date < limit) await kept.delete(request);
+  for (const request of await cache.keys()) {
+    const date = Date.parse((await cache.match(request))?.headers.get("Date") ?? "");
+    if (date < limit) await cache.delete(request);
   }
 }

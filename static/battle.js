@@ -35,9 +35,9 @@
   }
   function waiting() {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
-    return keys.map((key) => ({ key, ...parsed(localStorage.getItem(key)) })).filter((one) => one.command && (!one.account || one.account === ACCOUNT));
+    return keys.map((key) => ({ key, ...parsed(localStorage.getItem(key)) })).filter((mark) => mark.command && (!mark.account || mark.account === ACCOUNT));
   }
-  const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+  const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   function nextKey() {
     const last = Number(waiting().at(-1)?.key.slice(PREFIX.length, PREFIX.length + 15) ?? 0);
     return `${PREFIX}${String(Math.max(Date.now(), last + 1)).padStart(15, "0")} ${newId().slice(0, 8)}`;
@@ -48,18 +48,18 @@
 
   // --- What is marked: what the server last said, then what waits ---------------------------------------------------
 
-  let known, markers, places, refreshing, etag = "";
+  let fromServer, markers, places, refreshing, etag = "";
   function readPage() {
     const data = page.dataset;
     readMarkers();
-    known = { revision: Number(data.revision), structure: Number(data.structure), values: parsed(data.values) ?? {} };
+    fromServer = { revision: Number(data.revision), structure: Number(data.structure), values: parsed(data.values) ?? {} };
     const stored = parsed(localStorage.getItem(STATE)); // of all sides, where the page has one
-    if (stored && stored.revision >= known.revision) known.values = stored.values;
+    if (stored && stored.revision >= fromServer.revision) fromServer.values = stored.values;
   }
   function readMarkers() {
-    markers = new Map(all("[data-marker]", page).map((one) => [one.dataset.marker, markerOf(one.dataset)]));
+    markers = new Map(all("[data-marker]", page).map((element) => [element.dataset.marker, markerOf(element.dataset)]));
     places = new Map();
-    for (const one of all("[data-path]", page)) places.set(one.dataset.path, [...(places.get(one.dataset.path) ?? []), one]);
+    for (const element of all("[data-path]", page)) places.set(element.dataset.path, [...(places.get(element.dataset.path) ?? []), element]);
   }
   function markerOf({ kind, least, most, start, ends, eachRound }) {
     return { kind, least: Number(least), most: Number(most), start: kind === "words" ? start : Number(start), ends: ends !== undefined, eachRound: eachRound !== undefined };
@@ -73,7 +73,7 @@
     set: (values, path, number) => put(values, path, Number(number)),
     add: (values, path, by) => put(values, path, valueOf(values, path) + Number(by)),
     say: (values, path, ...words) => (values[path] = words.join(" ")),
-    all: (values, ...words) => words.join(" ").split(" ; ").forEach((one) => apply(values, { command: one })),
+    all: (values, ...words) => words.join(" ").split(" ; ").forEach((command) => apply(values, { command })),
     "next-round": (values) => {
       for (const [path, marker] of markers) if (marker.eachRound) values[path] = marker.start;
       put(values, ROUND, valueOf(values, ROUND) + 1);
@@ -85,12 +85,12 @@
   }
   function presentValues() {
     const made = [];
-    for (const one of waiting()) {
-      if (one.command !== "undo") made.push(one);
+    for (const mark of waiting()) {
+      if (mark.command !== "undo") made.push(mark);
       else made.pop();
     }
-    const values = { ...known.values };
-    for (const one of made) apply(values, one);
+    const values = { ...fromServer.values };
+    for (const mark of made) apply(values, mark);
     return values;
   }
 
@@ -98,34 +98,34 @@
 
   function show() {
     const values = presentValues();
-    for (const [path, elements] of places) for (const one of elements) showAt(one, path, valueOf(values, path));
-    for (const one of all("[data-unit]", page)) showUnit(one, values);
+    for (const [path, elements] of places) for (const element of elements) showAt(element, path, valueOf(values, path));
+    for (const unit of all("[data-unit]", page)) showUnit(unit, values);
     for (const list of all(".battle-units", page)) sink(list);
-    for (const one of all("[data-standing]", page)) showStanding(one, document.getElementById(one.dataset.standing));
+    for (const element of all("[data-standing]", page)) showStanding(element, document.getElementById(element.dataset.standing));
     showNextStep(valueOf(values, ROUND));
     showWaiting();
   }
-  function showAt(one, path, value) {
-    const { role } = one.dataset;
+  function showAt(element, path, value) {
+    const { role } = element.dataset;
     if (role === "box") {
-      const n = Number(one.dataset.n);
-      one.classList.toggle("on", n <= value);
-      if (one.matches("button")) press(one, n <= value, `set ${path} ${n === value ? n - 1 : n}`);
+      const n = Number(element.dataset.n);
+      element.classList.toggle("on", n <= value);
+      if (element.matches("button")) press(element, n <= value, `set ${path} ${n === value ? n - 1 : n}`);
     } else if (role === "switch") {
-      one.classList.toggle("on", Boolean(value));
-      if (one.matches("button")) press(one, Boolean(value), `set ${path} ${value ? 0 : 1}`);
+      element.classList.toggle("on", Boolean(value));
+      if (element.matches("button")) press(element, Boolean(value), `set ${path} ${value ? 0 : 1}`);
     } else if (role === "words") {
-      if (one !== document.activeElement) one.value = value;
+      if (element !== document.activeElement) element.value = value;
     } else if (role === "glance") {
-      one.hidden = value === markers.get(path)?.start && !("always" in one.dataset);
+      element.hidden = value === markers.get(path)?.start && !("always" in element.dataset);
     } else {
-      one.textContent = value;
+      element.textContent = value;
     }
   }
   // Counted where the page has all units of the side; else it is as the server said last.
-  function showStanding(one, side) {
-    if ("whole" in side.dataset) one.textContent = all("[data-unit]:not(.down)", side).length;
-    else if (known.standing) one.textContent = known.standing[Number(side.id.slice("side-".length))];
+  function showStanding(element, side) {
+    if ("whole" in side.dataset) element.textContent = all("[data-unit]:not(.down)", side).length;
+    else if (fromServer.standing) element.textContent = fromServer.standing[Number(side.id.slice("side-".length))];
   }
   function press(button, pressed, command) {
     button.setAttribute("aria-pressed", pressed);
@@ -134,16 +134,16 @@
   function showUnit(unit, values) {
     const at = unit.dataset.unit;
     const own = [...markers].filter(([path]) => path.startsWith(`${at}/`));
-    unit.classList.toggle("down", own.some(([path, one]) => one.ends && valueOf(values, path) >= one.most));
+    unit.classList.toggle("down", own.some(([path, marker]) => marker.ends && valueOf(values, path) >= marker.most));
     unit.classList.toggle("activated", Boolean(valueOf(values, `${at}/activated`)));
   }
   // The fallen sink to the bottom; a card that is open stays where it is, and the focus where it was.
   function sink(list) {
     const focus = document.activeElement;
-    const down = (one) => one.classList.contains("down");
-    const isAbove = (one) => [...list.children].slice([...list.children].indexOf(one)).some((next) => !down(next));
-    for (const one of [...list.children].filter(down))
-      if (isAbove(one) && !one.querySelector(":scope > details[open]")) list.append(one);
+    const down = (unit) => unit.classList.contains("down");
+    const isAbove = (unit) => [...list.children].slice([...list.children].indexOf(unit)).some((next) => !down(next));
+    for (const unit of [...list.children].filter(down))
+      if (isAbove(unit) && !unit.querySelector(":scope > details[open]")) list.append(unit);
     if (list.contains(focus)) focus.focus({ preventScroll: true });
   }
   // The bar goes through the steps that are not done, each with what it asks, then on to the next round.
@@ -176,9 +176,9 @@
     const n = waiting().length;
     const words = n === 1 ? box.dataset.one : box.dataset.several.replace("{n}", n);
     const late = parsed(localStorage.getItem(UNTAKEN));
-    const said = lost || [late ? page.dataset.untaken.replace("{n}", late) : "", failed ? box.dataset.offline : "", n && failed ? words : ""].filter(Boolean).join(" ");
-    if (box.textContent !== said) box.textContent = said;
-    box.hidden = !said;
+    const text = lost || [late ? page.dataset.untaken.replace("{n}", late) : "", failed ? box.dataset.offline : "", n && failed ? words : ""].filter(Boolean).join(" ");
+    if (box.textContent !== text) box.textContent = text;
+    box.hidden = !text;
   }
   function tell(words) {
     const box = document.createElement("div");
@@ -216,8 +216,8 @@
     throw new Error("403");
   }
   // An answer may be lost: what was sent once is taken back by the server alone.
-  function noteTried({ key, ...one }) {
-    if (!one.tried) store(key, { ...one, tried: true });
+  function noteTried({ key, ...mark }) {
+    if (!mark.tried) store(key, { ...mark, tried: true });
   }
   function post(batch) {
     const marks = batch.map(({ id, command, text }) => (text === undefined ? { id, command } : { id, command, text }));
@@ -230,7 +230,7 @@
     tell(page.dataset.refused);
   }
   async function received(batch, answer) {
-    for (const one of batch) localStorage.removeItem(one.key);
+    for (const mark of batch) localStorage.removeItem(mark.key);
     for (const { reason } of answer.refused) tell(reason);
     if (answer.over && answer.refused.length) store(UNTAKEN, (parsed(localStorage.getItem(UNTAKEN)) ?? 0) + answer.refused.length);
     await take(answer);
@@ -245,11 +245,11 @@
     await take(answer);
   }
   async function take({ revision, structure, over, marks: values, standing, html }) {
-    if (revision < known.revision) return;
-    const other = structure !== known.structure;
+    if (revision < fromServer.revision) return;
+    const other = structure !== fromServer.structure;
     if (!over) localStorage.removeItem(UNTAKEN);
     if (html) for (const id of ["notices", "latest"]) fill(id, html[id]);
-    known = { revision, structure: known.structure, values, standing };
+    fromServer = { revision, structure: fromServer.structure, values, standing };
     store(STATE, { revision, values });
     if (other) await refresh();
     show();
@@ -276,7 +276,7 @@
     if (!response.ok) throw new Error(response.status);
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("battle");
     if (!fresh) return location.reload();
-    const open = all("details[open][id]", page).map((one) => one.id);
+    const open = all("details[open][id]", page).map((details) => details.id);
     const focus = document.activeElement?.id;
     const shown = page.dataset.shown;
     for (const missing of all("[data-src]", fresh)) {
@@ -287,9 +287,9 @@
     }
     page.replaceWith(fresh);
     page = fresh;
-    const newest = known;
+    const newest = fromServer;
     readPage();
-    if (newest.revision >= known.revision) known.values = newest.values;
+    if (newest.revision >= fromServer.revision) fromServer.values = newest.values;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     switchTo(shown);
     document.getElementById(focus)?.focus({ preventScroll: true });
@@ -311,9 +311,9 @@
     const response = await ask(side.dataset.src);
     if (!response.ok || !side.isConnected) return;
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById(side.id);
-    const open = all("details[open][id]", side).map((one) => one.id);
+    const open = all("details[open][id]", side).map((details) => details.id);
     fresh.classList.toggle("shown", side.classList.contains("shown"));
-    known.values = { ...parsed(fresh.dataset.values), ...known.values };
+    fromServer.values = { ...parsed(fresh.dataset.values), ...fromServer.values };
     side.replaceWith(fresh);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     readMarkers();
@@ -380,15 +380,15 @@
 
   function switchTo(name) {
     const views = all("[data-view]", page);
-    if (!views.some((one) => one.dataset.view === name)) return;
+    if (!views.some((view) => view.dataset.view === name)) return;
     page.dataset.shown = name;
     if (page.querySelector("#next")) page.querySelector("#next").open = false;
     const units = page.querySelector("[data-show][data-units]");
     if (name.startsWith("side-")) units.dataset.show = name;
-    for (const one of views) one.classList.toggle("shown", one.dataset.view === name);
-    for (const one of all("[data-show]", page)) {
-      if (one.dataset.show === name) one.setAttribute("aria-current", "true");
-      else one.removeAttribute("aria-current");
+    for (const view of views) view.classList.toggle("shown", view.dataset.view === name);
+    for (const tab of all("[data-show]", page)) {
+      if (tab.dataset.show === name) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
     }
   }
   function say(name, value) {
@@ -432,10 +432,10 @@
     if (!workerUrl || !navigator.serviceWorker) return;
     await navigator.serviceWorker.register(workerUrl);
     const { active } = await navigator.serviceWorker.ready;
-    const used = performance.getEntriesByType("resource").map((one) => one.name);
+    const used = performance.getEntriesByType("resource").map((entry) => entry.name);
     active.postMessage("forget" in page.dataset ? { forget: location.href } : { keep: [...used, location.href] });
   }
-  const revealOpened = () => all(".battle-unit > details[open]", page).forEach((one) => reveal(one.parentElement));
+  const revealOpened = () => all(".battle-unit > details[open]", page).forEach((details) => reveal(details.parentElement));
   // A page that was kept does not know what its address names.
   function openNamed() {
     const { searchParams } = new URL(location);
@@ -446,7 +446,7 @@
   }
   function openCard() {
     const unit = new URL(location).searchParams.get("unit");
-    const card = all("[data-unit]", page).find((one) => one.dataset.unit === unit)?.querySelector(":scope > details");
+    const card = all("[data-unit]", page).find((shown) => shown.dataset.unit === unit)?.querySelector(":scope > details");
     if (card) card.open = true;
   }
   readPage();

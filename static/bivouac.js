@@ -51,9 +51,9 @@
     }
     sayOpen();
     if (places.length && (active === document.body || active.disabled)) {
-      const found = places.map((id) => document.getElementById(id)).filter((one) => one && !one.disabled);
-      for (const one of found) {
-        const card = one.matches(".card") ? one.querySelector(".card-title") : one;
+      const elements = places.map((id) => document.getElementById(id)).filter((element) => element && !element.disabled);
+      for (const element of elements) {
+        const card = element.matches(".card") ? element.querySelector(".card-title") : element;
         card.focus({ preventScroll: true });
         if (document.activeElement === card) return settle();
       }
@@ -63,7 +63,7 @@
   });
   // A fold with data-keeps-open stays open where a swap brings it anew.
   let open = [];
-  document.addEventListener("htmx:before:swap", () => (open = all("details[data-keeps-open][open]").map((one) => one.id)));
+  document.addEventListener("htmx:before:swap", () => (open = all("details[data-keeps-open][open]").map((details) => details.id)));
   document.addEventListener("htmx:after:swap", () => open.forEach((id) => document.getElementById(id)?.setAttribute("open", "")));
   // A form that adds or throws something is empty again when that is done.
   document.addEventListener("htmx:after:swap", (event) => {
@@ -116,10 +116,10 @@
   const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   function filter(input) {
     const words = plain(input.value).split(/\s+/).filter(Boolean);
-    for (const one of all(input.dataset.filter)) {
-      const group = input.dataset.groups && one.closest(input.dataset.groups);
-      const text = words.length ? plain(one.textContent + (group?.querySelector("summary").textContent ?? "")) : "";
-      one.classList.toggle("filtered-out", !words.every((word) => text.includes(word)));
+    for (const element of all(input.dataset.filter)) {
+      const group = input.dataset.groups && element.closest(input.dataset.groups);
+      const text = words.length ? plain(element.textContent + (group?.querySelector("summary").textContent ?? "")) : "";
+      element.classList.toggle("filtered-out", !words.every((word) => text.includes(word)));
     }
     if (input.dataset.groups) filterGroups(input, words.length > 0);
   }
@@ -170,7 +170,7 @@
   markClosed();
 
   // On a desk the cards of a shared list are open; an address that points into a fold opens it.
-  if (matchMedia("(min-width: 701px)").matches) for (const one of all(".folds > details")) one.open = true;
+  if (matchMedia("(min-width: 701px)").matches) for (const details of all(".folds > details")) details.open = true;
   document.documentElement.classList.add("unfolded");
   function unfoldTarget() {
     const target = document.getElementById(location.hash.slice(1)); // ids are plain; what has to be decoded is none
@@ -186,7 +186,7 @@
     const link = event.target.closest("[data-unfold]");
     if (!link) return;
     event.preventDefault();
-    for (const one of all(link.dataset.unfold)) one.open = true;
+    for (const details of all(link.dataset.unfold)) details.open = true;
     link.hidden = true;
   });
 
@@ -195,8 +195,8 @@
     if (!event.target.closest("#select-all")) return;
     event.preventDefault();
     const boxes = all(".pick input");
-    const missing = boxes.some((one) => !one.checked);
-    for (const one of boxes) one.checked = missing;
+    const missing = boxes.some((box) => !box.checked);
+    for (const box of boxes) box.checked = missing;
   });
 
   // While the next page is on its way: .loading (a bar, after 300 ms), and the pressed button is busy.
@@ -211,7 +211,7 @@
   }
   function stay() {
     root.classList.remove("loading");
-    all("[aria-busy]").forEach((one) => one.removeAttribute("aria-busy"));
+    all("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
   }
   document.addEventListener("submit", (event) => {
     if (!event.defaultPrevented && !event.target.target) leave(event.submitter);

@@ -10,7 +10,7 @@
     const picker = at.closest("[popover]");
     if (picker && !at.checkVisibility()) document.querySelector(`[popovertarget="${picker.id}"]`)?.click();
     if (/^(units?$|unit-|findings|glance)/.test(at.id)) return;
-    const inside = [...at.querySelectorAll(FIELDS)].find((one) => one.checkVisibility());
+    const inside = [...at.querySelectorAll(FIELDS)].find((field) => field.checkVisibility());
     const field = at.matches(FIELDS) ? at : at.querySelector("input:checked") ?? inside ?? at;
     at.scrollIntoView({ block: at.offsetHeight > innerHeight / 2 ? "start" : "center" });
     field.focus({ preventScroll: true, focusVisible: true });

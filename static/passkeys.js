@@ -3,8 +3,8 @@
   const name = location.hostname;
   const works = isSecureContext && globalThis.webauthnJSON?.supported() && !/^[\d.]+$|:/.test(name);
   if (!works) return;
-  for (const one of document.querySelectorAll("[data-passkey]")) one.hidden = false;
-  for (const one of document.querySelectorAll("[data-passkey-impossible]")) one.hidden = true;
+  for (const element of document.querySelectorAll("[data-passkey]")) element.hidden = false;
+  for (const element of document.querySelectorAll("[data-passkey-impossible]")) element.hidden = true;
 
   // The options stand in the page, or the server is asked for them.
   async function optionsFor(button, form) {
@@ -33,6 +33,6 @@
     form.submit();
   });
   addEventListener("pageshow", () => {
-    for (const one of document.querySelectorAll("[data-asks]")) one.disabled = false;
+    for (const element of document.querySelectorAll("[data-asks]")) element.disabled = false;
   });
 })();

@@ -52,12 +52,12 @@
   document.addEventListener("click", (event) => {
     const picker = shown();
     if (!picker || event.target.closest("[popover]")) return;
-    const one = event.target.closest("a, button, summary, input, select, textarea, label");
-    if (one?.matches("a, button:not([form])")) {
+    const control = event.target.closest("a, button, summary, input, select, textarea, label");
+    if (control?.matches("a, button:not([form])")) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      addEventListener("popstate", () => afterTravel(() => one.click()), { once: true });
-    } else if (one) return;
+      addEventListener("popstate", () => afterTravel(() => control.click()), { once: true });
+    } else if (control) return;
     picker.hidePopover();
   }, true);
   function afterTravel(act) {
@@ -96,7 +96,7 @@
   }
   function sayNothing(input) {
     const note = input.closest(".picker").querySelector(".nothing-found");
-    const found = [...document.querySelectorAll(input.dataset.filter)].some((one) => !one.matches(".filtered-out"));
+    const found = [...document.querySelectorAll(input.dataset.filter)].some((row) => !row.matches(".filtered-out"));
     note.hidden = found || !input.value.trim();
     note.querySelector("b").textContent = input.value.trim();
   }

@@ -2,14 +2,14 @@
 (() => {
   const form = document.getElementById("print-form");
   const boxes = (root) => [...root.querySelectorAll("input[type=checkbox]")];
-  const named = (name) => boxes(form).filter((one) => one.name === name);
+  const named = (name) => boxes(form).filter((box) => box.name === name);
   form.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-tick], [data-untick], [data-turn]");
     if (!button) return;
     const { tick, untick } = button.dataset;
     const group = tick || untick ? named(tick ?? untick) : boxes(button.closest("fieldset"));
-    const checked = tick ? true : untick ? false : group.some((one) => !one.checked);
-    for (const one of group) one.checked = checked;
+    const checked = tick ? true : untick ? false : group.some((box) => !box.checked);
+    for (const box of group) box.checked = checked;
     form.dispatchEvent(new Event("change", { bubbles: true }));
   });
   // The boxes of parts and units count only where a player picks himself; else they would only make the address long.

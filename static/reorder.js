@@ -21,10 +21,10 @@
     if (!handle || event.button > 0 || drag) return;
     const card = handle.closest(".card");
     const all = cards();
-    const tops = all.map((one) => one.getBoundingClientRect().top + scrollY);
+    const tops = all.map((card) => card.getBoundingClientRect().top + scrollY);
     drag = {
       card, handle, all, tops, id: event.pointerId, y: event.clientY, at: event.clientY, from: all.indexOf(card), started: false,
-      heights: all.map((one) => one.offsetHeight), scroll: scrollY, revision: revision(),
+      heights: all.map((card) => card.offsetHeight), scroll: scrollY, revision: revision(),
     };
     handle.setPointerCapture(event.pointerId);
     event.preventDefault();
@@ -61,15 +61,15 @@
     const { card, all, tops, heights, from } = drag;
     const shift = drag.at - drag.y + scrollY - drag.scroll;
     const pointer = drag.at + scrollY;
-    drag.to = all.reduce((place, _one, index) => {
+    drag.to = all.reduce((place, _card, index) => {
       const middle = tops[index] + heights[index] / 2;
       if (index < from) return place - (pointer < middle ? 1 : 0);
       return place + (index > from && pointer > middle ? 1 : 0);
     }, from);
     const gap = heights[from] + (all.length > 1 ? tops[1] - tops[0] - heights[0] : 0);
-    all.forEach((one, index) => {
+    all.forEach((other, index) => {
       const moves = index > from && index <= drag.to ? -gap : index < from && index >= drag.to ? gap : 0;
-      one.style.translate = one === card ? `0 ${shift}px` : moves ? `0 ${moves}px` : "";
+      other.style.translate = other === card ? `0 ${shift}px` : moves ? `0 ${moves}px` : "";
     });
   }
 
@@ -90,8 +90,8 @@
   // The cards stay where they were dropped until the list comes in its new order.
   function clear() {
     if (!drag?.dropped) return;
-    for (const one of cards()) one.style.translate = "";
-    document.querySelectorAll(".dragged").forEach((one) => one.classList.remove("dragged"));
+    for (const card of cards()) card.style.translate = "";
+    document.querySelectorAll(".dragged").forEach((card) => card.classList.remove("dragged"));
     document.documentElement.classList.remove("dragging");
     drag = null;
   }

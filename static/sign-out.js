@@ -14,9 +14,9 @@
         const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
         const options = { method: "POST", headers, body: JSON.stringify({ marks }), signal: AbortSignal.timeout(10_000) };
         const answer = await fetch(`${form.dataset.signOut}${battle}/marks/`, options).catch(() => null);
-        const told = answer?.ok || answer?.status === 422 ? await answer.json().catch(() => null) : null;
-        if (!told) break;
-        const done = new Set(told.done);
+        const result = answer?.ok || answer?.status === 422 ? await answer.json().catch(() => null) : null;
+        if (!result) break;
+        const done = new Set(result.done);
         keys.forEach((key, n) => (done.has(marks[n].id) ? localStorage.removeItem(key) : refused.add(key)));
       }
     }
