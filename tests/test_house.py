@@ -213,7 +213,7 @@ def test_each_file_of_styles_is_in_the_bundle_and_no_class_has_its_own_rule_in_t
     assert [name for name, count in rules.items() if count > 1] == []
 
 
-def test_a_file_of_styles_or_script_is_a_game_s():
+def test_a_file_of_styles_is_a_game_s():
     assert {path.stem for path in (STATIC / "games").iterdir()} <= GAMES.keys()
 
 

@@ -111,14 +111,6 @@ def game_styles(game):
     return format_html('<link rel="stylesheet" href="{}">', static(file)) if finders.find(file) else ""
 
 
-@register.simple_tag
-@lru_cache(maxsize=100)
-def game_script(game):
-    """The element that loads a game's own script (slug): static/games/<slug>.js; nothing where it has none."""
-    file = f"games/{game}.js"
-    return format_html('<script src="{}" defer></script>', static(file)) if finders.find(file) else ""
-
-
 @register.simple_block_tag
 def without_indentation(content):
     """The content without the indentation of its templates, which is a fifth of a long page."""
