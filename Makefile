@@ -33,11 +33,11 @@ setup-dev: # the same, with the packages for tests and checks
 test: setup-dev $(if $(CI),test-deps) ## Run all tests, on SQLite and on PostgreSQL (ARGS= goes to pytest)
 	@scripts/test $(ARGS)
 
-test-fast: setup-dev ## Run the tests without browsers, on SQLite only
-	@$(IN)python -m pytest -n 2 -m "not browser" $(ARGS)
+test-fast: setup-dev ## Run the tests without browsers, printing and started sites, on SQLite only
+	@$(IN)python -m pytest -n 2 --dist worksteal -m "not (browser or paper or processes)" --hypothesis-profile=fast $(ARGS)
 
 test-deep: setup-dev ## Run the property tests with 120 examples each instead of 30
-	@$(IN)python -m pytest -n 2 -m hypothesis --hypothesis-profile=deep $(ARGS)
+	@$(IN)python -m pytest -n 2 --dist worksteal -m hypothesis --hypothesis-profile=deep $(ARGS)
 
 mutants: setup-dev ## Change one thing at a time in FILES="..." and see whether a test fails (ARGS="--most 15")
 	@$(IN)python -m tests.mutate $(FILES) $(ARGS)

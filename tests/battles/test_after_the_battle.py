@@ -171,6 +171,7 @@ def printed(client, battle, **query):
     return "\n".join(one.extract_text() for one in pages).replace("\u00a0", " ")
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize(("language", "told"), [("fr", "Blessures 2/3"), ("en", "Wounds 2/3")])
 def test_a_battle_prints_in_its_present_state_in_both_languages(language, told):
     battle = played.battle()
@@ -190,6 +191,7 @@ def test_paper_says_of_a_list_of_another_player_what_one_may_know():
     assert "Vautours: a secret" not in words
 
 
+@pytest.mark.paper
 def test_paper_is_made_anew_after_a_mark_and_kept_without_one():
     battle = played.battle()
     client = played.player(battle)

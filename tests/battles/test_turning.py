@@ -62,6 +62,7 @@ def words_on_paper(name):
     return [" ".join(page.extract_text().replace("\xa0", " ").split()) for page in reader.pages]
 
 
+@pytest.mark.paper
 def test_the_paper_of_a_battle_is_turned_by_no_name():
     plain = words_on_paper("Zed")
     assert sum(page.count("Zed") for page in plain) > 8

@@ -8,7 +8,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.models import Roster
 from tests.battles import played
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"width": 360, "height": 640}
 
 

@@ -24,7 +24,7 @@ from tests.browser.test_account_journey import PASSWORD, confirm, sign_up
 from tests.builder import campaigned
 from tests.conftest import DESKTOP, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TABLET = {"width": 768, "height": 1024}
 WIDTHS = (PHONE, TABLET, DESKTOP)

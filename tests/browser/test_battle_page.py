@@ -12,7 +12,7 @@ from tests.battles import played
 from tests.browser.test_axe import findings_everywhere
 from tests.conftest import PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SMALL = {"width": 360, "height": 640}
 WOUNDS = "0/0.0/wounds"

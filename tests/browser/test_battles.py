@@ -11,7 +11,7 @@ from builder.models import Battle, Mark
 from rules.registry import GAMES
 from tests.battles import played
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PHONE = {"width": 360, "height": 640}
 WOUNDS = {"rbn": "wounds", "first-wave": "wounds"}
 

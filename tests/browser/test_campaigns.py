@@ -10,7 +10,7 @@ from builder.web.keys import hash_key
 from tests.builder import campaigned
 from tests.builder.campaigned import FIRST, SECOND, SEVENTH, SIXTH
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 ORGANISER, LOUPS, RATS = ("k" * 22), ("l" * 22), ("r" * 22)
 LONG = "Convoi-franc-" * 9
 

@@ -12,7 +12,7 @@ from tests import make
 from tests.browser.player import Player
 from tests.conftest import DESKTOP, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll("#bar > *, #bar .gauge-words, #bar .gauge .roadbar, #bar .steps > *")]

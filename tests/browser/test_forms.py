@@ -9,7 +9,7 @@ from django.test import Client
 from tests import one_of_everything
 from tests.one_of_everything import pages
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("third browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WIDTHS = {320: 640, 360: 780, 390: 844}
 LOOK = Path(__file__).with_name("reached.js").read_text()

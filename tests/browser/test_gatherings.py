@@ -9,7 +9,7 @@ from builder.models import Chapter, Gathering
 from builder.web.keys import hash_key
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONG = "Compagnie-franche-" * 9
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 from tests.conftest import PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 MODULES = """
 svg => {

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from builder.models import Roster, TokenBucket
 from tests.browser.player import Player
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WATCH = """() => {
     const begun = performance.now();

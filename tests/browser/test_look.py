@@ -12,7 +12,7 @@ from tests import make
 from tests.browser.test_account_journey import sign_up
 from tests.builder import gathered
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LONG = "Compagnie-franche-" * 9
 

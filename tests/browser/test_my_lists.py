@@ -11,7 +11,7 @@ from builder.models import RosterGrant
 from tests import make
 from tests.conftest import PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("second browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NAMES = ["Meute", "Chacals", "Hyènes", "Lynx"]
 LONG = "Compagnie-franche-" * 9

@@ -16,7 +16,7 @@ from tests import make
 from tests.browser.player import Player
 from tests.conftest import DESKTOP, PHONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TABLET = {"width": 768, "height": 1024}
 TOUCH = {"has_touch": True, "is_mobile": True}

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.player import Player, text_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_legal_convoy_of_300_points_from_the_first_click_to_paper(page, visitor):

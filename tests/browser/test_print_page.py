@@ -11,7 +11,6 @@ from tests.conftest import PHONE
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("browser"),
     pytest.mark.usefixtures("sheet_queue"),
 ]
 

@@ -12,7 +12,6 @@ from tests.battles import played
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("second browser"),
 ]
 
 

@@ -13,7 +13,6 @@ from tests.client import make_files
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("browser"),
     pytest.mark.usefixtures("sheet_queue"),
 ]
 

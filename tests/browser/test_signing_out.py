@@ -9,7 +9,7 @@ from tests.battles import played
 from tests.browser.test_battle_page import KEPT, SMALL, box
 from tests.builder import accounted
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LEFT = """async () => [Object.keys(localStorage).filter((key) => key.startsWith("battle ")).length,
     await caches.has("battles"), (await navigator.serviceWorker.getRegistrations()).length]"""

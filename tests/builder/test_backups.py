@@ -236,6 +236,7 @@ def test_a_media_file_is_not_written_elsewhere(settings, tmp_path):
 # --- while players edit ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.processes
 @stored
 def test_a_backup_is_consistent_while_players_edit(players, tmp_path):
     """Every list of each archive has the state that it is in, and every state before it."""
@@ -491,6 +492,7 @@ def manage(folder, *arguments, limit=None):
     )
 
 
+@pytest.mark.processes
 def test_a_site_is_restored_on_another_machine(tmp_path):
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "site.zip"
     manage(here, "migrate")

@@ -18,7 +18,7 @@ from rules.registry import GAMES
 from tests.builder import gathered
 from tests.builder.test_gatherings import document_of, url
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 PLAN = {"title": "Le pont", "date": "2026-03-14", "text": "Passer la rivière.", "least_members": "2", "action": "plan"}
 MOST_QUERIES = 10
 

@@ -292,7 +292,6 @@ def test_a_double_click_after_a_new_secret_link_brings_nothing_back(phone, desk)
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("emptied")
 def test_of_several_devices_at_once_one_gets_them():
     phone = make.grant(Client(), gathered.roster("Mira"))
     path = code(phone)
@@ -304,7 +303,6 @@ def test_of_several_devices_at_once_one_gets_them():
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("emptied")
 def test_a_list_that_is_granted_while_the_code_is_taken_is_kept_too():
     phone, desk = make.grant(Client(), gathered.roster("Mira")), make.grant(Client(), gathered.roster("Own"))
     path, source, tab = code(phone), gathered.roster("Copied"), tab_of(desk)

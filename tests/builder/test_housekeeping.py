@@ -185,6 +185,7 @@ def daily_tasks(site):
         return dict(database.execute("SELECT name, done IS NOT NULL FROM builder_dailytask"))
 
 
+@pytest.mark.processes
 def test_two_nodes_do_each_task_once_and_stop(site, start, tmp_path):
     nodes = [start(), start()]
     wait_until(lambda: daily_tasks(site) == {"backup": 1, "tidy": 1})

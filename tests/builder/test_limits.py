@@ -167,6 +167,7 @@ print([limits.take("k", rate("60/d")) for _time in range(50)].count(0))
 """
 
 
+@pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_of_two_hundred_takes_of_four_processes_exactly_as_many_pass_as_the_limit_says():
     name, environ = str(connection.settings_dict["NAME"]), {**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"}

@@ -287,6 +287,7 @@ def test_a_full_queue_leaves_the_page_as_it_is(client, row, settings, sheet_queu
     assert (page.status_code, page.context["preview"].stage["stage"]) == (200, "paused")
 
 
+@pytest.mark.paper
 def test_several_lists_are_previewed_too(client, row):
     other = owned(client, make.convoy(name="Meute"))
     several = f"/lists/several/{row.pk}-{other.pk}"

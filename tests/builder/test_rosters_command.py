@@ -71,6 +71,7 @@ def test_a_file_that_is_not_there_is_refused(tmp_path):
     assert "Can’t read" in json.loads(output)["error"]["message"]
 
 
+@pytest.mark.paper
 def test_pdf_writes_the_sheet_of_an_illegal_list_too(documents, tmp_path):
     for name in ("legal", "illegal"):
         out = tmp_path / f"{name}.pdf"

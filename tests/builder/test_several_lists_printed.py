@@ -22,7 +22,7 @@ from tests.builder.test_kept_files import from_address
 from tests.builder.test_views import HTMX, do, owned
 from tests.client import make_files
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from builder.lists.loaded import LoadedRoster
 from builder.models import KeptFile, Revision, Roster
 from tests import make
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 PAGES = ("", "json/", "pdf/", "copy/")
 
@@ -176,6 +176,7 @@ def test_the_page_says_who_may_edit(client, row):
     assert (page.count("This browser"), page.count("Another browser"), "400 days" in page) == (1, 0, True)
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "none"])
 @pytest.mark.parametrize("page", ["/s/{row.share_key}/pdf/", "/lists/{row.pk}/pdf/"])
 def test_a_link_from_elsewhere_that_the_owner_follows_shares_no_state(client, row, page, site):

@@ -8,7 +8,7 @@ from django.test import Client
 
 from builder.lists.models import Revision, Roster
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("storage")]
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 HTMX = {"HX-Request": "true"}
 
 

@@ -238,7 +238,6 @@ def test_whatever_is_done_every_kept_state_is_what_it_was(three, commands, days)
         assert {row.undo_to, row.redo_to} <= {None, *numbers(row)}
 
 
-@pytest.mark.xdist_group("emptied")
 @pytest.mark.django_db(transaction=True)
 def test_thinning_and_editing_at_once_spoil_nothing(three):
     row, ended, states = row_of(), Event(), {}

@@ -26,7 +26,6 @@ def test_the_books_are_loaded():
     assert Edition.objects.exists()
 
 
-@pytest.mark.xdist_group("emptied")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("change", ["a value", "all rows", "nothing"])  # each finds what the one before it left
 def test_the_books_are_whole_after_a_test_that_commits(change):

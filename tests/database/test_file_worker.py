@@ -28,8 +28,8 @@ from tests.builder.test_views import owned
 pytestmark = [
     pytest.mark.database,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("sheet workers"),
     pytest.mark.usefixtures("sheet_queue"),
+    pytest.mark.processes,
 ]
 Outcome = KeptFile.Outcome
 PATIENCE = 240  # seconds; the machine may be busy

@@ -13,7 +13,7 @@ from tests.builder import gathered
 
 AT_ONCE = 6
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("emptied")]
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
 
 def at_once(*work):

@@ -21,8 +21,8 @@ from tests.database.test_file_worker import start, until, worker
 pytestmark = [
     pytest.mark.database,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.xdist_group("sheet workers"),
     pytest.mark.usefixtures("sheet_queue"),
+    pytest.mark.processes,
 ]
 
 ADDRESS = "maud@example.org"

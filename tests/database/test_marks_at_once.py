@@ -13,7 +13,7 @@ from tests.battles import played
 from tests.battles.played import url
 from tests.database.test_grants_at_once import AT_ONCE, at_once, tab_of
 
-pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("emptied")]
+pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 WOUNDS = "0/0.0/wounds"
 
 

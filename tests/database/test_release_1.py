@@ -216,7 +216,6 @@ def carry_over():
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("emptied")
 def test_sessions_become_browsers(carry_over):
     row, gang = gathered.roster("Mira"), gathered.gang()[0]
     key = session(lists={str(row.pk): 1, "999": 1}, gatherings={str(gang.pk): 1})
@@ -231,7 +230,6 @@ def test_sessions_become_browsers(carry_over):
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("emptied")
 def test_sessions_without_a_living_grant_are_left(carry_over, settings):
     row = gathered.roster("Mira")
     session(lists={str(row.pk): 1}, expires=timedelta(days=-1))
@@ -246,7 +244,6 @@ def test_sessions_without_a_living_grant_are_left(carry_over, settings):
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("emptied")
 def test_sessions_signed_with_an_earlier_secret_key_are_carried_over(carry_over, settings):
     row = gathered.roster("Mira")
     session(lists={str(row.pk): 1})
@@ -257,7 +254,6 @@ def test_sessions_signed_with_an_earlier_secret_key_are_carried_over(carry_over,
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("emptied")
 def test_many_sessions_are_carried_over_in_several_steps(carry_over, monkeypatch):
     monkeypatch.setattr(migration, "AT_ONCE", 3)
     row = gathered.roster("Mira")
@@ -270,7 +266,6 @@ def test_many_sessions_are_carried_over_in_several_steps(carry_over, monkeypatch
 
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("emptied")
 @pytest.mark.parametrize("lost", [False, True])
 def test_the_cookie_of_release_1_gives_way_to_a_new_one(carry_over, lost):
     row = gathered.roster("Mira")

@@ -14,7 +14,7 @@ from rules import loading, models
 from rules.catalogue import Cite
 from rules.loading import catalogue
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 BOOKS = sorted((model for model in admin.site._registry if model._meta.app_label == "rules"), key=lambda m: m.__name__)
 ENTRIES = [model for model in BOOKS if issubclass(model, models.EntryRow)]
 
@@ -92,6 +92,7 @@ def test_lists_and_empty_forms_open(admin_client, model, django_assert_max_num_q
     assert admin_client.get(page("add", model)).status_code == 200
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("model", ENTRIES)
 def test_rows_are_found_by_name_and_show_their_page(admin_client, model):
     row = model.objects.first()
@@ -213,6 +214,7 @@ def test_a_deleted_row_stays_deleted_until_a_load_is_forced(admin_client):
     assert books("load")[1] is None
 
 
+@pytest.mark.database
 def test_rows_deleted_together_are_all_remembered(admin_client):
     gone = models.Reminder.objects.filter(edition=edition(), slug__in=["initiative", "tir"])
     data = {"action": "delete_selected", "_selected_action": [row.pk for row in gone], "post": "yes"}
@@ -330,12 +332,14 @@ BROKEN = {
 }
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("row", BROKEN.values(), ids=BROKEN)
 def test_the_database_itself_refuses(row):
     with pytest.raises(IntegrityError), transaction.atomic():
         row().save()
 
 
+@pytest.mark.database
 def test_a_faction_is_not_its_own_parent():
     mutants = faction("mutants")
     mutants.parent = mutants

@@ -10,6 +10,8 @@ from django.db import connection
 from config.stylesheet import bundle
 from tests.server.conftest import ROOT
 
+pytestmark = pytest.mark.processes
+
 BOOKS = 5
 
 

@@ -12,7 +12,7 @@ import pytest
 from config.supervise import locked
 from tests.server.conftest import ROOT, Site
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = pytest.mark.processes
 POST = b"POST /new/rbn/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 
 

@@ -11,6 +11,8 @@ import pytest
 from config import web_server
 from config.web_server import STOPPING, Channel, Server, network
 
+pytestmark = pytest.mark.processes
+
 HEAD = b"Host: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 MOST = 1000  # bytes of a body
 LARGE = 30_000_000  # bytes of an answer, more than the kernel takes

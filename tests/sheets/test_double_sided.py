@@ -12,6 +12,8 @@ from tests import make
 from tests.languages import in_language
 from tests.sheets.tagged import TaggedPdf
 
+pytestmark = pytest.mark.paper
+
 CARDS = PrintChoices(parts=("head", "cards"), sides="double")
 
 

@@ -14,6 +14,8 @@ from tests.languages import in_language
 from tests.rules.first_wave import make
 from tests.sheets import drawn
 
+pytestmark = pytest.mark.paper
+
 GROUP = make.group(make.fighter())
 
 

@@ -16,6 +16,8 @@ from builder.sheets.rendering import sheet_html
 from tests.languages import in_language
 from tests.sheets.test_pdf import boxes
 
+pytestmark = pytest.mark.paper
+
 ROSTERS = Path(__file__).parents[1] / "rosters"
 LISTS = (
     "rbn/mutants",

@@ -17,7 +17,7 @@ from builder.sheets.choices import PARTS, PrintChoices
 from rules.registry import GAMES
 from tests.languages import in_language
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 SHARE = "https://bivouac.example/s/3kq9vYb0tT2n5x8LZp1cQw/"
 HOSTILE = " ".join(
     (

@@ -16,6 +16,8 @@ from tests import make
 from tests.languages import in_language
 from tests.sheets import drawn
 
+pytestmark = pytest.mark.paper
+
 TITLES = ("Gabarit d’explosion", "Marqueurs")
 KIT = tuple(KitPage(str(number), title, "sheets/kit/page.html", cite="p. 21") for number, title in enumerate(TITLES))
 

@@ -22,6 +22,8 @@ from tests.languages import in_language
 from tests.rules.of_the_dead import make
 from tests.sheets.test_pdf import boxes, parts_of
 
+pytestmark = pytest.mark.paper
+
 MM = 96 / 25.4  # CSS pixels in a millimetre
 RING = 0.8  # of an em: the dial of a compass in the font of boxes
 

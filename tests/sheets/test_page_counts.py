@@ -9,7 +9,7 @@ from builder.lists.loaded import LoadedRoster
 from rules.document import decode
 from tests.paper import ROSTERS, counted, printed, texts_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 # {document: (layout: (pages, texts that end in an ellipsis, cards that go on in the appendix))}, on A4 in French.
 EXPECTED = {
     "rbn/mutants": {"cards": (3, 0, 0), "roster": (2, 0, 0)},

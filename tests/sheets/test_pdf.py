@@ -19,6 +19,8 @@ from tests.languages import in_language
 from tests.sheets.tagged import TaggedPdf
 from tests.sheets.test_widths import installed, other_families
 
+pytestmark = pytest.mark.paper
+
 NAMES = ("W" * 200, "Les Dévoreurs des derniers jours " * 6, "////" * 50, "日本語の名前 " * 25, "a b " * 50)
 SHARE = "https://bivouac.example/l/3kq9vYb0tT2n5x8LZp1cQw/"
 

@@ -23,6 +23,8 @@ from tests.rosters.test_rosters import READ
 from tests.sheets import drawn
 from tests.sheets.test_pdf import boxes
 
+pytestmark = pytest.mark.paper
+
 ROSTERS = [name for name in READ if name.startswith("rbn/")]
 ON_FOOT, MINES, HOSTAGE = "selection-naturelle", "qui-va-en-voiture", "extraction"
 VERMIN, PARTS, ROBOT = "escale-sans-lendemain", "la-source-du-mal", "retour-compromis"

@@ -23,7 +23,7 @@ from rules.registry import GAMES
 from tests.languages import in_language
 from tests.sheets.tagged import TaggedPdf
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 SHARE = "https://bivouac.example/s/3kq9vYb0tT2n5x8LZp1cQw/"
 SHEETS = [(game, layout) for game in sorted(GAMES) for layout in LAYOUTS]
 PARAGRAPHS = {"P", "H1", "H2", "H3", "H4", "H5", "H6"}

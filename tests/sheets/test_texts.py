@@ -79,6 +79,7 @@ def test_a_short_table_stays_whole():
     assert [one.rows for column in columns for one in column] == [rows] * 4
 
 
+@pytest.mark.paper
 @pytest.mark.parametrize("layout", ["cards", "roster"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_text_splits_over_pages(layout, paper):

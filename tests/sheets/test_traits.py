@@ -16,6 +16,8 @@ from tests import make
 from tests.languages import in_language
 from tests.rosters.test_rosters import READ
 
+pytestmark = pytest.mark.paper
+
 WAYS = {
     "cards": PrintChoices(parts=("cards",)),
     "double": PrintChoices(parts=("cards",), sides="double"),

@@ -15,7 +15,7 @@ from rules.registry import GAMES
 from tests.languages import in_language
 from tests.paper import texts_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.paper]
 LARGE = PrintChoices(parts=("head", "cards", "roster", "reference", "findings"), large_print=True)
 ROSTERS = Path(__file__).parents[1] / "rosters"
 KITS = (
