@@ -65,6 +65,9 @@ class BookAdmin(admin.ModelAdmin):
         if not change or form.has_changed() or any(formset.has_changed() for formset in formsets):
             self.touched(form.instance)
 
+    def delete_model(self, request, obj):
+        self.delete_queryset(request, type(obj)._default_manager.filter(pk=obj.pk))
+
     def touched(self, row):
         """Called after a row, or one that belongs to it, was changed."""
         raise NotImplementedError
@@ -165,17 +168,12 @@ class EntryAdmin(OfEdition, BookAdmin):
         mark_edited(row)
         raise_revision(row.edition)
 
-    def delete_model(self, request, obj):
-        edition, name = obj.edition, named(obj)
-        super().delete_model(request, obj)
-        remember(edition, [name])
-
     def delete_queryset(self, request, queryset):
-        gone: dict[models.Edition, list[str]] = {}
+        removed: dict[models.Edition, list[str]] = {}
         for row in queryset.select_related("edition"):
-            gone.setdefault(row.edition, []).append(named(row))
+            removed.setdefault(row.edition, []).append(named(row))
         super().delete_queryset(request, queryset)
-        for edition, names in gone.items():
+        for edition, names in removed.items():
             remember(edition, names)
 
 
@@ -254,9 +252,6 @@ class OpeningAdmin(OfEdition, BookAdmin):
         for row in owners(opening):
             mark_edited(row)
         raise_revision(*(row.edition for row in owners(opening)))
-
-    def delete_model(self, request, obj):
-        self.delete_queryset(request, models.Opening.objects.filter(pk=obj.pk))
 
     def delete_queryset(self, request, queryset):
         orphans = [row for opening in queryset for row in owners(opening)]

@@ -130,7 +130,7 @@ class Fields:
         value = self.take(key, dict, default)
         if isinstance(value, Text):
             return value
-        if value.keys() != {"fr", "en"} or not all(isinstance(one, str) and one.strip() for one in value.values()):
+        if value.keys() != {"fr", "en"} or not all(isinstance(text, str) and text.strip() for text in value.values()):
             raise self.bad(f"{key} needs a French and an English text")
         return Text(value["fr"].strip(), value["en"].strip())
 

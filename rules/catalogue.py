@@ -361,7 +361,7 @@ class Catalogue:
         return next((collection[slug] for collection in collections if slug in collection), None)
 
     def subfactions(self, faction: str) -> list[Faction]:
-        return [one for one in self.factions.values() if one.parent == faction]
+        return [entry for entry in self.factions.values() if entry.parent == faction]
 
     def base_factions(self) -> list[Faction]:
         return [faction for faction in self.factions.values() if not faction.parent]

@@ -37,33 +37,34 @@ def mapped(spread: Spread, reads: Callable[[Counts], Counts]) -> Spread:
     return gathered((reads(counts), chance) for counts, chance in spread.items())
 
 
-def joined(one: Spread, other: Spread) -> Spread:
+def summed(first: Spread, second: Spread) -> Spread:
     """Both are rolled; their numbers add up."""
+    return rolled_together(first, second, lambda left, right: tuple(map(sum, zip(left, right, strict=True))))
+
+
+def beside(first: Spread, second: Spread) -> Spread:
+    """Both are rolled; the numbers of the first stand before those of the second."""
+    return rolled_together(first, second, lambda left, right: left + right)
+
+
+def rolled_together(first: Spread, second: Spread, counts: Callable[[Counts, Counts], Counts]) -> Spread:
+    """Both are rolled; `counts` makes one outcome of the two."""
     return gathered(
-        (tuple(map(sum, zip(left, right, strict=True))), chance * further)
-        for left, chance in one.items()
-        for right, further in other.items()
+        (counts(left, right), chance * other) for left, chance in first.items() for right, other in second.items()
     )
 
 
-def beside(one: Spread, other: Spread) -> Spread:
-    """Both are rolled; the numbers of the one stand before those of the other."""
-    return gathered(
-        (left + right, chance * further) for left, chance in one.items() for right, further in other.items()
-    )
-
-
-def times(one: Spread, number: int) -> Spread:
+def times(spread: Spread, number: int) -> Spread:
     """So many of it; 0 of it are nothing for certain."""
-    width = len(next(iter(one)))
+    width = len(next(iter(spread)))
     total = certain((0,) * width)
     for bit in f"{number:b}":
-        total = joined(total, total)
+        total = summed(total, total)
         if bit == "1":
-            total = joined(total, one)
+            total = summed(total, spread)
     return total
 
 
 def chance(spread: Spread, holds: Callable[[Counts], bool]) -> Fraction:
     """How likely it is that something holds of what comes."""
-    return sum((one for counts, one in spread.items() if holds(counts)), Fraction(0))
+    return sum((part for counts, part in spread.items() if holds(counts)), Fraction(0))

@@ -273,23 +273,21 @@ def reserved(items: Iterable[Any], context: Any) -> Iterator[RawFinding]:
 def over_unit_limit(items: Sequence[Any]) -> Iterator[RawFinding]:
     """A row may limit a thing per unit."""
     limited = {item.slug: item for item in items if item.limit and item.limit.scope == "unit"}
-    counted = Counter(item.slug for item in items)
+    numbers = Counter(item.slug for item in items)
     for slug, item in limited.items():
-        n = counted[slug]
+        n = numbers[slug]
         if n > item.limit.maximum:
             yield over(
                 item.limit, item.limit.maximum, _("{item}: {n} on this unit, {maximum} at most."), n, item=item.name
             )
 
 
-def over_list_limits(
-    counted: Iterable[tuple[Limit, tuple[Text, ...], int]], budget: int | None
-) -> Iterator[RawFinding]:
+def over_list_limits(taken: Iterable[tuple[Limit, tuple[Text, ...], int]], budget: int | None) -> Iterator[RawFinding]:
     """Rows may limit things per list, or per so many full points of the effective budget.
 
-    `counted` has for each limit: the limit, the names of the things that count, the number taken.
+    `taken` has for each limit: the limit, the names of the things that count, the number taken.
     """
-    for limit, items, n in counted:
+    for limit, items, n in taken:
         if limit.scope == "list" and n > limit.maximum:
             yield over(limit, limit.maximum, _("{items}: {n} in the list, {maximum} at most."), n, items=items)
         if limit.scope == "points" and budget is not None:

@@ -73,8 +73,8 @@ def opening(row: models.Opening | None) -> Opening | None:
     return make(
         Opening,
         row,
-        factions=frozenset(one.slug for one in factions if one.parent_id is None),
-        subfactions=frozenset(one.slug for one in factions if one.parent_id is not None),
+        factions=frozenset(faction.slug for faction in factions if faction.parent_id is None),
+        subfactions=frozenset(faction.slug for faction in factions if faction.parent_id is not None),
         drawbacks=slugs(row.drawbacks),
     )
 
@@ -93,7 +93,7 @@ def item(row: models.Item) -> Item:
     return entry(
         row,
         Item,
-        rules=tuple(one.rule.slug for one in row.itemrule_set.all()),
+        rules=tuple(link.rule.slug for link in row.itemrule_set.all()),
         ranged=ranged(getattr(row, "figures", None)),
         types=slugs(row.types),
         ammunition=slugs(row.ammunition),
@@ -117,7 +117,7 @@ def faction(row: models.Faction) -> Faction:
         row,
         Faction,
         parent=row.parent.slug if row.parent else "",
-        activities=tuple(one.activity.slug for one in row.factionactivity_set.all()),
+        activities=tuple(link.activity.slug for link in row.factionactivity_set.all()),
         advantage=traits["advantage"],
         drawback=traits["drawback"],
     )
@@ -143,7 +143,7 @@ def profile(row: models.Profile) -> Profile:
 
 
 def reminder(row: models.Reminder) -> Reminder:
-    rows = tuple(ReminderRow(Text(**one["left"]), Text(**one["right"])) for one in row.rows)
+    rows = tuple(ReminderRow(Text(**texts["left"]), Text(**texts["right"])) for texts in row.rows)
     return entry(row, Reminder, rows=rows)
 
 
@@ -176,7 +176,7 @@ def load(edition: models.Edition) -> Catalogue:
         unit_types=collection(edition.unittypes.select_related("opening").prefetch_related(*openings), unit_type),
         characteristics=collection(edition.characteristics.prefetch_related("costs"), characteristic),
         special_rules=collection(edition.specialrules.all()),
-        **{name: collection([one for one in items if one.kind == kind], item) for name, kind in ITEM_KINDS.items()},
+        **{name: collection([row for row in items if row.kind == kind], item) for name, kind in ITEM_KINDS.items()},
         factions=collection(factions, faction),
         activities=collection(edition.activitys.all()),
         scenarios=collection(edition.scenarios.prefetch_related("roles", "missions"), scenario),
@@ -211,10 +211,10 @@ def editions(game: str) -> list[tuple[int, str, int]]:
 
 def editions_of_all() -> dict[str, list[tuple[int, str, int]]]:
     """The editions of each game (its slug), as `editions`. One query."""
-    found: dict[str, list[tuple[int, str, int]]] = {}
+    by_game: dict[str, list[tuple[int, str, int]]] = {}
     for game, pk, slug, revision in models.Edition.objects.values_list("game__slug", "pk", "slug", "revision"):
-        found.setdefault(game, []).append((pk, slug, revision))
-    return found
+        by_game.setdefault(game, []).append((pk, slug, revision))
+    return by_game
 
 
 def catalogue(game: str, edition: str | None = None, rows: Sequence[tuple[int, str, int]] | None = None) -> Catalogue:

@@ -1,13 +1,13 @@
 """A catalogue -> rows, which replace those of its edition; rows changed by hand are overwritten only if told to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Model
 
 from rules import models
-from rules.catalogue import ITEM_KINDS, Band, Catalogue, Faction, Item, Opening, Profile, Reminder, Scenario
+from rules.catalogue import ITEM_KINDS, Band, Catalogue, Faction, Item, Opening, Profile, Reminder
 from rules.loading import columns
 from rules.text import Text
 
@@ -86,12 +86,15 @@ class Storing:
             self.create(models.TableRow, book.tables[slug].rows, table=table)
         self.create(models.Ruling, book.rulings)
         for slug, row in self.create(models.Characteristic, book.characteristics).items():
-            models.CharacteristicCost.objects.bulk_create(
-                models.CharacteristicCost(characteristic=row, value=str(value), cost=cost, position=position)
-                for position, (value, cost) in enumerate(book.characteristics[slug].costs.items())
-            )
+            costs = book.characteristics[slug].costs.items()
+            parts = ({"value": str(value), "cost": cost} for value, cost in costs)
+            add_parts(models.CharacteristicCost, parts, characteristic=row)
         for slug, row in self.create(models.Scenario, book.scenarios).items():
-            self.add_parts(row, book.scenarios[slug])
+            for model, parts in (
+                (models.ScenarioRole, book.scenarios[slug].roles),
+                (models.ScenarioMission, book.scenarios[slug].missions),
+            ):
+                add_parts(model, (values(model, part) for part in parts), scenario=row)
         for slug, row in self.unit_types.items():
             self.open_to(row, book.unit_types[slug].opening)
         for (kind, slug), row in self.items.items():
@@ -117,16 +120,6 @@ class Storing:
     def profile_columns(self, profile: Profile) -> dict[str, Any]:
         return {"printed_cost": profile.printed, "printed_for": self.factions.get(profile.printed_for)}
 
-    def add_parts(self, row: models.Scenario, scenario: Scenario) -> None:
-        models.ScenarioRole.objects.bulk_create(
-            models.ScenarioRole(scenario=row, position=n, **values(models.ScenarioRole, role))
-            for n, role in enumerate(scenario.roles)
-        )
-        models.ScenarioMission.objects.bulk_create(
-            models.ScenarioMission(scenario=row, position=n, **values(models.ScenarioMission, mission))
-            for n, mission in enumerate(scenario.missions)
-        )
-
     def open_to(self, row: models.Item | models.UnitType, opening: Opening | None) -> None:
         if opening is None:
             return
@@ -139,9 +132,7 @@ class Storing:
         self.open_to(row, item.opening)
         row.types.set([self.unit_types[slug] for slug in item.types])
         row.ammunition.set([self.items["ammunition", slug] for slug in item.ammunition])
-        models.ItemRule.objects.bulk_create(
-            models.ItemRule(item=row, rule=self.special_rules[slug], position=n) for n, slug in enumerate(item.rules)
-        )
+        add_parts(models.ItemRule, ({"rule": self.special_rules[slug]} for slug in item.rules), item=row)
         if item.needs:
             row.needs = self.items["equipment", item.needs]
             row.save(update_fields=["needs"])
@@ -155,22 +146,24 @@ class Storing:
         if faction.parent:
             row.parent = self.factions[faction.parent]
             row.save(update_fields=["parent"])
-        models.FactionActivity.objects.bulk_create(
-            models.FactionActivity(faction=row, activity=self.activities[slug], position=n)
-            for n, slug in enumerate(faction.activities)
-        )
+        activities = ({"activity": self.activities[slug]} for slug in faction.activities)
+        add_parts(models.FactionActivity, activities, faction=row)
         sides = {trait.slug: trait for trait in (faction.advantage, faction.drawback)}
         for slug, trait in self.create(models.Trait, sides, faction=row).items():
-            models.PriceChange.objects.bulk_create(
-                models.PriceChange(
-                    trait=trait,
-                    item=self.items.get((change.kind, change.slug)),
-                    unit_type=self.unit_types[change.slug] if change.kind == "unit_type" else None,
-                    position=n,
+            changes = (
+                {
+                    "item": self.items.get((change.kind, change.slug)),
+                    "unit_type": self.unit_types[change.slug] if change.kind == "unit_type" else None,
                     **values(models.PriceChange, change),
-                )
-                for n, change in enumerate(sides[slug].prices)
+                }
+                for change in sides[slug].prices
             )
+            add_parts(models.PriceChange, changes, trait=trait)
+
+
+def add_parts(model: Any, parts: Iterable[dict[str, Any]], **whole: Any) -> None:
+    """A row of `model` for each of the parts of a `whole`: their other columns by name, in their order."""
+    model.objects.bulk_create(model(position=position, **part, **whole) for position, part in enumerate(parts))
 
 
 def values(model: type[Model], entry: Any) -> dict[str, Any]:

@@ -69,5 +69,5 @@ def format_value(value: Any, language: str) -> Any:
     if isinstance(value, Text):
         return value.into(language)
     if isinstance(value, (tuple, list)):
-        return ", ".join(str(format_value(one, language)) for one in value)
+        return ", ".join(str(format_value(part, language)) for part in value)
     return value

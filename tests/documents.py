@@ -72,7 +72,7 @@ class Strategies:
         return self.slugs
 
     def exactly(self, shape, _most):
-        return st.just(shape.word)
+        return st.sampled_from(shape.words)
 
     def either(self, shape, most):
         return st.one_of([self.of(one, most) for one in shape.by_type.values()])

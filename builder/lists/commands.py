@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 
 from builder.lists.edits import BadEdit, Edit, Fields, number, sign, slug
 from builder.lists.loaded import LoadedRoster
+from builder.lists.offers import Offer, OfferChecker
 from builder.lists.spec import LISTS
 from rules.text import _
 
@@ -42,6 +43,12 @@ def perform(loaded: LoadedRoster, command: str, fields: Fields) -> Any:
     if next(given, None) is not None:
         raise BadEdit(_("Too many parts in one change."))
     return edit.run(loaded.document, *arguments)
+
+
+def offer(loaded: LoadedRoster, name: str, entry: Any, *words: Any, **shown: Any) -> Offer:
+    """An `Offer` of the edit of this name with these words of its command; `shown` are its other fields."""
+    command = " ".join(map(str, (name, *words)))
+    return OfferChecker.of(loaded).offer(command, entry, lambda _document: perform(loaded, command, {}), **shown)
 
 
 def parse_command(game: str, command: str) -> tuple[Edit, list[str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from rules.document import LOG_ENTRY, MOST_COPIES, MOST_UNITS, NAME, NOTES, Document, LogEntry, Unit
@@ -82,27 +83,52 @@ def changed(document: D, index: int, **values: Any) -> D:
     return put_unit(document, index, replace(unit, **values))
 
 
-def with_one_more(entries: tuple[T, ...], one: T) -> tuple[T, ...]:
+def entry_at(entries: tuple[T, ...], position: int) -> T:
+    if position >= len(entries):
+        raise BadEdit(_("That’s no longer there."))
+    return entries[position]
+
+
+def with_one_more(entries: tuple[T, ...], entry: T) -> tuple[T, ...]:
     if len(entries) >= LONGEST_LIST:
         raise BadEdit(_("At most {most} of these per unit."), most=LONGEST_LIST)
-    return (*entries, one)
+    return (*entries, entry)
 
 
 def without(entries: tuple[T, ...], position: int) -> tuple[T, ...]:
-    if position >= len(entries):
-        raise BadEdit(_("That’s no longer there."))
+    entry_at(entries, position)
     return entries[:position] + entries[position + 1 :]
 
 
-def replaced(entries: tuple[T, ...], position: int, one: T) -> tuple[T, ...]:
-    if position >= len(entries):
-        raise BadEdit(_("That’s no longer there."))
-    return (*entries[:position], one, *entries[position + 1 :])
+def replaced(entries: tuple[T, ...], position: int, entry: T) -> tuple[T, ...]:
+    entry_at(entries, position)
+    return (*entries[:position], entry, *entries[position + 1 :])
 
 
-def toggled(entries: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """The entries without `one` where it was among them, with it where it was not."""
-    return tuple(other for other in entries if other != one) if one in entries else with_one_more(entries, one)
+def toggled(entries: tuple[T, ...], entry: T) -> tuple[T, ...]:
+    """The entries without `entry` where it was among them, with it where it was not."""
+    return tuple(other for other in entries if other != entry) if entry in entries else with_one_more(entries, entry)
+
+
+def field_edit(unit_of: Callable[[Any, int], Any], field: str, change: Callable[..., Any]) -> Callable[..., Any]:
+    """An edit of one field of a unit: `change` makes its new value of the old one and of the edit's arguments.
+
+    unit_of -- (document, index) -> the unit; raises `BadEdit` where it is of a kind without such a field
+    """
+
+    def run(document: D, index: int, *arguments: Any) -> D:
+        value = change(getattr(unit_of(document, index), field), *arguments)
+        return changed(document, index, **{field: value})
+
+    return run
+
+
+of_unit = partial(field_edit, unit_at)
+
+
+def set_head(document: D, fields: dict[str, Any]) -> D:
+    """The list with another head: only the keys that `fields` (typed, from the form) holds."""
+    return replace(document, **fields)
 
 
 def add_unit(document: D, unit: Unit) -> D:
@@ -129,6 +155,31 @@ def words(fields: Fields, key: str, shape: Shape, default: str = "") -> str:
         raise BadEdit(refused.message.text, **refused.message.values) from None
 
 
+def whole_number(
+    fields: Fields, key: str, before: int | None = None, *, shape: Callable[[str], object], refusal: str
+) -> int | None:
+    """A whole number of a form, None where it is blank; `before` may stay, however large. Raises `BadEdit`.
+
+    shape   -- whether a word is a number that may be typed here
+    refusal -- a marked text for one that may not
+    """
+    if key not in fields:
+        return before
+    word = fields[key].strip().replace("−", "-")
+    if not word or word == str(before):
+        return before if word else None
+    if not shape(word):
+        raise BadEdit(refusal)
+    return int(word)
+
+
+def more_or_less(word: str) -> int:
+    """1 for "more", −1 for "less"."""
+    if word not in ("less", "more"):
+        raise BadEdit(_("One more or one fewer?"))
+    return 1 if word == "more" else -1
+
+
 def rename(document: D, fields: Fields) -> D:
     return replace(
         document, name=words(fields, "name", NAME, document.name), notes=words(fields, "notes", NOTES, document.notes)
@@ -147,9 +198,8 @@ def describe(document: D, index: int, fields: Fields) -> D:
 
 def step_count(document: D, index: int, step: str) -> D:
     """One copy of a unit less, or one more."""
-    if step not in ("less", "more"):
-        raise BadEdit(_("One more or one fewer?"))
-    count = unit_at(document, index).count + (1 if step == "more" else -1)
+    change = more_or_less(step)
+    count = unit_at(document, index).count + change
     return describe(document, index, {"count": str(max(count, 1))})
 
 
@@ -179,20 +229,19 @@ def logged(document: D, entry: LogEntry) -> D:
 
 
 def log_change(document: D, position: int, fields: Fields) -> D:
-    if position >= len(document.log):
-        raise BadEdit(_("That’s no longer there."))
-    return replace(document, log=replaced(document.log, position, log_entry(document, fields, document.log[position])))
+    entry = log_entry(document, fields, entry_at(document.log, position))
+    return replace(document, log=replaced(document.log, position, entry))
 
 
 def log_remove(document: D, position: int) -> D:
     return replace(document, log=without(document.log, position))
 
 
-def shared_edits(renumber: Callable[[Any, NewIndex], Any]) -> dict[str, Edit]:
+def shared_edits(renumber: Callable[[Any, NewIndex], Any] = lambda document, _where: document) -> dict[str, Edit]:
     """The edits that every game has.
 
-    renumber -- (document, where) -> document: mends what the game's document says about indexes of units. `where` maps
-                an old index to the new one, None for a removed unit.
+    renumber -- (document, where) -> document: mends what the game's document says about indexes of units, if anything.
+                `where` maps an old index to the new one, None for a removed unit.
     """
 
     def remove_unit(document: D, index: int) -> D:

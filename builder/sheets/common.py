@@ -8,11 +8,11 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from builder.sheets.parts import BOX, TICKED, CardLine, Passage, SheetFinding, SheetUnit
+from builder.sheets.parts import BOX, TICKED, CardLine, Passage, Sheet, SheetFinding, SheetUnit
 from builder.wording import clean, local, verdict_word
 from rules.checks import ERROR, Finding
 from rules.document import Document
-from rules.game import RosterAnalysis, UnitAnalysis
+from rules.game import RosterAnalysis
 from rules.text import Text
 from rules.verdict import Verdict
 
@@ -20,19 +20,44 @@ NO_BREAK = "\u00a0"
 ABSURD = re.compile(r"\d{7,}")
 
 
-def judged(document: Document, verdict: Verdict, unit_name: Callable[[Any], str]) -> dict[str, Any]:
-    """The fields of a `Sheet` that come from the verdict and the notes; `unit_name` names an analysed unit."""
-    return {
+def judged_sheet(
+    document: Document,
+    verdict: Verdict,
+    unit_name: Callable[[Any], str],
+    unit_fields: Callable[[Any], dict[str, Any]],
+    **fields: Any,
+) -> Sheet:
+    """The `Sheet` of a list, with what its verdict and its notes say and the `fields` that its game adds.
+
+    unit_name   -- (unit analysis) -> what the unit is called
+    unit_fields -- (unit analysis) -> the fields of its `SheetUnit` that its game adds
+    """
+    units = verdict.analysis.units
+    findings = tuple(sheet_finding(finding, verdict.analysis, unit_name) for finding in verdict.findings)
+    shared = {
         "language": get_language() or "fr",
         "slug": document.game,
+        "name": clean(document.name) or _("Untitled list"),
         "legal": verdict.legal,
         "state": verdict.state,
         "verdict": verdict_word(verdict.state),
         "spent": verdict.total,
         "budget": verdict.budget,
-        "findings": tuple(sheet_finding(one, verdict.analysis, unit_name) for one in verdict.findings),
+        "findings": findings,
+        "units": tuple(
+            SheetUnit(
+                index=index,
+                kind=unit.kind,
+                name=unit_name(unit),
+                count=unit.unit.count,
+                findings=tuple(finding for finding in findings if finding.unit == index),
+                **unit_fields(unit),
+            )
+            for index, unit in enumerate(units)
+        ),
         "notes": tuple(paragraphs(document.notes)),
     }
+    return Sheet(**shared | fields)
 
 
 def sheet_finding(finding: Finding, analysis: RosterAnalysis, unit_name: Callable[[Any], str]) -> SheetFinding:
@@ -56,20 +81,6 @@ def note_lines(text: str) -> Iterator[CardLine]:
     """A unit's notes as lines of its card."""
     for number, paragraph in enumerate(paragraphs(text)):
         yield CardLine(_("Notes") if number == 0 else "", paragraph, splits=True)
-
-
-def sheet_unit(
-    index: int, unit_analysis: UnitAnalysis, name: str, findings: Iterable[SheetFinding], **fields: Any
-) -> SheetUnit:
-    """The `SheetUnit` of the unit at `index`, with its own of the list's `findings`; `fields`: what its game adds."""
-    return SheetUnit(
-        index=index,
-        kind=unit_analysis.kind,
-        name=name,
-        count=unit_analysis.unit.count,
-        findings=tuple(one for one in findings if one.unit == index),
-        **fields,
-    )
 
 
 def passage(entry: Any) -> Passage:

@@ -278,11 +278,11 @@ class SheetUnit:
     name: str
     count: int
     badges: tuple[str, ...]
-    cost: int | None
-    points: int | None
     row: UnitRow
     findings: tuple[SheetFinding, ...]
     cards: tuple[SheetCard, ...]
+    cost: int | None = None
+    points: int | None = None
     format: str = "narrow"
     follows: int | None = None
 
@@ -355,21 +355,21 @@ class Sheet:
     game: str
     name: str
     subtitle: str
-    points_word: str
+    points_word: str = ""
     legal: bool
     state: str
     verdict: str
     spent: int | None
     budget: int | None
     figures: tuple[LabelledFigure, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[Fact, ...] = ()
     tracks: tuple[Track, ...]
-    brief: tuple[Passage, ...]
+    brief: tuple[Passage, ...] = ()
     findings: tuple[SheetFinding, ...]
     units: tuple[SheetUnit, ...]
     totals: tuple[Total, ...]
     reference: tuple[Passage, ...]
-    tables: tuple[Passage, ...]
+    tables: tuple[Passage, ...] = ()
     notes: tuple[str, ...]
     counted: str = ""
     credit: str = ""

@@ -86,8 +86,8 @@ def awaits_first_dice(fields: Mapping[str, str]) -> bool:
 def with_next_dice(fields: Mapping[str, str]) -> dict[str, str]:
     """A form whose `die-0`, `die-1` ... stand behind the `dice` that were typed in before."""
     answers = [value for key, value in fields.items() if key.startswith(NEXT_DIE)]
-    kept = {key: value for key, value in fields.items() if not key.startswith(NEXT_DIE)}
-    return kept | ({"dice": " ".join([kept.get("dice", ""), *answers]).strip()} if answers else {})
+    others = {key: value for key, value in fields.items() if not key.startswith(NEXT_DIE)}
+    return others | ({"dice": " ".join([others.get("dice", ""), *answers]).strip()} if answers else {})
 
 
 def report_of(document, fields):
@@ -120,11 +120,11 @@ def log_texts(result: Aftermath, catalogue: Catalogue) -> list[tuple[str, str]]:
     return [
         (f"{gettext('After a battle')}: {local(names[step.slug].name)}", text)
         for step in result.steps
-        for text in joined([say(event.message) for event in step.lines])
+        for text in packed([say(event.message) for event in step.lines])
     ]
 
 
-def joined(sentences: list[str]) -> Iterator[str]:
+def packed(sentences: list[str]) -> Iterator[str]:
     """Sentences in as few texts as hold them."""
     text = ""
     for sentence in sentences:

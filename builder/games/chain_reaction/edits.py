@@ -1,6 +1,9 @@
 """What a player can do to a group beside what every list allows."""
 
+import re
 from dataclasses import replace
+from functools import partial
+from operator import not_
 
 from builder.games.chain_reaction import aftermath
 from builder.games.chain_reaction.table import TABLE_EDITS, forget_draw
@@ -12,8 +15,11 @@ from builder.lists.edits import (
     Edit,
     add_unit,
     changed,
+    of_unit,
+    set_head,
     shared_edits,
     unit_at,
+    whole_number,
     with_one_more,
     without,
     words,
@@ -26,8 +32,9 @@ from rules.text import _
 
 HIGHEST_REP = 6
 USUAL_REP = 4  # of a human who is chosen: somebody reliable ("Tirer les PNJ")
-LONGEST_NUMBER = 4  # digits in the range, class and impact of a player's own weapon
 FREE_TEXT = String()
+NUMBER = re.compile("[0-9]{1,4}").fullmatch
+weapon_number = partial(whole_number, shape=NUMBER, refusal=_("Enter whole numbers for range, class and impact."))
 
 
 def add_star(document):
@@ -49,7 +56,7 @@ def usual_rep(catalogue, figure):
 
 
 def set_rep(document, index, value):
-    if value not in [str(one) for one in range(1, HIGHEST_REP + 1)]:
+    if value not in [str(rep) for rep in range(1, HIGHEST_REP + 1)]:
         raise BadEdit(_("Choose a REP from 1 to 6."))
     return changed(document, index, rep=int(value))
 
@@ -68,80 +75,29 @@ def set_leader(document, index):
     return replace(document, leader=None if document.leader == index else index)
 
 
-def toggle(field):
-    """The edit that turns a field of a figure, True or False, into the other."""
-
-    def toggle_field(document, index):
-        return changed(document, index, **{field: not getattr(unit_at(document, index), field)})
-
-    return toggle_field
-
-
-def toggle_next_game(document, index):
-    """REP -1 in the next game, or as always."""
-    return changed(document, index, next_game_rep=0 if unit_at(document, index).next_game_rep else -1)
-
-
-# --- weapons --------------------------------------------------------------------------------------------------------
-
-
-def add_weapon(document, index, period, slug):
-    return arm(document, index, Weapon(period, slug))
-
-
-def arm(document, index, weapon):
-    """One more weapon on a figure."""
-    return changed(document, index, weapons=with_one_more(unit_at(document, index).weapons, weapon))
-
-
-def remove_weapon(document, index, place):
-    return changed(document, index, weapons=without(unit_at(document, index).weapons, place))
+def add_weapon(weapons, period, slug):
+    return with_one_more(weapons, Weapon(period, slug))
 
 
 def add_own_weapon(document, index, fields):
     """A weapon of the player's own: name, impact, range and class; one without range or class leaves them empty."""
     name = words(fields, "weapon-name", NAME)
-    impact = whole_number(fields, "weapon-impact")
+    impact = weapon_number(fields, "weapon-impact")
     if not name or impact is None:
         raise BadEdit(_("A custom weapon needs a name and an impact."))
-    shot = {"range": whole_number(fields, "weapon-range"), "rate": whole_number(fields, "weapon-class")}
+    shot = {"range": weapon_number(fields, "weapon-range"), "rate": weapon_number(fields, "weapon-class")}
     if 0 in shot.values():
         raise BadEdit(_("Leave range or class empty if the weapon has none."))
-    return arm(document, index, OwnWeapon(name=name, impact=impact, **shot))
+    weapons = with_one_more(unit_at(document, index).weapons, OwnWeapon(name=name, impact=impact, **shot))
+    return changed(document, index, weapons=weapons)
 
 
-def whole_number(fields, key):
-    """A whole number from 0 on in a form's field, None where the field is empty. Raises `BadEdit`."""
-    word = fields.get(key, "").strip()
-    if not word:
-        return None
-    if not word.isascii() or not word.isdigit() or len(word) > LONGEST_NUMBER:
-        raise BadEdit(_("Enter whole numbers for range, class and impact."))
-    return int(word)
-
-
-# --- attributes -----------------------------------------------------------------------------------------------------
-
-
-def add_attribute(document, index, slug):
-    return changed(document, index, attributes=with_one_more(unit_at(document, index).attributes, slug))
-
-
-def remove_attribute(document, index, place):
-    return changed(document, index, attributes=without(unit_at(document, index).attributes, place))
-
-
-def set_phobia(document, index, fields):
-    """What the figure is afraid of, in the player's own words: the compendium lists no phobias."""
-    return changed(document, index, phobia=words(fields, "phobia", FREE_TEXT))
+def new_phobia(_old, fields):
+    """What a figure is afraid of, in the player's own words: the compendium lists no phobias."""
+    return words(fields, "phobia", FREE_TEXT)
 
 
 # --- the list -------------------------------------------------------------------------------------------------------
-
-
-def set_head(document, fields):
-    """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
-    return replace(document, **fields)
 
 
 def renumber(document, where):
@@ -168,15 +124,22 @@ EDITS = (
         "set-rep": Edit(set_rep, ("unit", "word"), UNIT, _("{unit}: REP changed")),
         "set-figure": Edit(set_figure, ("unit", "slug", "catalogue"), UNIT, _("{unit}: type changed")),
         "set-leader": Edit(set_leader, ("unit",), HEAD, _("Leader changed")),
-        "toggle-vest": Edit(toggle("vest"), ("unit",), UNIT, _("{unit}: vest changed")),
-        "toggle-mounted": Edit(toggle("mounted"), ("unit",), UNIT, _("{unit}: mount changed")),
-        "toggle-next-game": Edit(toggle_next_game, ("unit",), UNIT, _("{unit}: REP in the next battle")),
-        "add-weapon": Edit(add_weapon, ("unit", "slug", "slug"), UNIT, _("{unit}: {item} added")),
+        "toggle-vest": Edit(of_unit("vest", not_), ("unit",), UNIT, _("{unit}: vest changed")),
+        "toggle-mounted": Edit(of_unit("mounted", not_), ("unit",), UNIT, _("{unit}: mount changed")),
+        "toggle-next-game": Edit(
+            of_unit("next_game_rep", lambda change: 0 if change else -1),
+            ("unit",),
+            UNIT,
+            _("{unit}: REP in the next battle"),
+        ),
+        "add-weapon": Edit(of_unit("weapons", add_weapon), ("unit", "slug", "slug"), UNIT, _("{unit}: {item} added")),
         "add-own-weapon": Edit(add_own_weapon, ("unit", "fields"), UNIT, _("{unit}: weapon added")),
-        "remove-weapon": Edit(remove_weapon, ("unit", "position"), UNIT, _("{unit}: weapon removed")),
-        "add-attribute": Edit(add_attribute, ("unit", "slug"), UNIT, _("{unit}: {item} added")),
-        "remove-attribute": Edit(remove_attribute, ("unit", "position"), UNIT, _("{unit}: attribute removed")),
-        "set-phobia": Edit(set_phobia, ("unit", "fields"), UNIT, _("{unit}: phobia changed")),
+        "remove-weapon": Edit(of_unit("weapons", without), ("unit", "position"), UNIT, _("{unit}: weapon removed")),
+        "add-attribute": Edit(of_unit("attributes", with_one_more), ("unit", "slug"), UNIT, _("{unit}: {item} added")),
+        "remove-attribute": Edit(
+            of_unit("attributes", without), ("unit", "position"), UNIT, _("{unit}: attribute removed")
+        ),
+        "set-phobia": Edit(of_unit("phobia", new_phobia), ("unit", "fields"), UNIT, _("{unit}: phobia changed")),
         "set-head": Edit(set_head, ("head",), HEAD, _("Period or campaign changed")),
     }
 )

@@ -143,8 +143,8 @@ def namer():
 
 def reaction_page(slug, title, tests, analysis):
     tables = analysis.context.catalogue.tables
-    found = tuple(reaction(test, analysis) for test in tests)
-    context = {"reactions": found, "leader": leader_words(analysis)}
+    paths = tuple(reaction(test, analysis) for test in tests)
+    context = {"reactions": paths, "leader": leader_words(analysis)}
     return KitPage(slug, title, f"{TEMPLATES}reactions.html", context, str(tables["tests"].cite))
 
 
@@ -172,7 +172,7 @@ def activation(analysis):
     acting: dict[tuple[int, ...], list[str]] = {}
     for figure in analysis.units:
         acting.setdefault(figure.activation, []).append(name(figure))
-    rows = tuple((reactions.joined(names), tuple(face in good for face in DIE)) for good, names in acting.items())
+    rows = tuple((reactions.name_list(names), tuple(face in good for face in DIE)) for good, names in acting.items())
     return page(
         "activation",
         _("Activation, turn by turn"),
@@ -196,7 +196,7 @@ def fast_moves(analysis):
 
 
 def named_with(analysis, attribute, name):
-    return reactions.joined([name(figure) for figure in analysis.units if attribute in figure.tags])
+    return reactions.name_list([name(figure) for figure in analysis.units if attribute in figure.tags])
 
 
 def distances(analysis):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.games.chain_reaction import edits
+from builder.lists.commands import offer
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
@@ -32,23 +32,20 @@ WEAKENED = OfferEntry(Text("REP −1 à la prochaine partie", "REP −1 in the n
 
 def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     """What may be added: the Star, a draw on each table, figures that are chosen."""
-    checker, context = OfferChecker.of(loaded), loaded.analysis.context
-    chosen = tuple(
-        checker.offer(f"add-npc {row.slug}", row, edits.add_npc, row.slug, loaded.catalogue)
-        for row in context.figures.values()
-    )
+    context = loaded.analysis.context
+    chosen = tuple(offer(loaded, "add-npc", row, row.slug) for row in context.figures.values())
     return [
-        OfferGroup("star", _("Star"), (checker.offer("add-star", STAR, edits.add_star),)),
-        OfferGroup("drawn", _("Rolled"), tuple(draw_offers(loaded, checker))),
+        OfferGroup("star", _("Star"), (offer(loaded, "add-star", STAR),)),
+        OfferGroup("drawn", _("Rolled"), tuple(draw_offers(loaded))),
         OfferGroup("chosen", _("Chosen, not rolled"), chosen),
     ]
 
 
-def draw_offers(loaded: LoadedRoster, checker: OfferChecker) -> Iterator[Offer]:
+def draw_offers(loaded: LoadedRoster) -> Iterator[Offer]:
     """A draw on each table, checked with a figure of REP 1: the dice alone decide who comes."""
     anybody = Figure(rep=1)
     for word, table in loaded.analysis.context.draws.items():
-        yield checker.offer(f"draw-npc {word}", table, add_unit, anybody, cost=table.dice)
+        yield OfferChecker.of(loaded).offer(f"draw-npc {word}", table, add_unit, anybody, cost=table.dice)
 
 
 # --- one figure -----------------------------------------------------------------------------------------------------
@@ -56,35 +53,22 @@ def draw_offers(loaded: LoadedRoster, checker: OfferChecker) -> Iterator[Offer]:
 
 def of_unit(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
     """What the figure at `index` could take: weapons by period, those of the list first, then attributes."""
-    checker, catalogue, unit = OfferChecker.of(loaded), loaded.catalogue, loaded.document.units[index]
+    catalogue, unit = loaded.catalogue, loaded.document.units[index]
     weapons = held(map(weapon_key, unit.weapons), lambda position: f"remove-weapon {index} {position}")
     attributes = held(unit.attributes, lambda position: f"remove-attribute {index} {position}")
     for period in periods(loaded):
         offers = tuple(
-            checker.offer(
-                f"add-weapon {index} {period.slug} {row.slug}",
-                row,
-                edits.add_weapon,
-                index,
-                period.slug,
-                row.slug,
-                **weapons.get(f"{period.slug} {row.slug}", {}),
+            offer(
+                loaded, "add-weapon", row, index, period.slug, row.slug, **weapons.get(f"{period.slug} {row.slug}", {})
             )
             for row in catalogue.tables[f"weapons-{period.slug}"].rows.values()
         )
         yield OfferGroup(period.slug, heading(period), offers)
     for key in ("advantages", "disadvantages"):
-        rows = [row for row in catalogue.tables[key].rows.values() if loaded.analysis.context.attribute(row.slug)]
         offers = tuple(
-            checker.offer(
-                f"add-attribute {index} {row.slug}",
-                row,
-                edits.add_attribute,
-                index,
-                row.slug,
-                **attributes.get(row.slug, {}),
-            )
-            for row in rows
+            offer(loaded, "add-attribute", row, index, row.slug, **attributes.get(row.slug, {}))
+            for row in catalogue.tables[key].rows.values()
+            if loaded.analysis.context.attribute(row.slug)
         )
         yield OfferGroup(key, heading(catalogue.tables[key]), offers)
 
@@ -108,39 +92,28 @@ def periods(loaded):
 
 def reps(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     """The REPs that the figure at `index` could have."""
-    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
+    unit = loaded.document.units[index]
     least = LEAST_STAR_REP if unit.kind == "star" else 1
     return tuple(
-        checker.offer(f"set-rep {index} {rep}", rep, edits.set_rep, index, str(rep), taken=unit.rep == rep)
-        for rep in range(NEW_REP, least - 1, -1)
+        offer(loaded, "set-rep", rep, index, rep, taken=unit.rep == rep) for rep in range(NEW_REP, least - 1, -1)
     )
 
 
 def figures(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     """What the figure at `index` could be: human, dog, zombie."""
-    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
+    unit = loaded.document.units[index]
     return tuple(
-        checker.offer(
-            f"set-figure {index} {row.slug}",
-            row,
-            edits.set_figure,
-            index,
-            row.slug,
-            loaded.catalogue,
-            taken=unit.figure == row.slug,
-        )
+        offer(loaded, "set-figure", row, index, row.slug, taken=unit.figure == row.slug)
         for row in loaded.analysis.context.figures.values()
     )
 
 
 def switches(loaded: LoadedRoster, index: int) -> Iterator[Offer]:
     """What is on or off on the figure at `index`: leader, vest, horse, REP in the next game."""
-    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
-    leader = loaded.document.leader == index
-    yield checker.offer(f"set-leader {index}", LEADER, edits.set_leader, index, taken=leader)
-    yield checker.offer(f"toggle-vest {index}", VEST, edits.toggle("vest"), index, taken=unit.vest)
+    unit = loaded.document.units[index]
+    yield offer(loaded, "set-leader", LEADER, index, taken=loaded.document.leader == index)
+    yield offer(loaded, "toggle-vest", VEST, index, taken=unit.vest)
     if unit.figure == HUMAN or unit.mounted:
-        yield checker.offer(f"toggle-mounted {index}", HORSE, edits.toggle("mounted"), index, taken=unit.mounted)
+        yield offer(loaded, "toggle-mounted", HORSE, index, taken=unit.mounted)
     if loaded.document.campaign or unit.next_game_rep:
-        taken = unit.next_game_rep != 0
-        yield checker.offer(f"toggle-next-game {index}", WEAKENED, edits.toggle_next_game, index, taken=taken)
+        yield offer(loaded, "toggle-next-game", WEAKENED, index, taken=unit.next_game_rep != 0)

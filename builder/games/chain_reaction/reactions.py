@@ -187,16 +187,16 @@ def throws(
     for figure in figures:
         key = dice(figure, test), passing(figure, test), tuple(notes(figure, test))
         alike.setdefault(key, []).append(name(figure))
-    lines = [Throw(joined(names), one, faces(good), words) for (one, good, words), names in alike.items()]
+    lines = [Throw(name_list(names), thrown, faces(good), words) for (thrown, good, words), names in alike.items()]
     if len(lines) > MOST_LINES:
         lines[MOST_LINES - 1 :] = [Throw(gettext("others: see their cards"), "", "")]
     return tuple(lines)
 
 
-def joined(names: Sequence[str]) -> str:
-    """Names in a line, equal ones counted, dots where there are too many."""
-    counted = {name: names.count(name) for name in names}
-    words = ", ".join(f"{number} × {one}" if number > 1 else one for one, number in counted.items())
+def name_list(names: Sequence[str]) -> str:
+    """Names in a line, equal ones numbers, dots where there are too many."""
+    numbers = {name: names.count(name) for name in names}
+    words = ", ".join(f"{number} × {name}" if number > 1 else name for name, number in numbers.items())
     return words if len(words) <= MOST_NAMES else words[: MOST_NAMES - 1].rstrip(", ") + "…"
 
 

@@ -92,7 +92,7 @@ def draw_below_cap(document, word, fields, catalogue):
     while True:
         drawn, dice = run_with_dice(fields, lambda dice: draws.draw_npc(catalogue, word, dice, cap))
         if isinstance(dice, Typed):
-            return drawn, [roll_of(one) for one in drawn.rejected]
+            return drawn, [roll_of(roll) for roll in drawn.rejected]
         if not drawn.rejected:
             return drawn, rejected
         rejected.append(roll_of(drawn.rejected[0], dice.seed))

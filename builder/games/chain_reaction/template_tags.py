@@ -30,8 +30,8 @@ def rows_of(table):
 @register.simple_tag
 def figure_column(table):
     """The column of the figure that a table's rows have: its key, its name, whether it is a length; or None."""
-    found = [key for key in FIGURE_COLUMNS if any(row.figures.get(key) for row in table.rows.values())]
-    return {"key": found[0], "label": FIGURE_COLUMNS[found[0]], "is_length": found[0] != "rep"} if found else None
+    keys = [key for key in FIGURE_COLUMNS if any(row.figures.get(key) for row in table.rows.values())]
+    return {"key": keys[0], "label": FIGURE_COLUMNS[keys[0]], "is_length": keys[0] != "rep"} if keys else None
 
 
 @register.filter

@@ -47,8 +47,8 @@ def aftermath_page(request: HttpRequest, roster: Roster) -> HttpResponse:
 
 def first_page(request: HttpRequest, roster: Roster) -> HttpResponse:
     """The form with what a battle knows; blank without one."""
-    known = report_of_battle(roster, history.load_roster(roster), request.GET.get("battle"))
-    return report_page(request, roster, known.fields if known else {}, known=known)
+    report = report_of_battle(roster, history.load_roster(roster), request.GET.get("battle"))
+    return report_page(request, roster, report.fields if report else {}, known=report)
 
 
 def walked_page(request: HttpRequest, roster: Roster, fields: Mapping[str, str]) -> HttpResponse:

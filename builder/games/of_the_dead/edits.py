@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 
+from builder.lists import edits
 from builder.lists.edits import (
     LIST,
     UNIT,
@@ -10,10 +12,10 @@ from builder.lists.edits import (
     Edit,
     add_unit,
     changed,
+    more_or_less,
     replaced,
     unit_at,
     with_one_more,
-    without,
     words,
 )
 from rules.document import NAME, NOTES
@@ -35,7 +37,7 @@ from rules.text import _
 
 LARGEST = 9_999
 NUMBER = re.compile(r"[+-]?[0-9]{1,4}").fullmatch
-STEPS = {"more": 1, "less": -1}
+whole_number = partial(edits.whole_number, shape=NUMBER, refusal=_("Enter a whole number, four digits at most."))
 BLANK = tuple(sorted((key, LEAST) for key in ATTRIBUTES))
 NOTHING = "none"  # the slug that takes a vocation or a zombie type away
 DESCRIPTION = {"name": NAME, "player": CHARACTER.fields["player"][0], "notes": NOTES}
@@ -67,16 +69,12 @@ def describe(document, index, fields):
     return changed(document, index, **texts)
 
 
-def step_of(word):
-    """1 for "more", −1 for "less"."""
-    if word not in STEPS:
-        raise BadEdit(_("One more or one fewer?"))
-    return STEPS[word]
-
-
-def stepped(number, word):
-    """A number one higher or lower, up to `LARGEST`; a larger one may only shrink. Raises `BadEdit`."""
-    value = number + step_of(word)
+def stepped(number, word, least=None):
+    """A number one higher or lower, up to `LARGEST`; a larger one may only shrink. Raises `BadEdit` below `least`."""
+    change = more_or_less(word)
+    value = number + change
+    if least is not None and value < least and change < 0:
+        raise BadEdit(_("None left."))
     if abs(value) > max(LARGEST, abs(number)):
         raise BadEdit(_("The largest number is {most}."), most=LARGEST)
     return value
@@ -102,7 +100,7 @@ def step_attribute(document, index, key, word):
     pairs = unit_at(document, index).attributes
     base = {attribute: dict(pairs).get(attribute, 0) for attribute in ATTRIBUTES}
     number = stepped(base[one_of(key, ATTRIBUTES)], word)
-    if step_of(word) > 0 and sum(base.values()) >= POINTS:
+    if word == "more" and sum(base.values()) >= POINTS:
         raise BadEdit(_("All {points}\xa0points are placed. Take one from another attribute first."), points=POINTS)
     return changed(document, index, attributes=with_number(pairs, key, number, keep_zero=True))
 
@@ -134,8 +132,8 @@ def set_vocation(document, index, slug):
 def set_state(document, index, word):
     """Alive, dead, a zombie or reincarnated; only zombies keep their type."""
     unit = unit_at(document, index)
-    kept = unit.zombie_type if one_of(word, STATES) == "zombie" else None
-    return changed(document, index, state=word, zombie_type=kept)
+    zombie_type = unit.zombie_type if one_of(word, STATES) == "zombie" else None
+    return changed(document, index, state=word, zombie_type=zombie_type)
 
 
 def set_zombie_type(document, index, slug):
@@ -152,9 +150,7 @@ def step_gauge(document, index, key, word, catalogue):
     first = {"life": character.first_life, "morale": character.first_morale}
     one_of(key, catalogue.tables["gauges"].rows)
     number = getattr(unit, key)
-    number = stepped(first.get(key, 0) if number is None else number, word)
-    if key in first and number < 0 and step_of(word) < 0:
-        raise BadEdit(_("None left."))
+    number = stepped(first.get(key, 0) if number is None else number, word, least=0 if key in first else None)
     return changed(document, index, **{key: None if number == first.get(key) else number})
 
 
@@ -162,26 +158,12 @@ def set_gauges(document, index, fields):
     """The gauges of a form; a blank one is as at the start of a game, or not noted."""
     unit = unit_at(document, index)
     keys = ("life", "morale", "reputation", "survival")
-    return changed(document, index, **{key: number_or_none(fields, key, getattr(unit, key)) for key in keys})
-
-
-def number_or_none(fields, key, before):
-    """A whole number of a form, None where it is blank; `before` may stay, however large. Raises `BadEdit`."""
-    if key not in fields:
-        return before
-    word = fields[key].strip()
-    if before is not None and word == str(before):
-        return before
-    if word and not NUMBER(word):
-        raise BadEdit(_("Enter a whole number, four digits at most."))
-    return int(word) if word else None
+    return changed(document, index, **{key: whole_number(fields, key, getattr(unit, key)) for key in keys})
 
 
 def step_marker(document, index, key, word):
     pairs = unit_at(document, index).markers
-    number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word)
-    if number < 0 and step_of(word) < 0:
-        raise BadEdit(_("None left."))
+    number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word, least=0)
     return changed(document, index, markers=with_number(pairs, key, number))
 
 
@@ -193,15 +175,29 @@ def new_game(document, index):
 # --- traumas, equipment, followers ----------------------------------------------------------------------------------
 
 
-def name_due(fields):
-    """The name that a form must give. Raises `BadEdit`."""
-    name = words(fields, "name", TEXT)
-    if not name:
-        raise BadEdit(_("Give it a name first."))
-    return name
+def entry_edits(field, blank, read, nameless=False):
+    """The edits that add, change and remove an entry of the list `field` of a character.
+
+    blank    -- an entry in which nothing is written
+    read     -- (fields of a form, entry before, ...) -> the entry
+    nameless -- whether one without a name may be added
+    """
+
+    def add(document, index, fields, *more):
+        entry = read(fields, blank, *more)
+        if not entry.name and not nameless:
+            raise BadEdit(_("Give it a name first."))
+        return changed(document, index, **{field: with_one_more(getattr(unit_at(document, index), field), entry)})
+
+    def change(document, index, position, fields, *more):
+        entries = getattr(unit_at(document, index), field)
+        entry = read(fields, edits.entry_at(entries, position), *more)
+        return changed(document, index, **{field: replaced(entries, position, entry)})
+
+    return add, change, edits.of_unit(field, edits.without)
 
 
-def chosen(fields, key, allowed, before):
+def choice(fields, key, allowed, before):
     """A choice of a form; `before` may stay, whatever it is. Raises `BadEdit`."""
     word = fields.get(key, before)
     return word if word == before else one_of(word, allowed)
@@ -212,88 +208,34 @@ def trauma_of(fields, before):
     return replace(
         before,
         name=words(fields, "name", TEXT, before.name),
-        domain=chosen(fields, "domain", DOMAINS, before.domain),
+        domain=choice(fields, "domain", DOMAINS, before.domain),
         permanent=bool(fields.get("permanent")),
     )
 
 
-def add_trauma(document, index, fields):
-    trauma = replace(trauma_of(fields, Trauma()), name=name_due(fields))
-    return changed(document, index, traumas=with_one_more(unit_at(document, index).traumas, trauma))
-
-
-def change_trauma(document, index, place, fields):
-    traumas = unit_at(document, index).traumas
-    return changed(document, index, traumas=replaced(traumas, place, trauma_of(fields, entry_at(traumas, place))))
-
-
-def remove_trauma(document, index, place):
-    return changed(document, index, traumas=without(unit_at(document, index).traumas, place))
-
-
-def entry_at(entries, place):
-    if place >= len(entries):
-        raise BadEdit(_("That’s no longer there."))
-    return entries[place]
-
-
 def thing_of(fields, before):
     """The `Thing` of a form; only containers have a capacity."""
-    carry = chosen(fields, "carry", CARRIES, before.carry)
-    capacity = number_or_none(fields, "capacity", before.capacity) or 0
+    carry = choice(fields, "carry", CARRIES, before.carry)
+    capacity = whole_number(fields, "capacity", before.capacity) or 0
     if capacity < 0 and capacity != before.capacity:
         raise BadEdit(_("A container takes 0 objects or more."))
     name = words(fields, "name", TEXT, before.name)
     return replace(before, name=name, carry=carry, capacity=capacity if carry == "container" else 0)
 
 
-def add_thing(document, index, fields):
-    return carry(document, index, replace(thing_of(fields, Thing()), name=name_due(fields)))
-
-
-def carry(document, index, thing):
-    """One more object on a character."""
-    return changed(document, index, equipment=with_one_more(unit_at(document, index).equipment, thing))
-
-
-def change_thing(document, index, place, fields):
-    equipment = unit_at(document, index).equipment
-    return changed(document, index, equipment=replaced(equipment, place, thing_of(fields, entry_at(equipment, place))))
-
-
-def remove_thing(document, index, place):
-    return changed(document, index, equipment=without(unit_at(document, index).equipment, place))
-
-
 def follower_of(fields, before, catalogue):
     """The `Follower` of a form; it needs no name yet."""
-    kind = chosen(fields, "type", catalogue.tables["followers"].rows, before.type)
+    kind = choice(fields, "type", catalogue.tables["followers"].rows, before.type)
     if not SLUG(kind):
         raise BadEdit(_("Choose from the list."))
     return replace(before, name=words(fields, "name", TEXT, before.name), type=kind)
 
 
-def add_follower(document, index, fields, catalogue):
-    follower = follower_of(fields, Follower(), catalogue)
-    return changed(document, index, followers=with_one_more(unit_at(document, index).followers, follower))
+add_trauma, change_trauma, remove_trauma = entry_edits("traumas", Trauma(), trauma_of)
+add_thing, change_thing, remove_thing = entry_edits("equipment", Thing(), thing_of)
+add_follower, change_follower, remove_follower = entry_edits("followers", Follower(), follower_of, nameless=True)
 
-
-def change_follower(document, index, place, fields, catalogue):
-    followers = unit_at(document, index).followers
-    other = follower_of(fields, entry_at(followers, place), catalogue)
-    return changed(document, index, followers=replaced(followers, place, other))
-
-
-def remove_follower(document, index, place):
-    return changed(document, index, followers=without(unit_at(document, index).followers, place))
-
-
-def renumber(document, _where):
-    """Nothing to do: no character refers to another by its index."""
-    return document
-
-
-EDITS = {
+EDITS = edits.shared_edits() | {
     "add-character": Edit(add_character, (), LIST, _("Character added")),
     "add-vocation": Edit(add_vocation, ("slug",), LIST, _("Character added")),
     "describe": Edit(describe, ("unit", "fields"), UNIT, _("{unit}: details changed")),

@@ -119,14 +119,17 @@ def lines(character: CharacterAnalysis) -> list[tuple[str, tuple]]:
     followers = tables["followers"].rows
     groups = (
         (_("Traumas"), tuple(f"{trauma.name} ∞" if trauma.permanent else trauma.name for trauma in unit.traumas)),
-        (_("Markers"), tuple(counted(row_name(markers, key), number) for key, number in unit.markers if number)),
-        (_("Equipment"), tuple(one.name for one in unit.equipment)),
+        (
+            _("Markers"),
+            tuple(name_and_number(row_name(markers, key), number) for key, number in unit.markers if number),
+        ),
+        (_("Equipment"), tuple(thing.name for thing in unit.equipment)),
         (_("Followers"), tuple(follower.name or row_name(followers, follower.type) for follower in unit.followers)),
     )
     return [(heading, texts) for heading, texts in groups if texts]
 
 
-def counted(name: Text | str, number: int) -> Text:
+def name_and_number(name: Text | str, number: int) -> Text:
     """A name with a number behind it."""
     french, english = (name.into("fr"), name.into("en")) if isinstance(name, Text) else (name, name)
     return Text(f"{french} {number}", f"{english} {number}")

@@ -88,7 +88,7 @@ def kit_pages(analysis: GangAnalysis) -> Iterator[KitPage]:
     yield from page("fire", marker["fire"][0], move, fire, sectors=sectors(360), tokens=tokens(marker["fire"], noise))
     ways = tuple(obstacles(tables["obstacles"].rows.values()))
     yield from page("stumble", _("Stumble and flight"), move, stumble, obstacles=ways, tokens=tokens(marker["zele"]))
-    throwers = [one for one in living if one.throw_range > 0]
+    throwers = [character for character in living if character.throw_range > 0]
     yield from pages("scatter", _("A throw that misses"), action, map(throw, throwers), **discs())
     yield from page("surrounded", local(words["cerne"].name), action, surrounded, rings=rings())
     rolls = [local(tables["pools"].rows[slug].name) for slug in ("melee", "shooting", "dodge")]

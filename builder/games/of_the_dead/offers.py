@@ -1,16 +1,16 @@
 """What a character may still take, and what a gang still lacks; what is refused with the reasons."""
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import cast
 
-from builder.games.of_the_dead import edits
+from builder.lists.commands import offer
+from builder.lists.edits import of_unit, with_one_more
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, Reasons
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import GangAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
-from rules.text import Text, _
+from rules.text import _
 
 STEPS = {"less": "−1", "more": "+1"}
 
@@ -21,11 +21,8 @@ def gang_of(loaded: LoadedRoster) -> GangAnalysis:
 
 def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
     """A blank character, and one for each vocation that nobody has."""
-    checker, tables = OfferChecker.of(loaded), loaded.catalogue.tables
-    blank = checker.offer("add-character", tables["members"].rows["character"], edits.add_character)
-    lacking = tuple(
-        checker.offer(f"add-vocation {row.slug}", row, edits.add_vocation, row.slug) for row in gang_of(loaded).missing
-    )
+    blank = offer(loaded, "add-character", loaded.catalogue.tables["members"].rows["character"])
+    lacking = tuple(offer(loaded, "add-vocation", row, row.slug) for row in gang_of(loaded).missing)
     groups = [OfferGroup("characters", _("Characters"), (blank,))]
     return [*groups, OfferGroup("profiles", _("With a free vocation"), lacking)] if lacking else groups
 
@@ -60,19 +57,17 @@ def attributes(loaded: LoadedRoster, index: int) -> list[AttributeChoice]:
 
 def point_offer(loaded: LoadedRoster, index: int, row: TableRow, word: str) -> Offer:
     """A point less or more in the base of an attribute."""
-    command, change = f"step-attribute {index} {row.slug} {word}", STEPS[word]
-    entry = Text(*(f"{row.name.into(language)} {change}" for language in ("fr", "en")))
-    return OfferChecker.of(loaded).offer(command, entry, edits.step_attribute, index, row.slug, word)
+    return offer(loaded, "step-attribute", row.name.followed_by(f" {STEPS[word]}"), index, row.slug, word)
 
 
 def vocations(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     """All of the book, each with the names of the others who have it."""
-    checker, unit = OfferChecker.of(loaded), loaded.document.units[index]
+    unit = loaded.document.units[index]
     return tuple(
-        checker.offer(
-            f"set-vocation {index} {row.slug}",
+        offer(
+            loaded,
+            "set-vocation",
             row,
-            edits.set_vocation,
             index,
             row.slug,
             taken=unit.vocation == row.slug,
@@ -87,19 +82,9 @@ def display_name(loaded: LoadedRoster, index: int) -> str:
     return loaded.document.units[index].name.strip() or f"#{index + 1}"
 
 
-def row_offers(
-    loaded: LoadedRoster, index: int, verb: str, edit: Callable, rows: Iterable[TableRow], taken: str | None
-) -> tuple[Offer, ...]:
-    """An offer of each of several rows of the book, of which a character has the one with the slug `taken`."""
-    checker = OfferChecker.of(loaded)
-    return tuple(
-        checker.offer(f"{verb} {index} {row.slug}", row, edit, index, row.slug, taken=row.slug == taken) for row in rows
-    )
-
-
 def states(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     rows, unit = loaded.catalogue.tables["states"].rows, loaded.document.units[index]
-    return row_offers(loaded, index, "set-state", edits.set_state, [rows[key] for key in STATES], unit.state)
+    return tuple(offer(loaded, "set-state", rows[key], index, key, taken=key == unit.state) for key in STATES)
 
 
 def zombie_types(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
@@ -107,7 +92,9 @@ def zombie_types(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     rows, unit = loaded.catalogue.tables["zombies"].rows, loaded.document.units[index]
     if unit.state != "zombie" and unit.zombie_type is None:
         return ()
-    return row_offers(loaded, index, "set-zombie-type", edits.set_zombie_type, rows.values(), unit.zombie_type)
+    return tuple(
+        offer(loaded, "set-zombie-type", row, index, slug, taken=slug == unit.zombie_type) for slug, row in rows.items()
+    )
 
 
 @dataclass(frozen=True)
@@ -121,7 +108,8 @@ class CarryChoice:
 
 def carries(loaded: LoadedRoster, index: int) -> list[CarryChoice]:
     checker, rows = OfferChecker.of(loaded), loaded.catalogue.tables["carries"].rows.values()
-    return [CarryChoice(row, checker.refusal(edits.carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
+    carry = of_unit("equipment", with_one_more)
+    return [CarryChoice(row, checker.refusal(carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from builder.battles.spec import BATTLES
 from builder.games.of_the_dead import editor, offers
 from builder.games.of_the_dead.battle.build import BATTLE
-from builder.games.of_the_dead.edits import EDITS, renumber
+from builder.games.of_the_dead.edits import EDITS
 from builder.games.of_the_dead.gang import GATHERING
 from builder.games.of_the_dead.head import head, read_head
 from builder.games.of_the_dead.kit import table_kit
@@ -12,7 +12,6 @@ from builder.games.of_the_dead.sheet.build import build_sheet, with_gathering
 from builder.gatherings.spec import GATHERINGS
 from builder.gatherings.views.joining import roster_gathering
 from builder.gatherings.views.statistics import game_statistics
-from builder.lists.edits import shared_edits
 from builder.lists.spec import LISTS, ListLabels, ListSpec
 from builder.pages.spec import PAGES, GamePage, PageSpec
 from builder.sheets.spec import SHEETS, SheetSpec
@@ -22,7 +21,7 @@ from rules.text import _
 
 def register() -> None:
     LISTS[GAME.slug] = ListSpec(
-        edits=shared_edits(renumber) | EDITS,
+        edits=EDITS,
         read_head=read_head,
         head=head,
         opened=editor.opened,

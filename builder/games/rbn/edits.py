@@ -1,7 +1,6 @@
 """What a player can do to a convoy beside what every list allows."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from operator import not_
@@ -17,8 +16,11 @@ from builder.lists.edits import (
     NewIndex,
     add_unit,
     changed,
+    entry_at,
+    field_edit,
     number,
     replaced,
+    set_head,
     toggled,
     unit_at,
     with_one_more,
@@ -92,16 +94,6 @@ def set_stat(document: Convoy, index: int, which: str, value: str) -> Convoy:
 # --- one field of a unit --------------------------------------------------------------------------------------------
 
 
-def field_edit(unit_of: Callable[[Convoy, int], Any], field: str, change: Callable[..., Any]) -> Callable[..., Convoy]:
-    """An edit of one field of a unit: `change` makes its new value of the old one and of the edit's arguments."""
-
-    def run(document: Convoy, index: int, *arguments: Any) -> Convoy:
-        value = change(getattr(unit_of(document, index), field), *arguments)
-        return changed(document, index, **{field: value})
-
-    return run
-
-
 def one_more_weapon(weapons: tuple[Weapon, ...], slug: str) -> tuple[Weapon, ...]:
     return with_one_more(weapons, Weapon(slug))
 
@@ -112,19 +104,13 @@ def one_more_option(options: tuple[Option, ...], slug: str) -> tuple[Option, ...
 
 def with_rounds_toggled(carriers: tuple[Carrier, ...], position: int, slug: str) -> tuple[Carrier, ...]:
     """Weapons or options of which one is given these rounds, or has them no longer."""
-    carrier = at(carriers, position)
+    carrier = entry_at(carriers, position)
     return replaced(carriers, position, replace(carrier, ammunition=toggled(carrier.ammunition, slug)))
 
 
 def with_mount_toggled(options: tuple[Option, ...], position: int) -> tuple[Option, ...]:
-    option = at(options, position)
+    option = entry_at(options, position)
     return replaced(options, position, replace(option, demountable=not option.demountable))
-
-
-def at(entries: tuple[Carrier, ...], position: int) -> Carrier:
-    if position >= len(entries):
-        raise BadEdit(_("That’s no longer there."))
-    return entries[position]
 
 
 def new_type(_old: str, slug: str) -> str:
@@ -153,11 +139,6 @@ def set_force(document: Convoy, index: int, force: str) -> Convoy:
 
 
 # --- the head -------------------------------------------------------------------------------------------------------
-
-
-def set_head(document: Convoy, fields: dict[str, Any]) -> Convoy:
-    """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
-    return replace(document, **fields)
 
 
 def take_stage(document: Convoy, scenario: str, role: str, bonus: str) -> Convoy:

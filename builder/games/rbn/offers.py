@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from builder.games.rbn import edits
+from builder.lists.commands import offer
 from builder.lists.edits import add_unit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import Offer, OfferChecker, OfferGroup, held
@@ -40,12 +41,6 @@ def vehicle_groups(loaded: LoadedRoster, index: int) -> Iterator[OfferGroup]:
 def current(collection: Mapping[str, Any]) -> list[Any]:
     """The entries that are not retired."""
     return [entry for entry in collection.values() if not entry.retired]
-
-
-def offer(loaded: LoadedRoster, edit: str, entry: Any, *arguments: Any, **shown: Any) -> Offer:
-    """An `Offer` of what the edit of this name does with these arguments; `shown` are its other fields."""
-    command = " ".join(map(str, (edit, *arguments)))
-    return OfferChecker.of(loaded).offer(command, entry, edits.EDITS[edit].run, *arguments, **shown)
 
 
 def add_offers(

@@ -11,7 +11,10 @@ from builder.lists.edits import (
     Edit,
     add_unit,
     changed,
+    more_or_less,
+    of_unit,
     replaced,
+    set_head,
     shared_edits,
     unit_at,
     with_one_more,
@@ -26,7 +29,6 @@ from rules.text import _
 BLANK_WEAPON, BLANK_SIDE, BLANK_OBJECT = Weapon(), Side(), Object()
 IMPROVED = "improved-"  # what the fields of an upgraded side begin with
 COUNTS = {"wounds": "wounds", "hand": "hand", "removed": "removed_cards"}  # what is tallied, and its field
-STEPS = {"more": 1, "less": -1}
 MOST_TALLIED = 10**9
 
 # --- the team -------------------------------------------------------------------------------------------------------
@@ -46,7 +48,7 @@ def unused(document, name):
     """The name, with a number behind it where it is taken."""
     taken = {unit.name for unit in document.units}
     names = [name, *(f"{name} {number}" for number in range(2, len(taken) + 2))]
-    return next(one for one in names if one not in taken)
+    return next(free for free in names if free not in taken)
 
 
 def duplicate_hero(document, index):
@@ -120,20 +122,16 @@ def improved_of(fields, before):
     return side if written else None
 
 
-def remove_weapon(document, index, place):
-    return changed(document, index, weapons=without(unit_at(document, index).weapons, place))
-
-
 def upgrade_weapon(document, index, place):
     """Turn a weapon over for two globes of vril (p. 19)."""
     hero = unit_at(document, index)
     weapon = hero.weapons[place] if place < len(hero.weapons) else None
-    globes = [number for number, one in enumerate(hero.objects) if one.globe][:GLOBES_AN_UPGRADE]
+    globes = [number for number, thing in enumerate(hero.objects) if thing.globe][:GLOBES_AN_UPGRADE]
     if weapon is None or weapon.upgraded:
         raise BadEdit(_("No weapon to turn over."))
     if len(globes) < GLOBES_AN_UPGRADE:
         raise BadEdit(_("An upgrade costs {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
-    objects = tuple(one for number, one in enumerate(hero.objects) if number not in globes)
+    objects = tuple(thing for number, thing in enumerate(hero.objects) if number not in globes)
     weapons = replaced(hero.weapons, place, replace(weapon, upgraded=True))
     return changed(document, index, weapons=weapons, objects=objects)
 
@@ -152,7 +150,7 @@ def set_objects(document, index, fields):
         return document
     before = unit_at(document, index).objects
     objects = [object_of(fields, place, before) for place in range(LONGEST_LIST)]
-    return changed(document, index, objects=tuple(one for one in objects if one != BLANK_OBJECT))
+    return changed(document, index, objects=tuple(thing for thing in objects if thing != BLANK_OBJECT))
 
 
 def object_of(fields, place, objects):
@@ -162,15 +160,6 @@ def object_of(fields, place, objects):
     token = objects[place].token if place < len(objects) else None
     name = text(fields, f"object-{place}", TEXT)
     return Object(name, ticked(fields, f"globe-{place}"), choice(fields, f"token-{place}", token))
-
-
-def remove_object(document, index, place):
-    return changed(document, index, objects=without(unit_at(document, index).objects, place))
-
-
-def one_more(document, index, field, thing):
-    """One more thing on the dashboard; no edit of its own, but what `offers` tries out."""
-    return changed(document, index, **{field: with_one_more(getattr(unit_at(document, index), field), thing)})
 
 
 # --- in play --------------------------------------------------------------------------------------------------------
@@ -195,12 +184,11 @@ def set_state(document, index, fields):
 def tally(document, index, what, step):
     """One more or one less of wounds, cards or a kind of heroism, never below 0."""
     hero = unit_at(document, index)
-    if step not in STEPS or (what not in COUNTS and what not in TYPES):
-        raise BadEdit(_("One more or one fewer?"))
+    change = more_or_less(step if what in (*COUNTS, *TYPES) else "")
     now = tallied(hero, what)
     if abs(now) >= MOST_TALLIED:
         raise BadEdit(_("Enter that number by hand."))
-    number = max(0, now + STEPS[step])
+    number = max(0, now + change)
     if what in COUNTS:
         return changed(document, index, **{COUNTS[what]: number})
     return changed(document, index, heroism=heroism(dict(hero.heroism), {what: number}))
@@ -217,31 +205,18 @@ def tallied(hero, what):
     return (getattr(hero, COUNTS[what]) or 0) if what in COUNTS else dict(hero.heroism).get(what, 0)
 
 
-# --- the head -------------------------------------------------------------------------------------------------------
-
-
-def set_head(document, fields):
-    """Change the head of the list: only the keys that `fields` (typed, from the form) holds."""
-    return replace(document, **fields)
-
-
-def renumber(document, _where):
-    """Nothing to do: no hero refers to another by its index."""
-    return document
-
-
-SHARED = shared_edits(renumber)
+SHARED = shared_edits()
 EDITS = SHARED | {
     "duplicate": replace(SHARED["duplicate"], run=duplicate_hero),
     "add-hero": Edit(add_hero, ("slug", "catalogue", "language"), LIST, _("{item} added")),
     "new-mission": Edit(new_mission, (), LIST, _("Team reset")),
     "set-hero": Edit(set_hero, ("unit", "fields"), UNIT, _("{unit}: player and defence changed")),
     "set-weapon": Edit(set_weapon, ("unit", "position", "fields"), UNIT, _("{unit}: weapon changed")),
-    "remove-weapon": Edit(remove_weapon, ("unit", "position"), UNIT, _("{unit}: weapon removed")),
+    "remove-weapon": Edit(of_unit("weapons", without), ("unit", "position"), UNIT, _("{unit}: weapon removed")),
     "upgrade-weapon": Edit(upgrade_weapon, ("unit", "position"), UNIT, _("{unit}: weapon turned over")),
     "set-skills": Edit(set_skills, ("unit", "fields"), UNIT, _("{unit}: skills changed")),
     "set-objects": Edit(set_objects, ("unit", "fields"), UNIT, _("{unit}: objects changed")),
-    "remove-object": Edit(remove_object, ("unit", "position"), UNIT, _("{unit}: object removed")),
+    "remove-object": Edit(of_unit("objects", without), ("unit", "position"), UNIT, _("{unit}: object removed")),
     "set-state": Edit(set_state, ("unit", "fields"), UNIT, _("{unit}: state changed")),
     "tally": Edit(tally, ("unit", "word", "word"), UNIT, _("{unit}: state changed")),
     "set-head": Edit(set_head, ("head",), HEAD, _("Mission changed")),

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 
+from builder.lists import edits
 from builder.lists.edits import BadEdit, slug, words
 from rules.shapes import LONGEST_LIST, String
 from rules.text import _
@@ -13,18 +15,7 @@ SEPARATOR = ","
 Fields = Mapping[str, str]
 
 
-def whole_number(fields: Fields, key: str, before: int | None = None) -> int | None:
-    """A whole number of a form, None where it is blank; `before` may stay, however large. Raises `BadEdit`."""
-    if key not in fields:
-        return before
-    word = fields[key].strip().replace("−", "-")
-    if not word:
-        return None
-    if word == str(before):
-        return before
-    if not NUMBER(word):
-        raise BadEdit(_("Enter a whole number."))
-    return int(word)
+whole_number = partial(edits.whole_number, shape=NUMBER, refusal=_("Enter a whole number."))
 
 
 def choice(fields: Fields, key: str, before: str | None = None) -> str | None:

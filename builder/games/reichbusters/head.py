@@ -42,7 +42,7 @@ def head(catalogue: Catalogue, team: Team | None = None) -> dict[str, Any]:
     context, values = RulesContext(catalogue), values_of(team) if team else {"mode": MODES[0]}
     return {
         "values": values,
-        "modes": [(one, MODE_WORDS[one]) for one in MODES],
+        "modes": [(mode, MODE_WORDS[mode]) for mode in MODES],
         "lengths": {
             "pre": with_own(context.pre, values.get("pre")),
             "post": with_own(context.post, values.get("post")),

@@ -36,8 +36,8 @@ class Space(NamedTuple):
     sure: bool
 
 
-class Place(NamedTuple):
-    """Where a token is drawn."""
+class Point(NamedTuple):
+    """Where a token is drawn, or a line of sight ends."""
 
     x: int
     y: int
@@ -50,13 +50,6 @@ class Piece(NamedTuple):
     x: int
     y: int
     seen: bool | None
-
-
-class Ray(NamedTuple):
-    """Where a line of sight ends."""
-
-    x: int
-    y: int
 
 
 class Looks(NamedTuple):
@@ -116,8 +109,8 @@ def table_kit(document: Team, verdict: Verdict) -> tuple[KitPage, ...]:
     if not analysis.units:
         return ()
     return (
-        kit_page("alarm", said(analysis, "alarme"), alarm(analysis)),
-        kit_page("vigilance", said(analysis, "vigilance"), vigilance(analysis)),
+        kit_page("alarm", reminder(analysis, "alarme"), alarm(analysis)),
+        kit_page("vigilance", reminder(analysis, "vigilance"), vigilance(analysis)),
         kit_page("sight", sight_rules(analysis), sight(analysis)),
         kit_page("overload", overload_rules(analysis), overload(analysis)),
     )
@@ -128,19 +121,19 @@ def kit_page(name: str, text: Passage, context: dict[str, Any]) -> KitPage:
     return KitPage(name, text.title, f"{TEMPLATES}/{name}.html", {"passage": text, **context}, text.cite)
 
 
-def said(analysis: TeamAnalysis, slug: str) -> Passage:
+def reminder(analysis: TeamAnalysis, slug: str) -> Passage:
     return passage(analysis.context.catalogue.reminders[slug])
 
 
 def sight_rules(analysis: TeamAnalysis) -> Passage:
     """Lines of sight, and what is attacked along them."""
-    text, attack = said(analysis, "ligne-de-vue"), base_action(analysis, "attaquer")
+    text, attack = reminder(analysis, "ligne-de-vue"), base_action(analysis, "attaquer")
     return replace(text, rows=(*text.rows, (local(attack.name), local(attack.text))))
 
 
 def overload_rules(analysis: TeamAnalysis) -> Passage:
     """What is drawn stands in the steps; below them how to reload, and what globes are for besides."""
-    text, reload = said(analysis, "vril"), base_action(analysis, "recharger")
+    text, reload = reminder(analysis, "vril"), base_action(analysis, "recharger")
     rows = ((local(reload.name), local(reload.text)), *text.rows[1:])
     return replace(text, title=_("Overload and discharge"), rows=rows)
 
@@ -164,7 +157,7 @@ def spaces(sure: int, most: int) -> list[Space]:
 def vigilance(analysis: TeamAnalysis) -> dict[str, Any]:
     """Tokens to cut out and fold: as many as the box holds."""
     number = analysis.context.catalogue.tables["materiel"].rows["vigilance"].figures["count"]
-    return {"tokens": [Place(TOKEN * (one % ACROSS), TOKEN_DOWN * (one // ACROSS)) for one in range(number)]}
+    return {"tokens": [Point(TOKEN * (place % ACROSS), TOKEN_DOWN * (place // ACROSS)) for place in range(number)]}
 
 
 def sight(analysis: TeamAnalysis) -> dict[str, Any]:
@@ -176,7 +169,7 @@ def sight(analysis: TeamAnalysis) -> dict[str, Any]:
 def board(looks: Looks, x: int) -> dict[str, Any]:
     """A drawn board of 5 by 5 zones, the one who looks in the middle."""
     pieces = [Piece(kind, centre(column), centre(row), seen) for kind, column, row, seen in looks.pieces]
-    reached = [Ray(centre(column), centre(row)) for column, row in looks.rays]
+    reached = [Point(centre(column), centre(row)) for column, row in looks.rays]
     return {"x": x, "pieces": pieces, "rays": reached, "middle": centre(2), "walls": looks.walls}
 
 
@@ -189,7 +182,7 @@ def overload(analysis: TeamAnalysis) -> dict[str, Any]:
     """The weapons with vril dice, and free rows for those that are upgraded during the mission."""
     weapons = [weapon for hero in analysis.units for weapon in vril_weapons(hero)][:MOST_ROWS]
     places = min(MOST_ROWS, analysis.context.weapon_places * len(analysis.units))
-    tokens = [Place(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
+    tokens = [Point(SMALL_TOKEN * number, 0) for number in range(MOST_ROWS)]
     return {"weapons": weapons, "free": range(max(0, places - len(weapons))), "tokens": tokens}
 
 

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from django.utils.translation import get_language
-
 from builder.games.reichbusters import edits
 from builder.games.reichbusters.edits import tallied
-from builder.lists.edits import BadEdit
+from builder.lists.commands import offer
+from builder.lists.edits import BadEdit, of_unit, with_one_more
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
 from rules.checks import Finding
@@ -29,15 +28,13 @@ def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
 
 
 def group(loaded: LoadedRoster, table: str, title: str) -> OfferGroup:
-    checker, catalogue, language = OfferChecker.of(loaded), loaded.catalogue, get_language() or "fr"
-    rows = [row for row in catalogue.tables[table].rows.values() if not row.retired]
-    heroes = (checker.offer(f"add-hero {row.slug}", row, edits.add_hero, row.slug, catalogue, language) for row in rows)
-    return OfferGroup(table, title, tuple(heroes))
+    rows = loaded.catalogue.tables[table].rows.values()
+    return OfferGroup(table, title, tuple(offer(loaded, "add-hero", row, row.slug) for row in rows if not row.retired))
 
 
 def full(loaded: LoadedRoster, index: int, field: str) -> tuple[Finding | BadEdit, ...]:
     """Why the hero at `index` can hold no more weapons, skills or objects: findings, none while there is room."""
-    return OfferChecker.of(loaded).refusal(edits.one_more, index, field, ONE_MORE[field])
+    return OfferChecker.of(loaded).refusal(of_unit(field, with_one_more), index, ONE_MORE[field])
 
 
 def tallies(loaded: LoadedRoster, index: int) -> list[dict[str, Any]]:
@@ -48,14 +45,14 @@ def tallies(loaded: LoadedRoster, index: int) -> list[dict[str, Any]]:
     number     -- how many; None where nobody counted the hand
     more       -- the offer of one more
     """
-    checker, hero = OfferChecker.of(loaded), loaded.document.units[index]
+    hero = loaded.document.units[index]
     return [
         {
             "key": key,
             "field": key if key in edits.COUNTS else f"heroism-{key}",
             "label": label,
             "number": hero.hand if key == "hand" else tallied(hero, key),
-            "more": checker.offer(f"tally {index} {key} more", label, edits.tally, index, key, "more"),
+            "more": offer(loaded, "tally", label, index, key, "more"),
         }
         for key, label in (*IN_PLAY, *HEROISM)
     ]

@@ -200,11 +200,11 @@ class AftermathRun:
     @contextmanager
     def asking(self, number: int, text: str, unit: int | None = None, **values: Any) -> Iterator[Dice]:
         """The dice, for a roll of so many; where typed ones run out, `due` says with `text` what they are for."""
-        fell = len(self.dice.dice)
+        before = len(self.dice.dice)
         try:
             yield self.dice
         except TooFewDice:
-            missing = number - (len(self.dice.dice) - fell) % number
+            missing = number - (len(self.dice.dice) - before) % number
             self.due = DiceRequest(missing, self.message(text, unit, **values))
             raise
 
@@ -320,11 +320,11 @@ class AftermathRun:
                 )
         npcs = self.npcs()
         due = len(npcs) - self.places
-        chosen = [index for index in npcs if index in self.report.leaving]
-        if due > 0 and len(chosen) != due:
+        leaving = [index for index in npcs if index in self.report.leaving]
+        if due > 0 and len(leaving) != due:
             self.choice = DepartureChoice(due, tuple(npcs))
         elif due > 0:
-            for index in chosen:
+            for index in leaving:
                 self.away.add(index)
                 self.note(_("{name} leaves: the Star leads {most} at most."), index, most=self.places)
 

@@ -126,7 +126,7 @@ class RulesContext:
 
 def draw_tables(catalogue: Catalogue) -> dict[str, Table]:
     """The tables that NPCs are drawn on, by the word that documents use: generic, military, insurgent, police, gang."""
-    return {slug.removeprefix("draw-"): one for slug, one in catalogue.tables.items() if slug.startswith("draw-")}
+    return {slug.removeprefix("draw-"): table for slug, table in catalogue.tables.items() if slug.startswith("draw-")}
 
 
 class FigureAnalysis(UnitAnalysis):

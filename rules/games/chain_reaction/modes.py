@@ -30,9 +30,9 @@ class Arrival(NamedTuple):
     @property
     def armed(self) -> tuple[tuple[TableRow, int], ...]:
         """The insurgents' weapons as (row of the weapon table, how many), in the order of the table."""
-        counted = Counter(roll.row.slug for roll in self.weapons)
+        numbers = Counter(roll.row.slug for roll in self.weapons)
         rows = {roll.row.slug: roll.row for roll in self.weapons}
-        return tuple((rows[slug], counted[slug]) for slug in sorted(rows, key=lambda slug: rows[slug].low or 0))
+        return tuple((rows[slug], numbers[slug]) for slug in sorted(rows, key=lambda slug: rows[slug].low or 0))
 
 
 class Stirring(NamedTuple):

@@ -164,7 +164,7 @@ class GangAnalysis:
     @cached_property
     def covered(self) -> list[tuple[TableRow, tuple[int, ...]]]:
         """Each vocation of the book with the indexes of the living characters who have it."""
-        living = [(index, one.unit.vocation) for index, one in enumerate(self.units) if one.living]
+        living = [(index, unit.unit.vocation) for index, unit in enumerate(self.units) if unit.living]
         rows = self.catalogue.tables["vocations"].rows.values()
         return [(row, tuple(index for index, vocation in living if vocation == row.slug)) for row in rows]
 

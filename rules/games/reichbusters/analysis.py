@@ -26,13 +26,13 @@ class RulesContext:
         places = rows["tableau-de-bord"]
         self.heroes: dict[str, TableRow] = rows["heros"]
         self.others: dict[str, TableRow] = rows["heros-d-ailleurs"]
-        self.most_heroes = counted(rows["materiel"]["tableaux-de-bord"])
+        self.most_heroes = count_of(rows["materiel"]["tableaux-de-bord"])
         self.weapon_places, self.skill_places, self.object_places = (
-            counted(places[slug]) for slug in ("armes", "competences", "objets")
+            count_of(places[slug]) for slug in ("armes", "competences", "objets")
         )
-        self.deck = sum(counted(row) for row in rows["paquet-d-un-heros"].values())
-        self.wound_cards = counted(rows["materiel"]["cartes-blessure"])
-        self.tokens = counted(rows["materiel"]["enraye-decharge"])
+        self.deck = sum(count_of(row) for row in rows["paquet-d-un-heros"].values())
+        self.wound_cards = count_of(rows["materiel"]["cartes-blessure"])
+        self.tokens = count_of(rows["materiel"]["enraye-decharge"])
         self.heroism: dict[str, TableRow] = {row.figures["type"]: row for row in rows["heroisme"].values()}
         self.pre, self.post = (
             [row.figures["rounds"] for row in rows["pistes"].values() if row.figures["phase"] == phase]
@@ -41,7 +41,7 @@ class RulesContext:
         self.unarmed = rows["a-mains-nues"]["mains-nues"]
 
 
-def counted(row: TableRow) -> int:
+def count_of(row: TableRow) -> int:
     return row.figures["count"]
 
 
@@ -84,7 +84,7 @@ class HeroAnalysis(UnitAnalysis):
 
     @property
     def globes(self) -> int:
-        return sum(one.globe for one in self.unit.objects)
+        return sum(thing.globe for thing in self.unit.objects)
 
     @property
     def upgrades(self) -> int:
@@ -105,7 +105,7 @@ class HeroAnalysis(UnitAnalysis):
     @property
     def tokens(self) -> int:
         """Jammed and discharged tokens on weapons and objects."""
-        return sum(one.token in TOKENS for one in (*self.unit.weapons, *self.unit.objects))
+        return sum(thing.token in TOKENS for thing in (*self.unit.weapons, *self.unit.objects))
 
     @property
     def skills(self) -> tuple[str, ...]:

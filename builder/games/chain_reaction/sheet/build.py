@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 
 from builder.games.chain_reaction.sheet import figure as figures
 from builder.games.chain_reaction.sheet import header, reference
-from builder.sheets.common import judged, sheet_unit
+from builder.sheets.common import judged_sheet
 from builder.sheets.parts import Sheet
-from builder.wording import clean, local
+from builder.wording import local
+from rules.games.chain_reaction.analysis import FigureAnalysis
 from rules.games.chain_reaction.document import StarGroup
 from rules.verdict import Verdict
 
@@ -16,18 +17,16 @@ from rules.verdict import Verdict
 def build_sheet(document: StarGroup, verdict: Verdict) -> Sheet:
     """The printed sheet of a group."""
     analysis: Any = verdict.analysis
-    shared = judged(document, verdict, figures.display_name)
-    return Sheet(
-        **shared,
+    return judged_sheet(
+        document,
+        verdict,
+        figures.display_name,
+        lambda figure: unit_fields(figure, figure is analysis.leader),
         game=local(analysis.context.catalogue.name),
-        name=clean(document.name) or gettext("Untitled list"),
         subtitle=header.subtitle(analysis),
-        points_word="",
         figures=tuple(header.figures(analysis)),
         facts=tuple(header.facts(analysis)),
         tracks=tuple(header.tracks(analysis)),
-        brief=(),
-        units=tuple(units(analysis, shared["findings"])),
         totals=tuple(header.totals(analysis)),
         reference=tuple(reference.reference(analysis)),
         tables=tuple(reference.tables(analysis)),
@@ -40,18 +39,7 @@ def count_label(number: int) -> str:
     return ngettext("{n} figure", "{n} figures", number).format(n=number)
 
 
-def units(analysis, findings):
-    """A `SheetUnit` for each figure, in the order of the list."""
-    for index, figure in enumerate(analysis.units):
-        yield sheet_unit(
-            index,
-            figure,
-            figures.display_name(figure),
-            findings,
-            badges=tuple(figures.badges(figure, figure is analysis.leader)),
-            cost=None,
-            points=None,
-            row=figures.row(figure),
-            cards=(figures.card(figure),),
-            format="narrow",
-        )
+def unit_fields(figure: FigureAnalysis, leads: bool) -> dict[str, Any]:
+    """What the game says of a figure's `SheetUnit`."""
+    badges = tuple(figures.badges(figure, leads))
+    return {"badges": badges, "row": figures.row(figure), "cards": (figures.card(figure),)}

@@ -152,12 +152,12 @@ def own_tests(figure: FigureAnalysis) -> Iterator[CardItem]:
     """The dice of tests that are not 2D6 against REP, with the faces that pass; those a Star chooses left out."""
     rows = figure.context.catalogue.tables["tests"].rows
     plain = "2D6", reactions.passing(figure, reactions.SHOT_AT)
-    found: dict[tuple[str, int], list[str]] = {}
+    by_dice: dict[tuple[str, int], list[str]] = {}
     for test in TESTS:
         thrown = reactions.dice(figure, test), reactions.passing(figure, test)
         if thrown != plain and not (figure.is_star and rows[test].figures["star"]):
-            found.setdefault(thrown, []).append(local(rows[test].name))
-    for (dice, good), names in found.items():
+            by_dice.setdefault(thrown, []).append(local(rows[test].name))
+    for (dice, good), names in by_dice.items():
         cell = Aside(_("on {faces}").format(faces=face_range(good)), dice)
         yield CardLine(_("Tests"), ", ".join(names), asides=(cell,))
 

@@ -1,6 +1,7 @@
 """A gang's sheet, built from its verdict: a page for the gang, a page for each character."""
 
 from dataclasses import replace
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -9,10 +10,11 @@ from builder.games.of_the_dead.sheet import character as characters
 from builder.games.of_the_dead.sheet import gang
 from builder.games.of_the_dead.sheet.words import display_name
 from builder.lists.gathering_summary import GatheringSummary
-from builder.sheets.common import judged, sheet_unit
+from builder.sheets.common import judged_sheet
 from builder.sheets.parts import Sheet
 from builder.wording import local
 from rules.catalogue import Catalogue
+from rules.games.of_the_dead.analysis import CharacterAnalysis
 from rules.games.of_the_dead.document import Gang
 from rules.verdict import Verdict
 
@@ -20,21 +22,19 @@ from rules.verdict import Verdict
 def build_sheet(document: Gang, verdict: Verdict) -> Sheet:
     """The printed sheet of a gang."""
     analysis = verdict.analysis
-    shared = judged(document, verdict, display_name)
-    return Sheet(
-        **shared,
+    return judged_sheet(
+        document,
+        verdict,
+        display_name,
+        lambda character: unit_fields(character, alone=len(analysis.units) == 1),
         game=local(analysis.context.name),
         name=gang.name(document, analysis),
         subtitle=gang.subtitle(analysis),
-        points_word="",
         figures=tuple(gang.figures(analysis)),
-        facts=(),
         tracks=tuple(gang.tracks(analysis)),
         brief=tuple(gang.brief(analysis)),
-        units=tuple(units(analysis, shared["findings"])),
         totals=tuple(gang.totals(analysis)),
         reference=tuple(gang.reference(analysis)),
-        tables=(),
         counted=count_label(len(analysis.units)),
         credit=gettext(CREDIT),
     )
@@ -50,18 +50,11 @@ def with_gathering(sheet: Sheet, summary: GatheringSummary, catalogue: Catalogue
     )
 
 
-def units(analysis, findings):
-    """A `SheetUnit` for each character, in the order of the list."""
-    for index, character in enumerate(analysis.units):
-        yield sheet_unit(
-            index,
-            character,
-            display_name(character),
-            findings,
-            badges=tuple(characters.badges(character)),
-            cost=None,
-            points=None,
-            row=characters.row(character),
-            cards=(characters.card(character, alone=len(analysis.units) == 1),),
-            format="wide",
-        )
+def unit_fields(character: CharacterAnalysis, alone: bool) -> dict[str, Any]:
+    """What the game says of a character's `SheetUnit`."""
+    return {
+        "badges": tuple(characters.badges(character)),
+        "row": characters.row(character),
+        "cards": (characters.card(character, alone),),
+        "format": "wide",
+    }

@@ -49,7 +49,7 @@ def badges(character):
 
 def card(character, alone=False):
     """Its card; `alone` is the only one of its list, with more lines for notes."""
-    sections = (gauges, rolls, counted, carrying, markers, traumas, vocation, followers)
+    sections = (gauges, rolls, player_counts, carrying, markers, traumas, vocation, followers)
     lines = [line for section in sections for line in section(character)]
     lines += note_lines(character.unit.notes)
     lines += page_to_write_on(ALONE - sum(1 + len(line.words) // LETTERS for line in lines)) if alone else notes(1)
@@ -84,7 +84,7 @@ def both_gauges(character):
     yield "morale", character.morale, character.first_morale
 
 
-def counted(character):
+def player_counts(character):
     """What the players count, and the compasses."""
     table, unit = character.catalogue.tables["gauges"], character.unit
     numbers = [(row_name(table, key), getattr(unit, key)) for key in ("reputation", "survival")]
@@ -198,11 +198,10 @@ def slots(places):
 
 def in_hands(character):
     """(place, name) of left hand and right hand, or of one thing in both."""
-    both = character.carried("two-hands")
-    if both:
-        return [(_("Both hands"), clean(both[0].name))]
-    one = [clean(thing.name) for thing in character.carried("one-hand")[:HANDS]]
-    return list(zip((_("Left hand"), _("Right hand")), [*one, "", ""], strict=False))
+    if two_handed := character.carried("two-hands"):
+        return [(_("Both hands"), clean(two_handed[0].name))]
+    names = [clean(thing.name) for thing in character.carried("one-hand")[:HANDS]]
+    return list(zip((_("Left hand"), _("Right hand")), [*names, "", ""], strict=False))
 
 
 def in_pocket(character):
@@ -218,8 +217,12 @@ def in_containers(character):
 
 def too_much(character):
     """Objects without room: a third in the hands, a second in the pocket, one carried in a way that the game lacks."""
-    one, both = character.carried("one-hand"), character.carried("two-hands")
-    rest = [*both[1:], *(one if both else one[HANDS:]), *character.carried("pocket")[POCKETS:]]
+    one_handed, two_handed = character.carried("one-hand"), character.carried("two-hands")
+    rest = [
+        *two_handed[1:],
+        *(one_handed if two_handed else one_handed[HANDS:]),
+        *character.carried("pocket")[POCKETS:],
+    ]
     rest += [thing for thing in character.unit.equipment if thing.carry not in CARRIES]
     table = character.catalogue.tables["carries"]
     for thing in rest:
@@ -297,12 +300,12 @@ def followers(character):
     tables = character.catalogue.tables
     names = [follower_name(follower, character) for follower in character.unit.followers]
     whose = told_apart([name[:NAME_LETTERS] for name in names])
-    for one, name, owner in zip(character.unit.followers, told_apart(names), whose, strict=True):
-        row = tables["followers"].rows.get(one.type)
-        kind = row_name(tables["followers"], one.type)
+    for follower, name, owner in zip(character.unit.followers, told_apart(names), whose, strict=True):
+        row = tables["followers"].rows.get(follower.type)
+        kind = row_name(tables["followers"], follower.type)
         yield CardLine(name, kind if kind != name else "", title=True, icon=row.icon if row else "")
-        both = [row_name(tables["gauges"], key) for key in ("life", "morale")]
-        yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in both), owner)
+        gauge_names = [row_name(tables["gauges"], key) for key in ("life", "morale")]
+        yield TickLine(tuple(Track(gauge, circles(FOLLOWER_MARKERS)) for gauge in gauge_names), owner)
 
 
 def follower_name(follower, character):
@@ -346,7 +349,7 @@ def row(character):
         tracks.append(Track(label, start_circles(now, first)))
     tracks.append(Track(_("gained"), gained_circles(character.morale, character.first_morale, MORALE_GAINS)))
     tracks += [marker_track(character, key) for key in ("panic", "bleeding")]
-    words = [clean(one.name) for one in unit.equipment]
+    words = [clean(thing.name) for thing in unit.equipment]
     words.append(listed(_("Traumas"), [clean(trauma.name) for trauma in unit.traumas]))
     words.append(listed(_("Followers"), [follower_name(follower, character) for follower in unit.followers]))
     words.append(listed(_("Lasting changes"), lasting_changes(character)))

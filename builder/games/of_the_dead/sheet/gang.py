@@ -73,11 +73,9 @@ def vocations(analysis):
     ]
     words = ""
     if len(rows) > FEW_VOCATIONS:
-        words, rows = (
-            SEPARATOR.join(_("{vocation}: {names}").format(vocation=one, names=names) for one, names in rows),
-            [],
-        )
-    if free := [display_name(one) for one in analysis.living if one.vocation is None]:
+        words = SEPARATOR.join(_("{vocation}: {names}").format(vocation=name, names=names) for name, names in rows)
+        rows = []
+    if free := [display_name(character) for character in analysis.living if character.vocation is None]:
         rows.append((_("Without a vocation"), ", ".join(free)))
     if missing := [local(row.name) for row in analysis.missing]:
         rows.append((_("Free vocations"), ", ".join(missing)))
@@ -129,7 +127,7 @@ def chapters_track(played, usual):
 def brief_of_gathering(brief, summary, catalogue):
     """What a member's sheet says before the game, with the gang's chapters and vocations."""
     table = catalogue.tables["vocations"]
-    yield from (one for one in brief if one.title != local(table.name))
+    yield from (text for text in brief if text.title != local(table.name))
     name = clean(summary.name)
     if rows := tuple(chapters_of_gathering(summary)):
         yield Passage(SEPARATOR.join([_("Chapters"), name]), rows=rows)

@@ -108,7 +108,7 @@ def more_ones(spreads: Sequence[chances.Spread]) -> Fraction:
     """How likely all the dice of a shot together show more 1s than successes (RBN p. 16, ruling A71)."""
     lead = chances.certain((0,))
     for one in spreads:
-        lead = chances.joined(lead, chances.mapped(one, lambda counts: (counts[0] - counts[1],)))
+        lead = chances.summed(lead, chances.mapped(one, lambda counts: (counts[0] - counts[1],)))
     return chances.chance(lead, lambda counts: counts[0] < 0)
 
 

@@ -1,6 +1,7 @@
 """A convoy's sheet, built from its verdict."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext
@@ -8,8 +9,8 @@ from django.utils.translation import gettext
 from builder.games.rbn.sheet import fighter as fighters
 from builder.games.rbn.sheet import header, reference, weapons
 from builder.games.rbn.sheet import vehicle as vehicles
-from builder.sheets.common import judged, sheet_unit
-from builder.sheets.parts import Passage, Sheet, SheetFinding, SheetUnit
+from builder.sheets.common import judged_sheet
+from builder.sheets.parts import Passage, Sheet
 from builder.wording import clean, local
 from rules.games.rbn.analysis import NO_SHOOTING
 from rules.games.rbn.document import DRIVING, Convoy
@@ -19,31 +20,32 @@ from rules.verdict import Verdict
 def build_sheet(document: Convoy, verdict: Verdict) -> Sheet:
     """The printed sheet of a convoy."""
     analysis = verdict.analysis
-    return sheet_of_list(document, verdict, header, units, reference.reference(analysis), reference.tables(analysis))
+    fields = partial(unit_fields, convoy=analysis)
+    return sheet_of_list(document, verdict, header, fields, reference.reference(analysis), reference.tables(analysis))
 
 
 def sheet_of_list(
     document: Convoy,
     verdict: Verdict,
     header: Any,
-    units: Callable[[Any, tuple[SheetFinding, ...]], Iterable[SheetUnit]],
+    unit_fields: Callable[[Any], dict[str, Any]],
     reference: Iterable[Passage],
     tables: Iterable[Passage],
 ) -> Sheet:
-    """The sheet of a list: `header` is a module with what its head says, `units` makes those of the findings."""
+    """The sheet of a list: `header` is a module with what its head says; `unit_fields` as in `judged_sheet`."""
     analysis = verdict.analysis
-    shared = judged(document, verdict, display_name)
-    return Sheet(
-        **shared,
+    return judged_sheet(
+        document,
+        verdict,
+        display_name,
+        unit_fields,
         game=local(analysis.context.catalogue.name),
-        name=clean(document.name) or gettext("Untitled list"),
         subtitle=header.subtitle(analysis),
         points_word=gettext("pts"),
         figures=tuple(header.figures(analysis)),
         facts=tuple(header.facts(analysis)),
         tracks=tuple(header.tracks(analysis)),
         brief=tuple(header.brief(analysis)),
-        units=tuple(units(analysis, shared["findings"])),
         totals=tuple(header.totals(analysis)),
         reference=tuple(reference),
         tables=tuple(tables),
@@ -59,23 +61,18 @@ def display_name(unit_analysis):
     return local(unit_analysis.type.name) if unit_analysis.type else unit_analysis.unit.type
 
 
-def units(analysis, findings):
-    """A `SheetUnit` for each fighter and vehicle, in the order of the list."""
-    for index, unit_analysis in enumerate(analysis.units):
-        is_fighter = unit_analysis.kind == "fighter"
-        part = fighters if is_fighter else vehicles
-        yield sheet_unit(
-            index,
-            unit_analysis,
-            display_name(unit_analysis),
-            findings,
-            badges=(*part.badges(unit_analysis), *force(unit_analysis)),
-            cost=unit_analysis.cost,
-            points=unit_analysis.points,
-            row=row(unit_analysis, analysis),
-            cards=cards(unit_analysis, analysis),
-            follows=None if is_fighter else driver(unit_analysis, analysis),
-        )
+def unit_fields(unit_analysis, convoy):
+    """What the game says of the `SheetUnit` of a fighter or a vehicle."""
+    is_fighter = unit_analysis.kind == "fighter"
+    part = fighters if is_fighter else vehicles
+    return {
+        "badges": (*part.badges(unit_analysis), *force(unit_analysis)),
+        "cost": unit_analysis.cost,
+        "points": unit_analysis.points,
+        "row": row(unit_analysis, convoy),
+        "cards": cards(unit_analysis, convoy),
+        "follows": None if is_fighter else driver(unit_analysis, convoy),
+    }
 
 
 def row(unit_analysis, convoy):

@@ -111,7 +111,7 @@ def weapons(hero):
     """Each weapon with its figures in boxes, as much to write on for each free place, and what an unarmed hero does."""
     yield heading(_("Weapons"), hero, "armes")
     free = hero.context.weapon_places - len(hero.unit.weapons)
-    names = [*(clean(one.name) for one in hero.unit.weapons), *[""] * free]
+    names = [*(clean(weapon.name) for weapon in hero.unit.weapons), *[""] * free]
     whose = list(told_apart([name[:NAME_LETTERS] or _("Weapon") for name in names]))
     for weapon, name, owner in zip(hero.unit.weapons, numbered(names), whose, strict=False):
         yield from weapon_items(weapon, name, owner)
@@ -132,7 +132,7 @@ def heading(words, hero, place, text=""):
 
 def numbered(names):
     """Names told apart; a weapon without one stays so."""
-    return (told if name else "" for name, told in zip(names, told_apart(names), strict=True))
+    return (numbered_name if name else "" for name, numbered_name in zip(names, told_apart(names), strict=True))
 
 
 def weapon_items(weapon, name, owner):
@@ -224,18 +224,18 @@ def skills(hero):
 
 def objects(hero):
     yield heading(_("Objects"), hero, "objets")
-    names = [clean(one.name) or (_("globe of vril") if one.globe else NONE) for one in hero.unit.objects]
+    names = [clean(thing.name) or (_("globe of vril") if thing.globe else NONE) for thing in hero.unit.objects]
     yield from map(object_line, hero.unit.objects, told_apart(names))
     if (free := hero.context.object_places - len(hero.unit.objects)) > 0:
         yield Writing(lines=free, ticks=ticks((_("globe of vril"), False), *token_pairs(None)))
 
 
-def object_line(thing, told):
+def object_line(thing, label):
     """An object, with the boxes for its tokens; a globe that was given another name says that it is one."""
     kind, name = _("globe of vril") if thing.globe else "", clean(thing.name)
     words = [kind] if kind and name and name.casefold() != kind.casefold() else []
     boxes_for_tokens = f"·{NO_BREAK}{ticks(*token_pairs(thing.token))}"
-    return CardLine(told, SEPARATOR.join([*words, *state(thing)]), boxes_for_tokens)
+    return CardLine(label, SEPARATOR.join([*words, *state(thing)]), boxes_for_tokens)
 
 
 # --- In play --------------------------------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ def row(hero):
     """The hero in the table of the dense sheet, with boxes for lasting wounds."""
     unit = hero.unit
     words = [listed(_("Skills"), map(clean, hero.skills))]
-    objects = Counter(" ".join([clean(one.name) or _("globe of vril"), *state(one)]) for one in unit.objects)
+    objects = Counter(" ".join([clean(thing.name) or _("globe of vril"), *state(thing)]) for thing in unit.objects)
     words += [f"{name} ×{number}" if number > 1 else name for name, number in objects.items()]
     if unit.wounds > DOWN_AT:
         words.append(ngettext("{number} wound", "{number} wounds", abs(unit.wounds)).format(number=unit.wounds))

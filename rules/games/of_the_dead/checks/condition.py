@@ -32,8 +32,8 @@ def traumas_in_order(character):
 def markers_in_order(character):
     unit, tables = character.unit, character.catalogue.tables
     rows = {**tables["markers"].rows, **tables["gauges"].rows}
-    counted = {**character.markers, "life": unit.life or 0, "morale": unit.morale or 0}
-    below = [key for key, number in counted.items() if number < 0]
+    numbers = {**character.markers, "life": unit.life or 0, "morale": unit.morale or 0}
+    below = [key for key, number in numbers.items() if number < 0]
     unknown = tuple(key for key in character.markers if key not in MARKERS)
     yield from listing(_("Below 0: {names}."), names=names(rows, below))
     yield from listing(_("Not a marker of this game: {names}."), names=unknown)

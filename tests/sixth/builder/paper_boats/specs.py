@@ -14,7 +14,7 @@ from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edit
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
 from builder.lists.spec import LISTS, ListLabels, ListSpec
-from builder.sheets.common import judged, sheet_unit
+from builder.sheets.common import judged_sheet
 from builder.sheets.parts import BOX, LabelledFigure, Sheet, SheetCard, Track, UnitRow
 from builder.sheets.spec import SHEETS, SheetSpec
 from builder.wording import local
@@ -52,21 +52,18 @@ def count_label(number: int) -> str:
 
 
 def build_sheet(document: Fleet, verdict: Verdict) -> Sheet:
-    shared = judged(document, verdict, display_name)
-    return Sheet(
-        **shared,
+    return judged_sheet(
+        document,
+        verdict,
+        display_name,
+        unit_fields,
         game="Paper Boats",
         name=document.name,
         subtitle="Paper Boats",
-        points_word="",
         figures=(LabelledFigure("Boats", str(len(document.units))),),
-        facts=(),
         tracks=(),
-        brief=(),
-        units=tuple(units(verdict.analysis, shared["findings"])),
         totals=(),
         reference=(),
-        tables=(),
         counted=count_label(len(document.units)),
     )
 
@@ -75,21 +72,9 @@ def display_name(boat):
     return boat.unit.name or (local(boat.hull.name) if boat.hull else boat.unit.hull)
 
 
-def units(analysis, findings):
-    for index, boat in enumerate(analysis.units):
-        card = SheetCard((LabelledFigure("Crew", str(boat.unit.crew)),), (), (Track("Hull", BOX * boat.room),))
-        yield sheet_unit(
-            index,
-            boat,
-            display_name(boat),
-            findings,
-            badges=(),
-            cost=None,
-            points=None,
-            row=UnitRow(words=f"crew {boat.unit.crew}"),
-            cards=(card,),
-            format="quarter",
-        )
+def unit_fields(boat):
+    card = SheetCard((LabelledFigure("Crew", str(boat.unit.crew)),), (), (Track("Hull", BOX * boat.room),))
+    return {"badges": (), "row": UnitRow(words=f"crew {boat.unit.crew}"), "cards": (card,), "format": "quarter"}
 
 
 # --- how a fleet is played ------------------------------------------------------------------------------------------
