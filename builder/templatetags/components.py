@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from builder.accounts.form_answers import FIELD, new_form_token
 from builder.accounts.user_names import called
@@ -137,14 +137,9 @@ def cached_include(template_name, **context):
 
     Texts, numbers and parts of sheets are compared by value, other objects (entries of the book) by identity.
     """
-    key: list[Any] = [get_language(), *context]
-    objects: list[Any] = []
-    for value in context.values():
-        if isinstance(value, COUNT_BY_VALUE):
-            key.append(value)
-        else:
-            objects.append(value)
-    return fragment_cache.render(template_name, tuple(key), tuple(objects), lambda: context)
+    values = tuple(value for value in context.values() if isinstance(value, COUNT_BY_VALUE))
+    objects = tuple(value for value in context.values() if not isinstance(value, COUNT_BY_VALUE))
+    return fragment_cache.render(template_name, context, (*context, *values), objects)
 
 
 @register.simple_tag(takes_context=True)
@@ -164,7 +159,7 @@ def offers(context, group, template_name):
 
     They are cached, for an edit changes few of them.
     """
-    language, loaded = get_language(), context["loaded"]
+    loaded = context["loaded"]
     shared = {
         "game": loaded.document.game,
         "catalogue": loaded.catalogue,
@@ -174,9 +169,9 @@ def offers(context, group, template_name):
     for offer in group.offers:
         refusal = reasons(offer.refusal)
         shown = (offer.cost, offer.facts, offer.contents, offer.over, offer.count, offer.removal)
-        key = (language, offer.command, *shown, *[words for words, _rule in refusal])
+        key = (offer.command, *shown, *[words for words, _rule in refusal])
         row = shared | {"offer": offer, "refusal": refusal}
-        rows.append(fragment_cache.render(template_name, key, (offer.entry, loaded.catalogue), lambda row=row: row))  # type: ignore[misc]
+        rows.append(fragment_cache.render(template_name, row, key, (offer.entry, loaded.catalogue)))
     return mark_safe("".join(rows))
 
 
@@ -192,28 +187,26 @@ def over(points):
 @register.simple_tag(takes_context=True)
 def group_refusals(context, group):
     """Why most offers of a group are refused, each rule once; what refuses a few stands at these alone."""
-    found = shared_reasons(group)
-    if not found:
-        return ""
-    key = (get_language(), *[words for words, _rule in found])
-    shown = {"refusal": found, "rules_at": reverse("rules", args=[context["game"]])}
-    return fragment_cache.render(
-        "lists/_group_refusals.html", key, tuple(rule for _words, rule in found), lambda: shown
-    )
-
-
-def shared_reasons(group):
-    """[(text, rule)] of what refuses most of the things that are not there yet: see `said_once`."""
-    said: dict[Any, list[tuple[str, Any]]] = {}
+    by_rule: dict[Any, list[tuple[str, Any]]] = {}
     lacking = [offer for offer in group.offers if not offer.count]
     for offer in lacking:
         for words, rule in reasons(offer.refusal):
-            said.setdefault(rule or words, []).append((words, rule))
-    return [said_once(several) for several in said.values() if len(several) > 1 and 2 * len(several) > len(lacking)]
+            by_rule.setdefault(rule or words, []).append((words, rule))
+    shared = [summary(same) for same in by_rule.values() if len(same) > 1 and 2 * len(same) > len(lacking)]
+    return cached_reasons("lists/_group_refusals.html", shared, context["game"])
 
 
-def said_once(several):
-    """(text, rule) for several reasons of one rule: what is said of each, else the demand."""
+def cached_reasons(template_name, refusal, game, **context):
+    """A template that shows [(text, rule)], rendered once for the same; nothing without any."""
+    if not refusal:
+        return ""
+    words, rules = zip(*refusal, strict=True)
+    shown = context | {"refusal": refusal, "rules_at": reverse("rules", args=[game])}
+    return fragment_cache.render(template_name, shown, (*context.values(), *words), rules)
+
+
+def summary(several):
+    """(text, rule) for several reasons of one rule: the text of all of them, else the demand."""
     words, rule = several[0]
     return (words if len(set(several)) == 1 or rule is None else say(rule.demand)), rule
 
@@ -225,4 +218,4 @@ def unit_card(context, card):
     if card.open:
         with context.push(**shown):
             return context.template.engine.get_template(name).render(context)
-    return fragment_cache.render(name, (get_language(), card.signature), (card.catalogue,), lambda: shown)
+    return fragment_cache.render(name, shown, card.signature, (card.catalogue,))

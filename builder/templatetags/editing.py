@@ -7,11 +7,9 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import slugify
-from django.utils.translation import get_language
 
 from builder.lists.offers import refused_together
-from builder.templatetags.components import cached_include, reasons, said_once
-from builder.web.fragment_cache import fragment_cache
+from builder.templatetags.components import cached_include, cached_reasons, reasons, summary
 from builder.wording import local
 
 register = template.Library()
@@ -89,7 +87,7 @@ def why_not(context, key, *choices):
     names, refusal = [], []
     for entries, findings in refused_together(chain.from_iterable(choices), index):
         names.append(" · ".join(map(entry_name, entries)))
-        words, rule = said_once(reasons(findings))
+        words, rule = summary(reasons(findings))
         refusal.append((f"{names[-1]} – {words}", rule))
     return behind_why(context, f"{key}-{index}", " · ".join(names), refusal)
 
@@ -102,15 +100,7 @@ def why(context, key, name, refusal):
 
 def behind_why(context, key, name, refusal):
     """A "why?" with `reasons`."""
-    if not refusal:
-        return ""
-    values = {"id": slugify(key), "name": name, "game": context["game"]}
-    return fragment_cache.render(
-        "lists/_why.html",
-        (get_language(), *values.values(), *[words for words, _rule in refusal]),
-        tuple(rule for _words, rule in refusal),
-        lambda: values | {"refusal": refusal, "rules_at": reverse("rules", args=[values["game"]])},
-    )
+    return cached_reasons("lists/_why.html", refusal, context["game"], id=slugify(key), name=name)
 
 
 def entry_name(entry):
