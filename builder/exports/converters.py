@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.urls import register_converter
 
 from builder.exports.registry import EXPORTS, NAME_PATTERN, Export
-from builder.lists.selection import joined, numbers
+from builder.lists.selection import format_pks, parse_pks
 
 
 class ExportConverter:
@@ -27,10 +27,10 @@ class PksConverter:
     regex = "[0-9]{1,9}(?:-[0-9]{1,9}){0,199}"
 
     def to_python(self, value: str) -> list[int]:
-        return numbers(value)
+        return parse_pks(value)
 
     def to_url(self, value: Iterable[int]) -> str:
-        return joined(value)
+        return format_pks(value)
 
 
 register_converter(ExportConverter, "export")

@@ -19,7 +19,7 @@ from builder.gatherings.spec import GatheringSpec
 from builder.gatherings.state import GatheringState
 from builder.lists import history
 from builder.lists.edits import BadEdit
-from builder.lists.findings import found
+from builder.lists.findings import group_findings
 from builder.lists.history import AppliedEdit
 from builder.lists.models import Roster
 from builder.registry import catalogue_or_404
@@ -95,7 +95,7 @@ def state_context(state: GatheringState | CampaignState) -> dict[str, Any]:
         "number": len(state.conditions),
         "loaded": state.loaded,
         "verdict": state.verdict,
-        "found": found(state.verdict.findings, {}),
+        "finding_groups": group_findings(state.verdict.findings, {}),
     }
 
 

@@ -68,11 +68,11 @@ def merged(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
     found: dict[int, ListedRoster] = {}
     for row in rows:
         other = found.get(row.pk)
-        found[row.pk] = row if other is None else both(other, row)
+        found[row.pk] = row if other is None else merge(other, row)
     return list(found.values())
 
 
-def both(one: ListedRoster, other: ListedRoster) -> ListedRoster:
+def merge(one: ListedRoster, other: ListedRoster) -> ListedRoster:
     return replace(
         one,
         pinned=one.pinned or other.pinned,
@@ -190,7 +190,9 @@ def plain(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def chosen(rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str] | None = None) -> list[ListedRoster]:
+def matching(
+    rows: Iterable[ListedRoster], choice: Choice, names: Mapping[str, str] | None = None
+) -> list[ListedRoster]:
     """Those of `rows` that are to be shown, in order, pinned ones first.
 
     names -- of games, in all languages, by their slugs: they are found by them too

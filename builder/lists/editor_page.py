@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from builder.lists import edits
 from builder.lists.battle_record import battle_record
 from builder.lists.commands import parse_command
-from builder.lists.findings import Found, Remedy, found, found_in
+from builder.lists.findings import FindingGroups, Remedy, group_findings, grouped_findings
 from builder.lists.gathering_summary import gathering_summary
 from builder.lists.history import AppliedEdit, head_of
 from builder.lists.loaded import LoadedRoster
@@ -51,8 +51,8 @@ class Card:
         return self.index == 0
 
     @cached_property
-    def found(self) -> Found:
-        return found(self.findings, self.remedies, {self.index: self.unit_analysis})
+    def finding_groups(self) -> FindingGroups:
+        return group_findings(self.findings, self.remedies, {self.index: self.unit_analysis})
 
     @property
     def signature(self) -> tuple:
@@ -110,8 +110,8 @@ def editor_context(
         "picker": None if picker_follows else picker_of(spec, loaded, open_card.index if open_card else None),
         "new_units": None if "new_units" in lazy else spec.new_units(loaded),
         "terms": spec.terms(loaded.catalogue) if only is None else {},
-        "found": found_in(loaded, spec.remedies),
-        "found_elsewhere": found_in(loaded, spec.remedies, without=open_card.index if open_card else None),
+        "finding_groups": grouped_findings(loaded, spec.remedies),
+        "groups_elsewhere": grouped_findings(loaded, spec.remedies, without=open_card.index if open_card else None),
         "head": spec.head(loaded.catalogue, loaded.document) if only is None else None,
     }
 

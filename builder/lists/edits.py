@@ -77,7 +77,7 @@ def put_unit(document: D, index: int, unit: Unit) -> D:
     return replace(document, units=(*document.units[:index], unit, *document.units[index + 1 :]))
 
 
-def changed(document: D, index: int, **values: Any) -> D:
+def change_unit(document: D, index: int, **values: Any) -> D:
     """The list with some fields of one unit changed."""
     unit = unit_at(document, index)
     return put_unit(document, index, replace(unit, **values))
@@ -118,7 +118,7 @@ def field_edit(unit_of: Callable[[Any, int], Any], field: str, change: Callable[
 
     def run(document: D, index: int, *arguments: Any) -> D:
         value = change(getattr(unit_of(document, index), field), *arguments)
-        return changed(document, index, **{field: value})
+        return change_unit(document, index, **{field: value})
 
     return run
 
@@ -193,7 +193,7 @@ def describe(document: D, index: int, fields: Fields) -> D:
     if not 1 <= count <= MOST_COPIES:
         raise BadEdit(_("Number: 1 to {most}."), most=MOST_COPIES)
     named = {"name": words(fields, "name", NAME, unit.name), "notes": words(fields, "notes", NOTES, unit.notes)}
-    return fits(changed(document, index, count=count, **named))
+    return fits(change_unit(document, index, count=count, **named))
 
 
 def step_count(document: D, index: int, step: str) -> D:

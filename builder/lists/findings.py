@@ -58,7 +58,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FoundTogether:
+class FindingGroup:
     """The findings of one rule, which a player reads as one."""
 
     rule: Rule
@@ -93,21 +93,21 @@ class FoundTogether:
 
 
 @dataclass(frozen=True)
-class Found:
+class FindingGroups:
     """All findings of a list or a unit, as the editor shows and counts them."""
 
-    all: tuple[FoundTogether, ...]
+    all: tuple[FindingGroup, ...]
 
     @cached_property
-    def prohibitions(self) -> list[FoundTogether]:
+    def prohibitions(self) -> list[FindingGroup]:
         return [one for one in self.all if one.level == BAD]
 
     @cached_property
-    def requirements(self) -> list[FoundTogether]:
+    def requirements(self) -> list[FindingGroup]:
         return [one for one in self.all if one.level == TODO]
 
     @cached_property
-    def warnings(self) -> list[FoundTogether]:
+    def warnings(self) -> list[FindingGroup]:
         return [one for one in self.all if one.level == MIND]
 
     @property
@@ -121,20 +121,22 @@ class Found:
         return MIND if self.state == OK and self.warnings else self.state
 
 
-def found_in(loaded: LoadedRoster, remedies: Mapping[str, Remedy], without: int | None = None) -> Found:
+def grouped_findings(loaded: LoadedRoster, remedies: Mapping[str, Remedy], without: int | None = None) -> FindingGroups:
     """What was found in a list; the findings of one rule are one. without -- the index of a unit that is left out"""
     findings = [finding for finding in loaded.verdict.findings if without is None or finding.unit != without]
-    return found(findings, remedies, dict(enumerate(loaded.analysis.units)))
+    return group_findings(findings, remedies, dict(enumerate(loaded.analysis.units)))
 
 
-def found(findings: Iterable[Finding], remedies: Mapping[str, Remedy], units: Units | None = None) -> Found:
+def group_findings(
+    findings: Iterable[Finding], remedies: Mapping[str, Remedy], units: Units | None = None
+) -> FindingGroups:
     """Findings, those of one rule together, in the order in which the rules come first."""
     by_rule: dict[str, list[Finding]] = {}
     for finding in findings:
         by_rule.setdefault(finding.rule.id, []).append(finding)
-    return Found(tuple(together(tuple(ones), remedies.get(id), units or {}) for id, ones in by_rule.items()))
+    return FindingGroups(tuple(together(tuple(ones), remedies.get(id), units or {}) for id, ones in by_rule.items()))
 
 
-def together(findings: tuple[Finding, ...], remedy: Remedy | None, units: Units) -> FoundTogether:
+def together(findings: tuple[Finding, ...], remedy: Remedy | None, units: Units) -> FindingGroup:
     places = tuple(Place(finding.unit, remedy.address(units, finding.unit) if remedy else "") for finding in findings)
-    return FoundTogether(findings[0].rule, findings, places, remedy)
+    return FindingGroup(findings[0].rule, findings, places, remedy)

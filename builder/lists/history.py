@@ -152,7 +152,7 @@ def apply(roster: Roster, command: str, fields: Mapping[str, str], submitted_rev
         before = load_roster(roster)
         stale = submitted_revision != roster.revision
         rebased = rebase(roster, before, command, submitted_revision) if stale else command
-        after = before.changed(perform(before, rebased, fields))
+        after = before.with_document(perform(before, rebased, fields))
         applied = AppliedEdit(before, after, rebased, stale)
         if after.document == before.document:
             return applied
@@ -280,7 +280,7 @@ def step(roster: Roster, submitted_revision: int | None, number: int | None, com
     if state is None:
         return AppliedEdit(before, before, command)
     data = state.document
-    after = before.changed(LoadedRoster.from_data(data).document)
+    after = before.with_document(LoadedRoster.from_data(data).document)
     values = {
         "document": data,
         "revision": state.number,

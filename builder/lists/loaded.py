@@ -22,7 +22,7 @@ class LoadedRoster:
 
     document       -- the typed document, a subclass of `rules.document.Document`
     game           -- its `Game`
-    analysis_cache -- units analysed so far; `changed` hands it on to the next state of the list
+    analysis_cache -- units analysed so far; `with_document` hands it on to the next state of the list
     offer_checker  -- what `offers` has asked about this state
     """
 
@@ -71,12 +71,12 @@ class LoadedRoster:
             replace(unit, name=names[unit.name].into(language)) if unit.name in names else unit
             for unit in self.document.units
         )
-        return self if units == self.document.units else self.changed(replace(self.document, units=units))
+        return self if units == self.document.units else self.with_document(replace(self.document, units=units))
 
     def for_reader(self) -> LoadedRoster:
         return self.in_language(get_language() or "fr")
 
-    def changed(self, document: Any) -> LoadedRoster:
+    def with_document(self, document: Any) -> LoadedRoster:
         """Another state of the same list; the analysis cache is handed on."""
         other = LoadedRoster(document, self.game)
         other.analysis_cache = self.analysis_cache

@@ -64,7 +64,7 @@ def granted_pks(request: HttpRequest, pks: Sequence[int], deleted: bool = False)
     return [pk for pk in dict.fromkeys(pks) if pk in granted]
 
 
-def place(request: HttpRequest, pks: Iterable[int], **columns: bool) -> None:
+def update_grants(request: HttpRequest, pks: Iterable[int], **columns: bool) -> None:
     """Set `pinned` or `archived` of lists, for this browser and for its account."""
     grants_of(request, pks).update(**columns)
 

@@ -16,23 +16,23 @@ MOST_PRINTED = 20  # in one file
 BETWEEN = "-"  # the numbers of lists in an address
 
 
-def numbers(text: str) -> list[int]:
+def parse_pks(text: str) -> list[int]:
     """The numbers of lists in a part of an address, such as "7-12-3"."""
-    return known(text.split(BETWEEN))
+    return distinct_pks(text.split(BETWEEN))
 
 
-def joined(pks: Iterable[int]) -> str:
+def format_pks(pks: Iterable[int]) -> str:
     return BETWEEN.join(map(str, pks))
 
 
-def known(words: Iterable[str]) -> list[int]:
+def distinct_pks(words: Iterable[str]) -> list[int]:
     found = [number for number in map(number_or_none, words) if number is not None]
     return list(dict.fromkeys(found))[:MOST_SELECTED]
 
 
 def selected(request: HttpRequest, deleted: bool = False) -> list[int]:
     """The lists that a form has ticked or its address names, in their order: those that this browser may edit."""
-    ticked = known(request.POST.getlist("list")) or numbers(request.GET.get("lists", ""))
+    ticked = distinct_pks(request.POST.getlist("list")) or parse_pks(request.GET.get("lists", ""))
     return granted_pks(request, ticked, deleted)
 
 
@@ -41,5 +41,5 @@ def back(request: HttpRequest, selected: Sequence[int] = ()) -> HttpResponse:
 
     selected -- what is ticked there
     """
-    ticked = {"selected": joined(selected)} if selected else {}
+    ticked = {"selected": format_pks(selected)} if selected else {}
     return redirect(reverse("my-lists") + Choice.read(request.GET).query(ticked))

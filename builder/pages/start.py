@@ -17,7 +17,7 @@ def start(request):
     """
     rows = [row for row in placing.listed_rosters(request) if not row.deleted]
     placing.note_seen(request, rows)
-    present = collection.chosen(rows, Choice())
+    present = collection.matching(rows, Choice())
     latest = max(present, key=lambda row: (row.changed, row.pk), default=None)
     recent = [row for row in present if row is not latest][:RECENT]
     return render(request, "pages/start.html", {"games": games_with_books(), "latest": latest, "recent": recent})

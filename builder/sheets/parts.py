@@ -322,7 +322,7 @@ class SheetFinding:
 
     @property
     def level(self) -> str:
-        """How a screen marks it: BAD, TODO or MIND, as the editor does (`FoundTogether.level`)."""
+        """How a screen marks it: BAD, TODO or MIND, as the editor does (`FindingGroup.level`)."""
         return MIND if not self.error else TODO if self.requirement else BAD
 
 

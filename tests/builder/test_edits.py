@@ -16,7 +16,7 @@ from builder.lists.editor_page import (
     unchanged_fragments,
     valid_index,
 )
-from builder.lists.edits import BadEdit, changed, replaced, without
+from builder.lists.edits import BadEdit, change_unit, replaced, without
 from builder.lists.history import AppliedEdit
 from builder.lists.loaded import LoadedRoster
 from rules import document as documents
@@ -30,7 +30,7 @@ from tests.rules.chain_reaction import make as chain_reaction
 def after(document, *lines, **fields):
     loaded = load_roster(document)
     for command in lines:
-        loaded = loaded.changed(perform(loaded, command, fields))
+        loaded = loaded.with_document(perform(loaded, command, fields))
     return loaded.document
 
 
@@ -84,7 +84,7 @@ def test_units_keep_their_order_but_for_the_one_that_is_edited(four, command, ex
 
 @pytest.mark.parametrize(("index", "expected"), [(0, "XBCD"), (1, "AXCD"), (3, "ABCX")])
 def test_one_unit_changes_and_the_others_stay(four, index, expected):
-    document = changed(four, index, name="X")
+    document = change_unit(four, index, name="X")
     assert names(document) == expected
     assert {unit.stats for unit in document.units} == {four.units[0].stats}
 
@@ -296,7 +296,7 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
     loaded, refusals = load_roster(make.convoy()), []
     for command in lines:
         try:
-            loaded = loaded.changed(perform(loaded, command, fields))
+            loaded = loaded.with_document(perform(loaded, command, fields))
         except BadEdit as bad:
             refusals.append(str(bad.message))
             continue
@@ -310,7 +310,7 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(lines, fields):
 
 def applied(document, command, **fields):
     before = load_roster(document)
-    return AppliedEdit(before, before.changed(perform(before, command, fields)), command)
+    return AppliedEdit(before, before.with_document(perform(before, command, fields)), command)
 
 
 @pytest.mark.parametrize(
@@ -386,7 +386,7 @@ def test_the_toast_names_the_weapon_and_not_its_period(slug, name):
     before = LoadedRoster(chain_reaction.group())
     before.catalogue = chain_reaction.BOOK
     command = f"add-weapon 1 old-west {slug}"
-    edit = AppliedEdit(before, before.changed(perform(before, command, {})), command)
+    edit = AppliedEdit(before, before.with_document(perform(before, command, {})), command)
     with translation.override("en"):
         assert toast_text(edit) == f"#2: {name} added"
 
@@ -463,4 +463,4 @@ def test_a_card_has_the_findings_of_its_unit_and_tells_errors_from_warnings():
     car = make.vehicle("leger", crew=[(9, 0, "driver")])
     cards = cards_of(load_roster(make.convoy(units=[gang, car])), None, None)
     assert [[one.rule.id for one in card.findings] for card in cards] == [["rbn.dup-equipment"], ["rbn.crew"]]
-    assert [card.found.worst for card in cards] == ["bad", "mind"]
+    assert [card.finding_groups.worst for card in cards] == ["bad", "mind"]

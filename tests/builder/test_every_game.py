@@ -45,7 +45,7 @@ def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(ga
         before = broken(loaded)
         for offer in found[:: max(1, len(found) // 30)]:
             try:
-                added = broken(loaded.changed(perform(loaded, offer.command, {}))) - before
+                added = broken(loaded.with_document(perform(loaded, offer.command, {}))) - before
             except BadEdit:
                 added = Counter(refused=1)
             if offer.command.startswith("draw-") and offer.open:
@@ -53,7 +53,7 @@ def test_what_is_offered_breaks_no_prohibition_and_what_is_refused_breaks_one(ga
             assert bool(added) == bool(offer.refusal), offer.command
         free = [offer for offer in found if offer.open]
         if free:
-            loaded = loaded.changed(perform(loaded, free[choice % len(free)].command, {}))
+            loaded = loaded.with_document(perform(loaded, free[choice % len(free)].command, {}))
         assert document_format.read(loaded.data, GAMES) == loaded.document
 
 
@@ -63,7 +63,7 @@ def test_on_an_open_card_reasons_stand_behind_why(client, game):
     """A ready-made Titan, a new character, a gun with rounds: nobody asked why something else cannot be chosen."""
     empty = load_roster(EMPTY | {"game": game})
     new = [offer.command for group in LISTS[game].new_units(empty) for offer in group.offers if offer.open]
-    rosters = [empty.changed(perform(empty, command, {})) for command in new]
+    rosters = [empty.with_document(perform(empty, command, {})) for command in new]
     rosters.append(load_roster(json.loads(example_file(game).read_text("utf-8"))))
     unasked, asked = set(), 0
     for loaded in rosters:
@@ -83,7 +83,7 @@ def test_on_an_open_card_reasons_stand_behind_why(client, game):
 def test_a_finding_is_said_once_on_the_open_card_or_in_the_panel(client, game):
     empty = load_roster(EMPTY | {"game": game})
     new = [offer.command for group in LISTS[game].new_units(empty) for offer in group.offers if offer.open]
-    loaded = empty.changed(perform(empty, new[0], {}))
+    loaded = empty.with_document(perform(empty, new[0], {}))
     row = history.create(loaded, "new")[0]
     make.grant(client, row)
     own = loaded.verdict.by_unit.get(0, ())
@@ -117,7 +117,7 @@ def test_no_sequence_of_edits_makes_an_unreadable_list(game, data):
     for _step in range(8):
         verb, rest = data.draw(st.sampled_from(sorted(LISTS[game].edits))), data.draw(st.lists(words, max_size=3))
         try:
-            loaded = loaded.changed(perform(loaded, " ".join([verb, *rest]), data.draw(fields)))
+            loaded = loaded.with_document(perform(loaded, " ".join([verb, *rest]), data.draw(fields)))
         except BadEdit:
             continue
         assert document_format.read(loaded.data, GAMES) == loaded.document

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from builder.lists import history
-from builder.lists.findings import MIND, found, found_in
+from builder.lists.findings import MIND, group_findings, grouped_findings
 from builder.lists.loaded import LoadedRoster
 from builder.lists.spec import LISTS
 from builder.registry import example_file
@@ -23,7 +23,7 @@ def started(game):
     """A new list as its form makes it when nothing is filled in."""
     empty = LoadedRoster.empty(game)
     empty.catalogue = make.catalogue(game)
-    return empty.changed(LISTS[game].start_list(empty.document, empty.catalogue))
+    return empty.with_document(LISTS[game].start_list(empty.document, empty.catalogue))
 
 
 def requirements_of(game):
@@ -37,7 +37,7 @@ def test_every_requirement_has_a_place_where_it_is_given_and_nothing_else_has(ga
 
 @of_every_game
 def test_an_empty_list_is_not_at_fault(game):
-    assert found_in(started(game), LISTS[game].remedies).state == TODO
+    assert grouped_findings(started(game), LISTS[game].remedies).state == TODO
 
 
 def one_document_for_each_requirement(game):
@@ -82,7 +82,7 @@ def test_a_requirement_of_the_whole_list_opens_the_first_unit_that_can_mend_it()
 def found_in_rbn(**fields):
     loaded = LoadedRoster(make.convoy(**fields))
     loaded.catalogue = make.catalogue()
-    return {one.rule.id: one for one in found_in(loaded, LISTS["rbn"].remedies).requirements}
+    return {one.rule.id: one for one in grouped_findings(loaded, LISTS["rbn"].remedies).requirements}
 
 
 def test_no_button_leads_to_what_is_forbidden():
@@ -124,20 +124,20 @@ def test_robots_are_led_to_the_vehicles_that_they_may_have(client):
     ],
 )
 def test_what_was_found_has_three_states_and_warnings_make_no_fault(convoy, state, worst):
-    all_of_it = found(make.judge(convoy).findings, {})
+    all_of_it = group_findings(make.judge(convoy).findings, {})
     assert (all_of_it.state, all_of_it.worst) == (state, worst)
 
 
 def test_the_findings_of_one_rule_are_one_and_name_their_units():
     convoy = make.convoy(units=[make.fighter(T="-", equipment=["armure", "armure"]) for _n in range(3)])
-    (doubled,) = found(make.judge(convoy).findings, {}).prohibitions
+    (doubled,) = group_findings(make.judge(convoy).findings, {}).prohibitions
     assert (doubled.rule.id, [place.unit for place in doubled.places]) == ("rbn.dup-equipment", [0, 1, 2])
     assert doubled.message.message.values == doubled.findings[0].message.values
 
 
 def test_findings_that_differ_are_told_by_what_their_rule_demands():
     convoy = make.convoy(units=[make.fighter(equipment=[one, one]) for one in ("armure", "grappin")])
-    (doubled,) = found(make.judge(convoy).findings, {}).prohibitions
+    (doubled,) = group_findings(make.judge(convoy).findings, {}).prohibitions
     assert doubled.message is None
 
 
@@ -145,7 +145,7 @@ def test_findings_that_differ_are_told_by_what_their_rule_demands():
 def test_an_example_warns_of_five_things_at_most(game):
     loaded = LoadedRoster.from_data(json.loads(example_file(game).read_text("utf-8")))
     loaded.catalogue = make.catalogue(game)
-    shown = found_in(loaded, LISTS[game].remedies)
+    shown = grouped_findings(loaded, LISTS[game].remedies)
     assert (shown.state, len(shown.warnings) <= 5) == (OK, True)
 
 

@@ -457,7 +457,7 @@ def test_of_several_grants_pinned_is_any_archived_is_all_and_labels_are_those_of
 
 def test_lists_without_a_name_come_last_and_without_points_too():
     rows = [replace(ROW, pk=1, name=""), replace(ROW, pk=2, name="Z", points=1), replace(ROW, pk=3, name="a")]
-    by_name, by_points = (collection.chosen(rows, Choice(sort=sort)) for sort in ("name", "points"))
+    by_name, by_points = (collection.matching(rows, Choice(sort=sort)) for sort in ("name", "points"))
     assert [[row.pk for row in found] for found in (by_name, by_points)] == [[3, 2, 1], [2, 3, 1]]
 
 

@@ -70,7 +70,7 @@ def test_offers_and_prohibitions_agree_whatever_was_built(head, choices):
             assert bool(added) == bool(offer.refusal), offer.command
         chosen = found[choice % len(found)]
         costs = [unit.cost for unit in loaded.analysis.units]
-        loaded = loaded.changed(perform(loaded, chosen.command, {}))
+        loaded = loaded.with_document(perform(loaded, chosen.command, {}))
         if chosen.command.startswith("add-") and len(chosen.command.split()) > 2:
             index = int(chosen.command.split()[1])
             after = [unit.cost for unit in loaded.analysis.units]

@@ -168,7 +168,7 @@ def test_a_breach_follows_its_unit_when_units_move():
 def copied(document, command, **fields):
     """The ids of the rules that refuse an edit of the list; () where it may be done."""
     loaded = loaded_of(document)
-    after = loaded.changed(perform(loaded, command, fields))
+    after = loaded.with_document(perform(loaded, command, fields))
     return tuple(one.rule.id for one in copying.refusal(loaded, after, command))
 
 

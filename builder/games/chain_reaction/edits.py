@@ -14,7 +14,7 @@ from builder.lists.edits import (
     BadEdit,
     Edit,
     add_unit,
-    changed,
+    change_unit,
     of_unit,
     set_head,
     shared_edits,
@@ -58,7 +58,7 @@ def usual_rep(catalogue, figure):
 def set_rep(document, index, value):
     if value not in [str(rep) for rep in range(1, HIGHEST_REP + 1)]:
         raise BadEdit(_("Choose a REP from 1 to 6."))
-    return changed(document, index, rep=int(value))
+    return change_unit(document, index, rep=int(value))
 
 
 def set_figure(document, index, figure, catalogue):
@@ -66,7 +66,7 @@ def set_figure(document, index, figure, catalogue):
     rep = usual_rep(catalogue, figure)
     if unit_at(document, index).figure == figure:
         return document
-    return changed(forget_draw(document, index), index, figure=figure, rep=rep)
+    return change_unit(forget_draw(document, index), index, figure=figure, rep=rep)
 
 
 def set_leader(document, index):
@@ -89,7 +89,7 @@ def add_own_weapon(document, index, fields):
     if 0 in shot.values():
         raise BadEdit(_("Leave range or class empty if the weapon has none."))
     weapons = with_one_more(unit_at(document, index).weapons, OwnWeapon(name=name, impact=impact, **shot))
-    return changed(document, index, weapons=weapons)
+    return change_unit(document, index, weapons=weapons)
 
 
 def new_phobia(_old, fields):
@@ -110,7 +110,7 @@ SHARED = shared_edits(renumber)
 
 def duplicate(document, index):
     """The same figure once more, as one that was chosen: the dice of a draw fell for one figure only."""
-    return changed(SHARED["duplicate"].run(document, index), index + 1, draw=None)
+    return change_unit(SHARED["duplicate"].run(document, index), index + 1, draw=None)
 
 
 EDITS = (

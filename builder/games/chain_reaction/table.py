@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from builder.lists.edits import LIST, LOG, UNIT, BadEdit, Edit, add_unit, changed, logged, unit_at, with_one_more
+from builder.lists.edits import LIST, LOG, UNIT, BadEdit, Edit, add_unit, change_unit, logged, unit_at, with_one_more
 from builder.wording import local
 from rules.dice import BadDice, Thrown, Typed
 from rules.document import LogEntry, Roll
@@ -76,7 +76,7 @@ def redraw(document, index, fields, catalogue):
     if unit_at(document, index).kind == "star":
         raise BadEdit(_("The Star is never rolled."))
     drawn, rejected = draw_below_cap(document, fields.get("table", ""), fields, catalogue)
-    after = changed(forget_draw(document, index), index, figure=HUMAN, rep=drawn.rep, draw=drawn.draw)
+    after = change_unit(forget_draw(document, index), index, figure=HUMAN, rep=drawn.rep, draw=drawn.draw)
     return log_rejected(after, rejected, index)
 
 
@@ -122,7 +122,7 @@ def forget_draw(document, index):
         return document
     title = gettext("{name}: earlier roll").format(name=title_name(document, index))
     roll = Roll(draw.seed, draw.dice, document.units[index].rep)
-    return logged(changed(document, index, draw=None), entry_of_today(title, roll, units=(index,), text=draw.table))
+    return logged(change_unit(document, index, draw=None), entry_of_today(title, roll, units=(index,), text=draw.table))
 
 
 # --- attributes, day and weather ------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def roll_attribute(document, index, fields, catalogue):
     title = gettext("{name}: attribute").format(name=title_name(document, index))
     roll = Roll(dice.seed, tuple(dice.dice), drawn.rolls[-1].row.slug)
     entry = entry_of_today(title, roll, units=(index,), text=", ".join(names))
-    return logged(changed(document, index, attributes=attributes), entry)
+    return logged(change_unit(document, index, attributes=attributes), entry)
 
 
 def roll_time(document, fields, catalogue):

@@ -11,7 +11,7 @@ from builder.lists.edits import (
     BadEdit,
     Edit,
     add_unit,
-    changed,
+    change_unit,
     more_or_less,
     replaced,
     unit_at,
@@ -66,7 +66,7 @@ def describe(document, index, fields):
     texts = {key: words(fields, key, shape, getattr(unit, key)) for key, shape in DESCRIPTION.items()}
     if len(document.units) == 1 and unit.name and document.name == unit.name and texts["name"]:
         document = replace(document, name=texts["name"])
-    return changed(document, index, **texts)
+    return change_unit(document, index, **texts)
 
 
 def stepped(number, word, least=None):
@@ -102,21 +102,21 @@ def step_attribute(document, index, key, word):
     number = stepped(base[one_of(key, ATTRIBUTES)], word)
     if word == "more" and sum(base.values()) >= POINTS:
         raise BadEdit(_("All {points}\xa0points are placed. Take one from another attribute first."), points=POINTS)
-    return changed(document, index, attributes=with_number(pairs, key, number, keep_zero=True))
+    return change_unit(document, index, attributes=with_number(pairs, key, number, keep_zero=True))
 
 
 def step_modifier(document, index, key, word):
     """A lasting change to an attribute, kept apart from its base."""
     pairs = unit_at(document, index).modifiers
     number = stepped(dict(pairs).get(one_of(key, ATTRIBUTES), 0), word)
-    return changed(document, index, modifiers=with_number(pairs, key, number))
+    return change_unit(document, index, modifiers=with_number(pairs, key, number))
 
 
 def tidy(document, index):
     """Only the game's own attributes and markers: a missing attribute becomes 1, all others are removed."""
     unit = unit_at(document, index)
     base = dict(unit.attributes)
-    return changed(
+    return change_unit(
         document,
         index,
         attributes=tuple(sorted((key, base.get(key, LEAST)) for key in ATTRIBUTES)),
@@ -126,18 +126,18 @@ def tidy(document, index):
 
 
 def set_vocation(document, index, slug):
-    return changed(document, index, vocation=None if slug == NOTHING else slug)
+    return change_unit(document, index, vocation=None if slug == NOTHING else slug)
 
 
 def set_state(document, index, word):
     """Alive, dead, a zombie or reincarnated; only zombies keep their type."""
     unit = unit_at(document, index)
     zombie_type = unit.zombie_type if one_of(word, STATES) == "zombie" else None
-    return changed(document, index, state=word, zombie_type=zombie_type)
+    return change_unit(document, index, state=word, zombie_type=zombie_type)
 
 
 def set_zombie_type(document, index, slug):
-    return changed(document, index, zombie_type=None if slug == NOTHING else slug)
+    return change_unit(document, index, zombie_type=None if slug == NOTHING else slug)
 
 
 # --- how it is ------------------------------------------------------------------------------------------------------
@@ -151,25 +151,25 @@ def step_gauge(document, index, key, word, catalogue):
     one_of(key, catalogue.tables["gauges"].rows)
     number = getattr(unit, key)
     number = stepped(first.get(key, 0) if number is None else number, word, least=0 if key in first else None)
-    return changed(document, index, **{key: None if number == first.get(key) else number})
+    return change_unit(document, index, **{key: None if number == first.get(key) else number})
 
 
 def set_gauges(document, index, fields):
     """The gauges of a form; a blank one is as at the start of a game, or not noted."""
     unit = unit_at(document, index)
     keys = ("life", "morale", "reputation", "survival")
-    return changed(document, index, **{key: whole_number(fields, key, getattr(unit, key)) for key in keys})
+    return change_unit(document, index, **{key: whole_number(fields, key, getattr(unit, key)) for key in keys})
 
 
 def step_marker(document, index, key, word):
     pairs = unit_at(document, index).markers
     number = stepped(dict(pairs).get(one_of(key, MARKERS), 0), word, least=0)
-    return changed(document, index, markers=with_number(pairs, key, number))
+    return change_unit(document, index, markers=with_number(pairs, key, number))
 
 
 def new_game(document, index):
     """Life and morale as at the start of a game, and no marker; traumas and lasting changes stay."""
-    return changed(document, index, life=None, morale=None, markers=())
+    return change_unit(document, index, life=None, morale=None, markers=())
 
 
 # --- traumas, equipment, followers ----------------------------------------------------------------------------------
@@ -187,12 +187,12 @@ def entry_edits(field, blank, read, nameless=False):
         entry = read(fields, blank, *more)
         if not entry.name and not nameless:
             raise BadEdit(_("Give it a name first."))
-        return changed(document, index, **{field: with_one_more(getattr(unit_at(document, index), field), entry)})
+        return change_unit(document, index, **{field: with_one_more(getattr(unit_at(document, index), field), entry)})
 
     def change(document, index, position, fields, *more):
         entries = getattr(unit_at(document, index), field)
         entry = read(fields, edits.entry_at(entries, position), *more)
-        return changed(document, index, **{field: replaced(entries, position, entry)})
+        return change_unit(document, index, **{field: replaced(entries, position, entry)})
 
     return add, change, edits.of_unit(field, edits.without)
 

@@ -15,7 +15,7 @@ from builder.lists.edits import (
     Fields,
     NewIndex,
     add_unit,
-    changed,
+    change_unit,
     entry_at,
     field_edit,
     number,
@@ -88,7 +88,7 @@ def set_stat(document: Convoy, index: int, which: str, value: str) -> Convoy:
     if value not in ("-", "5", "4", "3") or (which == "C" and value == "-"):
         raise BadEdit(_("T is –, 5, 4 or 3; C is 5, 4 or 3."))
     stats = fighter_at(document, index).stats
-    return changed(document, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
+    return change_unit(document, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
 
 
 # --- one field of a unit --------------------------------------------------------------------------------------------
@@ -128,14 +128,14 @@ def add_crew(document: Convoy, index: int, fields: Fields) -> Convoy:
         raise BadEdit(_("Choose who is on board and their seat."))
     member = CrewMember(int(rider[1]), int(rider[2]), post)
     fighter_at(document, member.unit)
-    return changed(document, index, crew=with_one_more(crew, member))
+    return change_unit(document, index, crew=with_one_more(crew, member))
 
 
 def set_force(document: Convoy, index: int, force: str) -> Convoy:
     """Attack force, reserve, or (`none`) not noted."""
     if force not in (*FORCES, "none"):
         raise BadEdit(_("Attack force or reserve?"))
-    return changed(document, index, force=None if force == "none" else force)
+    return change_unit(document, index, force=None if force == "none" else force)
 
 
 # --- the head -------------------------------------------------------------------------------------------------------

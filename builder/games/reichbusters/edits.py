@@ -10,7 +10,7 @@ from builder.lists.edits import (
     BadEdit,
     Edit,
     add_unit,
-    changed,
+    change_unit,
     more_or_less,
     of_unit,
     replaced,
@@ -57,7 +57,7 @@ def duplicate_hero(document, index):
     hero = unit_at(document, index)
     if hero.hero != OTHER or not hero.name.strip():
         return after
-    return changed(after, index + 1, name=unused(document, hero.name))
+    return change_unit(after, index + 1, name=unused(document, hero.name))
 
 
 def new_mission(document):
@@ -79,7 +79,7 @@ def set_hero(document, index, fields):
     """The player and the defence of a form."""
     hero = unit_at(document, index)
     player = text(fields, "player", TEXT, hero.player)
-    return changed(document, index, player=player, defense=whole_number(fields, "defense", hero.defense))
+    return change_unit(document, index, player=player, defense=whole_number(fields, "defense", hero.defense))
 
 
 def set_weapon(document, index, place, fields):
@@ -92,7 +92,7 @@ def set_weapon(document, index, place, fields):
     if weapon == before:
         return document
     after = replaced(weapons, place, weapon) if place < len(weapons) else with_one_more(weapons, weapon)
-    return changed(document, index, weapons=after)
+    return change_unit(document, index, weapons=after)
 
 
 def weapon_of(fields, before):
@@ -133,7 +133,7 @@ def upgrade_weapon(document, index, place):
         raise BadEdit(_("An upgrade costs {globes} globes of vril."), globes=GLOBES_AN_UPGRADE)
     objects = tuple(thing for number, thing in enumerate(hero.objects) if number not in globes)
     weapons = replaced(hero.weapons, place, replace(weapon, upgraded=True))
-    return changed(document, index, weapons=weapons, objects=objects)
+    return change_unit(document, index, weapons=weapons, objects=objects)
 
 
 def set_skills(document, index, fields):
@@ -141,7 +141,7 @@ def set_skills(document, index, fields):
     if not any(key.startswith("skill-") for key in fields):
         return document
     skills = [text(fields, f"skill-{place}", TEXT) for place in range(LONGEST_LIST)]
-    return changed(document, index, skills=tuple(filter(None, skills)))
+    return change_unit(document, index, skills=tuple(filter(None, skills)))
 
 
 def set_objects(document, index, fields):
@@ -150,7 +150,7 @@ def set_objects(document, index, fields):
         return document
     before = unit_at(document, index).objects
     objects = [object_of(fields, place, before) for place in range(LONGEST_LIST)]
-    return changed(document, index, objects=tuple(thing for thing in objects if thing != BLANK_OBJECT))
+    return change_unit(document, index, objects=tuple(thing for thing in objects if thing != BLANK_OBJECT))
 
 
 def object_of(fields, place, objects):
@@ -170,7 +170,7 @@ def set_state(document, index, fields):
     hero = unit_at(document, index)
     before = dict(hero.heroism)
     numbers = {kind: whole_number(fields, f"heroism-{kind}", before.get(kind, 0)) or 0 for kind in TYPES}
-    return changed(
+    return change_unit(
         document,
         index,
         wounds=whole_number(fields, "wounds", hero.wounds) or 0,
@@ -190,8 +190,8 @@ def tally(document, index, what, step):
         raise BadEdit(_("Enter that number by hand."))
     number = max(0, now + change)
     if what in COUNTS:
-        return changed(document, index, **{COUNTS[what]: number})
-    return changed(document, index, heroism=heroism(dict(hero.heroism), {what: number}))
+        return change_unit(document, index, **{COUNTS[what]: number})
+    return change_unit(document, index, heroism=heroism(dict(hero.heroism), {what: number}))
 
 
 def heroism(before, numbers):

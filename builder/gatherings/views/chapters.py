@@ -59,10 +59,10 @@ def chapter_response(request, access, chapter, entered):
     """The form of a chapter as it was `entered`, or what saving it comes to."""
     context = {"chapter": chapter, "form": entered.form, "held": held(request, chapter)} | entered.context
     if request.method != "POST":
-        return page(request, access, context | {"revision": chapter.revision})
+        return chapter_page(request, access, context | {"revision": chapter.revision})
     context["revision"] = submitted_revision(request)
     if not entered.form.is_valid():
-        return page(request, access, context, status=422)
+        return chapter_page(request, access, context, status=422)
     values = entered.form.cleaned_data | entered.values | {"held": held(request, chapter)}
     try:
         entered.check()
@@ -73,7 +73,7 @@ def chapter_response(request, access, chapter, entered):
         else:
             chapter = services.plan(access.gathering, values, entered.participants, entered.revisions)
     except BadEdit as bad:
-        return page(request, access, context | {"error": bad}, status=422)
+        return chapter_page(request, access, context | {"error": bad}, status=422)
     except Conflict:
         return conflict(request, access, chapter, context)
     return redirect(reverse("gathering", args=[access.gathering.pk]) + f"#chapter-{chapter.pk}")
@@ -107,7 +107,7 @@ def attendance(request, access, chapter):
     return sorted(rows, key=lambda row: not row["member"].current)
 
 
-def page(request, access, context, status=200):
+def chapter_page(request, access, context, status=200):
     template = "gatherings/stage.html" if "scenario" in context else "gatherings/chapter.html"
     return LatePage(request, template, lambda: page_context(access, context), status=status)
 
@@ -127,7 +127,7 @@ def conflict(request, access, chapter, context):
     context = context | {"chapter": chapter, "held": chapter.held, "revision": chapter.revision}
     if chapter.revision != submitted_revision(request):
         context["newer"] = chapter_revisions.readable_state(chapter_revisions.stored_state(chapter), access.memberships)
-    return page(request, access, context, status=409)
+    return chapter_page(request, access, context, status=409)
 
 
 @require_POST

@@ -88,7 +88,7 @@ def join_with_new(request, gathering, fields):
         messages.error(request, say(bad))
         return redirect("invitation", gathering.invite_key)
     with transaction.atomic():
-        roster, key = history.create(empty.changed(newcomer), "join")
+        roster, key = history.create(empty.with_document(newcomer), "join")
         if not try_service(request, services.join, gathering, roster):
             transaction.set_rollback(True)
             return redirect("invitation", gathering.invite_key)

@@ -174,6 +174,6 @@ def submitted_state(roster, command, fields, revision):
     if loaded is None:
         return None
     try:
-        return loaded.changed(perform(loaded, command, fields))
+        return loaded.with_document(perform(loaded, command, fields))
     except edits.BadEdit:
         return loaded

@@ -14,7 +14,7 @@ from builder.lists.access import granted_roster
 from builder.lists.collection import Choice
 from builder.lists.erasing import KEPT_REMOVED, erase
 from builder.lists.models import Roster
-from builder.lists.selection import MOST_PRINTED, back, numbers
+from builder.lists.selection import MOST_PRINTED, back, parse_pks
 from builder.registry import games_with_books
 from builder.web.messages import message_with_undo
 from rules.text import folded
@@ -31,7 +31,7 @@ def my_lists(request):
     removed = collection.removed(rows)
     games = games_with_books()
     labels = collection.all_labels(present)
-    page = collection.page_of(collection.chosen(present, choice, names_of(games)), choice.page)
+    page = collection.page_of(collection.matching(present, choice, names_of(games)), choice.page)
     placing.note_seen(request, present)
     context = {
         "choice": choice,
@@ -56,7 +56,7 @@ def my_lists(request):
 def ticked(request, page):
     """The lists that are ticked when the page opens."""
     word = request.GET.get("selected", "")
-    return [row.pk for row in page.object_list] if word == ALL else numbers(word)
+    return [row.pk for row in page.object_list] if word == ALL else parse_pks(word)
 
 
 def names_of(games):

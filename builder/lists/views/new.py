@@ -36,7 +36,7 @@ def roster_new(request, game):
     fields = request.POST.dict()
     try:
         named = edits.rename(replace(empty.document, **spec.read_head(empty, fields)), fields)
-        roster, key = history.create(empty.changed(spec.start_list(named, catalogue)), "new")
+        roster, key = history.create(empty.with_document(spec.start_list(named, catalogue)), "new")
     except edits.BadEdit as bad:
         typed = {key: writable(value) for key, value in fields.items()}
         context |= {"error": bad, "name": typed.get("name", ""), "head": head | {"values": typed}}

@@ -17,7 +17,7 @@ from builder.lists import history, placing
 from builder.lists.collection import LONGEST_LABEL, MOST_LABELS, clean_label, with_label, without_label
 from builder.lists.edits import BadEdit
 from builder.lists.models import Roster, RosterGrant
-from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, joined, selected
+from builder.lists.selection import MOST_COPIED, MOST_PRINTED, back, format_pks, selected
 from builder.web import errors
 from builder.web.messages import message_with_undo
 from builder.wording import isolated, say
@@ -64,24 +64,24 @@ def label_remove(request, pks):
 
 
 def pin(request, pks):
-    placing.place(request, pks, pinned=True)
+    placing.update_grants(request, pks, pinned=True)
     return done(request, ngettext("{n} list pinned.", "{n} lists pinned.", len(pks)).format(n=len(pks)))
 
 
 def unpin(request, pks):
-    placing.place(request, pks, pinned=False)
+    placing.update_grants(request, pks, pinned=False)
     return done(request, ngettext("{n} list unpinned.", "{n} lists unpinned.", len(pks)).format(n=len(pks)))
 
 
 def archive(request, pks):
-    placing.place(request, pks, archived=True)
+    placing.update_grants(request, pks, archived=True)
     sentence = ngettext("{n} list archived.", "{n} lists archived.", len(pks)).format(n=len(pks))
     message_with_undo(request, sentence, undo_url("unarchive", pks))
     return back(request)
 
 
 def unarchive(request, pks):
-    placing.place(request, pks, archived=False)
+    placing.update_grants(request, pks, archived=False)
     sentence = ngettext("{n} list unarchived.", "{n} lists unarchived.", len(pks))
     return done(request, sentence.format(n=len(pks)))
 
@@ -99,7 +99,7 @@ def restore(request, pks):
 
 
 def undo_url(action, pks):
-    return reverse("rosters-selected", query={"action": action, "lists": joined(pks)})
+    return reverse("rosters-selected", query={"action": action, "lists": format_pks(pks)})
 
 
 def done(request, sentence):

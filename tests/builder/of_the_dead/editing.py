@@ -16,7 +16,7 @@ def after(document, *commands, **fields):
     """The gang after these commands, each sent with these fields."""
     loaded = load_roster(document)
     for command in commands:
-        loaded = loaded.changed(perform(loaded, command, fields))
+        loaded = loaded.with_document(perform(loaded, command, fields))
     return loaded.document
 
 

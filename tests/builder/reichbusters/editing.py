@@ -19,7 +19,7 @@ def after(document, *commands, **fields):
     loaded = load_roster(document)
     data = {key.replace("__", "-"): value for key, value in fields.items()}
     for command in commands:
-        loaded = loaded.changed(perform(loaded, command, data))
+        loaded = loaded.with_document(perform(loaded, command, data))
     return loaded.document
 
 

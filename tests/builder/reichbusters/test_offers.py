@@ -101,5 +101,5 @@ def test_a_duplicated_hero_is_a_finding():
     document = make.team(make.hero(), make.hero("sarge"))
     loaded = load_roster(document)
     after = LISTS["reichbusters"].edits["duplicate"].run(document, 0)
-    assert [finding.rule.id for finding in loaded.changed(after).verdict.findings] == ["rb.hero-duplicate"]
+    assert [finding.rule.id for finding in loaded.with_document(after).verdict.findings] == ["rb.hero-duplicate"]
     assert after.units == (document.units[0], replace(document.units[0]), document.units[1])

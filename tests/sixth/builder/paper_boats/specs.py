@@ -10,7 +10,7 @@ from builder.battles.document import COUNTER, DRAWN, LOST, WON, BattleDocument, 
 from builder.battles.markers import with_markers
 from builder.battles.marks import Changes, MarkContext, add
 from builder.battles.spec import BATTLES, BattleContext, BattleSpec, Choice, Condition, Notice, Reason
-from builder.lists.edits import LIST, UNIT, Edit, add_unit, changed, shared_edits, unit_at
+from builder.lists.edits import LIST, UNIT, Edit, add_unit, change_unit, shared_edits, unit_at
 from builder.lists.loaded import LoadedRoster
 from builder.lists.offers import OfferChecker, OfferGroup
 from builder.lists.spec import LISTS, ListLabels, ListSpec
@@ -29,7 +29,7 @@ def launch(document, hull):
 
 
 def board(document, index):
-    return changed(document, index, crew=unit_at(document, index).crew + 1)
+    return change_unit(document, index, crew=unit_at(document, index).crew + 1)
 
 
 def new_units(loaded: LoadedRoster) -> list[OfferGroup]:
