@@ -41,9 +41,9 @@ def only_small_forms(get_response: GetResponse) -> GetResponse:
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or ""
         if length.isdigit() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return errors.page(request, 413)
+            return errors.error_page(request, 413)
         if (request.content_type or "").startswith("multipart/"):
-            return errors.page(request, 415)
+            return errors.error_page(request, 415)
         return get_response(request)
 
     return respond

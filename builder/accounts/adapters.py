@@ -24,8 +24,8 @@ from builder.accounts.user_names import account_of, called
 SECOND_FACTORS = [Authenticator.Type.TOTP]
 NOT_TOGETHER = _("Wrong username or password.")
 WRONG_CODE = _("Wrong code. Enter the one your app shows now.")
-# What is said on the next page after something was done, by allauth's name for it; of all else nothing is said.
-SAID = {
+# What the next page says after something was done, by allauth's name for it; of all else it says nothing.
+DONE_MESSAGES = {
     "account/messages/logged_out.txt": gettext_noop("Signed out. Your lists stay in your account."),
     "account/messages/password_changed.txt": gettext_noop("Password changed. All other devices are signed out."),
     "account/messages/password_set.txt": gettext_noop("Password saved. All other devices are signed out."),
@@ -76,9 +76,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def add_message(self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any,
                     message: str | None = None, **kwargs: Any) -> None:  # fmt: skip
-        text = message or gettext(SAID.get(message_template or "", "")) if message_template in SAID or message else ""
-        if text:
-            messages.add_message(request, level, text)
+        if message or message_template in DONE_MESSAGES:
+            messages.add_message(request, level, message or gettext(DONE_MESSAGES[str(message_template)]))
 
     def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
         return redirect("account_login")

@@ -67,8 +67,8 @@ def remove_address(request: HttpRequest, address: EmailAddress) -> None:
     account, email, confirmed = address.user, address.email, address.verified
     with transaction.atomic():
         address.remove()
-        left = EmailAddress.objects.filter(user=account, verified=True)
-        if not left.filter(primary=True).exists() and (first := left.order_by("pk").first()):
+        others = EmailAddress.objects.filter(user=account, verified=True)
+        if not others.filter(primary=True).exists() and (first := others.order_by("pk").first()):
             first.set_as_primary()
     if confirmed:
         what = _("The address %(email)s was removed from your account.") % {"email": email}
@@ -78,8 +78,8 @@ def remove_address(request: HttpRequest, address: EmailAddress) -> None:
 
 def primary_email(account: User) -> str | None:
     """Where notices about an account go: an address that it has confirmed, or nowhere."""
-    held = EmailAddress.objects.filter(user=account, verified=True).order_by("-primary", "pk")
-    return held.values_list("email", flat=True).first()
+    confirmed = EmailAddress.objects.filter(user=account, verified=True).order_by("-primary", "pk")
+    return confirmed.values_list("email", flat=True).first()
 
 
 def notify(request: HttpRequest, account: User, what: str, to: str | None = None) -> None:

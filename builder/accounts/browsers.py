@@ -59,7 +59,7 @@ class RequestBrowser:
         return getattr(getattr(self.request, "user", None), "pk", None)
 
     @property
-    def known(self) -> bool:
+    def may_have_grants(self) -> bool:
         """Whether it may have been granted something."""
         return bool(self.hashes) or self.account is not None
 
@@ -79,17 +79,17 @@ class RequestBrowser:
     def grants(self, model: type[Grant], **row: Any) -> QuerySet[Any]:
         """The grants of a kind that this browser has, without those that a new secret key has ended."""
         grants: QuerySet[Any] = model._default_manager.all()
-        if not self.known:
+        if not self.may_have_grants:
             return grants.none()
         return grants.filter(self.sees(), generation=F(f"{model.TARGET}__generation"), **row)
 
     def opened(self, rows: QuerySet[Row]) -> list[Row]:
         """Those of `rows` that this browser was granted, each once. They count as used."""
-        return list({row.pk: row for row in self.used(self.visible(rows))}.values()) if self.known else []
+        return list({row.pk: row for row in self.used(self.visible(rows))}.values()) if self.may_have_grants else []
 
     def opened_one(self, rows: QuerySet[Row]) -> Row | None:
         """As `opened`, for `rows` of which there is only one."""
-        newest = self.visible(rows).order_by("-grants__browser_id")[:1] if self.known else []
+        newest = self.visible(rows).order_by("-grants__browser_id")[:1] if self.may_have_grants else []
         return next(iter(self.used(newest)), None)
 
     def visible(self, rows: QuerySet[Row]) -> QuerySet[Row]:
@@ -106,7 +106,7 @@ class RequestBrowser:
 
         path -- of the granted row: "" for the row itself, or the name of a foreign key
         """
-        if not self.known:
+        if not self.may_have_grants:
             return rows.annotate(due=models.Value(None, models.BooleanField(null=True)))
         generation = OuterRef(f"{path}__generation" if path else "generation")
         grants = model._default_manager.filter(
@@ -154,7 +154,11 @@ class RequestBrowser:
     @transaction.atomic
     def grant(self, model: type[Grant], row: Any) -> None:
         """Let the account do with `row` what `model` stands for; without one this browser."""
-        self.add(model, row.pk, row.generation)
+        holder: dict[str, Any] = {**self.holder(), model.TARGET: row}
+        if model._default_manager.filter(**holder, generation=row.generation).exists():
+            self.granted.append(Granted(model._meta.label_lower, row.pk, row.generation))
+        else:
+            self.add(model, {row.pk: row.generation})
 
     @transaction.atomic
     def keep(self, model: type[Grant], row: Any) -> None:
@@ -167,7 +171,7 @@ class RequestBrowser:
             own = model._default_manager.filter(self.sees_by_keys(), **{model.TARGET: row})
             own.update(generation=row.generation)
             self.renew(grace=timedelta())
-        self.add(model, row.pk, row.generation)
+        self.grant(model, row)
 
     @transaction.atomic
     def grant_again(self, granted: Iterable[Sequence[Any]]) -> None:
@@ -183,7 +187,7 @@ class RequestBrowser:
             rows: Any = model._meta.get_field(model.TARGET).related_model
             present = rows._default_manager.filter(pk__in=wanted).values_list("pk", "generation")
             has = set(self.grants(model, **{f"{model.TARGET}__in": wanted}).values_list(model.TARGET, flat=True))
-            self.add_all(model, {row: number for row, number in present if wanted[row] == number and row not in has})
+            self.add(model, {row: number for row, number in present if wanted[row] == number and row not in has})
 
     @transaction.atomic
     def receive(self, browser: Browser) -> None:
@@ -199,17 +203,8 @@ class RequestBrowser:
         """Who gets a new grant, as its column: the account, else this browser."""
         return {"browser_id": self.receiver().pk} if self.account is None else {"account_id": self.account}
 
-    def add(self, model: type[Grant], row: int, generation: int) -> None:
-        """Store one grant, unless its holder has it."""
-        now = timezone.now()
-        values = {"generation": generation, "granted": now, "used": timezone.localdate(now)}
-        holder = {**self.holder(), f"{model.TARGET}_id": row}
-        if not model._default_manager.filter(**holder, generation=generation).exists():
-            model._default_manager.update_or_create(defaults=values, **holder)
-        self.granted.append(Granted(model._meta.label_lower, row, generation))
-
-    def add_all(self, model: type[Grant], generations: dict[int, int]) -> None:
-        """Store grants of rows that this browser and its account do not see; `generations` by pk."""
+    def add(self, model: type[Grant], generations: dict[int, int]) -> None:
+        """Store grants of rows that who gets them does not have with these generations, by pk."""
         if not generations:
             return
         now, holder, target = timezone.now(), self.holder(), f"{model.TARGET}_id"
@@ -277,8 +272,8 @@ class RequestBrowser:
         Browser.objects.filter(Q(pk__in=[row.pk for row in rows]) | Q(replaced_by__in=rows)).update(
             replaced_by=self.own
         )
-        known = {row.key_hash for row in rows}
-        self.to_delete |= {name for name, key in self.presented.items() if hash_key(key) not in known}
+        stored = {row.key_hash for row in rows}
+        self.to_delete |= {name for name, key in self.presented.items() if hash_key(key) not in stored}
 
     @transaction.atomic
     def take_along(self) -> None:

@@ -137,10 +137,10 @@ class NewAddressForm(AddressForm):
 
     def clean_email(self) -> str:
         email = super().clean_email()
-        held = addresses_of(self.account)
-        if any(address.email == email for address in held):
+        addresses = addresses_of(self.account)
+        if any(address.email == email for address in addresses):
             raise forms.ValidationError(_("This account already has this address."))
-        if len(held) >= settings.ACCOUNT_MAX_EMAIL_ADDRESSES:
+        if len(addresses) >= settings.ACCOUNT_MAX_EMAIL_ADDRESSES:
             raise forms.ValidationError(
                 _("Maximum addresses: %(n)s. Remove one first.") % {"n": settings.ACCOUNT_MAX_EMAIL_ADDRESSES}
             )

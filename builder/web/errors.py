@@ -26,19 +26,19 @@ UNWRITABLE = gettext_noop("We can’t save right now. Your lists are safe; try a
 UNREACHABLE = gettext_noop("The database isn’t answering. Your lists are safe; try again in a minute.")
 
 
-def page(request: HttpRequest, status: int, **context: Any) -> HttpResponse:
+def error_page(request: HttpRequest, status: int, **context: Any) -> HttpResponse:
     return render(request, f"errors/{status}.html", context, status=status)
 
 
 @requires_csrf_token
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400, or 413 for a body that is too large."""
-    return page(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
+    return error_page(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 @requires_csrf_token
 def forbidden(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:
-    return page(request, 403)
+    return error_page(request, 403)
 
 
 @requires_csrf_token
@@ -51,13 +51,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     if getattr(request, "htmx", False):
         return render(request, "errors/_403_toast.html", status=403)
     ours = request.headers.get("Sec-Fetch-Site") == "same-origin"
-    return page(request, 403, stale=ours, again=fields_again(request) if ours else [])
+    return error_page(request, 403, stale=ours, again=fields_again(request) if ours else [])
 
 
 @requires_csrf_token
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404, or 410 for a link that was replaced. htmx, which would put the page into another, is sent to my lists."""
-    response = page(request, 410 if isinstance(exception, LinkReplaced) else 404)
+    response = error_page(request, 410 if isinstance(exception, LinkReplaced) else 404)
     if getattr(request, "htmx", False):
         response["HX-Redirect"] = reverse("my-lists")
     return response
@@ -130,4 +130,4 @@ def sorry(request: HttpRequest, status: int) -> HttpResponse:
     text = {503: _(UNREACHABLE), 507: _(UNWRITABLE)}[status]
     if getattr(request, "htmx", False):
         return render(request, "errors/_toast.html", {"toasts": [Toast(text, error=True)]}, status=status)
-    return page(request, status, text=text, toasts=[], user=None)
+    return error_page(request, status, text=text, toasts=[], user=None)

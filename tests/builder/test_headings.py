@@ -100,4 +100,4 @@ def test_no_page_of_an_account_skips_a_level():
 def test_no_error_page_skips_a_level(rf, status):
     request = rf.get("/")
     request.user = None
-    assert jumps(errors.page(request, status, text="", toasts=[], user=None).text) == []
+    assert jumps(errors.error_page(request, status, text="", toasts=[], user=None).text) == []

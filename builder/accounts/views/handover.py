@@ -97,10 +97,10 @@ def state_fragment(request, context):
 @idempotent(DOUBLE_CLICK)
 def handover_take(request, key):
     """What the code opens on the other device: a page that asks first, for whatever previews links opens it too."""
-    browser, found = browser_of(request), handovers.usable_handover(key)
-    if found is None or not (contents := handovers.contents_of(found)):
+    browser, made = browser_of(request), handovers.usable_handover(key)
+    if made is None or not (contents := handovers.contents_of(made)):
         return refused(request)
-    if handovers.brings_nothing_new(found, browser):
+    if handovers.brings_nothing_new(made, browser):
         return take_page(request, contents, here=True)
     if request.method != "POST":
         return take_page(request, contents, here=False)

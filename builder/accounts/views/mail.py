@@ -55,9 +55,9 @@ def emails(request):
         addresses.add_address(request, request.user, email)
         messages.success(request, sent_to(email))
         return redirect("account_email")
-    held = addresses.addresses_of(request.user)
+    own = addresses.addresses_of(request.user)
     most = settings.ACCOUNT_MAX_EMAIL_ADDRESSES
-    return render(request, "account/email.html", {"addresses": held, "form": form, "most": most}, status=status(form))
+    return render(request, "account/email.html", {"addresses": own, "form": form, "most": most}, status=status(form))
 
 
 def status(form):
