@@ -75,7 +75,7 @@ def groups(roster):
 
 
 def cards(roster):
-    return {card.name: card for page in kit(roster).values() for card in page.context.get("cards", ())}
+    return {card.hostile.name.en: card for page in kit(roster).values() for card in page.context.get("cards", ())}
 
 
 def own(roster):
@@ -288,7 +288,7 @@ def test_shots_have_all_dice_against_figures_and_vehicles():
         "Beast man": [("0-15 cm", "4D6", "3D6")],
         "Mad robot": [("0-30 cm", "6D6", "5D6"), ("30-50 cm", "4D6", "3D6")],
     }
-    assert [name for name, card in found.items() if not card.reaction] == ["Beast man"]
+    assert [name for name, card in found.items() if not card.hostile.reaction] == ["Beast man"]
 
 
 def test_three_wounds_and_four_in_armour():

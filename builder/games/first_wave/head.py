@@ -5,12 +5,10 @@ from typing import Any
 
 from django import forms
 
-from builder.games.rbn.head import LARGEST_BUDGET, Points, SlugField
-from builder.lists.edits import BadEdit
+from builder.games.rbn.head import LARGEST_BUDGET, Points, SlugField, fields_of_form
 from builder.lists.loaded import LoadedRoster
 from rules.catalogue import Catalogue
 from rules.games.first_wave.document import FOREIGN, SurvivorGroup, foreign
-from rules.text import _
 
 USUAL_BUDGETS = (150, 300)
 THROWN = "arme-de-jet"
@@ -37,19 +35,13 @@ class SurvivorGroupHead(forms.Form):
 
 def read_head(_loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a group from a sent form. Raises `BadEdit`; a scenario that the book lacks becomes a finding."""
-    form = SurvivorGroupHead(fields)
-    if not form.is_valid():
-        raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
-    return form.fields_of_list()
+    return fields_of_form(SurvivorGroupHead(fields))
 
 
 def values_of(group: SurvivorGroup) -> dict[str, Any]:
     """What the form shows for a group, by the names of its fields."""
-    return {
-        "budget": group.budget,
-        "scenario": group.scenario,
-        "price_arme_de_jet": dict(group.prices).get(THROWN),
-    }
+    price = dict(group.prices).get(THROWN)
+    return {"budget": group.budget, "scenario": group.scenario, "price_arme_de_jet": price}
 
 
 def head(catalogue: Catalogue, group: SurvivorGroup | None = None) -> dict[str, Any]:

@@ -19,6 +19,7 @@ ENTRY, INFECTION, PLATING = "entree-des-pnj", "infection", "blindage"
 TARGETS = (rolls.INFECTED, rolls.MACHINE, rolls.SURVIVOR)
 SHOT, MELEE, FALL = FORMS = ("tir", "melee", "chute")
 MOST_DICE, BASE, USUAL = 20, 3, 4
+USUAL_DICE = {"n": 5, "na": 4, "nd": 4}  # by the field of a form
 
 
 @require_safe
@@ -68,17 +69,10 @@ def form_values(request: HttpRequest) -> dict[str, Any]:
     c            -- a fall test: C; `hurt`: of somebody wounded, who rolls 1D6 (ruling A101)
     """
     target = request.GET.get("target")
-    return {
-        "n": bounded(request, "n", 5, 1, MOST_DICE),
-        "t": bounded(request, "t", USUAL, 3, 5),
-        "na": bounded(request, "na", 4, 1, MOST_DICE),
-        "ca": bounded(request, "ca", USUAL, 3, 5),
-        "nd": bounded(request, "nd", 4, 1, MOST_DICE),
-        "cd": bounded(request, "cd", USUAL, 3, 5),
-        "c": bounded(request, "c", USUAL, 3, 5),
-        "hurt": bool(request.GET.get("hurt")),
-        "target": target if target in TARGETS else TARGETS[0],
-    }
+    numbers = {key: bounded(request, key, usual, 1, MOST_DICE) for key, usual in USUAL_DICE.items()}
+    values = {key: bounded(request, key, USUAL, 3, 5) for key in ("t", "ca", "cd", "c")}
+    others = {"hurt": bool(request.GET.get("hurt")), "target": target if target in TARGETS else TARGETS[0]}
+    return numbers | values | others
 
 
 def bounded(request: HttpRequest, key: str, usual: int, least: int, most: int) -> int:

@@ -87,8 +87,8 @@ def set_stat(document: Convoy, index: int, which: str, value: str) -> Convoy:
         raise BadEdit(_("T or C?"))
     if value not in ("-", "5", "4", "3") or (which == "C" and value == "-"):
         raise BadEdit(_("T is –, 5, 4 or 3; C is 5, 4 or 3."))
-    stats = fighter_at(document, index).stats
-    return change_unit(document, index, stats=replace(stats, **{which: value if value == "-" else int(value)}))
+    values: dict[str, Any] = {which: value if value == "-" else int(value)}
+    return change_unit(document, index, stats=replace(fighter_at(document, index).stats, **values))
 
 
 # --- one field of a unit --------------------------------------------------------------------------------------------

@@ -22,10 +22,10 @@ BETWEEN = "/"  # separates a faction from its sub-faction in the allegiance of a
 class SlugField(forms.CharField):
     """A slug, or nothing."""
 
-    def __init__(self, **options):
-        super().__init__(required=False, max_length=100, **options)
+    def __init__(self) -> None:
+        super().__init__(required=False, max_length=100)
 
-    def clean(self, value):
+    def clean(self, value: Any) -> str | None:
         value = super().clean(value)
         if value and not SLUG(value):
             raise forms.ValidationError(gettext_lazy("Choose from the list."))
@@ -35,10 +35,10 @@ class SlugField(forms.CharField):
 class AllegianceField(forms.CharField):
     """A faction and perhaps its sub-faction, as a pair of slugs."""
 
-    def __init__(self, **options):
-        super().__init__(required=False, max_length=200, **options)
+    def __init__(self) -> None:
+        super().__init__(required=False, max_length=200)
 
-    def clean(self, value):
+    def clean(self, value: Any) -> tuple[str | None, str | None]:
         faction, _between, subfaction = super().clean(value).partition(BETWEEN)
         return SlugField().clean(faction), SlugField().clean(subfaction)
 
@@ -46,7 +46,7 @@ class AllegianceField(forms.CharField):
 class Points(forms.IntegerField):
     """A number of points, or nothing."""
 
-    def __init__(self, most, least=0):
+    def __init__(self, most: int, least: int = 0) -> None:
         super().__init__(required=False, min_value=least, max_value=most)
 
 
@@ -75,15 +75,11 @@ class ConvoyHead(forms.Form):
         borrows = data["advantage"] or drawbacks
         faction, subfaction = data["allegiance"]
         agreed = {slug: data.get(price_field(slug)) for slug in AGREED_PRICES}
-        return {
+        return {key: data[key] for key in ("activity", "scenario", "role", "exotic")} | {
             "budget": data["other_budget"] or data["budget"],
             "faction": faction,
             "subfaction": subfaction,
-            "activity": data["activity"],
-            "scenario": data["scenario"],
-            "role": data["role"],
             "bonus": data["bonus"] or 0,
-            "exotic": data["exotic"],
             "traits": Choices(data["advantage"], drawbacks) if borrows else None,
             "prices": tuple(sorted((slug, price) for slug, price in agreed.items() if price is not None)),
         }
@@ -96,11 +92,16 @@ def price_field(slug: str) -> str:
 
 def read_head(loaded: LoadedRoster, fields: Mapping[str, str]) -> dict[str, Any]:
     """The fields of a convoy from a sent form. Raises `BadEdit`; choices that do not fit each other become findings."""
-    form = ConvoyHead(fields)
+    head = fields_of_form(ConvoyHead(fields))
+    return head | {"role": None} if is_left_over(loaded, head) else head
+
+
+def fields_of_form(form: Any) -> dict[str, Any]:
+    """The fields of a list from the form of its head. Raises `BadEdit`."""
     if not form.is_valid():
         raise BadEdit(_("Couldn’t read: {fields}."), fields=tuple(form.errors))
-    head = form.fields_of_list()
-    return head | {"role": None} if is_left_over(loaded, head) else head
+    fields: dict[str, Any] = form.fields_of_list()
+    return fields
 
 
 def is_left_over(loaded: LoadedRoster, head: Mapping[str, Any]) -> bool:
@@ -113,14 +114,9 @@ def is_left_over(loaded: LoadedRoster, head: Mapping[str, Any]) -> bool:
 def values_of(convoy: Convoy) -> dict[str, Any]:
     """What the form shows for a convoy, by the names of its fields."""
     drawbacks = (*(convoy.traits.drawbacks if convoy.traits else ()), None, None)
-    return {
-        "budget": convoy.budget,
+    same = ("budget", "activity", "scenario", "role", "bonus", "exotic")
+    return {key: getattr(convoy, key) for key in same} | {
         "allegiance": BETWEEN.join(filter(None, (convoy.faction, convoy.subfaction))),
-        "activity": convoy.activity,
-        "scenario": convoy.scenario,
-        "role": convoy.role,
-        "bonus": convoy.bonus,
-        "exotic": convoy.exotic,
         "advantage": convoy.traits.advantage if convoy.traits else None,
         "drawback_1": drawbacks[0],
         "drawback_2": drawbacks[1],

@@ -26,52 +26,42 @@ class ShotDice:
 
 @dataclass(frozen=True, slots=True)
 class HostileCard:
-    """A hostile element in one language, with its totals worked out.
+    """A hostile element with its totals worked out, in the active language.
 
-    icon      -- a letter of the icons' font; icon_name: in static/icons.svg
+    icon      -- a letter of the icons' font
     values    -- T and C: (label, what a die must reach)
     melee_sum -- where its dice in melee come from
     rules     -- (name, text)
     """
 
-    slug: str
-    name: str
+    hostile: Hostile
     icon: str
-    icon_name: str
     cite: str
-    move: int
     values: tuple[tuple[str, str], ...]
     melee: str
     melee_sum: str
     wounds: str
-    weapon: str
     shots: tuple[ShotDice, ...]
-    reaction: bool
     rules: tuple[tuple[str, str], ...]
     arrives: str
 
     @property
     def stats(self) -> tuple[tuple[str, str], ...]:
         """Its move, T and C with their labels."""
-        return ((_("Move"), f"{self.move} cm"), *self.values)
+        return ((_("Move"), f"{self.hostile.move} cm"), *self.values)
 
 
 def hostile_card(hostile: Hostile, catalogue: Catalogue) -> HostileCard:
     rules = [hostile_rules()[slug] for slug in hostile.rules]
     return HostileCard(
-        slug=hostile.slug,
-        name=local(hostile.name),
+        hostile,
         icon=icon_letter(hostile.icon),
-        icon_name=hostile.icon,
         cite=cite_page(catalogue, hostile.page),
-        move=hostile.move,
         values=(("T", figure(hostile.T)), ("C", figure(hostile.C))),
         melee=dice(melee_dice(hostile)),
         melee_sum=" ".join([dice(MELEE_BASE), *map(dice_change, filter(None, (hostile.power, hostile.bonus)))]),
         wounds=FREE_BOX * hostile.free + BOX * (hostile.wounds - hostile.free),
-        weapon=local(hostile.weapon),
         shots=tuple(shots(hostile)),
-        reaction=hostile.reaction,
         rules=tuple((local(rule.name), local(rule.text)) for rule in rules),
         arrives=local(arrival(hostile)),
     )
@@ -86,11 +76,10 @@ def sheet_card(card: HostileCard) -> SheetCard:
 def card_lines(card: HostileCard) -> Iterator[CardLine]:
     """Its shots, its rules, where it comes on; the page of the book last."""
     if card.shots:
-        yield CardLine(card.weapon, "" if card.reaction else _("no reaction"), title=True)
+        yield CardLine(local(card.hostile.weapon), "" if card.hostile.reaction else _("no reaction"), title=True)
     for shot in card.shots:
-        yield CardLine(
-            shot.band, SEPARATOR.join((f"{shot.on_foot} {_('on foot')}", f"{shot.at_vehicle} {_('vehicle')}"))
-        )
+        words = f"{shot.on_foot} {_('on foot')}", f"{shot.at_vehicle} {_('vehicle')}"
+        yield CardLine(shot.band, SEPARATOR.join(words))
     for name, text in card.rules:
         yield CardLine(name, text)
     yield CardLine(text=card.arrives)

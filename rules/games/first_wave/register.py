@@ -13,6 +13,5 @@ check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
 def rule_of_rbn(name: str, page: int, rulings: str = "", **others: Any) -> Rule:
     """Register the rule rbn.`name` as fw.`name`, on the page of this book; `others`: what this book says otherwise."""
     model = RBN.rules[f"rbn.{name}"]
-    copied = {"demand": model.demand, "hint": model.hint, "level": model.level}
-    copied |= {"requirement": model.requirement, "refuses": model.refuses}
+    copied = {key: getattr(model, key) for key in ("demand", "hint", "level", "requirement", "refuses")}
     return rule(f"fw.{name}", page=page, rulings=rulings, **copied | others)

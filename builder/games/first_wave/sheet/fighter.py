@@ -7,28 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from builder.games.rbn.sheet import weapons
-from builder.games.rbn.sheet.fighter import (
-    FISTS,
-    NOTE_RULES,
-    carried_gear,
-    long_stats,
-    role_badges,
-    row,
-    rules,
-    stats,
-)
+from builder.games.rbn.sheet.fighter import FISTS, NOTE_RULES, carried_gear, long_stats, role_badges, row, rules, stats
 from builder.sheets.common import note_lines, tick
-from builder.sheets.parts import (
-    BOX,
-    FREE_BOX,
-    SEPARATOR,
-    Aside,
-    CardLine,
-    LabelledFigure,
-    SheetCard,
-    TickLine,
-    Track,
-)
+from builder.sheets.parts import BOX, FREE_BOX, SEPARATOR, Aside, CardLine, LabelledFigure, SheetCard, TickLine, Track
 from builder.wording import local
 from rules.games.first_wave.analysis import ANIMAL, ARMOUR, EVEN, POWER
 from rules.games.rbn.analysis import SLAVE

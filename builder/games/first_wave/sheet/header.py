@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from builder.games.first_wave.head import THROWN
-from builder.games.rbn.sheet.header import NONE, USUAL_TURNS, by_five, scenario_name, scenario_passage
+from builder.games.rbn.sheet.header import NONE, by_five, points_and_left, scenario_fact, scenario_passage, turns_track
 from builder.sheets.parts import SEPARATOR, Fact, LabelledFigure, Passage, Total, Track
 from builder.wording import local
 from rules.games.first_wave.analysis import CHILD, POWER, SCOUT
@@ -23,9 +23,7 @@ def subtitle(analysis):
 
 def figures(analysis):
     """The loud numbers."""
-    budget = analysis.budget
-    yield LabelledFigure(_("Points"), f"{analysis.total}/{NONE if budget is None else budget}", loud=True)
-    yield LabelledFigure(_("Left"), NONE if budget is None else str(analysis.left))
+    yield from points_and_left(analysis)
     yield LabelledFigure(_("Fighters"), str(analysis.fighter_count))
     yield LabelledFigure(_("Shooters"), str(analysis.shooter_count))
     yield LabelledFigure(_("Children"), str(analysis.fighters_with(CHILD)))
@@ -37,20 +35,16 @@ def figures(analysis):
 
 
 def facts(analysis):
-    document, context = analysis.document, analysis.context
     yield Fact(_("Budget"), NONE if analysis.budget is None else str(analysis.budget))
-    if document.scenario:
-        name = scenario_name(context.scenario) if context.scenario else document.scenario
-        yield Fact(_("Scenario"), name)
-    for slug, points in document.prices:
+    yield from scenario_fact(analysis)
+    for slug, points in analysis.document.prices:
         if slug == THROWN:
-            yield Fact(_("Agreed price"), f"{local(context.catalogue.weapons[slug].name)}: {points}")
+            yield Fact(_("Agreed price"), f"{local(analysis.context.catalogue.weapons[slug].name)}: {points}")
 
 
 def tracks(analysis):
     """Boxes for turns and losses, and for each thing that the scenario scores."""
-    scenario = analysis.context.scenario
-    yield Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
+    yield turns_track(analysis)
     if analysis.fighter_count:
         yield Track(_("Fighters left"), by_five(analysis.fighter_count))
     for row in score_rows(analysis):

@@ -27,11 +27,16 @@ def subtitle(analysis):
     return SEPARATOR.join(words)
 
 
-def figures(analysis):
-    """The loud numbers; points are PC."""
+def points_and_left(analysis):
+    """What the list costs of its budget, and what is left of it."""
     budget = analysis.budget
     yield LabelledFigure(_("Points"), f"{analysis.total}/{NONE if budget is None else budget}", loud=True)
     yield LabelledFigure(_("Left"), NONE if budget is None else str(analysis.left))
+
+
+def figures(analysis):
+    """The loud numbers; points are PC."""
+    yield from points_and_left(analysis)
     if plays_vehicles(analysis):
         points = f"{analysis.vehicle_points}/{analysis.vehicles_due}"
         yield LabelledFigure(_("Points in vehicles"), points, vehicles_due(analysis))
@@ -105,9 +110,7 @@ def vehicles_needed(analysis):
 def facts(analysis):
     document, context = analysis.document, analysis.context
     yield Fact(_("Budget"), budget_words(analysis))
-    if document.scenario:
-        name = scenario_name(context.scenario) if context.scenario else document.scenario
-        yield Fact(_("Scenario"), name)
+    yield from scenario_fact(analysis)
     if document.role:
         yield Fact(_("Role"), role_name(context, document.role))
     if context.makes_choices:
@@ -122,6 +125,12 @@ def facts(analysis):
     for slug, points in document.prices:
         item = context.catalogue.options.get(slug) or context.catalogue.unit_types.get(slug)
         yield Fact(_("Agreed price"), f"{local(item.name) if item else slug}: {points}")
+
+
+def scenario_fact(analysis):
+    scenario, slug = analysis.context.scenario, analysis.document.scenario
+    if slug:
+        yield Fact(_("Scenario"), scenario_name(scenario) if scenario else slug)
 
 
 def role_name(context, slug):
@@ -171,9 +180,13 @@ def by_five(number):
     return in_groups(BOX * number, 5)
 
 
-def tracks(analysis):
+def turns_track(analysis):
     scenario = analysis.context.scenario
-    yield Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
+    return Track(_("Turns"), by_five((scenario and scenario.turns) or USUAL_TURNS))
+
+
+def tracks(analysis):
+    yield turns_track(analysis)
     if free := analysis.fighter_count - analysis.slave_count:
         yield Track(_("Fighters left"), by_five(free))
     if analysis.slave_count:

@@ -312,16 +312,9 @@ def collisions(vehicle):
     words = _("dice dealt/taken, success on 4+")
     words += SEPARATOR + _("with the ram, on its front only") if RAM in vehicle.tags else ""
     yield CardLine(_("Collision"), words, title=True)
-    sizes = (
-        _("into a light one"),
-        _("into a medium one"),
-        _("into a heavy one"),
-    )
-    figures = [
-        LabelledFigure(label, f"{dealt}D6/{taken}D6")
-        for label, (dealt, taken) in zip(sizes, dealt_and_taken, strict=True)
-    ]
-    yield FigureRow(tuple(figures), across=3)
+    sizes = _("into a light one"), _("into a medium one"), _("into a heavy one")
+    figures = [f"{dealt}D6/{taken}D6" for dealt, taken in dealt_and_taken]
+    yield FigureRow(tuple(map(LabelledFigure, sizes, figures)), across=3)
 
 
 def collision_dice(vehicle):
