@@ -1,5 +1,6 @@
 """The register of First Wave's checks, many of which are those of Red Button's Nation: it supplements that book."""
 
+from functools import partial
 from typing import Any
 
 from rules.checks import Register, Rule
@@ -8,6 +9,8 @@ from rules.games.rbn.register import REGISTER as RBN
 
 REGISTER = Register(book="First Wave")
 check, rule, report = REGISTER.check, REGISTER.rule, REGISTER.report
+warn, require = partial(check, level="warning"), partial(check, requirement=True)
+check_fighter = partial(check, on="fighter")
 
 
 def rule_of_rbn(name: str, page: int, rulings: str = "", **others: Any) -> Rule:

@@ -3,7 +3,7 @@
 from functools import partial
 
 from rules.checks import finding
-from rules.games.first_wave.register import REGISTER, check, report, rule_of_rbn
+from rules.games.first_wave.register import REGISTER, report, rule_of_rbn, warn
 from rules.games.rbn.analysis import ROUNDS, UNKNOWN
 from rules.games.rbn.checks.weapons import rounds_that_fit, shooters_can_shoot, three_places, weapons_of_the_book
 from rules.text import _
@@ -27,12 +27,11 @@ rule_of_rbn("dup-ammo", page=9, rulings="A43")
 report(on="fighter", having=ROUNDS)(partial(rounds_that_fit, game="fw"))
 
 
-@check(
+@warn(
     "fw.arme-de-jet-price",
     _("No official price for thrown weapons."),
     hint=_("Agree on a price with your opponent and enter it in the list settings."),
     page=8,
-    level="warning",
     on="fighter",
     having=THROWN,
     rulings="A42",

@@ -4,7 +4,7 @@ from functools import partial
 
 from rules.checks import finding, names
 from rules.games.first_wave.analysis import ANIMAL, CHIEF, CHILD
-from rules.games.first_wave.register import REGISTER, check, report, rule_of_rbn
+from rules.games.first_wave.register import REGISTER, check_fighter, report, rule_of_rbn, warn
 from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.checks.fighters import stats_of_the_table, things_of_the_book
 from rules.text import _
@@ -20,12 +20,11 @@ rule_of_rbn("dup-ability", page=7, rulings="A21")
 report(on="fighter", having=(UNKNOWN, TWICE))(partial(things_of_the_book, game="fw"))
 
 
-@check(
+@check_fighter(
     "fw.child-cumbersome",
     _("A child can’t carry cumbersome weapons."),
     hint=_("Remove the weapon, or give it to an adult."),
     page=7,
-    on="fighter",
     having=CHILD,
     rulings="A12 A27",
 )
@@ -36,12 +35,11 @@ def children_carry_light(fighter):
         yield finding(_("A child with {weapons}: too cumbersome."), excess=len(heavy), weapons=weapons)
 
 
-@check(
+@check_fighter(
     "fw.animal-weapon",
     _("An animal fights with its jaws only."),
     hint=_("Remove the weapon, or the Animal ability."),
     page=7,
-    on="fighter",
     having=ANIMAL,
     rulings="A45",
 )
@@ -52,12 +50,11 @@ def animals_bite(fighter):
         yield finding(_("An animal with {weapons}: only jaws allowed."), excess=len(others), weapons=weapons)
 
 
-@check(
+@warn(
     "fw.animal-jaws",
     _("An animal uses one set of jaws; a second adds no die."),
     hint=_("Keep one and save the points."),
     page=7,
-    level="warning",
     on="fighter",
     having=ANIMAL,
     rulings="A45",
@@ -68,12 +65,11 @@ def one_pair_of_jaws(fighter):
         yield finding(_("{n} sets of jaws: only one counts, the rest is wasted."), n=jaws)
 
 
-@check(
+@warn(
     "fw.animal-chef",
     _("An animal may be chief: no rule forbids it, but it’s unusual."),
     hint=_("Choose a human chief if your opponent objects."),
     page=7,
-    level="warning",
     on="fighter",
     having=ANIMAL,
     rulings="A17",

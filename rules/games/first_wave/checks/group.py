@@ -2,7 +2,7 @@
 
 from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.document import foreign
-from rules.games.first_wave.register import REGISTER, check, report, rule_of_rbn
+from rules.games.first_wave.register import REGISTER, check, report, require, rule_of_rbn
 from rules.games.rbn.analysis import SLAVE
 from rules.games.rbn.checks.convoy import a_chief, limits_of_the_rows, within_budget
 from rules.text import _
@@ -10,13 +10,12 @@ from rules.text import _
 REGISTER.chapter(_("The group"))
 
 
-@check(
+@require(
     "fw.bad-budget",
     _("A group has a budget, agreed by the players."),
     hint=_("Set a budget in the list settings."),
     on=ON_HEAD,
     page=7,
-    requirement=True,
 )
 def a_budget(group):
     if group.budget is None:

@@ -2,7 +2,7 @@
 
 from rules.checks import ON_HEAD, finding
 from rules.games.first_wave.analysis import EVEN, LINEAGE, POWER
-from rules.games.first_wave.register import REGISTER, check, report, rule_of_rbn
+from rules.games.first_wave.register import REGISTER, report, rule_of_rbn, warn
 from rules.games.rbn.checks.scenarios import a_known_scenario
 from rules.text import _, visible
 
@@ -12,12 +12,11 @@ bad_scenario = rule_of_rbn("bad-scenario", page=12, demand=_("The scenario is on
 report(bad_scenario, on=ON_HEAD)(a_known_scenario)
 
 
-@check(
+@warn(
     "fw.exactly-30-points",
     _("Power: fighters under or over 30\xa0pts score; exactly 30 scores nothing."),
     hint=_("Change its cost a little."),
     page=12,
-    level="warning",
     on="fighter",
     rulings="A46",
 )
@@ -26,24 +25,22 @@ def never_exactly_thirty(fighter):
         yield finding(_("Exactly {points}\xa0pts: scores nothing in the enemy’s zone."), points=EVEN)
 
 
-@check(
+@warn(
     "fw.no-successor",
     _("End of the line: your opponent picks a successor, neither chief nor animal."),
     hint=_("Add a fighter that isn’t an animal."),
     page=12,
-    level="warning",
 )
 def somebody_to_succeed(group):
     if group.document.scenario == LINEAGE and group.chief and not group.successors:
         yield finding(_("No possible successor: animals don’t count."))
 
 
-@check(
+@warn(
     "fw.nameless",
     _("End of the line: possible successors need a name, for your opponent to write down."),
     hint=_("Name each of them on its card."),
     page=12,
-    level="warning",
 )
 def successors_have_names(group):
     nameless = tuple(number for number, fighter in group.successors if not visible(fighter.unit.name))

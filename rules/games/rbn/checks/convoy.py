@@ -1,7 +1,7 @@
 """Building a convoy (p. 26-28): budget, faction, activity, and what a list holds at most."""
 
 from rules.checks import ON_HEAD, finding, over_list_limits
-from rules.games.rbn.register import REGISTER, check, report, rule
+from rules.games.rbn.register import REGISTER, check, report, require, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Convoy"))
@@ -12,13 +12,12 @@ WITHIN_PRINTED = {  # the hints where a scenario prints the budget
 }
 
 
-@check(
+@require(
     "rbn.bad-budget",
     _("A list has a budget: agreed by the players, or set by its scenario."),
     hint=_("Set a budget, or choose a scenario that has one."),
     on=ON_HEAD,
     page=26,
-    requirement=True,
 )
 def a_budget(convoy):
     if convoy.budget is None:
@@ -44,12 +43,11 @@ def within_budget(convoy):
         )
 
 
-@check(
+@require(
     "rbn.vehicle-third",
     _("Vehicles and their options cost at least a third of the effective budget (without prize points), rounded up."),
     hint=_("Options count. So does a bigger vehicle."),
     page=28,
-    requirement=True,
     rulings="A1 A2 A3 A4 A6 A8",
 )
 def a_third_on_vehicles(convoy):
@@ -64,13 +62,12 @@ def a_third_on_vehicles(convoy):
         )
 
 
-@check(
+@require(
     "rbn.bad-faction",
     _("A convoy has one of the book’s factions."),
     hint=_("Choose a faction in the list settings."),
     on=ON_HEAD,
     page=26,
-    requirement=True,
 )
 def a_faction(convoy):
     if convoy.document.faction is None:
@@ -101,13 +98,12 @@ def own_subfaction(convoy):
         )
 
 
-@check(
+@require(
     "rbn.bad-activity",
     _("A convoy follows one of the four activities. Only mercenaries without a sub-faction may choose later."),
     hint=_("Choose one of these."),
     on=ON_HEAD,
     page=27,
-    requirement=True,
     rulings="A34 A38",
 )
 def an_activity(convoy):
@@ -141,13 +137,12 @@ def open_activities(context):
     return tuple(context.catalogue.activities[slug].name for slug in context.activities or context.catalogue.activities)
 
 
-@check(
+@warn(
     "rbn.no-activity",
     _("Mercenaries choose their activity once the scenario is known, if secondary missions are played."),
     hint=_("Choose an activity in the list settings."),
     on=ON_HEAD,
     page=27,
-    level="warning",
     rulings="A38",
 )
 def an_activity_for_the_scenario(convoy):
@@ -158,14 +153,13 @@ def an_activity_for_the_scenario(convoy):
         yield finding(_("The scenario is known: mercenaries now choose their activity."))
 
 
-@check(
+@warn(
     "rbn.e13-activity",
     _("No official activities for the Children of the 13."),
     hint=_("Agree on one with your opponent."),
     on=ON_HEAD,
     book="First Wave",
     page=13,
-    level="warning",
     rulings="A34",
 )
 def an_unprinted_activity(convoy):
@@ -174,12 +168,11 @@ def an_unprinted_activity(convoy):
         yield finding(_("{faction}: no official activities, so all four are accepted here."), faction=row.name)
 
 
-@check(
+@warn(
     "rbn.merchant-no-transport",
     _("Merchants carry their cargo in a medium or heavy vehicle, if secondary missions are played."),
     hint=_("Add a medium or heavy vehicle, or choose another activity."),
     page=27,
-    level="warning",
     rulings="A37",
 )
 def a_transport_for_merchants(convoy):
@@ -238,24 +231,22 @@ def limits_of_the_rows(convoy):
         yield raw._replace(hint=WITHIN_PRINTED.get(str(raw.rule), "")) if convoy.context.prints_budget else raw
 
 
-@check(
+@require(
     "rbn.no-chef",
     _("A list has a chief."),
     hint=_("Give one fighter the Chief ability; it’s free."),
     page=31,
-    requirement=True,
 )
 def a_chief(convoy):
     if convoy.chief is None:
         yield finding(_("No chief yet."))
 
 
-@check(
+@warn(
     "rbn.no-driver",
     _("Each vehicle has someone who can drive it."),
     hint=_("Add a fighter who can drive, or an artificial intelligence."),
     page=31,
-    level="warning",
     rulings="A31",
 )
 def a_driver_each(convoy):

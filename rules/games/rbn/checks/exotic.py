@@ -2,11 +2,10 @@
 
 from rules.checks import finding
 from rules.games.rbn.analysis import FLYING, ROUNDS
-from rules.games.rbn.register import REGISTER, check, report
+from rules.games.rbn.register import REGISTER, check, check_vehicle
 from rules.text import _
 
 REGISTER.chapter(_("Exotic equipment"))
-EXOTIC = ("@exotic", ROUNDS)
 
 
 @check(
@@ -14,11 +13,10 @@ EXOTIC = ("@exotic", ROUNDS)
     _("Exotic equipment needs the opponent’s agreement."),
     hint=_("Ask your opponent, then tick “Exotic equipment agreed”."),
     page=46,
-    on="fighter",
-    having=EXOTIC,
+    on=("fighter", "vehicle"),
+    having=("@exotic", ROUNDS),
     rulings="A23",
 )
-@report(REGISTER.rules["rbn.exotic-not-agreed"], on="vehicle", having=EXOTIC)
 def agreed_exotics(unit):
     if not unit.context.document.exotic and unit.exotics:
         yield finding(
@@ -28,12 +26,11 @@ def agreed_exotics(unit):
         )
 
 
-@check(
+@check_vehicle(
     "rbn.flying-not-light",
     _("Only light vehicles fly."),
     hint=_("Make it a light vehicle, or keep it on the ground."),
     page=46,
-    on="vehicle",
     having=FLYING,
     rulings="A32",
 )
@@ -44,12 +41,11 @@ def only_light_vehicles_fly(vehicle):
         yield finding(_("This vehicle flies but isn’t light."), hint=hint)
 
 
-@check(
+@check_vehicle(
     "rbn.demount-not-allowed",
     _("Only machine guns, flamethrowers and buckshot cannons can be removed."),
     hint=_("Leave this gun on the vehicle."),
     page=46,
-    on="vehicle",
     having=ROUNDS,
 )
 def guns_that_come_off(vehicle):

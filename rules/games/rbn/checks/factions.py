@@ -3,7 +3,7 @@
 from rules.checks import ON_HEAD, finding
 from rules.games.rbn.analysis import MERCENARIES, SLAVE
 from rules.games.rbn.document import Choices
-from rules.games.rbn.register import REGISTER, check
+from rules.games.rbn.register import REGISTER, check, check_fighter, check_vehicle, require, warn
 from rules.text import _
 
 REGISTER.chapter(_("Factions"))
@@ -12,12 +12,11 @@ LIGHT = ("leger", "sidecar")
 CHILDREN = ("@drawback:enfants-du-13", "@drawback:phantom-squad")
 
 
-@check(
+@require(
     "rbn.mutant-ranged-half",
     _("With the mutants’ drawback, at most half the fighters (rounded down) have a ranged weapon."),
     hint=_("Add fighters without a ranged weapon, or remove ranged weapons."),
     page=26,
-    requirement=True,
     rulings="A3 A12 A18 A54",
 )
 def half_may_shoot(convoy):
@@ -33,12 +32,11 @@ def half_may_shoot(convoy):
         )
 
 
-@check(
+@check_fighter(
     "rbn.slaves-not-allowed",
     _("Slaves need the slavers’ advantage."),
     hint=_("Free the slave, or choose the slavers, or mercenaries with their advantage."),
     page=26,
-    on="fighter",
     having=SLAVE,
 )
 def slaves_of_slavers(fighter):
@@ -65,12 +63,11 @@ def half_may_be_slaves(convoy):
         )
 
 
-@check(
+@check_fighter(
     "rbn.slave-ranged",
     _("A slave’s only ranged weapon is the spear."),
     hint=_("Remove the weapon, or free the slave."),
     page=26,
-    on="fighter",
     having=SLAVE,
     rulings="A12",
 )
@@ -80,12 +77,11 @@ def slaves_only_throw_spears(fighter):
         yield finding(_("A slave with {weapons}: the spear is the only ranged weapon allowed."), weapons=weapons)
 
 
-@check(
+@warn(
     "rbn.chef-slave",
     _("With the slavers’ drawback, a slave’s C never counts for morale, so a slave makes a poor chief."),
     hint=_("Make a free fighter the chief instead."),
     page=26,
-    level="warning",
     on="fighter",
     having=SLAVE,
     rulings="A20",
@@ -95,12 +91,11 @@ def a_free_chief(fighter):
         yield finding(_("The chief is a slave: its C never counts for morale tests."))
 
 
-@check(
+@require(
     "rbn.arena-slave-unprotected",
     _("A slave of the Lords of the Arenas has armour or a shield."),
     hint=_("Add armour or a shield."),
     page=26,
-    requirement=True,
     on="fighter",
     having=SLAVE,
     rulings="A19",
@@ -113,12 +108,11 @@ def arena_slaves_are_protected(fighter):
         )
 
 
-@check(
+@warn(
     "rbn.void-drawback",
     _("Without slaves, the slavers’ drawback costs nothing."),
     hint=_("Add a slave, or choose another drawback."),
     page=26,
-    level="warning",
     rulings="A35",
 )
 def a_drawback_that_bites(convoy):
@@ -130,12 +124,11 @@ def a_drawback_that_bites(convoy):
         )
 
 
-@check(
+@require(
     "rbn.survivor-no-mechanic",
     _("With the survivors’ drawback, a mechanic is compulsory."),
     hint=_("Give one fighter the Mechanic ability."),
     page=26,
-    requirement=True,
     rulings="A6",
 )
 def a_mechanic_for_survivors(convoy):
@@ -143,12 +136,11 @@ def a_mechanic_for_survivors(convoy):
         yield finding(_("No mechanic: the survivors’ drawback requires one."))
 
 
-@check(
+@require(
     "rbn.sss-flamers",
     _("In an SSS list, at least one fighter in three (rounded up) has a flamethrower."),
     hint=_("Give another fighter a flamethrower, or remove a fighter without one."),
     page=26,
-    requirement=True,
     rulings="A3 A6 A53",
 )
 def a_third_with_flamethrowers(convoy):
@@ -163,12 +155,11 @@ def a_third_with_flamethrowers(convoy):
         )
 
 
-@check(
+@require(
     "rbn.sss-heavy-flamer",
     _("An SSS list has a heavy vehicle with a flamethrower."),
     hint=_("Add a pivoting flamethrower to a heavy vehicle."),
     page=26,
-    requirement=True,
     rulings="A6 A53",
 )
 def a_heavy_flamethrower(convoy):
@@ -179,12 +170,11 @@ def a_heavy_flamethrower(convoy):
         yield finding(_("No heavy vehicle has a pivoting flamethrower; an SSS list needs one."))
 
 
-@check(
+@check_vehicle(
     "rbn.robot-vehicle-type",
     _("With the robots’ drawback, medium vehicles only."),
     hint=_("Make it a medium vehicle."),
     page=27,
-    on="vehicle",
     having="@drawback:robots",
     rulings="A32",
 )
@@ -195,12 +185,11 @@ def robots_drive_medium_vehicles(vehicle):
         )
 
 
-@check(
+@require(
     "rbn.robot-vehicle-no-ai",
     _("With the robots’ drawback, every vehicle has an artificial intelligence."),
     hint=_("Add “Artificial intelligence” in its options."),
     page=27,
-    requirement=True,
     on="vehicle",
     having="@drawback:robots",
     rulings="A36 A39",
@@ -210,12 +199,11 @@ def robots_vehicles_think(vehicle):
         yield finding(_("No artificial intelligence: the robots’ drawback requires one."))
 
 
-@check(
+@check_fighter(
     "rbn.escadron-melee",
     _("No melee weapons in a Black Squadron."),
     hint=_("Remove the melee weapon; the spear is one too."),
     page=27,
-    on="fighter",
     having="@drawback:escadrons-noirs",
     rulings="A12 A40",
 )
@@ -225,12 +213,11 @@ def squadrons_only_shoot(fighter):
         yield finding(_("Not allowed in a Black Squadron: {weapons}."), weapons=weapons)
 
 
-@check(
+@check_vehicle(
     "rbn.sons-vehicle-type",
     _("Light vehicles only for the Sons of Apocalypse."),
     hint=_("Make it a light vehicle or a sidecar."),
     page=27,
-    on="vehicle",
     having="@drawback:sons-of-apocalypse",
 )
 def sons_ride_light(vehicle):
@@ -240,13 +227,12 @@ def sons_ride_light(vehicle):
         )
 
 
-@check(
+@require(
     "rbn.merc-choices",
     _("Mercenaries borrow one advantage, and two drawbacks from two different factions."),
     hint=_("Choose base factions other than the mercenaries."),
     on=ON_HEAD,
     page=27,
-    requirement=True,
     rulings="A35",
 )
 def mercenaries_borrow(convoy):
@@ -283,11 +269,10 @@ def only_mercenaries_borrow(convoy):
         yield finding(replaced if mercenaries else _("This faction can’t borrow traits."))
 
 
-@check(
+@require(
     "rbn.e13-no-armour",
     _("With the Children of the 13’s advantage, every fighter has armour."),
     hint=_("Add armour."),
-    requirement=True,
     on="fighter",
     having="@advantage:enfants-du-13",
     rulings="A19 A22",
@@ -301,11 +286,10 @@ def children_wear_armour(fighter):
         )
 
 
-@check(
+@require(
     "rbn.e13-no-ranged",
     _("With the drawback of the Children of the 13 or the Phantom Squad, every fighter has a ranged weapon."),
     hint=_("Add any ranged weapon."),
-    requirement=True,
     on="fighter",
     having=CHILDREN,
     rulings="A12 A19 A22",
@@ -323,11 +307,10 @@ def way_to_shoot(fighter):
     return _("Add a spear: a slave’s only ranged weapon.") if fighter.unit.slave else ""
 
 
-@check(
+@require(
     "rbn.e13-medium-no-blindage",
     _("With the drawback of the Children of the 13 or the Phantom Squad, medium vehicles have plating."),
     hint=_("Add plating."),
-    requirement=True,
     on="vehicle",
     having=CHILDREN,
     rulings="A22 A29 A36",
@@ -338,11 +321,10 @@ def medium_vehicles_are_plated(vehicle):
         yield finding(_("Medium vehicle without plating: this list’s drawback requires it."))
 
 
-@check(
+@require(
     "rbn.e13-heavy-no-blindage-lourd",
     _("With the Children of the 13’s drawback, heavy vehicles have heavy plating."),
     hint=_("Add heavy plating."),
-    requirement=True,
     on="vehicle",
     having="@drawback:enfants-du-13",
     rulings="A29 A36",
@@ -353,11 +335,10 @@ def heavy_vehicles_are_plated(vehicle):
         yield finding(_("Heavy vehicle without heavy plating: this list’s drawback requires it."))
 
 
-@check(
+@check_vehicle(
     "rbn.phantom-heavy",
     _("No heavy vehicles in the Phantom Squad."),
     hint=_("Make it a light or medium vehicle."),
-    on="vehicle",
     having="@drawback:phantom-squad",
     rulings="A22",
     **FIRST_WAVE,

@@ -2,7 +2,7 @@
 
 from rules.checks import finding, names, not_in_book, reserved, taken_twice
 from rules.games.rbn.analysis import GIANT, TWICE, UNKNOWN
-from rules.games.rbn.register import REGISTER, check, report, rule
+from rules.games.rbn.register import REGISTER, check_fighter, report, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Fighters"))
@@ -10,12 +10,11 @@ ANIMAL_WEAPON = "crocs-et-griffes"
 ANIMAL_ABILITIES = {"animal", "fils-des-sables", "bond"}
 
 
-@check(
+@check_fighter(
     "rbn.bad-stats",
     _("T is –, 5, 4 or 3; C is 5, 4 or 3."),
     hint=_("Choose values from the table."),
     page=30,
-    on="fighter",
 )
 def stats_of_the_table(fighter):
     table, stats = fighter.context.catalogue.characteristics, fighter.unit.stats
@@ -91,12 +90,11 @@ def opened_to(fighter):
     return {GIANT} if fighter.unit.slave and fighter.context.has_subfaction("seigneurs-des-arenes") else set()
 
 
-@check(
+@check_fighter(
     "rbn.cavalier-giant",
     _("A rider can’t have a giant body."),
     hint=_("Remove the giant body or the mount."),
     page=31,
-    on="fighter",
     having="cavalier",
 )
 def riders_are_no_giants(fighter):
@@ -104,12 +102,11 @@ def riders_are_no_giants(fighter):
         yield finding(_("A rider with a giant body: no mount can carry it."))
 
 
-@check(
+@check_fighter(
     "rbn.animal-weapon",
     _("An animal fights with fangs and claws only."),
     hint=_("Remove the weapon, or the Animal ability."),
     page=31,
-    on="fighter",
     having="animal",
 )
 def animals_bite(fighter):
@@ -120,12 +117,11 @@ def animals_bite(fighter):
         yield finding(text, excess=len(others), weapons=weapons)
 
 
-@check(
+@check_fighter(
     "rbn.animal-equipment",
     _("An animal’s only equipment is a giant body."),
     hint=_("Remove the equipment or the Animal ability."),
     page=31,
-    on="fighter",
     having="animal",
 )
 def animals_carry_nothing(fighter):
@@ -136,12 +132,11 @@ def animals_carry_nothing(fighter):
         yield finding(text, excess=len(others), equipment=equipment)
 
 
-@check(
+@check_fighter(
     "rbn.animal-ability",
     _("An animal’s only abilities are Son of the sands and Leap."),
     hint=_("Remove this ability or the Animal ability."),
     page=31,
-    on="fighter",
     having="animal",
     rulings="A17 A26",
 )
@@ -153,12 +148,11 @@ def animals_learn_little(fighter):
         yield finding(text, excess=len(others), abilities=abilities)
 
 
-@check(
+@warn(
     "rbn.animal-t",
     _("An animal’s T is wasted points: it holds no weapon to shoot."),
     hint=_("Set its T to – and save the points."),
     page=31,
-    level="warning",
     on="fighter",
     having="animal",
 )
@@ -167,12 +161,11 @@ def animals_do_not_shoot(fighter):
         yield finding(_("An animal with T {t} can never use it."), t=fighter.unit.stats.T)
 
 
-@check(
+@warn(
     "rbn.ambidextre",
     _("Ambidextrous only helps with two one-handed melee weapons."),
     hint=_("Add a second one-handed melee weapon."),
     page=31,
-    level="warning",
     on="fighter",
     having="ambidextre",
     rulings="A60",
@@ -186,12 +179,11 @@ def two_hands_two_weapons(fighter):
         )
 
 
-@check(
+@warn(
     "rbn.cavalier-pilot",
     _("A rider never boards a vehicle: “Ace driver” is wasted."),
     hint=_("Remove one of the two abilities."),
     page=31,
-    level="warning",
     on="fighter",
     having="cavalier",
 )
@@ -200,12 +192,11 @@ def riders_do_not_drive(fighter):
         yield finding(_("Ace driver, but a rider can never drive."))
 
 
-@check(
+@warn(
     "rbn.giant-no-seat",
     _("A giant body takes three seats in a vehicle."),
     hint=_("Add a vehicle with at least three seats."),
     page=30,
-    level="warning",
 )
 def a_seat_for_giants(convoy):
     if not convoy.context.has_vehicles_scenario:
@@ -215,12 +206,11 @@ def a_seat_for_giants(convoy):
         yield finding(_("A giant body takes 3 seats; the biggest vehicle has {seats}."), seats=seats)
 
 
-@check(
+@warn(
     "rbn.banner-alone",
     _("A banner helps the other cultists, not its bearer."),
     hint=_("Add cultists to fight beside it."),
     page=30,
-    level="warning",
 )
 def a_banner_for_others(convoy):
     if convoy.fighter_count == 1 and convoy.fighters_with("banniere"):

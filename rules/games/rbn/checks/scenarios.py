@@ -1,7 +1,7 @@
 """What a scenario asks of a list before the game (p. 35-38)."""
 
 from rules.checks import ON_HEAD, finding
-from rules.games.rbn.register import REGISTER, check
+from rules.games.rbn.register import REGISTER, check, check_vehicle, require, warn
 from rules.text import _
 
 REGISTER.chapter(_("Scenarios"))
@@ -20,13 +20,12 @@ def a_known_scenario(convoy):
         yield finding(_("This book has no scenario “{slug}”."), slug=convoy.document.scenario)
 
 
-@check(
+@warn(
     "rbn.budget-not-scenario",
     _("Some scenarios set a budget; players may agree on another."),
     hint=_("Leave the budget empty to use the scenario’s."),
     on=ON_HEAD,
     page=34,
-    level="warning",
 )
 def the_scenarios_budget(convoy):
     scenario, budget = convoy.context.scenario, convoy.document.budget
@@ -39,13 +38,12 @@ def the_scenarios_budget(convoy):
         )
 
 
-@check(
+@require(
     "rbn.bad-role",
     _("A role is one of its scenario’s two. In the ambush, choose one: the defender has twice the points."),
     hint=_("Choose one of the two roles in the list settings."),
     on=ON_HEAD,
     page=35,
-    requirement=True,
     rulings="A7 A55",
 )
 def a_role_of_the_scenario(convoy):
@@ -81,12 +79,11 @@ def prize_points(convoy):
         yield finding(_("Prize points: {bonus}. Only 25, 50 or 100, and only in scenario 9."), bonus=bonus)
 
 
-@check(
+@check_vehicle(
     "rbn.vehicles-forbidden",
     _("The first scenario is played without vehicles."),
     hint=_("Remove the vehicles, or choose another scenario."),
     page=35,
-    on="vehicle",
     rulings="A6",
 )
 def no_vehicles_on_foot(vehicle):

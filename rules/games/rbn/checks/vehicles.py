@@ -5,7 +5,7 @@ from collections import Counter
 from rules.checks import finding, not_in_book, over_unit_limit, reserved, taken_twice
 from rules.games.rbn.analysis import TWICE, UNKNOWN
 from rules.games.rbn.document import DRIVER_WHO_SHOOTS, DRIVING, SHOOTING
-from rules.games.rbn.register import REGISTER, check, report, rule
+from rules.games.rbn.register import REGISTER, check_vehicle, report, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Vehicles"))
@@ -73,12 +73,11 @@ def options_open_to_the_faction(vehicle):
     yield from over_unit_limit(vehicle.items)
 
 
-@check(
+@check_vehicle(
     "rbn.option-type",
     _("An option only fits the vehicle types in its row."),
     hint=_("Remove the option, or change the vehicle’s type."),
     page=28,
-    on="vehicle",
     rulings="A30",
 )
 def options_for_the_type(vehicle):
@@ -98,12 +97,11 @@ def fits_some_type(items, context):
     return bool(context.vehicle_types.intersection(*[item.types for item in items]))
 
 
-@check(
+@check_vehicle(
     "rbn.slots-exceeded",
     _("Options can’t take more slots than the vehicle has: 1, 2 or 4."),
     hint=_("Remove an option, or choose a bigger vehicle."),
     page=28,
-    on="vehicle",
 )
 def enough_slots(vehicle):
     kind = vehicle.type
@@ -123,12 +121,11 @@ def bigger_types(kind, context):
     return [slug for slug in context.vehicle_types if slug != SIDECAR and types[slug].slots > kind.slots]
 
 
-@check(
+@check_vehicle(
     "rbn.sidecar-slot",
     _("A sidecar has one slot for a light option and one for a medium vehicle’s gun."),
     hint=_("Remove an option from the overfull slot."),
     page=27,
-    on="vehicle",
     having="@type:sidecar",
     rulings="A30",
 )
@@ -145,12 +142,11 @@ def sidecar_slots(vehicle):
         )
 
 
-@check(
+@warn(
     "rbn.sidecar-price",
     _("No official price for the sidecar."),
     hint=_("Agree on a price with your opponent and enter it in the list settings."),
     page=27,
-    level="warning",
     on="vehicle",
     having="@type:sidecar",
     rulings="A30",
@@ -162,13 +158,12 @@ def a_price_for_sidecars(vehicle):
     )
 
 
-@check(
+@warn(
     "rbn.blindage-price",
     _("No official price for plating."),
     hint=_("Agree on a price with your opponent and enter it in the list settings."),
     book="First Wave",
     page=13,
-    level="warning",
     on="vehicle",
     rulings="A29",
 )
@@ -182,24 +177,22 @@ def a_price_for_plating(vehicle):
         )
 
 
-@check(
+@warn(
     "rbn.sono-useless",
     _("A sound system re-rolls morale tests; robots never take any."),
     hint=_("Remove it and save the points."),
     page=27,
-    level="warning",
 )
 def a_sono_for_those_who_fear(convoy):
     if "robots" in convoy.context.advantages and any("sono" in unit.tags for unit in convoy.vehicles):
         yield finding(_("Useless sound system: this convoy never tests morale."))
 
 
-@check(
+@warn(
     "rbn.crew",
     _("Everyone on board has one seat: driver, gunner or passenger."),
     hint=_("Seat the crew again, one seat each."),
     page=28,
-    level="warning",
     rulings="A31",
 )
 def crews_that_fit(convoy):

@@ -2,7 +2,7 @@
 
 from rules.checks import finding, names, not_in_book
 from rules.games.rbn.analysis import NO_SHOOTING, ROUNDS, UNKNOWN
-from rules.games.rbn.register import REGISTER, check, report, rule
+from rules.games.rbn.register import REGISTER, check_fighter, report, rule, warn
 from rules.text import _
 
 REGISTER.chapter(_("Weapons"))
@@ -22,12 +22,11 @@ def weapons_of_the_book(fighter, game="rbn"):
     yield from not_in_book(fighter.context.catalogue.weapons, slugs, f"{game}.unknown-weapon")
 
 
-@check(
+@check_fighter(
     "rbn.weapon-places",
     _("A fighter has three weapon slots. Cumbersome weapons take two; shields, nets and jet packs one each."),
     hint=_("Remove a weapon, shield, net or jet pack."),
     page=30,
-    on="fighter",
     rulings="A10 A11 A12",
 )
 def three_places(fighter):
@@ -57,12 +56,11 @@ def weapons_that_need_something(fighter):
             yield finding(_("{weapon} needs: {needed}."), rule=item.needs_rule, weapon=item.name, needed=needed)
 
 
-@check(
+@warn(
     "rbn.ranged-without-t",
     _("With T –, a fighter can’t shoot."),
     hint=_("Buy T 5 or better, or remove the weapon."),
     page=30,
-    level="warning",
     on="fighter",
     rulings="A15",
 )
@@ -93,8 +91,7 @@ rule(
 )
 
 
-@report(on="fighter", having=ROUNDS)
-@report(on="vehicle", having=ROUNDS)
+@report(on=("fighter", "vehicle"), having=ROUNDS)
 def rounds_that_fit(unit, game="rbn"):
     """Rounds that their weapon or gun fires, each kind once; `game` begins the ids of the rules."""
     ammunition = unit.context.catalogue.ammunition
