@@ -48,19 +48,18 @@ class Roll:
 
     def roll(self, dice: Dice) -> "Rolled":
         """Takes the dice, then those that are rolled again, in the order of the first."""
-        fell = dice.several(self.number, self.sides, self.worth)
-        return Rolled(
-            self, fell, tuple(dice.d(self.sides, self.worth) if self.goes_again(one) else None for one in fell)
-        )
+        faces = dice.several(self.number, self.sides, self.worth)
+        again = (dice.d(self.sides, self.worth) if self.goes_again(face) else None for face in faces)
+        return Rolled(self, faces, tuple(again))
 
     def spread(self) -> Spread:
         """The chances of each number of successes, or of each sum."""
         plain = chances.die(lambda face: (self.worth(face),), self.sides)
         faces = chances.die(lambda face: (face,), self.sides)
-        one = chances.then(
+        die = chances.then(
             faces, lambda face: plain if self.goes_again(*face) else chances.certain((self.worth(*face),))
         )
-        return chances.times(one, self.number)
+        return chances.times(die, self.number)
 
     def rows(self) -> list[tuple[int, Fraction, Fraction]]:
         """[(successes or sum, its chance, the chance of so many or more)]; empty where there would be too many."""
@@ -73,25 +72,25 @@ class Roll:
 
 @dataclass(frozen=True)
 class Rolled:
-    """The dice of a `Roll`: as they fell, and for each what it shows when it was rolled again, else None."""
+    """The dice of a `Roll`: the first faces, and for each what it shows when it was rolled again, else None."""
 
     roll: Roll
-    fell: tuple[int, ...]
+    first: tuple[int, ...]
     second: tuple[int | None, ...]
 
     @property
     def faces(self) -> list[tuple[int, int | None, int]]:
-        """(as it fell, rolled again or None, what it counts in the end) of each die."""
-        pairs = zip(self.fell, self.second, strict=True)
-        return [(one, other, self.roll.worth(one if other is None else other)) for one, other in pairs]
+        """(its first face, the second or None, what it counts in the end) of each die."""
+        pairs = zip(self.first, self.second, strict=True)
+        return [(first, second, self.roll.worth(first if second is None else second)) for first, second in pairs]
 
     @property
     def total(self) -> int:
-        return sum(worth for _fell, _second, worth in self.faces)
+        return sum(worth for _first, _second, worth in self.faces)
 
     @property
     def ones(self) -> int:
-        return sum((one if other is None else other) == 1 for one, other, _worth in self.faces)
+        return sum((first if second is None else second) == 1 for first, second, _worth in self.faces)
 
 
 class RollForm(forms.Form):

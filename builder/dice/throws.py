@@ -50,7 +50,7 @@ class Throw:
     seed  -- None for typed dice
     words -- the text of typed dice, such as "3 5"
     rolls -- the `Rolled`s, or other results of the page's own
-    fell  -- (value, sides) of each die, in order
+    dice  -- (value, sides) of each die, in order
     error -- why the typed dice are impossible
     """
 
@@ -58,7 +58,7 @@ class Throw:
     seed: str | None = None
     words: str = ""
     rolls: tuple = ()
-    fell: tuple[tuple[int, int], ...] = ()
+    dice: tuple[tuple[int, int], ...] = ()
     error: Message | None = None
 
     def __bool__(self) -> bool:
@@ -67,12 +67,12 @@ class Throw:
     @property
     def of(self) -> dict[str, Rolled]:
         """The rolls on tables, by the slug of the table."""
-        return {one.table.slug: one for one in self.rolls if isinstance(one, Rolled)}
+        return {rolled.table.slug: rolled for rolled in self.rolls if isinstance(rolled, Rolled)}
 
     @property
     def proof(self) -> str:
         """The query of the page /dice/ that throws these dice again."""
-        return urlencode({"seed": self.seed, "dice": ",".join(f"1D{sides}" for _value, sides in self.fell)})
+        return urlencode({"seed": self.seed, "dice": ",".join(f"1D{sides}" for _value, sides in self.dice)})
 
 
 def roll_dice(dice: Dice, formula: str) -> tuple[int, ...]:

@@ -1,7 +1,6 @@
 """The dice page: a roller with the games' own rolls, and beneath it the check of a throw by its seed."""
 
 import re
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from builder.dice.roller import RollForm
 from builder.registry import games_with_books
-from rules.catalogue import TableRow
 from rules.dice import LONGEST_SEED, Thrown, new_seed
 
 DICE = re.compile(r"([1-9][0-9]?)?[dD]([1-9][0-9]{0,2})").fullmatch
@@ -27,23 +25,21 @@ def dice(request: HttpRequest) -> HttpResponse:
     games = games_with_books()
     chosen = next((game for game in games if game["slug"] == request.GET.get("game")), None)
     rows = chosen["catalogue"].rolls if chosen else []
-    form = RollForm(request.GET if "number" in request.GET else first_fields(rows))
+    usual = rows[0].figures if rows else {"number": 2, "sides": 6, "way": "least"}
+    form = RollForm(request.GET if "number" in request.GET else usual)
     seed, formula = (request.GET.get(name, "")[:LONGEST_SEED] for name in ("seed", "dice"))
     sides, error = parse_dice(formula)
+    thrown = Thrown(seed)
     context = roll_context(form, request.GET.get("roll", "")[:LONGEST_SEED]) | {
         "games": games,
         "chosen": chosen,
         "rolls": [(row, urlencode({"game": chosen["slug"]} | row.figures)) for row in rows] if chosen else [],
         "seed": seed,
         "words": formula,
-        "rows": checked(seed, sides),
+        "rows": [(index, side, thrown.d(side)) for index, side in enumerate(sides)] if seed else [],
         "error": error,
     }
     return render(request, "dice/dice.html", context, status=400 if error or form.errors else 200)
-
-
-def first_fields(rows: Sequence[TableRow]) -> dict[str, Any]:
-    return rows[0].figures if rows else {"number": 2, "sides": 6, "way": "least"}
 
 
 def roll_context(form: RollForm, seed: str) -> dict[str, Any]:
@@ -54,14 +50,6 @@ def roll_context(form: RollForm, seed: str) -> dict[str, Any]:
     rolled = form.roll.roll(thrown) if thrown else None
     proof = thrown and urlencode({"seed": seed, "dice": ",".join(f"1D{side}" for side in thrown.sides)})
     return {"form": form, "roll": form.roll, "chances": form.roll.rows(), "rolled": rolled, "proof": proof}
-
-
-def checked(seed: str, sides: list[int]) -> list[tuple[int, int, int]]:
-    """(index, sides, value) of each die that the seed gives."""
-    if not seed:
-        return []
-    thrown = Thrown(seed)
-    return [(index, one, thrown.d(one)) for index, one in enumerate(sides)]
 
 
 def parse_dice(formula: str) -> tuple[list[int], str]:

@@ -63,9 +63,9 @@ def test_the_second_roll_holds(again, dice, total, ones):
 def test_a_roll_is_thrown_from_its_seed_and_can_be_checked(client):
     page = client.get("/dice/", FIVES)
     rolled = page.context["rolled"]
-    assert rolled.fell == (die("camp", 0, 6), die("camp", 1, 6))
+    assert rolled.first == (die("camp", 0, 6), die("camp", 1, 6))
     checked = client.get(f"/dice/?{page.context['proof']}").context["rows"]
-    assert [value for _index, _sides, value in checked] == list(rolled.fell)
+    assert [value for _index, _sides, value in checked] == list(rolled.first)
 
 
 def test_the_button_draws_a_new_seed(client):

@@ -84,10 +84,10 @@ def test_nothing_is_rolled_where_no_table_is_named(query):
 
 def test_the_proof_names_every_die():
     throw = throw_of(roll="weather", seed="camp")
-    sides = ",".join(f"1D{one}" for _value, one in throw.fell)
+    sides = ",".join(f"1D{one}" for _value, one in throw.dice)
     assert throw.proof == "seed=camp&dice=" + sides.replace(",", "%2C")
     again = Thrown("camp")
-    assert [again.d(one) for _value, one in throw.fell] == [value for value, _sides in throw.fell]
+    assert [again.d(one) for _value, one in throw.dice] == [value for value, _sides in throw.dice]
 
 
 def test_a_roll_without_a_seed_is_sent_on_with_one():
