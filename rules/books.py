@@ -153,6 +153,11 @@ class Fields:
         """The mappings in the list under a key; none where it is missing."""
         return [self.nest(f"{key}[{number}]", values) for number, values in enumerate(self.take(key, list, []))]
 
+    def maybe(self, key: str, read: Callable[["Fields"], Any]) -> Any:
+        """What `read` makes of the mapping under a key; None where it is missing."""
+        inner = self.inner(key, None)
+        return None if inner is None else read(inner)
+
     def nest(self, place: str, values: Any) -> "Fields":
         self.nested.append(Fields(self.file, f"{self.entry}.{place}", values))
         return self.nested[-1]
@@ -269,13 +274,9 @@ class Reader:
         return {"cost": default if cost is None else cost, "printed": cost is not None}
 
     def opening(self, fields: Fields) -> Opening | None:
-        inner = fields.inner("open_to", None)
-        return inner.make(Opening) if inner else None
+        return fields.maybe("open_to", lambda inner: inner.make(Opening))
 
-    def limit(self, fields: Fields) -> Limit | None:
-        inner = fields.inner("limit", None)
-        if inner is None:
-            return None
+    def limit(self, inner: Fields) -> Limit:
         scope = next((scope for scope in SCOPES if scope in inner.values), None)
         if scope is None:
             raise inner.bad("a limit is per unit, list or points")
@@ -284,18 +285,14 @@ class Reader:
             return inner.make(Limit, scope=scope, per=number, maximum=inner.integer("maximum", 1, least=1))
         return inner.make(Limit, scope=scope, per=0, maximum=number)
 
-    def band(self, fields: Fields, key: str) -> Band | None:
-        inner = fields.inner(key, None)
-        if inner is None:
-            return None
+    def band(self, inner: Fields) -> Band:
         band = Band(inner.integer("from", 0, least=0), inner.integer("to"), inner.integer("dice", 0))
         if band.start >= band.end:
             raise inner.bad("the band ends before it starts")
         return band
 
-    def ranged(self, fields: Fields) -> Ranged | None:
-        inner = fields.inner("ranged", None)
-        return inner.make(Ranged, normal=self.band(inner, "normal"), long=self.band(inner, "long")) if inner else None
+    def ranged(self, inner: Fields) -> Ranged:
+        return inner.make(Ranged, normal=inner.maybe("normal", self.band), long=inner.maybe("long", self.band))
 
     def item(self, fields: Fields, kind: str) -> Iterator[Item]:
         if kind == "weapon":
@@ -306,13 +303,13 @@ class Reader:
             kind=kind,
             cite=self.cite(fields),
             **self.price(fields),
-            ranged=self.ranged(fields),
+            ranged=fields.maybe("ranged", self.ranged),
             melee=melee.integer("dice") if melee else None,
             arc=str(fields.values.pop("arc", "")),
             seats=gives.integer("seats", 0, least=0) if gives else 0,
             shooters=gives.integer("shooters", 0, least=0) if gives else 0,
             opening=self.opening(fields),
-            limit=self.limit(fields),
+            limit=fields.maybe("limit", self.limit),
             needs=needs.take("equipment", str) if needs else "",
             needs_rule=needs.take("rule", str) if needs else "",
         )

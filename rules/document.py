@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from rules.game import Game
@@ -11,6 +11,7 @@ from rules.shapes import (
     LONGEST_INTEGER,
     Either,
     Exactly,
+    Flag,
     Integer,
     Maybe,
     Record,
@@ -91,10 +92,27 @@ LOG_ENTRY = Record(
 )
 
 
-def envelope(cls: type[Document], game: str, units: dict[str, Record], **fields: Shape) -> Record:
-    """The shape of a game's documents: what all have, the game's own `fields`, and its `units` by kind.
+# The shapes of plain fields, by their types.
+PLAIN: dict[Any, Shape] = {
+    bool: Flag(),
+    int: Integer(),
+    str: String(),
+    int | None: Maybe(Integer()),
+}
 
-    `cls` is a dataclass that extends `Document` and states the defaults.
+
+def own_shapes(cls: type, base: type, shapes: dict[str, Shape]) -> dict[str, Shape]:
+    """The shape of each field that `cls` adds to its `base`: one of `shapes`, else that of its type."""
+    shared = {field.name for field in fields(base)}
+    own = [field for field in fields(cls) if field.name not in shared]
+    return {field.name: shapes.get(field.name) or PLAIN[field.type] for field in own} | shapes
+
+
+def envelope(cls: type[Document], game: str, units: dict[str, Record], **shapes: Shape) -> Record:
+    """The shape of a game's documents: what all have, the game's own fields, and its `units` by kind.
+
+    `cls` is a dataclass that extends `Document` and states the defaults; `shapes` are those of its fields that are not
+    plain (see `PLAIN`).
     """
     return Record(
         cls,
@@ -104,7 +122,7 @@ def envelope(cls: type[Document], game: str, units: dict[str, Record], **fields:
             "name": NAME,
             "notes": NOTES,
             "edition": Maybe(String()),
-            **fields,
+            **own_shapes(cls, Document, shapes),
             "log": Several(LOG_ENTRY, most=None),
             "units": Several(Tagged("kind", units), most=MOST_UNITS),
         },
@@ -112,14 +130,20 @@ def envelope(cls: type[Document], game: str, units: dict[str, Record], **fields:
     )
 
 
-def unit(cls: type[Unit], kind: str, copies: bool = True, **fields: Shape) -> Record:
-    """The shape of one kind of unit; `cls` is a dataclass that extends `Unit` and states the defaults.
+def unit(cls: type[Unit], kind: str, copies: bool = True, **shapes: Shape) -> Record:
+    """The shape of one kind of unit; `cls` is a dataclass that extends `Unit`, `shapes` as in `envelope`.
 
     `copies` says whether `count` may be more than 1.
     """
     return Record(
         cls,
-        {"kind": Exactly(kind), "name": NAME, "notes": NOTES, "count": Integer(1, None if copies else 1), **fields},
+        {
+            "kind": Exactly(kind),
+            "name": NAME,
+            "notes": NOTES,
+            "count": Integer(1, None if copies else 1),
+            **own_shapes(cls, Unit, shapes),
+        },
         required=("kind",),
     )
 

@@ -22,8 +22,8 @@ def opened(loaded: LoadedRoster, index: int) -> dict[str, Any]:
     points     -- the offers of a point less and of one more, of each
     vocations, states, zombie_types -- offers, one of them taken
     gauges     -- a `GaugeChoice` for each
-    markers    -- a `MarkerCount` for each
-    carries    -- the `CarryChoice`s of one object more
+    markers    -- (row, number) for each
+    carries    -- offers of one object more
     examples   -- rows of the book's table of traumas
     foreign    -- whether it has attributes or markers that the game does not have, or lacks one that it has
     """

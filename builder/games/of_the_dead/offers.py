@@ -6,7 +6,7 @@ from typing import cast
 from builder.lists.commands import offer
 from builder.lists.edits import of_unit, with_one_more
 from builder.lists.loaded import LoadedRoster
-from builder.lists.offers import Offer, OfferChecker, OfferGroup, Reasons
+from builder.lists.offers import Offer, OfferChecker, OfferGroup
 from rules.catalogue import TableRow
 from rules.games.of_the_dead.analysis import GangAnalysis
 from rules.games.of_the_dead.document import ATTRIBUTES, MARKERS, STATES, Thing
@@ -97,19 +97,11 @@ def zombie_types(loaded: LoadedRoster, index: int) -> tuple[Offer, ...]:
     )
 
 
-@dataclass(frozen=True)
-class CarryChoice:
-    """A way of carrying one object more: its row, and why it is refused. A form asks for the edit."""
-
-    entry: TableRow
-    refusal: Reasons
-    taken: bool = False
-
-
-def carries(loaded: LoadedRoster, index: int) -> list[CarryChoice]:
+def carries(loaded: LoadedRoster, index: int) -> list[Offer]:
+    """The ways of carrying one object more; a form asks for the edit."""
     checker, rows = OfferChecker.of(loaded), loaded.catalogue.tables["carries"].rows.values()
     carry = of_unit("equipment", with_one_more)
-    return [CarryChoice(row, checker.refusal(carry, index, Thing(name=row.slug, carry=row.slug))) for row in rows]
+    return [checker.offer("", row, carry, index, Thing(name=row.slug, carry=row.slug)) for row in rows]
 
 
 @dataclass(frozen=True)
@@ -133,15 +125,8 @@ def gauges(loaded: LoadedRoster, index: int) -> list[GaugeChoice]:
     ]
 
 
-@dataclass(frozen=True)
-class MarkerCount:
-    """How many markers of a row a character has now."""
-
-    row: TableRow
-    number: int
-
-
-def markers(loaded: LoadedRoster, index: int) -> list[MarkerCount]:
+def markers(loaded: LoadedRoster, index: int) -> list[tuple[TableRow, int]]:
+    """(row, how many a character has now) of each marker."""
     character = loaded.analysis.units[index]
     rows = loaded.catalogue.tables["markers"].rows
-    return [MarkerCount(rows[key], character.markers.get(key, 0)) for key in MARKERS]
+    return [(rows[key], character.markers.get(key, 0)) for key in MARKERS]

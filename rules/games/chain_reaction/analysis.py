@@ -88,10 +88,6 @@ class WeaponLine:
         """The range in inches and centimetres."""
         return None if self.range is None else length(self.range)
 
-    @property
-    def blast_reach(self) -> Text | None:
-        return None if self.blast is None else length(self.blast)
-
 
 class RulesContext:
     """What the head of a group means: period, campaign or not; and the tables that figures are looked up in."""

@@ -1,9 +1,10 @@
 """Chain Reaction's part of the roster document: the group, its Star and its other figures."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from rules.document import Document, Unit, envelope, unit
-from rules.shapes import Either, Flag, Integer, Maybe, Record, Refused, Several, Slug, String
+from rules.shapes import Either, Integer, Maybe, Record, Refused, Schema, Several, Slug, String
 from rules.text import _
 
 GENERIC = "generic"
@@ -74,17 +75,17 @@ class Arm:
     )
     choices = listed, own
 
-    def read(self, value):
+    def read(self, value: Any) -> Any:
         if type(value) is not dict:
             raise Refused(_("Object expected."))
         if value.keys() & self.listed.fields.keys():
             return self.listed.read({"period": GENERIC} | value)
         return self.own.read(value)
 
-    def write(self, value):
+    def write(self, value: Weapon | OwnWeapon) -> Any:
         return (self.listed if isinstance(value, Weapon) else self.own).write(value)
 
-    def schema(self):
+    def schema(self) -> Schema:
         listed = self.listed.schema()
         return {"anyOf": [listed | {"required": ["item"]}, self.own.schema()]}
 
@@ -99,29 +100,17 @@ DRAW = Record(
 )
 
 
-def figure(kind):
+def figure(kind: str) -> Record:
     """The shape of one kind of figure; both kinds hold the same."""
     return unit(
         Figure,
         kind,
         copies=False,
         figure=Slug(),
-        rep=Integer(),
         draw=Maybe(DRAW),
         weapons=Several(Arm()),
         attributes=Several(Slug()),
-        phobia=String(),
-        vest=Flag(),
-        mounted=Flag(),
-        next_game_rep=Integer(),
     )
 
 
-SHAPE = envelope(
-    StarGroup,
-    "chain-reaction",
-    {"star": figure("star"), "npc": figure("npc")},
-    period=Slug(),
-    campaign=Flag(),
-    leader=Maybe(Integer()),
-)
+SHAPE = envelope(StarGroup, "chain-reaction", {"star": figure("star"), "npc": figure("npc")}, period=Slug())

@@ -59,7 +59,7 @@ class Character(Unit):
     survival: int | None = None
     markers: tuple = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.markers == NO_MARKERS:
             object.__setattr__(self, "markers", ())
 
@@ -70,7 +70,6 @@ class Gang(Document):
 
 
 NUMBERS = Map(None, Integer())
-SOME_NUMBER = Maybe(Integer())
 SOME_SLUG = Maybe(Slug())
 TRAUMA = Record(Trauma, {"name": String(), "domain": Slug(), "permanent": Flag()})
 THING = Record(Thing, {"name": String(), "carry": Slug(), "capacity": Integer()})
@@ -79,7 +78,6 @@ CHARACTER = unit(
     Character,
     "character",
     copies=False,
-    player=String(),
     attributes=NUMBERS,
     modifiers=NUMBERS,
     vocation=SOME_SLUG,
@@ -88,10 +86,6 @@ CHARACTER = unit(
     traumas=Several(TRAUMA),
     equipment=Several(THING),
     followers=Several(FOLLOWER),
-    life=SOME_NUMBER,
-    morale=SOME_NUMBER,
-    reputation=SOME_NUMBER,
-    survival=SOME_NUMBER,
     markers=NUMBERS,
 )
 SHAPE = envelope(Gang, "of-the-dead", {"character": CHARACTER})

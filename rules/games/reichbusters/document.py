@@ -92,7 +92,7 @@ class Hero(Unit):
     hand: int | None = None
     removed_cards: int = 0
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.heroism == NO_HEROISM:
             object.__setattr__(self, "heroism", ())
 
@@ -126,24 +126,9 @@ HERO = unit(
     "hero",
     copies=False,
     hero=Slug(),
-    player=String(),
-    defense=SOME_NUMBER,
     weapons=Several(WEAPON),
     skills=Several(String()),
     objects=Several(OBJECT),
     heroism=Map(None, Integer()),
-    wounds=Integer(),
-    captured=Flag(),
-    hand=SOME_NUMBER,
-    removed_cards=Integer(),
 )
-SHAPE = envelope(
-    Team,
-    "reichbusters",
-    {"hero": HERO},
-    mode=Slug(),
-    track=Maybe(TRACK),
-    mission=String(),
-    faction=String(),
-    team=String(),
-)
+SHAPE = envelope(Team, "reichbusters", {"hero": HERO}, mode=Slug(), track=Maybe(TRACK))

@@ -153,11 +153,9 @@ def test_lengths_of_4000_digits():
     assert npc(weapons=(make.own(range=inches),)).weapons[0].reach.en == f"{inches}″ (25{'0' * 3997}2.5 cm)"
 
 
-def test_reach_of_weapons_and_blasts():
+def test_reach_of_weapons():
     revolver, sword = npc(weapons=(make.weapon("revolver"), make.weapon("epee", "black-powder"))).weapons
     assert (str(revolver.reach), sword.reach) == ("12″ (30 cm)", None)
-    grenade = npc(weapons=(make.weapon("grenade"),)).weapons[0]
-    assert str(grenade.blast_reach) == "5″ (12,5 cm)"
 
 
 def test_slots():
