@@ -90,11 +90,9 @@ class Storing:
             parts = ({"value": str(value), "cost": cost} for value, cost in costs)
             add_parts(models.CharacteristicCost, parts, characteristic=row)
         for slug, row in self.create(models.Scenario, book.scenarios).items():
-            for model, parts in (
-                (models.ScenarioRole, book.scenarios[slug].roles),
-                (models.ScenarioMission, book.scenarios[slug].missions),
-            ):
-                add_parts(model, (values(model, part) for part in parts), scenario=row)
+            scenario = book.scenarios[slug]
+            for model, entries in ((models.ScenarioRole, scenario.roles), (models.ScenarioMission, scenario.missions)):
+                add_parts(model, (values(model, entry) for entry in entries), scenario=row)
         for slug, row in self.unit_types.items():
             self.open_to(row, book.unit_types[slug].opening)
         for (kind, slug), row in self.items.items():

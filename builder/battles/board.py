@@ -173,7 +173,7 @@ class Board:
         """What a sheet would say of a unit that no list has."""
         card = self.spec.card(self.context, unit) if path.startswith(f"{OTHERS}/") else None
         name = local(unit.name)
-        return None if card is None else SheetUnit(0, unit.kind, name, 1, (), None, None, UnitRow(), (), (card,))
+        return None if card is None else SheetUnit(0, unit.kind, name, 1, (), UnitRow(), (), (card,))
 
     def offers(self, action: Action, path: str, unit: BattleUnit) -> bool:
         return unit.kind in action.kinds and (action.suits is None or action.suits(self.battle, path))

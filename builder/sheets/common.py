@@ -34,7 +34,7 @@ def judged_sheet(
     """
     units = verdict.analysis.units
     findings = tuple(sheet_finding(finding, verdict.analysis, unit_name) for finding in verdict.findings)
-    shared = {
+    shared: dict[str, Any] = {
         "language": get_language() or "fr",
         "slug": document.game,
         "name": clean(document.name) or _("Untitled list"),

@@ -23,7 +23,7 @@ def after(card, markers, marks, language="en"):
     unit = BattleUnit("0.0", Text("Maud", "Maud"), index=0, markers=tuple(markers))
     marks = {f"0/0.0/{key}": value for key, value in marks.items()}
     battle = BattleDocument("rbn", sides=(BattleSide(units=(unit,)),), marks=marks)
-    printed = SheetUnit(0, "fighter", "Maud", 1, (), None, None, "", (), (card,))
+    printed = SheetUnit(0, "fighter", "Maud", 1, (), "", (), (card,))
     with override(language):
         return in_language(language, marked_unit, printed, battle, {(0, 0): "0/0.0"}).cards[0]
 
@@ -71,5 +71,5 @@ def test_what_the_sheet_has_no_box_for_is_a_line_before_the_others():
 
 def test_a_unit_that_the_battle_does_not_have_stays_as_it_is():
     card = SheetCard((), (), (Track("Wounds", "◻"),))
-    printed = SheetUnit(4, "fighter", "Maud", 1, (), None, None, "", (), (card,))
+    printed = SheetUnit(4, "fighter", "Maud", 1, (), "", (), (card,))
     assert in_language("en", marked_unit, printed, BattleDocument("rbn"), {}) == printed
