@@ -4,20 +4,18 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
-from typing import TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import get_script_prefix
 
 from builder.web.keys import KEY_PATTERN
+from builder.web.page_cookie import Response, clear_page_cookie, set_page_cookie
 
 MAX_AGE = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
 NAME = "browser-"
 SESSION = "sessionid"  # held the grants until release 1; its value is a key of the migrated ones
 MOST_KEYS = 30  # that a request may present
-
-Response = TypeVar("Response", bound=HttpResponse)
 
 
 def prefix() -> str:
@@ -58,19 +56,10 @@ def is_safe(name: str) -> bool:
 
 
 def set_cookie(response: Response, name: str, key: str) -> Response:
-    response.set_cookie(
-        name,
-        key,
-        max_age=MAX_AGE,
-        path=get_script_prefix(),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+    return set_page_cookie(response, name, key, get_script_prefix(), MAX_AGE)
 
 
 def delete_cookies(response: Response, names: Iterable[str]) -> Response:
     for name in names:
-        response.delete_cookie(name, path=get_script_prefix(), samesite="Lax")
+        clear_page_cookie(response, name, get_script_prefix())
     return response

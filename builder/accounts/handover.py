@@ -2,11 +2,11 @@
 
 import re
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -21,13 +21,11 @@ from builder.accounts.browsers import (
 )
 from builder.accounts.models import Handover
 from builder.web.keys import hash_key, new_key
-from builder.web.page_cookie import set_page_cookie
+from builder.web.page_cookie import Response, set_page_cookie
 
 VALID = timedelta(minutes=10)
 KEPT = timedelta(days=1)  # how long it is remembered that a key was used
 COOKIE = "handover"  # for the page that makes codes only: the hash of the key that this browser made last
-
-Response = TypeVar("Response", bound=HttpResponse)
 
 
 class Contents(NamedTuple):

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from typing import TypeVar
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,15 +11,13 @@ from django.urls import reverse
 
 from builder.accounts.models import RecoveryCode
 from builder.web.keys import hash_key
-from builder.web.page_cookie import clear_page_cookie, set_page_cookie
+from builder.web.page_cookie import Response, clear_page_cookie, set_page_cookie
 
 CODES = 8
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
 GROUPS, GROUP = 3, 5  # 74 bits
 COOKIE = "recovery-codes"
 PATTERN = re.compile(rf"([{ALPHABET}]{{{GROUP}}}(-[{ALPHABET}]{{{GROUP}}}){{{GROUPS - 1}}}[.]?){{1,{CODES}}}")
-
-Response = TypeVar("Response", bound=HttpResponse)
 
 
 def new_code() -> str:

@@ -4,7 +4,6 @@ It is in a cookie for those pages only, a day at most, because neither the sessi
 """
 
 import re
-from typing import TypeVar
 
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
@@ -12,11 +11,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from builder.web.keys import KEY_PATTERN
-from builder.web.page_cookie import clear_page_cookie, set_page_cookie
+from builder.web.page_cookie import Response, clear_page_cookie, set_page_cookie
 
 SHOWN = 24 * 3600  # seconds
-
-Response = TypeVar("Response", bound=HttpResponse)
 
 
 def cookie_name(row: Model) -> str:
