@@ -7,6 +7,7 @@ from datetime import datetime
 from django.dispatch import Signal
 
 from builder.gatherings.models import Chapter
+from builder.web.signals import answers
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ battles_requested = Signal()  # sent with `chapters`, their pks; receivers retur
 def battles_of(chapters: Sequence[int]) -> dict[int, list[PlayedBattle]]:
     """{pk of a chapter: its battles, the first one first}, of chapters by their pks."""
     by_chapter: dict[int, list[PlayedBattle]] = {}
-    for _receiver, battles in battles_requested.send(Chapter, chapters=chapters) if chapters else ():
+    for battles in answers(battles_requested, Chapter, chapters=chapters) if chapters else ():
         for battle in battles:
             by_chapter.setdefault(battle.chapter, []).append(battle)
     return by_chapter

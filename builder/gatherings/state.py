@@ -162,11 +162,12 @@ class GatheringState(SharedState):
     def member(self, membership: Membership, people: Sequence[Person]) -> Member:
         """A `Member` with its own among all `people` of the assembled document."""
         indexes, readable = self.unit_indexes.get(membership.roster_id), self.documents[membership.pk] is not None
+        why = Message(NO_ROOM, {"most": MOST_UNITS}) if readable else Message(UNREADABLE)
         return Member(
             membership,
             tuple(people[index] for index in indexes or ()),
             own=membership in self.mine,
-            left_out=why_left_out(readable) if indexes is None else None,
+            left_out=why if indexes is None else None,
             readable=readable,
         )
 
@@ -250,10 +251,6 @@ def present_name(membership: Membership, document: Document | None) -> str:
     """The name of a member now: of its only unit, else of its list, else the name with which it joined."""
     name = document.units[0].name if document and len(document.units) == 1 else ""
     return name or membership.called
-
-
-def why_left_out(readable: bool) -> Message:
-    return Message(NO_ROOM, {"most": MOST_UNITS}) if readable else Message(UNREADABLE)
 
 
 def ended_at(membership: Membership) -> datetime:

@@ -11,6 +11,7 @@ from functools import cached_property
 from django.dispatch import Signal
 
 from builder.lists.models import Roster
+from builder.web.signals import answers
 from rules.text import _
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
@@ -109,5 +110,4 @@ battles_requested = Signal()  # sent with `roster`; receivers return the `Battle
 
 def battle_record(roster: Roster) -> BattleRecord:
     """The battles of a list."""
-    answers = battles_requested.send(Roster, roster=roster)
-    return BattleRecord([entry for _receiver, entries in answers for entry in entries])
+    return BattleRecord([entry for entries in answers(battles_requested, Roster, roster=roster) for entry in entries])

@@ -8,6 +8,7 @@ from typing import Any
 from django.dispatch import Signal
 
 from builder.lists.models import Roster
+from builder.web.signals import answers
 
 
 @dataclass(frozen=True)
@@ -54,5 +55,4 @@ summary_requested = Signal()  # sent with `roster`; receivers return its `Gather
 
 def gathering_summary(roster: Roster) -> GatheringSummary | None:
     """The summary of the gathering that a list is in now; None where it is in none."""
-    answers = summary_requested.send(Roster, roster=roster)
-    return next((summary for _receiver, summary in answers if summary), None)
+    return next(filter(None, answers(summary_requested, Roster, roster=roster)), None)

@@ -11,6 +11,7 @@ from django.utils.timezone import localdate
 
 from builder.lists.compression import compressed, decompressed, difference
 from builder.lists.models import Revision, Roster
+from builder.web.signals import answers
 
 KEPT_STEPS = 500
 BATCH = 500  # rows that are read at once, and states that are removed in one transaction
@@ -66,7 +67,7 @@ def named(roster: Roster) -> set[int | None]:
     """The states that the row of the roster or somebody else names, and those that others see."""
     row = {roster.revision, roster.undo_to, roster.redo_to, roster.base}
     shared = roster.revisions.filter(shared=True).values_list("number", flat=True)
-    return row.union(shared, *(numbers for _receiver, numbers in states_requested.send(Roster, roster=roster)))
+    return row.union(shared, *answers(states_requested, Roster, roster=roster))
 
 
 def steps(roster: Roster) -> set[int]:
