@@ -183,8 +183,8 @@ class CampaignState(SharedState):
 
     def offered(self, stage: Stage) -> Sequence[Consequence]:
         """What the battle before sets for a stage, accepted or not; nothing for another scenario than the next one."""
-        found = self.following(stage.after)
-        return found.consequences if found and found.scenario == stage.scenario else ()
+        following = self.following(stage.after)
+        return following.consequences if following and following.scenario == stage.scenario else ()
 
     def accepted(self, stage: Stage) -> list[Consequence]:
         """What the battle before sets for a stage and the players accepted."""
@@ -198,19 +198,21 @@ class CampaignState(SharedState):
         return [strand for view in reversed(ends) if (strand := self.strand(view))]
 
     def strand(self, view: StageView) -> Strand | None:
-        found = self.following(view.chapter.pk)
-        if found is None or found.scenario not in self.scenarios:
+        following = self.following(view.chapter.pk)
+        if following is None or following.scenario not in self.scenarios:
             return None
-        scenario = self.scenarios[found.scenario]
-        cast = tuple((name, self.by_pk.get(found.casting.get(role or "", 0))) for role, name in scenario.roles)
-        gains = tuple((self.role_name(scenario, consequence.role), consequence) for consequence in found.consequences)
-        return Strand(view, found, scenario, cast, gains)
+        scenario = self.scenarios[following.scenario]
+        cast = tuple((name, self.by_pk.get(following.casting.get(role or "", 0))) for role, name in scenario.roles)
+        gains = tuple(
+            (self.role_name(scenario, consequence.role), consequence) for consequence in following.consequences
+        )
+        return Strand(view, following, scenario, cast, gains)
 
     @property
     def openings(self) -> list[tuple[StageScenario, Line]]:
         """With which scenarios the campaign may begin."""
-        found = self.spec.openings(self.catalogue)
-        return [(self.scenarios[slug], line) for slug, line in found if slug in self.scenarios]
+        pairs = self.spec.openings(self.catalogue)
+        return [(self.scenarios[slug], line) for slug, line in pairs if slug in self.scenarios]
 
     @cached_property
     def chain(self) -> list[tuple[StageScenario, str]]:

@@ -111,18 +111,18 @@ def career_of(roster: Roster, index: int = 0) -> Career:
     parts = parts_of(roster)
     states = stored_states(roster)
     due = {*last_of_days(roster, states.values()), *((part.day, part.number) for part in parts if part.number)}
-    known = sorted((day, number) for day, number in due if number in states)
-    shown = known[-most_points(roster) :]
+    stored = sorted((day, number) for day, number in due if number in states)
+    shown = stored[-most_points(roster) :]
     numbers = sorted({roster.revision, *(number for _day, number in shown)} & states.keys())
-    names, found = read_moments(roster, index, [states[number] for number in numbers])
+    names, moments_by_number = read_moments(roster, index, [states[number] for number in numbers])
     if index and index >= len(names):
         raise IndexError(index)
     points = [
-        Point(day, tuple(part for part in parts if (part.day, part.number) == (day, number)), found[number])
+        Point(day, tuple(part for part in parts if (part.day, part.number) == (day, number)), moments_by_number[number])
         for day, number in shown
-        if number in found
+        if number in moments_by_number
     ]
-    return Career(names, index, tuple(reversed(parts)), tuple(points), len(known) - len(shown))
+    return Career(names, index, tuple(reversed(parts)), tuple(points), len(stored) - len(shown))
 
 
 def most_points(roster: Roster) -> int:

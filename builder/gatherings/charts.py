@@ -88,9 +88,9 @@ def places(xs: Iterable[str], values: Iterable[int | None], low: int, high: int)
     ]
 
 
-def runs(found: Iterable[Place | None]) -> list[tuple[Place, ...]]:
+def runs(places_and_gaps: Iterable[Place | None]) -> list[tuple[Place, ...]]:
     """The places between two gaps."""
-    grouped = groupby(found, key=lambda place: place is not None)
+    grouped = groupby(places_and_gaps, key=lambda place: place is not None)
     return [tuple(place for place in group if place) for is_place, group in grouped if is_place]
 
 

@@ -138,10 +138,10 @@ def memberships_of(
     """
     rows = Membership.objects.filter(gathering=gathering).select_related("roster")
     rows = rows if documents else rows.defer("roster__document")
-    found = list(browser.annotate_due(with_accounts(rows, browser), RosterGrant, "roster") if browser else rows)
+    memberships = list(browser.annotate_due(with_accounts(rows, browser), RosterGrant, "roster") if browser else rows)
     if documents:
-        name_as_units(found)
-    return found
+        name_as_units(memberships)
+    return memberships
 
 
 def name_as_units(memberships: Iterable[Membership]) -> None:

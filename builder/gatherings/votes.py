@@ -39,5 +39,5 @@ def role_votes(current: Iterable[int]) -> tuple[dict[int, list[tuple[str, int]]]
     for (_voter, candidate), role in cast.items():
         counts.setdefault(candidate, Counter())[role] += 1
     return {
-        candidate: sorted(found.items(), key=lambda one: (-one[1], one[0])) for candidate, found in counts.items()
+        candidate: sorted(votes.items(), key=lambda pair: (-pair[1], pair[0])) for candidate, votes in counts.items()
     }, cast

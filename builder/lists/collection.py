@@ -65,20 +65,20 @@ def merged(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
 
     It is pinned where one of them says so, archived where all do, and has the labels of all.
     """
-    found: dict[int, ListedRoster] = {}
+    by_pk: dict[int, ListedRoster] = {}
     for row in rows:
-        other = found.get(row.pk)
-        found[row.pk] = row if other is None else merge(other, row)
-    return list(found.values())
+        other = by_pk.get(row.pk)
+        by_pk[row.pk] = row if other is None else merge(other, row)
+    return list(by_pk.values())
 
 
-def merge(one: ListedRoster, other: ListedRoster) -> ListedRoster:
+def merge(row: ListedRoster, other: ListedRoster) -> ListedRoster:
     return replace(
-        one,
-        pinned=one.pinned or other.pinned,
-        archived=one.archived and other.archived,
-        labels=distinct((*one.labels, *other.labels)),
-        due=one.due or other.due,
+        row,
+        pinned=row.pinned or other.pinned,
+        archived=row.archived and other.archived,
+        labels=distinct((*row.labels, *other.labels)),
+        due=row.due or other.due,
     )
 
 
@@ -97,10 +97,10 @@ def clean_label(text: str) -> str:
 
 def distinct(labels: Iterable[str]) -> tuple[str, ...]:
     """Each label once, in its first spelling."""
-    found: dict[str, str] = {}
+    by_spelling: dict[str, str] = {}
     for label in labels:
-        found.setdefault(folded(label), label)
-    return tuple(found.values())
+        by_spelling.setdefault(folded(label), label)
+    return tuple(by_spelling.values())
 
 
 def with_label(labels: Sequence[str], label: str) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ def matching(
     names -- of games, in all languages, by their slugs: they are found by them too
     """
     words, label = plain(choice.q).split(), folded(choice.label)
-    found = [
+    matches = [
         row
         for row in rows
         if row.archived == choice.archive
@@ -207,10 +207,10 @@ def matching(
         and (not label or label in map(folded, row.labels))
         and (not words or has_words(row, words, (names or {}).get(row.game, "")))
     ]
-    found.sort(key=lambda row: row.pk, reverse=True)
-    found.sort(key=ORDERS[choice.sort])
-    found.sort(key=lambda row: not row.pinned)
-    return found
+    matches.sort(key=lambda row: row.pk, reverse=True)
+    matches.sort(key=ORDERS[choice.sort])
+    matches.sort(key=lambda row: not row.pinned)
+    return matches
 
 
 def has_words(row: ListedRoster, words: Iterable[str], game: str) -> bool:
@@ -228,8 +228,7 @@ ORDERS: dict[str, Callable[[ListedRoster], Any]] = {
 
 def removed(rows: Iterable[ListedRoster]) -> list[ListedRoster]:
     """The removed ones among `rows`, last removed first."""
-    found = [(row.deleted, row.pk, row) for row in rows if row.deleted]
-    return [row for *_when, row in sorted(found, key=lambda one: one[:2], reverse=True)]
+    return sorted((row for row in rows if row.deleted), key=lambda row: (row.deleted, row.pk), reverse=True)
 
 
 def page_of(rows: Sequence[ListedRoster], number: int) -> Page:

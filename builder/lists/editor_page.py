@@ -198,16 +198,17 @@ def changed_cards(before: LoadedRoster, after: LoadedRoster) -> set[int | None] 
     old, new = before.analysis, after.analysis
     if len(old.units) != len(new.units) or old.context is not new.context:
         return None
-    changed: set[int | None] = {
+    cards: set[int | None] = {
         index for index, (was, now) in enumerate(zip(old.units, new.units, strict=True)) if was is not now
     }
-    if len(changed) > 1:
+    if len(cards) > 1:
         return None
-    findings, found = before.verdict.by_unit, after.verdict.by_unit
-    for index in findings.keys() | found.keys():
-        if index is not None and comparison_key(findings.get(index, ())) != comparison_key(found.get(index, ())):
-            changed.add(index)
-    return changed
+    findings = before.verdict.by_unit, after.verdict.by_unit
+    for index in findings[0].keys() | findings[1].keys():
+        old_key, new_key = (comparison_key(by_unit.get(index, ())) for by_unit in findings)
+        if index is not None and old_key != new_key:
+            cards.add(index)
+    return cards
 
 
 def findings_key(loaded: LoadedRoster) -> tuple:

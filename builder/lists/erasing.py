@@ -23,10 +23,10 @@ class NotErased(Exception):
 def erase(rows: "models.QuerySet[Any]") -> int:
     """Delete rows with all that hangs on them, in one transaction. Returns how many of them there were."""
     with transaction.atomic():
-        found = list(rows.select_for_update(of=("self",)))
-        for row in found:
+        locked = list(rows.select_for_update(of=("self",)))
+        for row in locked:
             row.delete()
-        return len(found)
+        return len(locked)
 
 
 def erase_each(rows: "models.QuerySet[Any]", dry_run: bool = False) -> int:

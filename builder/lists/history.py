@@ -197,12 +197,12 @@ def states_since(roster: Roster, number: int | None) -> list[Revision]:
     if number is None or not 0 < roster.revision - number <= MOST_STEPS:
         return []
     later = Revision.objects.with_base().filter(roster=roster, number__gt=number, number__lte=roster.revision)
-    found = {state.number: state for state in later}
+    by_number = {state.number: state for state in later}
     states: list[Revision] = []
     at: int | None = roster.revision
-    while at in found:
-        states.insert(0, found[at])
-        at = found[at].parent
+    while at in by_number:
+        states.insert(0, by_number[at])
+        at = by_number[at].parent
     return states if at == number else []
 
 

@@ -91,10 +91,10 @@ def held(slugs: Iterable[str], removing: Callable[[int], str]) -> dict[str, dict
 
     removing -- position -> the command that takes away what is there; the last one goes first
     """
-    found: dict[str, dict[str, Any]] = {}
+    by_slug: dict[str, dict[str, Any]] = {}
     for position, slug in enumerate(slugs):
-        found[slug] = {"count": found.get(slug, {"count": 0})["count"] + 1, "removal": removing(position)}
-    return found
+        by_slug[slug] = {"count": by_slug.get(slug, {"count": 0})["count"] + 1, "removal": removing(position)}
+    return by_slug
 
 
 def same_index(index: int) -> int | None:
@@ -148,12 +148,12 @@ class OfferChecker:
 
 def moved(broken: BrokenRules, where: NewIndex) -> BrokenRules:
     """What is broken, after units moved; that of a unit without a new index is left out."""
-    found: BrokenRules = {}
+    after: BrokenRules = {}
     for (rule, unit), findings in broken.items():
         to = None if unit is None else where(unit)
         if unit is None or to is not None:
-            found[rule, to] = findings
-    return found
+            after[rule, to] = findings
+    return after
 
 
 def worse(before: BrokenRules, after: BrokenRules) -> Iterable[Finding]:
@@ -161,5 +161,5 @@ def worse(before: BrokenRules, after: BrokenRules) -> Iterable[Finding]:
     for key, findings in after.items():
         old = before.get(key, [])
         if sum([finding.excess for finding in findings]) > sum([one.excess for one in old]):
-            known = comparison_key(old)
-            yield from [finding for finding in findings if comparison_key([finding])[0] not in known] or findings
+            texts_before = comparison_key(old)
+            yield from [finding for finding in findings if comparison_key([finding])[0] not in texts_before] or findings

@@ -32,10 +32,10 @@ def listed_rosters(request: HttpRequest) -> list[ListedRoster]:
     columns = [f"roster__{name}" for name in COLUMNS]
     grants = browser_of(request).grants(RosterGrant).annotate(is_due=due())
     rows: Iterable[Any] = grants.values_list(*columns, "pinned", "archived", "labels", "is_due")
-    found = merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
-    unknown = [row.pk for row in found if row.errors and row.prohibitions is None][:MOST_JUDGED]
-    counted = dict(count_prohibitions(unknown))
-    return [replace(row, prohibitions=counted.get(row.pk, row.prohibitions)) for row in found] if counted else found
+    listed = merged(ListedRoster(*(*row[:-2], labels_of(row[-2]), row[-1])) for row in rows)
+    uncounted = [row.pk for row in listed if row.errors and row.prohibitions is None][:MOST_JUDGED]
+    counted = dict(count_prohibitions(uncounted))
+    return [replace(row, prohibitions=counted.get(row.pk, row.prohibitions)) if counted else row for row in listed]
 
 
 def count_prohibitions(pks: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -86,12 +86,12 @@ def change_labels(
     labels: dict[int, tuple[str, ...]] = {}
     for grant in grants:
         labels[grant.roster_id] = (*labels.get(grant.roster_id, ()), *labels_of(grant.labels))
-    present = {pk: distinct(found) for pk, found in labels.items()}
-    changed = {pk: change(before) for pk, before in present.items()}
-    if any(len(after) > max(MOST_LABELS, len(present[pk])) for pk, after in changed.items()):
+    present = {pk: distinct(several) for pk, several in labels.items()}
+    labels_after = {pk: change(before) for pk, before in present.items()}
+    if any(len(after) > max(MOST_LABELS, len(present[pk])) for pk, after in labels_after.items()):
         raise TooManyLabels
     by_text: dict[str, list[int]] = {}
     for grant in grants:
-        by_text.setdefault("\n".join(changed[grant.roster_id]), []).append(grant.pk)
+        by_text.setdefault("\n".join(labels_after[grant.roster_id]), []).append(grant.pk)
     for text, of_text in by_text.items():
         RosterGrant.objects.filter(pk__in=of_text).update(labels=text)

@@ -26,8 +26,8 @@ def format_pks(pks: Iterable[int]) -> str:
 
 
 def distinct_pks(words: Iterable[str]) -> list[int]:
-    found = [number for number in map(number_or_none, words) if number is not None]
-    return list(dict.fromkeys(found))[:MOST_SELECTED]
+    pks = [number for number in map(number_or_none, words) if number is not None]
+    return list(dict.fromkeys(pks))[:MOST_SELECTED]
 
 
 def selected(request: HttpRequest, deleted: bool = False) -> list[int]:

@@ -43,8 +43,8 @@ def by_chapter(registered, rulings):
     """{title: [{rule, rulings (those it rests on)}]}, in the order of the book."""
     chapters: dict[str, list] = {}
     for rule in registered.values():
-        found = [rulings[slug] for slug in rule.rulings if slug in rulings]
-        chapters.setdefault(rule.chapter or OTHER_RULES, []).append({"rule": rule, "rulings": found})
+        deciding = [rulings[slug] for slug in rule.rulings if slug in rulings]
+        chapters.setdefault(rule.chapter or OTHER_RULES, []).append({"rule": rule, "rulings": deciding})
     return chapters
 
 
@@ -55,13 +55,13 @@ def rulings_by_chapter(registered, rulings):
     for ruling in rulings.values():
         decided = [registered[id].chapter or OTHER_RULES for id in ruling.rules if id in registered]
         chapters[decided[0] if decided else IN_PLAY].append(ruling)
-    return {title: found for title, found in chapters.items() if found}
+    return {title: of_chapter for title, of_chapter in chapters.items() if of_chapter}
 
 
 def sections(game, catalogue):
     """[(title, template, entries)] of the tables of what the book has beside its prices, in its order."""
     entries = "pages/_entries.html"
-    found = [
+    all_sections = [
         (gettext("Factions"), "pages/_factions.html", catalogue.factions.values()),
         (gettext("Activities"), entries, catalogue.activities.values()),
         (gettext("Ready-made units"), "pages/_profiles.html", profiles(game, catalogue)),
@@ -70,7 +70,7 @@ def sections(game, catalogue):
         (gettext("Special rules"), entries, catalogue.special_rules.values()),
         (gettext("Rolls"), entries, catalogue.rolls),
     ]
-    return [one for one in found if one[2]]
+    return [section for section in all_sections if section[2]]
 
 
 def profiles(game, catalogue):

@@ -49,8 +49,8 @@ def exports(on_paper: bool, several: object = None) -> list[Export]:
 
     several -- those alone that put several lists into one file
     """
-    found = [export for export in EXPORTS.values() if export.on_paper == on_paper]
-    return [export for export in found if export.render_several] if several else found
+    wanted = [export for export in EXPORTS.values() if export.on_paper == on_paper]
+    return [export for export in wanted if export.render_several] if several else wanted
 
 
 @register.filter

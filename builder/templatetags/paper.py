@@ -27,9 +27,9 @@ def printed_icon(name):
 def loud_dice(words):
     """Words where dice and what they must show are louder."""
     marked, start = [], 0
-    for found in DICE.finditer(words):
-        marked.append(format_html("{}<b>{}</b>", words[start : found.start()], found[0]))
-        start = found.end()
+    for dice in DICE.finditer(words):
+        marked.append(format_html("{}<b>{}</b>", words[start : dice.start()], dice[0]))
+        start = dice.end()
     return format_html_join("", "{}", ((one,) for one in [*marked, words[start:]]))
 
 
